@@ -1,0 +1,138 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency, Money } from '#src/kernel/money/money.ts';
+import type { AttemptState } from './attempt-states.ts';
+
+/** Who pays. `document` is digits (or letters and digits) without a mask. */
+export interface Payer {
+  readonly name: string;
+  readonly email: string;
+  /** E.164, when the buyer gave one. */
+  readonly phone?: string;
+  readonly document?: { readonly type: string; readonly number: string };
+  readonly address?: JsonObject;
+}
+
+/** What a gateway is asked to collect. Built once per attempt; `attemptId` is the idempotency key. */
+export interface ChargeRequest {
+  readonly attemptId: string;
+  /** A number that grows by one per attempt, for gateways whose references are digits. */
+  readonly serial: bigint;
+  readonly amount: Money;
+  /** The specification's word for the method, e.g. as in `paymentMethods`. */
+  readonly method: string;
+  /** How many installments the buyer's bank splits the amount into; 1 = none. */
+  readonly installments: number;
+  readonly description: string;
+  readonly payer: Payer;
+  readonly market: Country;
+  readonly locale: Locale;
+  /** Last instant at which the buyer may pay (UTC). */
+  readonly expiresAt: Date;
+  /** Private to the rail and its gateways (one-use tokens live here): passed on, never stored or logged. */
+  readonly details: JsonObject;
+  /** Where the gateway may post a hint that something changed. */
+  readonly notificationUrl: string;
+  /** Where a challenge frame posts its end (a hint, never the truth). */
+  readonly challengeReturnUrl: string;
+  /** The buyer's browser, as authentication protocols ask for it. */
+  readonly browser?: { readonly userAgent: string; readonly language: string; readonly ip: string };
+}
+
+/** How to name a charge when asking about it: by our id always, by the gateway's id when it gave one. */
+export interface ChargeReference {
+  readonly attemptId: string;
+  readonly serial: bigint;
+  readonly reference: string | null;
+  readonly amount: Money;
+}
+
+/** Money that moved at the gateway, once per `id`, for ever. */
+export interface Movement {
+  /** The gateway's own id of this movement; with the gateway's name it is unique and never expires. */
+  readonly id: string;
+  readonly kind: 'capture' | 'refund' | 'chargeback';
+  /** Minor units, always positive. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly at: Date;
+}
+
+/** What the buyer must do next. */
+export interface NextAction {
+  readonly kind: 'challenge';
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Why the money was refused. `code` is ours and stable; `raw` is the gateway's word for logs and operators. */
+export interface Decline {
+  readonly code: string;
+  readonly raw: string;
+  /** Whether the same means of payment may be tried again. */
+  readonly reversible: boolean;
+}
+
+/** What a gateway says about a charge at one moment: its state and all the money that moved so far. */
+export interface GatewayFact {
+  readonly state: Exclude<AttemptState, 'created'>;
+  /** The gateway's id of the charge. */
+  readonly reference?: string;
+  readonly movements: readonly Movement[];
+  /** What the buyer needs in order to pay (code, line, links); kept with the attempt. */
+  readonly instructions?: JsonObject;
+  readonly nextAction?: NextAction;
+  readonly decline?: Decline;
+  readonly at: Date;
+}
+
+/**
+ * A gateway's answer. `unreachable` means that nothing was sent (safe to say so);
+ * `silent` means that it was sent and no answer came: the outcome is unknown.
+ */
+export type GatewayAnswer =
+  | { readonly kind: 'fact'; readonly fact: GatewayFact }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'silent'; readonly reason: string };
+
+/** A message that a gateway posted to us, as it came over the wire. */
+export interface RawNotification {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The exact bytes that were signed. */
+  readonly body: Buffer;
+  readonly receivedAt: Date;
+}
+
+/** A hint that a charge changed: which one to ask about, and the gateway's id of the message for de-duplication. */
+export interface NotificationHint {
+  readonly eventId: string;
+  /** The gateway's reference or our attempt id; whichever the message names. */
+  readonly reference?: string;
+  readonly attemptId?: string;
+}
+
+export type NotificationReading =
+  | { readonly kind: 'hints'; readonly hints: readonly NotificationHint[] }
+  | { readonly kind: 'refused'; readonly reason: 'bad-signature' | 'stale' | 'malformed' };
+
+/** Money that reached our account by the gateway's own list, for rails that are paid outside our sight. */
+export interface CreditPage {
+  readonly hints: readonly NotificationHint[];
+  readonly cursor: string | null;
+}
+
+/** A company that moves money. A missing member means that the gateway cannot do it. */
+export interface GatewayPort {
+  readonly id: string;
+  start(charge: ChargeRequest): Promise<GatewayAnswer>;
+  /** Asks for the truth about a charge. */
+  find(charge: ChargeReference): Promise<GatewayAnswer>;
+  capture?(charge: ChargeReference): Promise<GatewayAnswer>;
+  /** Releases a charge that has taken no money yet: an authorization, an unpaid code, an open slip. */
+  release?(charge: ChargeReference): Promise<GatewayAnswer>;
+  /** Gives money back; `refundId` is the idempotency key. */
+  refund?(charge: ChargeReference & { movementId: string }, amount: Money, refundId: string): Promise<GatewayAnswer>;
+  readNotification?(raw: RawNotification): NotificationReading;
+  creditsSince?(cursor: string | null): Promise<CreditPage | null>;
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Currency, Money } from '#src/kernel/money/money.ts';
+import type { Result } from '#src/kernel/result/result.ts';
+import type { Payer } from './gateway.port.ts';
+
+/** What a rail is, for the browser and the server: data only. */
+export interface RailManifest {
+  readonly id: string;
+  /** The specification's words for the method; the first is the one we write. */
+  readonly methods: readonly [string, ...string[]];
+  readonly markets: readonly Country[];
+  readonly currencies: readonly Currency[];
+  /** The form cannot work without JavaScript, so it is not offered then. */
+  readonly needsScript: boolean;
+  /** The buyer's bank may split the amount. */
+  readonly takesInstallments: boolean;
+  /** Page where the buyer waits for the money (`/pix`), or null when the result is at once or comes by e-mail. */
+  readonly waitingPath: string | null;
+  /** Where the buyer goes when the attempt awaits them: the waiting page or straight to the success page's variant. */
+  readonly afterStart: 'waiting' | 'success' | 'result';
+  /** Which variant of the success page shows while the money is awaited. */
+  readonly successVariant: string;
+  /** An expired attempt may be replaced in place at the same price. */
+  readonly renewable: boolean;
+  /** The buyer gets the instructions by e-mail when the attempt starts. */
+  readonly mailsInstructions: boolean;
+}
+
+/** Errors by field name; the values are message keys. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What a rail may know about the sale when it reads its form. */
+export interface RailInput {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly market: Country;
+  readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly now: Date;
+}
+
+/** What a rail understood of its form. `details` goes to the gateway and is never stored; `kept` stays with the attempt. */
+export interface RailDetails {
+  readonly payer: Payer;
+  readonly details: JsonObject;
+  readonly kept: JsonObject;
+  /** A value that must never be used twice (a one-use token); its hash is unique for ever. */
+  readonly oneUse?: string;
+}
+
+/** The server half of a rail. */
+export interface RailServer {
+  readonly id: string;
+  /** Reads and checks the rail's own fields. */
+  readDetails(input: RailInput): Result<RailDetails, FieldErrors>;
+  /** Last instant (UTC) at which an attempt that starts now can be paid. */
+  expiresAt(now: Date, market: Country): Date;
+  /** How long after `expiresAt` money may still be on its way, in seconds; the attempt stays open until then. */
+  readonly graceSeconds: number;
+  /** Turns stored instructions into what the screens show (formatted, with pictures). Pure apart from drawing. */
+  present?(instructions: JsonObject, context: { amount: Money; expiresAt: Date; market: Country }): Promise<JsonObject> | JsonObject;
+}
