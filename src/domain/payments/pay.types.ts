@@ -1,0 +1,46 @@
+import type { Result } from '#src/kernel/result/result.ts';
+import type { Quote } from '../quotes/quote.types.ts';
+import type { FieldErrors } from './rail.contract.ts';
+
+/** One part of an order's price, as the buyer chose it. */
+export interface TenderRequest {
+  /** The specification's word for the method (any alias). */
+  readonly method: string;
+  readonly installments: number;
+  /** Part of the price in minor units; absent = all that is still owed. */
+  readonly amount?: bigint;
+  /** The rail's own form fields. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface PayRequest {
+  readonly sessionId: string;
+  readonly idempotencyKey: string;
+  readonly quoteId: string;
+  /** What the buyer was shown, in minor units; only compared. */
+  readonly shownAmount?: bigint;
+  readonly tenders: readonly TenderRequest[];
+  readonly browser: { readonly userAgent: string; readonly language: string; readonly ip: string };
+}
+
+/** Where things stand after a try; the page goes where it says. */
+export interface PayAnswer {
+  readonly orderId: string;
+  readonly attemptId: string;
+  readonly state: string;
+  /** `declined` carries the code for the words. */
+  readonly declineCode: string | null;
+}
+
+export type PayFailure =
+  | { readonly code: 'fields-invalid'; readonly fields: FieldErrors }
+  | { readonly code: 'quote-changed'; readonly quote: Quote }
+  | { readonly code: 'quote-not-found' | 'lead-missing' | 'method-not-offered' | 'installments-not-offered' }
+  | { readonly code: 'tenders-do-not-sum' | 'tender-mix-not-offered' | 'voucher-used-up' | 'token-used' }
+  | { readonly code: 'order-paid'; readonly orderId: string }
+  | { readonly code: 'attempt-open'; readonly orderId: string; readonly attemptId: string }
+  | { readonly code: 'key-reused' }
+  | { readonly code: 'too-many-tries'; readonly retryAfterSeconds: number }
+  | { readonly code: 'gateway-unreachable'; readonly orderId: string };
+
+export type PayResult = Result<PayAnswer, PayFailure>;

@@ -1,0 +1,57 @@
+import type { Currency, Money } from '#src/kernel/money/money.ts';
+
+/** One thing being bought. */
+export interface QuoteLine {
+  readonly kind: 'main' | 'order-bump' | 'upsell' | 'ticket';
+  readonly productCode: string;
+  readonly planId: string;
+  readonly title: string;
+  /** List price in minor units, shown struck through when it is above `amount`. */
+  readonly standardAmount: bigint;
+  readonly amount: bigint;
+}
+
+/** One way to split the total over the buyer's card bills. */
+export interface QuoteInstallment {
+  readonly count: number;
+  /** One installment; the first ones carry odd cents, so this is the largest. */
+  readonly value: bigint;
+  /** Interest part of `total`; 0 when interest free. */
+  readonly tax: bigint;
+  readonly total: bigint;
+  /** Decimal fraction per month, e.g. `0.0199`; `0` when interest free. */
+  readonly monthlyRate: string;
+}
+
+/** How each method may be used for this quote. */
+export interface QuoteMethod {
+  /** The specification's word. */
+  readonly method: string;
+  /** The plan id under which the method is sold (may differ per method in Mozambique). */
+  readonly planId: string;
+}
+
+/**
+ * A price computed by the server: the only source for what the page shows, the contract says, the receipt prints and
+ * the gateway charges. Stored, bound to its session, expires.
+ */
+export interface Quote {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly productCode: string;
+  readonly planId: string;
+  readonly planType: string;
+  readonly currency: Currency;
+  readonly lines: readonly QuoteLine[];
+  readonly voucher: string | null;
+  readonly discount: bigint;
+  /** What is to be paid at once, in minor units. */
+  readonly total: bigint;
+  readonly installments: readonly QuoteInstallment[];
+  readonly methods: readonly QuoteMethod[];
+  readonly expiresAt: Date;
+}
+
+export function quoteTotal(quote: Quote): Money {
+  return { amount: quote.total, currency: quote.currency };
+}
