@@ -24,7 +24,9 @@
  * | color.decor.one / .two | translucent tints for the page's atmosphere (gradients), never under small text alone |
  * | radius.control / .card / .pill | inputs and buttons; sheets and cards; tags and badges |
  * | border.control | width of control edges |
- * | font.body, font.display | running text and controls; headings, prices and large figures |
+ * | font.body | running text, fields, hints; at `weight.body` |
+ * | font.strong | short emphasised text: button labels, the chosen option, sums; at `weight.strong` |
+ * | font.display | headings, prices and large figures; at `weight.display` |
  * | weight.body / .strong / .display | weights that the two font files really have; nothing else is used |
  * | type.tracking | letter spacing of display text in em: `calc(var(--type-tracking) * 1em)` |
  * | type.scale | factor on display sizes, since narrow faces need larger ones: `calc(2rem * var(--type-scale))` |
@@ -69,6 +71,7 @@ export const tokenTypes = {
   'radius.pill': 'dimension',
   'border.control': 'dimension',
   'font.body': 'fontFamily',
+  'font.strong': 'fontFamily',
   'font.display': 'fontFamily',
   'weight.body': 'fontWeight',
   'weight.strong': 'fontWeight',
