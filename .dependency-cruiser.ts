@@ -1,0 +1,222 @@
+/**
+ * The walls of the house: who may import whom. Each rule has a bad case in
+ * `tests/architecture/bad/<name>` which a test sees fail.
+ *
+ * Rings, outside to inside: apps → rails, gateways → branding → domain → kernel, and ui → kernel.
+ * `src/main.server.ts` stands above them all and composes.
+ *
+ * Rings of imports (`no-cycles`) are searched for in `tools/verify/cycles.ts`.
+ *
+ * The parser must be swc: with TypeScript 7 the default parser reads no module at all and reports nothing.
+ */
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+const test = '\\.test\\.tsx?$';
+const generated = '\\.generated\\.tsx?$';
+
+/** Packages that may travel to a browser; every other one is for `.server.ts` files. */
+const browserPackages = [
+  'react',
+  'react-dom',
+  '@maskito/core',
+  '@lingui/core',
+  'web-vitals',
+  'zod',
+  'jose',
+  'card-validator',
+  'credit-card-type',
+].join('|');
+
+function wall(name: string, comment: string, from: object, to: object): IForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to };
+}
+
+const rings = [
+  wall(
+    'kernel-is-the-floor',
+    'The kernel imports nothing above it.',
+    { path: '^src/kernel/', pathNot: test },
+    { path: '^src/', pathNot: '^src/kernel/' },
+  ),
+  wall(
+    'domain-knows-only-kernel',
+    'The business knows no screen, brand, rail or gateway.',
+    { path: '^src/domain/', pathNot: test },
+    { path: '^src/', pathNot: '^src/(kernel|domain)/' },
+  ),
+  wall(
+    'domain-doors-between-areas',
+    'One domain area reaches another through its index.ts or index.server.ts.',
+    { path: '^src/domain/([^/]+)/', pathNot: test },
+    { path: '^src/domain/[^/]+/', pathNot: ['^src/domain/$1/', '^src/domain/[^/]+/index(\\.server)?\\.ts$'] },
+  ),
+  wall(
+    'domain-doors-from-outside',
+    'Outside the domain, an area is reached through its index.ts or index.server.ts.',
+    { path: '^src/', pathNot: ['^src/domain/[^/]+/', test] },
+    { path: '^src/domain/[^/]+/', pathNot: '^src/domain/[^/]+/index(\\.server)?\\.ts$' },
+  ),
+  wall(
+    'branding-knows-domain-and-kernel',
+    'Brands are read and checked below screens, rails and gateways.',
+    { path: '^src/branding/', pathNot: test },
+    { path: '^src/', pathNot: '^src/(kernel|domain|branding)/' },
+  ),
+  wall(
+    'ui-knows-only-kernel',
+    'Paint and controls know no business.',
+    { path: '^src/ui/', pathNot: test },
+    { path: '^src/', pathNot: '^src/(kernel|ui)/' },
+  ),
+  wall(
+    'rails-stay-in-their-ring',
+    'A rail uses domain, branding, ui and kernel; it reaches a gateway only through the port in domain/payments.',
+    { path: '^src/rails/', pathNot: test },
+    { path: '^src/', pathNot: '^src/(kernel|domain|branding|ui|rails)/' },
+  ),
+  wall(
+    'rails-know-no-other-rail',
+    'Delete a rail and the others still compile.',
+    { path: '^src/rails/([^/]+)/', pathNot: test },
+    { path: '^src/rails/', pathNot: '^src/rails/$1/' },
+  ),
+  wall(
+    'gateways-stay-in-their-ring',
+    'A gateway uses domain and kernel: no screens, no rails.',
+    { path: '^src/gateways/', pathNot: test },
+    { path: '^src/', pathNot: '^src/(kernel|domain|gateways)/' },
+  ),
+  wall(
+    'gateways-know-no-other-gateway',
+    'Delete a gateway and the others still compile.',
+    { path: '^src/gateways/([^/]+)/', pathNot: test },
+    { path: '^src/gateways/', pathNot: '^src/gateways/$1/' },
+  ),
+  wall(
+    'apps-know-no-other-app',
+    'Apps never import each other; main composes them.',
+    { path: '^src/apps/([^/]+)/', pathNot: test },
+    { path: '^src/apps/', pathNot: '^src/apps/$1/' },
+  ),
+  wall(
+    'main-is-the-top',
+    'Nothing imports the composition.',
+    { path: '^(src|tools|migrations)/', pathNot: '^src/main\\.' },
+    { path: '^src/main\\.' },
+  ),
+];
+
+const plugs = [
+  wall(
+    'rails-only-through-the-registry',
+    'Rails are generic outside their folders: ask the generated registry. Only card-fields may name the rail it serves.',
+    { path: '^src/', pathNot: ['^src/rails/', '^src/apps/card-fields/', test] },
+    { path: '^src/rails/[^/]+/' },
+  ),
+  wall(
+    'gateways-only-through-the-registry',
+    'Gateways are generic outside their folders: ask the generated registry.',
+    { path: '^src/', pathNot: ['^src/gateways/', test] },
+    { path: '^src/gateways/[^/]+/' },
+  ),
+  wall(
+    'outside-world-stands-alone',
+    'The stand-in for banks shares no business code with the product, so that a mistake cannot agree with itself.',
+    { path: '^src/apps/outside-world/', pathNot: test },
+    { path: '^src/', pathNot: '^src/(kernel|apps/outside-world)/' },
+  ),
+  wall(
+    'card-fields-sees-little',
+    'The page that sees card numbers uses the kernel and the pure files of its rail, nothing else.',
+    { path: '^src/apps/card-fields/', pathNot: test },
+    {
+      path: ['^src/', '^src/rails/card/.*(\\.tsx|\\.server\\.ts)$'],
+      pathNot: '^src/(kernel|apps/card-fields)/|^src/rails/card/(?!.*(\\.tsx|\\.server\\.ts)$)',
+    },
+  ),
+];
+
+const serverAndViews = [
+  wall(
+    'only-server-files-import-server-files',
+    'Whoever imports a .server file is one: so nothing that a browser loads can reach one, however long the way.',
+    { path: '^src/', pathNot: ['\\.server\\.ts$', '\\.server\\.generated\\.ts$', test] },
+    { path: '\\.server\\.(generated\\.)?ts$', dependencyTypesNot: ['type-only'] },
+  ),
+  wall(
+    'views-never-import-server-files',
+    'A .tsx file imports no .server file, not even its types: the view states its props, the server fills them.',
+    { path: '^src/.*\\.tsx$', pathNot: test },
+    { path: '\\.server\\.(generated\\.)?ts$' },
+  ),
+  wall(
+    'only-views-import-views',
+    'Node cannot run .tsx, so a .ts file never imports one; server code reaches views through the views bundle.',
+    { path: '^src/.*\\.ts$', pathNot: test },
+    { path: '\\.tsx$', dependencyTypesNot: ['type-only'] },
+  ),
+  wall(
+    'built-ins-only-on-the-server',
+    'Node built-ins are for .server.ts files, tools, tests, bench and migrations.',
+    { path: '^src/', pathNot: ['\\.server\\.(generated\\.)?ts$', test] },
+    { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
+  ),
+  wall(
+    'server-packages-only-on-the-server',
+    `Only ${browserPackages.replaceAll('|', ', ')} may reach a browser.`,
+    { path: '^src/', pathNot: ['\\.server\\.(generated\\.)?ts$', test] },
+    {
+      path: 'node_modules/',
+      pathNot: `node_modules/(${browserPackages})/`,
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+];
+
+const hygiene = [
+  wall(
+    'nothing-imports-tests',
+    'Product code, tools and migrations never lean on tests.',
+    { path: '^(src|tools|migrations)/', pathNot: test },
+    { path: ['^tests/', test] },
+  ),
+  wall(
+    'tools-stay-outside',
+    'The product runs without the workshop.',
+    { path: '^(src|migrations)/', pathNot: test },
+    { path: '^(tools|bench)/' },
+  ),
+  wall(
+    'development-packages-stay-outside',
+    'What the product imports is in dependencies.',
+    { path: '^(src|migrations)/', pathNot: test },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm', 'npm-optional'] },
+  ),
+  wall(
+    'migrations-stand-alone',
+    'A migration is history: it may use the kernel, never today’s business code.',
+    { path: '^migrations/', pathNot: [test, generated] },
+    { path: '^(src|brands)/', pathNot: '^src/kernel/' },
+  ),
+  wall('everything-resolves', 'An import that leads nowhere hides from every other rule.', {}, { couldNotResolve: true }),
+];
+
+/** Folders that hold code, as the walls see them. */
+export const codeFolders = ['src', 'tests', 'tools', 'bench', 'migrations'];
+
+const configuration: IConfiguration = {
+  forbidden: [...rings, ...plugs, ...serverAndViews, ...hygiene],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^tests/architecture/bad/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module-sync', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
+
+export default configuration;

@@ -1,0 +1,1 @@
+export { value } from '#src/rails/barter/rail.ts';

@@ -1,0 +1,1 @@
+export { value } from '#src/rails/card/rail.server.ts';

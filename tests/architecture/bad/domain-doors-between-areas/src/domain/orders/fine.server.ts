@@ -1,0 +1,2 @@
+export { value } from '../ledger/index.ts';
+export { value as other } from '../ledger/index.server.ts';

@@ -1,0 +1,3 @@
+import type { value } from '#src/domain/ledger/entry.ts';
+
+export type Value = typeof value;

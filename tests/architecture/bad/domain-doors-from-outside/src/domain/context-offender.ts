@@ -1,0 +1,1 @@
+export { value } from './ledger/entry.ts';

@@ -1,0 +1,1 @@
+export { value } from 'a-package-that-nobody-installed';

@@ -1,0 +1,2 @@
+export { other } from './partner.ts';
+export const value = 1;

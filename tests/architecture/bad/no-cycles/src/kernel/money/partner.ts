@@ -1,0 +1,2 @@
+export { value } from './offender.ts';
+export const other = 2;

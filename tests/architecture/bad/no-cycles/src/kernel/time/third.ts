@@ -1,0 +1,3 @@
+import { first } from './masked-offender.ts';
+
+export const third = () => first;

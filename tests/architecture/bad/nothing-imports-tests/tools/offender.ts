@@ -1,0 +1,1 @@
+export { value } from '../tests/support/database.ts';

@@ -1,0 +1,1 @@
+export { value } from '../../domain/orders/order.repository.server.ts';

@@ -1,0 +1,1 @@
+export const load = () => import('#src/domain/orders/order.repository.server.ts');

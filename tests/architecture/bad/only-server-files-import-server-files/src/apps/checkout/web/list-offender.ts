@@ -1,0 +1,1 @@
+export { value } from '#src/apps/api/registry.server.generated.ts';

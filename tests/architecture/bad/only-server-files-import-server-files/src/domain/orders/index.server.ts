@@ -1,0 +1,1 @@
+export { value } from './order.repository.server.ts';

@@ -1,0 +1,1 @@
+export type { Row } from './order.repository.server.ts';

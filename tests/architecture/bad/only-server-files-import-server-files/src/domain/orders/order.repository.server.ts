@@ -1,0 +1,2 @@
+export interface Row { readonly id: string }
+export const value = 1;

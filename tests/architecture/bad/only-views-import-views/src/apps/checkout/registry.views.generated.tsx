@@ -1,0 +1,1 @@
+export { Page } from './steps/lead/lead-page.tsx';

@@ -1,0 +1,2 @@
+export interface LeadProps { readonly name: string }
+export const Page = (props: LeadProps) => <p>{props.name}</p>;

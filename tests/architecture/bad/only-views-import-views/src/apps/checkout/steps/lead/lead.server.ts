@@ -1,0 +1,1 @@
+export type { LeadProps } from './lead-page.tsx';

@@ -1,0 +1,1 @@
+export { value } from './rails/barter/rail.ts';

@@ -1,0 +1,1 @@
+export { value } from './barter/rail.ts';

@@ -1,0 +1,2 @@
+export { useState } from 'react';
+export { createRoot } from 'react-dom/client';

@@ -1,0 +1,2 @@
+export interface LeadData { readonly name: string }
+export const value = 1;

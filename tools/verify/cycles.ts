@@ -1,0 +1,31 @@
+/** Whom each file imports at run time (imports of types left out). */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Rings of files that need each other at run time, one line `a → b → a` per ring, found from the alphabetically first
+ * file. Our own search, because dependency-cruiser looks at the first way back only: a way through types hides a real ring.
+ */
+export function findCycles(graph: ImportGraph): string[] {
+  const finished = new Set<string>();
+  const rings: string[] = [];
+
+  function visit(file: string, way: readonly string[]): void {
+    const start = way.indexOf(file);
+    if (start >= 0) {
+      rings.push(startingAtFirst(way.slice(start)).join(' → '));
+      return;
+    }
+    if (finished.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...way, file]);
+    finished.add(file);
+  }
+
+  for (const file of [...graph.keys()].sort()) visit(file, []);
+  return [...new Set(rings)];
+}
+
+function startingAtFirst(ring: readonly string[]): string[] {
+  const first = ring.toSorted()[0] ?? '';
+  const at = ring.indexOf(first);
+  return [...ring.slice(at), ...ring.slice(0, at), first];
+}
