@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generateRegistries } from './generate-registries.ts';
+import { registryTable } from './generate-registries/registry-table.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'registries-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(...files: string[]) {
+  for (const file of files) {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, file), '');
+  }
+}
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const generate = () => generateRegistries(root, registryTable, true);
+const check = () => generateRegistries(root, registryTable, false);
+
+describe('generateRegistries', () => {
+  test('lists the folders by id, sorted, and is then up to date', () => {
+    put('src/rails/shells/rail.ts', 'src/rails/shells/rail.server.ts');
+    put('src/rails/barter-deal/rail.ts', 'src/rails/barter-deal/rail.server.ts', 'src/rails/barter-deal/views.tsx');
+
+    expect(check().stale).toEqual([
+      'src/rails/registry.generated.ts',
+      'src/rails/registry.server.generated.ts',
+      'src/rails/registry.views.generated.tsx',
+    ]);
+    expect(generate().problems).toEqual([]);
+    expect(read('src/rails/registry.generated.ts').split('\n').slice(1)).toEqual([
+      "import { rail as railsBarterDeal } from './barter-deal/rail.ts';",
+      "import { rail as railsShells } from './shells/rail.ts';",
+      '',
+      'export const rails = {',
+      "  'barter-deal': railsBarterDeal,",
+      '  shells: railsShells,',
+      '};',
+      '',
+    ]);
+    expect(read('src/rails/registry.views.generated.tsx')).not.toContain('shells');
+    expect(check()).toEqual({ problems: [], stale: [] });
+  });
+
+  test('a folder that is added or deleted makes the list stale', () => {
+    put('src/apps/worker/jobs/send-mail.job.server.ts');
+    generate();
+    put('src/apps/worker/jobs/expire.job.server.ts', 'src/apps/worker/jobs/expire.job.server.test.ts');
+    expect(check().stale).toEqual(['src/apps/worker/registry.server.generated.ts']);
+    generate();
+    expect(read('src/apps/worker/registry.server.generated.ts')).toContain("'send-mail': jobsSendMail");
+    rmSync(path.join(root, 'src/apps/worker/jobs/expire.job.server.ts'));
+    expect(check().stale).toEqual(['src/apps/worker/registry.server.generated.ts']);
+  });
+
+  test('names the file that a folder lacks', () => {
+    put('src/gateways/bank/client.server.ts', 'src/apps/checkout/steps/lead/step.ts');
+    expect(check().problems).toEqual([
+      'src/gateways/bank/gateway.server.ts is missing (needed by src/gateways/registry.server.generated.ts)',
+      'src/apps/checkout/steps/lead/lead.server.ts is missing (needed by src/apps/checkout/registry.server.generated.ts)',
+      'src/apps/checkout/steps/lead/lead-page.tsx is missing (needed by src/apps/checkout/registry.views.generated.tsx)',
+    ]);
+  });
+
+  test('refuses a name that is not kebab-case', () => {
+    put('src/rails/My_Rail/rail.ts', 'src/rails/My_Rail/rail.server.ts');
+    expect(check().problems).toContain(
+      'src/rails/My_Rail: a name in kebab-case is needed (needed by src/rails/registry.generated.ts)',
+    );
+  });
+
+  test('a step and a page may share an id, and a migration is a whole module', () => {
+    for (const kind of ['step', 'page']) {
+      const folder = `src/apps/checkout/${kind}s/success`;
+      put(`${folder}/${kind}.ts`, `${folder}/success.server.ts`, `${folder}/success-page.tsx`);
+    }
+    put('migrations/0001-start.ts');
+    generate();
+    expect(read('src/apps/checkout/registry.views.generated.tsx')).toContain(
+      "import { SuccessPage as pageViewsSuccess } from './pages/success/success-page.tsx';",
+    );
+    expect(read('migrations/registry.generated.ts')).toContain(
+      "import * as migrations0001Start from './0001-start.ts';",
+    );
+  });
+});

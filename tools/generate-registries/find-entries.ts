@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { RegistryList } from './registry-table.ts';
+
+export interface Entry {
+  readonly id: string;
+  /** From the output's folder, with forward slashes. */
+  readonly file: string;
+}
+
+export interface Found {
+  readonly entries: readonly Entry[];
+  /** What is wrong with the folders, each line naming the file to add or rename. */
+  readonly problems: readonly string[];
+}
+
+const goodId = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The entries of one list below `folder` (the output's folder, from `root`), sorted by id. */
+export function findEntries(root: string, folder: string, list: RegistryList): Found {
+  const [before = '', after = ''] = splitAtFirstId(list.file);
+  const base = `${folder}/${before}`;
+  if (!existsSync(path.join(root, base))) return { entries: [], problems: [] };
+  const ids = after.startsWith('/') ? folderNames(root, base) : fileIds(root, base, after);
+
+  const badIds = ids.filter((id) => !goodId.test(id));
+  const problems = badIds.map((id) => `${base}${id}: a name in kebab-case is needed`);
+  const entries = ids
+    .filter((id) => goodId.test(id))
+    .map((id) => ({ id, file: list.file.replaceAll('<id>', id) }))
+    .filter((entry) => {
+      const exists = existsSync(path.join(root, folder, entry.file));
+      if (!exists && list.needed) problems.push(`${path.posix.join(folder, entry.file)} is missing`);
+      return exists;
+    });
+  return { entries, problems };
+}
+
+function splitAtFirstId(pattern: string): [string, string] {
+  const at = pattern.indexOf('<id>');
+  if (at < 0) throw new Error(`the pattern ${pattern} has no <id>`);
+  return [pattern.slice(0, at), pattern.slice(at + '<id>'.length)];
+}
+
+function folderNames(root: string, base: string): string[] {
+  const entries = readdirSync(path.join(root, base), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+}
+
+/** Files `<id><ending>`, without generated ones and tests. */
+function fileIds(root: string, base: string, ending: string): string[] {
+  const entries = readdirSync(path.join(root, base), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .filter((entry) => !/\.(test|generated)\.tsx?$/.test(entry.name))
+    .map((entry) => entry.name.slice(0, -ending.length))
+    .sort();
+}

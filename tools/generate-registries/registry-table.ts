@@ -1,0 +1,70 @@
+/** One list inside a generated file: a folder per entry, or a file per entry. */
+export interface RegistryList {
+  /** Name of the exported object, keyed by the entries' ids. */
+  readonly name: string;
+  /** Where the entries are, from the output's folder; `<id>` stands for the entry. `jobs/<id>.job.server.ts` is one file each. */
+  readonly file: string;
+  /** What each file exports; `<Id>` is the id in PascalCase, `*` the whole module. */
+  readonly member: string;
+  /** A folder without this file is refused when needed, else it is left out of the list. */
+  readonly needed: boolean;
+}
+
+/** One generated file. It is made only when its folder exists. */
+export interface Registry {
+  readonly output: string;
+  readonly lists: readonly RegistryList[];
+}
+
+/** Everything that is found by looking at folders. To plug in another kind of thing, add a line. */
+export const registryTable: readonly Registry[] = [
+  {
+    output: 'src/rails/registry.generated.ts',
+    lists: [{ name: 'rails', file: '<id>/rail.ts', member: 'rail', needed: true }],
+  },
+  {
+    output: 'src/rails/registry.server.generated.ts',
+    lists: [{ name: 'railServers', file: '<id>/rail.server.ts', member: 'railServer', needed: true }],
+  },
+  {
+    output: 'src/rails/registry.views.generated.tsx',
+    lists: [{ name: 'railViews', file: '<id>/views.tsx', member: 'railViews', needed: false }],
+  },
+  {
+    output: 'src/gateways/registry.server.generated.ts',
+    lists: [{ name: 'gatewayFactories', file: '<id>/gateway.server.ts', member: 'gatewayFactory', needed: true }],
+  },
+  {
+    output: 'src/apps/checkout/registry.generated.ts',
+    lists: [
+      { name: 'steps', file: 'steps/<id>/step.ts', member: 'manifest', needed: true },
+      { name: 'pages', file: 'pages/<id>/page.ts', member: 'manifest', needed: true },
+    ],
+  },
+  {
+    output: 'src/apps/checkout/registry.server.generated.ts',
+    lists: [
+      { name: 'stepServers', file: 'steps/<id>/<id>.server.ts', member: 'page', needed: true },
+      { name: 'pageServers', file: 'pages/<id>/<id>.server.ts', member: 'page', needed: true },
+    ],
+  },
+  {
+    output: 'src/apps/checkout/registry.views.generated.tsx',
+    lists: [
+      { name: 'stepViews', file: 'steps/<id>/<id>-page.tsx', member: '<Id>Page', needed: true },
+      { name: 'pageViews', file: 'pages/<id>/<id>-page.tsx', member: '<Id>Page', needed: true },
+    ],
+  },
+  {
+    output: 'src/apps/api/registry.server.generated.ts',
+    lists: [{ name: 'routes', file: 'routes/<id>.routes.server.ts', member: 'routes', needed: true }],
+  },
+  {
+    output: 'src/apps/worker/registry.server.generated.ts',
+    lists: [{ name: 'jobs', file: 'jobs/<id>.job.server.ts', member: 'job', needed: true }],
+  },
+  {
+    output: 'migrations/registry.generated.ts',
+    lists: [{ name: 'migrations', file: '<id>.ts', member: '*', needed: true }],
+  },
+];

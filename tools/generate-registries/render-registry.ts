@@ -1,0 +1,49 @@
+import type { Entry } from './find-entries.ts';
+import type { RegistryList } from './registry-table.ts';
+
+export interface FilledList {
+  readonly list: RegistryList;
+  readonly entries: readonly Entry[];
+}
+
+/** The text of one generated file: the same folders always give the same bytes. */
+export function renderRegistry(filled: readonly FilledList[]): string {
+  const imports = filled.flatMap(({ list, entries }) => entries.map((entry) => importLine(list, entry)));
+  const objects = filled.map(({ list, entries }) => objectText(list, entries));
+  return [
+    '// Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.',
+    ...imports,
+    '',
+    objects.join('\n\n'),
+    '',
+  ].join('\n');
+}
+
+function importLine(list: RegistryList, entry: Entry): string {
+  const alias = aliasOf(list, entry);
+  const member = list.member.replace('<Id>', pascal(entry.id));
+  const what = member === '*' ? `* as ${alias}` : `{ ${member} as ${alias} }`;
+  return `import ${what} from './${entry.file}';`;
+}
+
+function objectText(list: RegistryList, entries: readonly Entry[]): string {
+  if (entries.length === 0) return `export const ${list.name} = {};`;
+  const lines = entries.map((entry) => `  ${keyOf(entry.id)}: ${aliasOf(list, entry)},`);
+  return [`export const ${list.name} = {`, ...lines, '};'].join('\n');
+}
+
+/** A word per list and entry, so that two lists of one file may hold the same id. */
+function aliasOf(list: RegistryList, entry: Entry): string {
+  return `${list.name}${pascal(entry.id)}`;
+}
+
+function keyOf(id: string): string {
+  return /^[a-z][a-z0-9]*$/.test(id) ? id : `'${id}'`;
+}
+
+function pascal(id: string): string {
+  return id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
