@@ -1,0 +1,131 @@
+/**
+ * What the checkout page and the card-fields frame say to each other by `postMessage`; the only thing that the two
+ * origins share. Browser-safe and without dependencies, since both sides ship it.
+ *
+ * Rules that both sides keep: the origin and the window of every message are compared exactly, a message that does not
+ * fit its shape to the last key is ignored, and after the greeting each message carries the nonce that the page chose
+ * for this one frame. The frame never says more of a number than its last four digits, and those only when it is valid.
+ *
+ * Greeting: the frame says `awake` until the page answers `hello` with the nonce; then the frame says `ready`.
+ * Either side may load first.
+ */
+export const cardProtocol = 'card-fields/1';
+
+type Guard<T> = (value: unknown) => value is T;
+type Shape = Readonly<Record<string, Guard<unknown>>>;
+type Shapes = Readonly<Record<string, Shape>>;
+type Fields<S extends Shape> = { readonly [Key in keyof S]: S[Key] extends Guard<infer T> ? T : never };
+type MessageOf<S extends Shapes> = { [Type in keyof S]: { readonly type: Type } & Fields<S[Type]> }[keyof S];
+
+function text<T extends string>(pattern: RegExp): Guard<T> {
+  return (value): value is T => typeof value === 'string' && pattern.test(value);
+}
+const isNonce: Guard<string> = text(/^[A-Za-z0-9_-]{16,64}$/);
+const isRequestId: Guard<string> = text(/^[A-Za-z0-9_-]{1,64}$/);
+const isBrand: Guard<string> = text(/^[a-z][a-z_]{1,19}$/);
+const isLast4: Guard<string> = text(/^\d{4}$/);
+const isExpiry: Guard<string> = text(/^(?:0[1-9]|1[0-2])\/\d{2}$/);
+/** A compact JWE (RFC 7516, 7.1): five base64url parts. */
+const isToken: Guard<string> = text(/^(?=.{1,4096}$)[\w-]+(?:\.[\w-]+){4}$/);
+const isField: Guard<CardFieldName> = text(/^(?:number|brand|holder|expiry|security-code)$/);
+const isUnavailable: Guard<'unavailable'> = text(/^unavailable$/);
+const isFlag: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
+
+function whole(most: number): Guard<number> {
+  return (value): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+}
+function orNull<T>(guard: Guard<T>): Guard<T | null> {
+  return (value): value is T | null => value === null || guard(value);
+}
+
+/** The frame's fields in their order on the page. */
+export type CardFieldName = 'number' | 'brand' | 'holder' | 'expiry' | 'security-code';
+
+const frameShapes = {
+  /** The frame's script runs and waits for `hello`. */
+  awake: {},
+  /** The frame has the nonce; from here on it answers. */
+  ready: { nonce: isNonce },
+  /** The height that the frame's content takes, in CSS pixels. */
+  resize: { nonce: isNonce, height: whole(4000) },
+  /** What may be known of the card while it is typed. `complete`: every field is valid. */
+  change: { nonce: isNonce, complete: isFlag, brand: orNull(isBrand), last4: orNull(isLast4) },
+  'focus-in': { nonce: isNonce, field: isField },
+  'focus-out': { nonce: isNonce },
+  /** The buyer pressed Enter in a field: the page does what its main button does. */
+  submit: { nonce: isNonce },
+  /** Answer to `tokenize`. `expiry` is MM/AA. */
+  token: { nonce: isNonce, requestId: isRequestId, token: isToken, brand: isBrand, last4: isLast4, expiry: isExpiry },
+  /** Answer to `check` when every field is valid. */
+  valid: { nonce: isNonce, requestId: isRequestId },
+  /** Answer to `check` or `tokenize` when `count` fields are not valid; their messages now show. */
+  invalid: { nonce: isNonce, requestId: isRequestId, count: whole(5) },
+  /** Answer to `tokenize` when the fields are valid but the gateway's key could not be had. */
+  failed: { nonce: isNonce, requestId: isRequestId, reason: isUnavailable },
+} as const satisfies Shapes;
+
+const pageShapes = {
+  hello: { nonce: isNonce },
+  /** Show what is wrong, without making a token. `focus`: put the caret into the first invalid field. */
+  check: { nonce: isNonce, requestId: isRequestId, focus: isFlag },
+  /** Check, then encrypt. `renewKeys`: the gateway did not know the key or found the token too old, so ask it again. */
+  tokenize: { nonce: isNonce, requestId: isRequestId, focus: isFlag, renewKeys: isFlag },
+  /** Put the caret into the first invalid field, or else the first one. */
+  focus: { nonce: isNonce },
+  /** The payment succeeded: forget the card. */
+  clear: { nonce: isNonce },
+  /** The page lets go of the frame, which waits for a new `hello`. */
+  bye: { nonce: isNonce },
+} as const satisfies Shapes;
+
+export type FrameMessage = MessageOf<typeof frameShapes>;
+export type PageMessage = MessageOf<typeof pageShapes>;
+
+/** A card as the checkout page may know it: the digits are only inside `token`, which only the gateway can open. */
+export interface CardToken {
+  /** Compact JWE, good for one use and for five minutes. */
+  readonly token: string;
+  /** A brand's id, e.g. `american_express`. */
+  readonly brand: string;
+  readonly last4: string;
+  /** MM/AA. */
+  readonly expiry: string;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function read<S extends Shapes>(shapes: S, value: unknown): MessageOf<S> | null {
+  if (!isRecord(value) || value['protocol'] !== cardProtocol || typeof value['type'] !== 'string') return null;
+  const shape = Object.hasOwn(shapes, value['type']) ? shapes[value['type']] : undefined;
+  if (!shape) return null;
+  const fields = Object.entries(shape);
+  const fits = Object.keys(value).length === fields.length + 2 && fields.every(([key, guard]) => guard(value[key]));
+  return fits ? (value as MessageOf<S>) : null;
+}
+
+/** The frame's message, or null for anything else that may reach a window. */
+export function readFrameMessage(value: unknown): FrameMessage | null {
+  return read(frameShapes, value);
+}
+
+/** The page's message, or null for anything else that may reach a window. */
+export function readPageMessage(value: unknown): PageMessage | null {
+  return read(pageShapes, value);
+}
+
+/** A message as it goes over the wire. */
+export function cardMessage<M extends FrameMessage | PageMessage>(message: M): M & { readonly protocol: typeof cardProtocol } {
+  return { ...message, protocol: cardProtocol };
+}
+
+/**
+ * The address of the frame. `theme` is `brand$mode`; `parent` is the checkout page's own origin, which must be one that
+ * the card-fields server allows, and the only one that the frame will speak to.
+ */
+export function cardFrameUrl(origin: string, frame: { theme: string; locale: string; parent: string }): string {
+  const url = new URL('/', origin);
+  url.search = new URLSearchParams(frame).toString();
+  return url.href;
+}

@@ -1,0 +1,167 @@
+import { err, ok } from '#src/kernel/result/result.ts';
+import type { Result } from '#src/kernel/result/result.ts';
+import { cardMessage, readFrameMessage } from './card-fields.protocol.ts';
+import type { CardFieldName, CardToken, FrameMessage, PageMessage } from './card-fields.protocol.ts';
+
+/** `loading` until the frame answers; `unavailable` when it has not within the time (it may still become `ready`). */
+export type CardFrameStatus = 'loading' | 'ready' | 'unavailable';
+
+/** What the page may know of the card while it is typed. */
+export interface CardGlance {
+  /** Every field is valid. */
+  readonly complete: boolean;
+  /** The brand's id, or null while it is not known. */
+  readonly brand: string | null;
+  /** Only once the number is valid. */
+  readonly last4: string | null;
+}
+
+export interface CardFrameOptions {
+  /** The card-fields origin, exactly: `https://cards.example`. */
+  readonly origin: string;
+  /** 16 to 64 characters of base64url, new for each frame; made here when absent. */
+  readonly nonce?: string;
+  /** How long the frame may take to answer before the page offers other methods. Default 5 s. */
+  readonly readyWithinMs?: number;
+  /** How long one answer may take. Default 10 s. */
+  readonly answerWithinMs?: number;
+}
+
+export interface CardFrameCallbacks {
+  readonly onStatus?: (status: CardFrameStatus) => void;
+  readonly onChange?: (card: CardGlance) => void;
+  /** Enter was pressed in a field: do what the page's main button does. */
+  readonly onSubmit?: () => void;
+  /** The field that has the focus, or null when it left the frame. */
+  readonly onFocus?: (field: CardFieldName | null) => void;
+}
+
+/** `invalid`: messages show in the frame. `unavailable`: no frame or no key. `timed-out`: no answer came. */
+export type CardFrameFailure = 'invalid' | 'unavailable' | 'timed-out';
+
+export interface CardFrame {
+  readonly status: CardFrameStatus;
+  /** Shows what is wrong in the fields; the value is how many are not valid (0 = the card may be sent). */
+  check(options?: { focus?: boolean }): Promise<Result<number, 'unavailable' | 'timed-out'>>;
+  /**
+   * Checks, then encrypts in the frame. `renewKeys` after the gateway said that the key is unknown or the token too old.
+   * `focus` (default true) puts the caret into the first invalid field: say false when an earlier field of the page's
+   * own is wrong too.
+   */
+  tokenize(options?: { focus?: boolean; renewKeys?: boolean }): Promise<Result<CardToken, CardFrameFailure>>;
+  /** Moves the focus into the frame, to the first invalid field or else the first. */
+  focus(): void;
+  /** Makes the frame forget the card; only after the payment succeeded. */
+  clear(): void;
+  /** Stops listening. The frame itself stays, and a new controller may take it over. */
+  destroy(): void;
+}
+
+type Answer = Extract<FrameMessage, { requestId: string }>;
+type Question = Extract<PageMessage, { requestId: string }>;
+
+function randomNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Drives the card-fields frame from the checkout page. Create it once the `<iframe>` is in the document; the frame may
+ * have loaded before. The iframe gets its content's height as `style.height`; reserve it in CSS to avoid a shift.
+ */
+export function createCardFrame(iframe: HTMLIFrameElement, options: CardFrameOptions, callbacks: CardFrameCallbacks = {}): CardFrame {
+  const { origin, nonce = randomNonce(), readyWithinMs = 5_000, answerWithinMs = 10_000 } = options;
+  const waiting = new Map<string, (answer: Answer | null) => void>();
+  const settled: (() => void)[] = [];
+  let status: CardFrameStatus = 'loading';
+  let asked = 0;
+
+  const say = (message: PageMessage) => iframe.contentWindow?.postMessage(cardMessage(message), origin);
+  const become = (next: CardFrameStatus) => {
+    if (status === next) return;
+    status = next;
+    for (const resume of settled.splice(0)) resume();
+    callbacks.onStatus?.(next);
+  };
+  const deadline = setTimeout(() => become('unavailable'), readyWithinMs);
+
+  const hear = (event: MessageEvent) => {
+    if (event.origin !== origin || event.source !== iframe.contentWindow) return;
+    const message = readFrameMessage(event.data);
+    if (!message) return;
+    if (message.type === 'awake') return say({ type: 'hello', nonce });
+    if (message.nonce !== nonce) return;
+    switch (message.type) {
+      case 'ready':
+        clearTimeout(deadline);
+        return become('ready');
+      case 'resize':
+        iframe.style.height = `${message.height}px`;
+        return;
+      case 'change':
+        return callbacks.onChange?.({ complete: message.complete, brand: message.brand, last4: message.last4 });
+      case 'submit':
+        return callbacks.onSubmit?.();
+      case 'focus-in':
+        return callbacks.onFocus?.(message.field);
+      case 'focus-out':
+        return callbacks.onFocus?.(null);
+      default:
+        return waiting.get(message.requestId)?.(message);
+    }
+  };
+  addEventListener('message', hear);
+
+  async function ask(question: Question): Promise<Result<Answer, 'unavailable' | 'timed-out'>> {
+    if (status === 'loading') await new Promise<void>((resume) => settled.push(resume));
+    if (status !== 'ready') return err('unavailable');
+    const answer = await new Promise<Answer | null>((resolve) => {
+      const tooLate = setTimeout(() => resolve(null), answerWithinMs);
+      waiting.set(question.requestId, (reply) => {
+        clearTimeout(tooLate);
+        resolve(reply);
+      });
+      say(question);
+    });
+    waiting.delete(question.requestId);
+    if (!answer) return err('timed-out');
+    // A frame may not take the focus from another origin's page by itself; once the page hands it over, it can.
+    if (answer.type === 'invalid' && question.focus) iframe.focus();
+    return ok(answer);
+  }
+  const nextId = () => `${(asked += 1)}`;
+
+  return {
+    get status() {
+      return status;
+    },
+    async check({ focus = true } = {}) {
+      const answer = await ask({ type: 'check', nonce, requestId: nextId(), focus });
+      if (!answer.ok) return answer;
+      return ok(answer.value.type === 'invalid' ? answer.value.count : 0);
+    },
+    async tokenize({ focus = true, renewKeys = false } = {}) {
+      const answer = await ask({ type: 'tokenize', nonce, requestId: nextId(), focus, renewKeys });
+      if (!answer.ok) return answer;
+      if (answer.value.type === 'invalid') return err('invalid');
+      if (answer.value.type !== 'token') return err('unavailable');
+      const { token, brand, last4, expiry } = answer.value;
+      return ok({ token, brand, last4, expiry });
+    },
+    focus() {
+      if (status !== 'ready') return;
+      iframe.focus();
+      say({ type: 'focus', nonce });
+    },
+    clear() {
+      if (status === 'ready') say({ type: 'clear', nonce });
+    },
+    destroy() {
+      if (status === 'ready') say({ type: 'bye', nonce });
+      clearTimeout(deadline);
+      removeEventListener('message', hear);
+      status = 'unavailable';
+      for (const answer of waiting.values()) answer(null);
+      for (const resume of settled.splice(0)) resume();
+    },
+  };
+}
