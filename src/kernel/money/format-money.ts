@@ -1,0 +1,37 @@
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency, Money } from './money.ts';
+
+/**
+ * Where each symbol stands, with the blank beside it. Written by hand: ICU prints another symbol for the metical and
+ * differs between machines. U+00A0 keeps symbol and number on one line; the metical's blank is a plain space.
+ */
+const symbols: Record<Currency, { readonly before: string; readonly after: string }> = {
+  BRL: { before: 'R$\u00a0', after: '' },
+  PEN: { before: 'S/\u00a0', after: '' },
+  MZN: { before: '', after: ' MT' },
+};
+
+const marks: Record<Locale, { readonly thousands: string; readonly decimal: string }> = {
+  'pt-BR': { thousands: '.', decimal: ',' },
+  'pt-MZ': { thousands: '.', decimal: ',' },
+  'es-PE': { thousands: ',', decimal: '.' },
+};
+
+/** Prints an amount for a buyer: `R$ 1.140,00`, `1.560,00 MT`, `S/ 1,140.00`; negative ones begin with `-`. */
+export function formatMoney(value: Money, locale: Locale): string {
+  const { before, after } = symbols[value.currency];
+  return `${value.amount < 0n ? '-' : ''}${before}${formatNumber(value.amount, locale)}${after}`;
+}
+
+/** The bare number without sign and symbol: 114000 → `1.140,00`. */
+export function formatNumber(amount: bigint, locale: Locale): string {
+  const { thousands, decimal } = marks[locale];
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
+  let whole = digits.slice(0, -2);
+  let grouped = '';
+  while (whole.length > 3) {
+    grouped = `${thousands}${whole.slice(-3)}${grouped}`;
+    whole = whole.slice(0, -3);
+  }
+  return `${whole}${grouped}${decimal}${digits.slice(-2)}`;
+}

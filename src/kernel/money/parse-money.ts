@@ -1,0 +1,34 @@
+import { err, ok } from '#src/kernel/result/result.ts';
+import type { Result } from '#src/kernel/result/result.ts';
+import { decimal, rescale } from './decimal.ts';
+import { money } from './money.ts';
+import type { Currency, Money } from './money.ts';
+
+const longest = 32;
+const symbol: Record<Currency, RegExp> = { BRL: /^R\$/, PEN: /^S\//, MZN: /MT$/ };
+const shape: Record<Currency, RegExp> = {
+  BRL: /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?$/,
+  MZN: /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?$/,
+  PEN: /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/,
+};
+
+/**
+ * Reads an amount as a person of that market writes it (`R$ 1.140,00`, `1140,00`, `1.560,00 MT`, `S/ 1,140.00`), with or
+ * without the symbol, none or two decimals, optional `-` in front.
+ */
+export function parseMoney(text: string, currency: Currency): Result<Money, 'amount-malformed'> {
+  if (text.length > longest) return err('amount-malformed');
+  const compact = text.replaceAll(/\s/g, '');
+  const negative = compact.startsWith('-');
+  const number = (negative ? compact.slice(1) : compact).replace(symbol[currency], '');
+  if (!shape[currency].test(number)) return err('amount-malformed');
+  const [whole = '', cents = '00'] =
+    currency === 'PEN' ? number.replaceAll(',', '').split('.') : number.replaceAll('.', '').split(',');
+  const amount = BigInt(`${whole}${cents}`);
+  return ok(money(negative ? -amount : amount, currency));
+}
+
+/** Reads a plain decimal (`10.5`, `1234567.891`) as money, rounded half-up. Throws on anything else: our own data. */
+export function moneyFromDecimal(text: string, currency: Currency): Money {
+  return money(rescale(decimal(text), 2), currency);
+}

@@ -1,0 +1,9 @@
+/** A person's name or other line of text as it is stored: NFC, ends trimmed, runs of blanks made one. */
+export function normalizeText(value: string): string {
+  return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The digits of a value. */
+export function digitsOf(value: string): string {
+  return value.replaceAll(/\D/g, '');
+}

@@ -1,0 +1,16 @@
+import { isCnpj } from './cnpj.rule.ts';
+import { isCpf } from './cpf.rule.ts';
+import type { MessageKey } from './rule.types.ts';
+
+/** Which Brazilian document a number is; null when it is neither a good CPF nor a good CNPJ. */
+export function registryKind(value: string): 'cpf' | 'cnpj' | null {
+  const typed = value.trim().toUpperCase();
+  if (isCpf(typed)) return 'cpf';
+  return isCnpj(typed) ? 'cnpj' : null;
+}
+
+/** REGISTRY: a CPF or a CNPJ. */
+export function registryRule(value: string): MessageKey | null {
+  if (value.trim() === '') return 'validation.required';
+  return registryKind(value) === null ? 'validation.registry' : null;
+}
