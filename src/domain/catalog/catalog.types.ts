@@ -1,0 +1,84 @@
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Money } from '#src/kernel/money/money.ts';
+
+/** The specification's plan types. */
+export const planTypes = ['yearly', 'recurrency', 'monthly', 'semester'] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** What is for sale, as one brand (and variant) sells it. */
+export interface Product {
+  /** Short word of links and of the specification's product keys, e.g. `ms`. */
+  readonly key: string;
+  /** Name in the API's paths: `/api/v1/product/{code}`. */
+  readonly code: string;
+  /** Words by which a link's `productSlug` may name it. */
+  readonly slugs: readonly string[];
+  /** The selling unit in requests: one of the specification's businesses. */
+  readonly business: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** In the order in which they are offered; never empty. */
+  readonly plans: readonly Plan[];
+}
+
+/** One price at which a product is sold in one market. */
+export interface Plan {
+  /** The id for the environment that runs; links, requests and orders carry it. */
+  readonly id: string;
+  /** The same in every environment. */
+  readonly code: string;
+  readonly name: string;
+  readonly planType: PlanType;
+  readonly market: Country;
+  /** What the buyer owes for the whole term before vouchers and interest, charged at once. */
+  readonly price: Money;
+  /** List price, shown struck through when above `price`. */
+  readonly standardPrice: Money;
+  /** Months that the term has: 12 for a year. */
+  readonly cycles: number;
+  /** `price` per month, for display: `cycles` times this is `price`. */
+  readonly cyclePrice: Money;
+  /** In the order in which they are offered; inactive ones are known to the words but never offered. */
+  readonly methods: readonly PlanMethod[];
+  /** How the buyer's bank may split the amount; `null` when the plan has no installments. */
+  readonly installments: InstallmentRule | null;
+}
+
+/** A way to pay that a plan knows. */
+export interface PlanMethod {
+  /** The specification's word for the method. */
+  readonly method: string;
+  readonly active: boolean;
+  /** The plan id under which the method is sold; the plan's own unless the market numbers them apart. */
+  readonly planId: string;
+}
+
+/** How an amount may be split over a buyer's monthly bills. */
+export interface InstallmentRule {
+  /** The most installments. */
+  readonly max: number;
+  /** Interest per month as a decimal fraction in text, e.g. `0.0199` (Tabela Price); `0` is interest free. */
+  readonly monthlyRate: string;
+  /** The least that one installment may be. */
+  readonly minimum: Money;
+}
+
+interface VoucherTerms {
+  /** As it is written in links and shown; compared without regard to case or blanks around it. */
+  readonly code: string;
+  /** How many orders may use it, or `null` for any number. */
+  readonly limit: number | null;
+  /** First instant at which it holds (UTC), or `null` for always. */
+  readonly validFrom: Date | null;
+  /** First instant at which it no longer holds (UTC), or `null` for never. */
+  readonly validUntil: Date | null;
+  /** Plan codes it is for, or `null` for every plan. */
+  readonly plans: readonly string[] | null;
+  /** Product codes it is for, or `null` for every product. */
+  readonly products: readonly string[] | null;
+}
+
+/** A discount word (never the bank slip). A percentage is in hundredths of a percent: 50 % is 5000. */
+export type Voucher =
+  | (VoucherTerms & { readonly kind: 'amount'; readonly amount: Money })
+  | (VoucherTerms & { readonly kind: 'percent'; readonly basisPoints: number });

@@ -1,0 +1,37 @@
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import { voucherKey } from '#src/domain/catalog/index.ts';
+import type { Flow } from './flow.types.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * The flow that a link asks for (specification, section 4). A flow that claims the link's `route`, then one that claims
+ * its `voucher`, goes first; else `flowId`, else `offer` when an offer is given, else `default`; when there is no flow
+ * of that name, the first.
+ */
+export function chooseFlow(flows: readonly [Flow, ...Flow[]], query: Values): Flow {
+  const { route, voucher, flowId, offer } = query;
+  if (route !== undefined) {
+    const forced = flows.find((flow) => flow.selectedBy.routes.includes(route.toLowerCase()));
+    if (forced) return forced;
+  }
+  if (voucher !== undefined) {
+    const key = voucherKey(voucher);
+    const forced = flows.find((flow) => flow.selectedBy.vouchers.some((code) => voucherKey(code) === key));
+    if (forced) return forced;
+  }
+  const wanted = flowId ?? (offer === undefined ? 'default' : 'offer');
+  return flows.find((flow) => flow.id === wanted) ?? flows[0];
+}
+
+/** The voucher in force: the link's, else the one that the flow's first step brings. */
+export function chooseVoucher(flow: Flow, query: Values): string | null {
+  return query['voucher'] ?? flow.steps[0].props.voucher ?? null;
+}
+
+/** Locale and country that a link asks for: Peru by the flow's id, Mozambique by `lang=pt-mz`, else Brazil. */
+export function wantedMarket(query: Values, flowId: string): { readonly locale: Locale; readonly country: Country } {
+  if (flowId.toLowerCase().includes('peru')) return { locale: 'es-PE', country: 'PE' };
+  if (query['lang']?.toLowerCase() === 'pt-mz') return { locale: 'pt-MZ', country: 'MZ' };
+  return { locale: 'pt-BR', country: 'BR' };
+}

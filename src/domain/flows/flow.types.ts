@@ -1,0 +1,37 @@
+/** A step of a flow: a screen, and what the brand's data says about it. */
+export interface FlowStep {
+  readonly id: string;
+  /** Which screen shows: the id of a step folder, which gives the path. */
+  readonly template: string;
+  /** Id of the step that follows unless something else is decided; `null` ends the flow. */
+  readonly next: string | null;
+  /** The number shown in "Passo 2 de 3"; `null` when the step is not counted. */
+  readonly currentStep: number | null;
+  readonly props: StepProps;
+}
+
+/** What brand data may say about a step. */
+export interface StepProps {
+  /** Voucher used when the link brings none; only the first step's counts. */
+  readonly voucher?: string | undefined;
+  /** The specification's word of the way to pay that is chosen beforehand. */
+  readonly method?: string | undefined;
+  readonly plan?: { readonly business?: string | undefined } | undefined;
+  readonly media?: { readonly logo?: string | undefined; readonly favicon?: string | undefined } | undefined;
+  /** Width in CSS pixels. */
+  readonly style?: { readonly logo?: { readonly width?: number | undefined } | undefined } | undefined;
+}
+
+/** The ordered steps of one way through the checkout. */
+export interface Flow {
+  readonly id: string;
+  /** How many steps the buyer is told that there are. */
+  readonly stepsNumber: number;
+  /** Values of the query that force this flow whatever `flowId` says. */
+  readonly selectedBy: { readonly routes: readonly string[]; readonly vouchers: readonly string[] };
+  /** Never empty; the first one opens the flow. */
+  readonly steps: readonly [FlowStep, ...FlowStep[]];
+}
+
+/** Path of each template that has a screen: `lead` → `/lead`. */
+export type TemplatePaths = ReadonlyMap<string, string>;

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Flow, FlowStep } from './flow.types.ts';
+import { lintFlow } from './lint-flow.ts';
+import { nextStep, pathOf, previousStep, stepAt, stepById } from './walk-flow.ts';
+
+const paths = new Map([
+  ['lead', '/lead'],
+  ['payment', '/payment'],
+  ['success', '/success'],
+  ['success-plain', '/success'],
+]);
+
+function step(id: string, next: string | null, template = id, currentStep: number | null = null): FlowStep {
+  return { id, template, next, currentStep, props: {} };
+}
+
+function flowOf(...steps: [FlowStep, ...FlowStep[]]): Flow {
+  return { id: 'default', stepsNumber: 3, selectedBy: { routes: [], vouchers: [] }, steps };
+}
+
+const good = flowOf(step('lead', 'payment', 'lead', 1), step('payment', 'success', 'payment', 2), step('success', null, 'success', 3));
+
+describe('walking a flow', () => {
+  test('finds the step of a path, the way on and the way back', () => {
+    const payment = stepAt(good, '/payment', paths);
+    expect(payment?.id).toBe('payment');
+    if (!payment) return;
+    expect(nextStep(good, payment)?.id).toBe('success');
+    expect(previousStep(good, payment)?.id).toBe('lead');
+    expect(pathOf(payment, paths)).toBe('/payment');
+    expect(previousStep(good, good.steps[0])).toBeNull();
+  });
+
+  test('ends where a step has no next', () => {
+    const last = stepById(good, 'success');
+    expect(last && nextStep(good, last)).toBeNull();
+  });
+
+  test('knows no step for a path of another flow', () => {
+    expect(stepAt(good, '/video', paths)).toBeNull();
+    expect(stepById(good, 'video')).toBeNull();
+  });
+
+  test('does not invent a path for a screen that does not exist', () => {
+    expect(() => pathOf(step('video', null), paths)).toThrow('video');
+  });
+});
+
+describe('flow lint', () => {
+  test('finds nothing in a good flow', () => {
+    expect(lintFlow(good, paths)).toEqual([]);
+  });
+
+  test.each([
+    ['a template without a screen', flowOf(step('lead', null, 'leed')), 'template-unknown', 'steps.lead.template'],
+    ['a next step that is not there', flowOf(step('lead', 'paymnt')), 'next-unknown', 'steps.lead.next'],
+    ['a step that no way leads to', flowOf(step('lead', null), step('payment', null)), 'step-unreachable', 'steps.payment'],
+    ['a loop', flowOf(step('lead', 'payment'), step('payment', 'lead')), 'no-way-out', 'steps.lead'],
+    ['a step that is its own next', flowOf(step('lead', 'lead')), 'no-way-out', 'steps.lead'],
+    ['an id used twice', flowOf(step('lead', null), step('lead', null, 'payment')), 'step-repeated', 'steps.lead.id'],
+    ['a path used twice', flowOf(step('success', 'again'), step('again', null, 'success-plain')), 'path-repeated', 'steps.again.template'],
+    ['a number above the count', flowOf(step('lead', null, 'lead', 4)), 'step-number-wrong', 'steps.lead.currentStep'],
+  ])('catches %s', (_name, flow, code, key) => {
+    expect(lintFlow(flow, paths).map((problem) => ({ code: problem.code, key: problem.key }))).toContainEqual({ code, key });
+  });
+});

@@ -1,0 +1,1 @@
+export { defaultSeller, findSeller, partnerSeller, type Seller, sellerTagName } from './sellers.ts';
