@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { railServer } from './rail.server.ts';
+
+const buyer = { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' };
+const read = (fields: Record<string, string>) =>
+  railServer.readDetails({ fields, market: 'BR', buyer, now: new Date('2026-11-16T12:00:00Z') });
+
+describe('slip details', () => {
+  test('name the payer on paper', () => {
+    expect(read({ document: '529.982.247-25' })).toEqual({
+      ok: true,
+      value: {
+        payer: { ...buyer, document: { type: 'cpf', number: '52998224725' } },
+        details: {},
+        kept: { payerName: 'Ana Souza', payerDocument: '52998224725' },
+      },
+    });
+  });
+
+  test('carry an address when the product asks for one', () => {
+    const result = read({ document: '52998224725', addressLine1: 'Rua das Flores', city: 'São Paulo', state: 'SP', other: 'x' });
+    expect(result).toMatchObject({ ok: true, value: { payer: { address: { addressLine1: 'Rua das Flores', city: 'São Paulo', state: 'SP' } } } });
+    expect(result.ok && Object.keys(result.value.payer.address ?? {})).toEqual(['addressLine1', 'city', 'state']);
+  });
+
+  test('refuse a payer without a good document', () => {
+    expect(read({})).toEqual({ ok: false, error: { document: 'validation.required' } });
+    expect(read({ document: '123' })).toEqual({ ok: false, error: { document: 'validation.registry' } });
+  });
+});
+
+describe('slip due date', () => {
+  const due = (now: string) => railServer.expiresAt(new Date(now), 'BR').toISOString();
+
+  test('is the end of the third business day in Brazil', () => {
+    // Monday 16 November 2026; Friday the 20th is a holiday.
+    expect(due('2026-11-16T12:00:00Z')).toBe('2026-11-20T02:59:59.999Z');
+    expect(due('2026-11-17T12:00:00Z')).toBe('2026-11-24T02:59:59.999Z');
+  });
+
+  test('counts from the local day, not the UTC one', () => {
+    // 23:30 of the 16th in São Paulo is already the 17th in UTC.
+    expect(due('2026-11-17T02:30:00Z')).toBe('2026-11-20T02:59:59.999Z');
+  });
+});

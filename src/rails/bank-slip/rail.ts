@@ -1,0 +1,16 @@
+import type { RailManifest } from '#src/domain/payments/index.ts';
+
+/** Boleto: a slip registered at a bank, paid by its line, its bars or its own Pix QR (Resolução BCB 443/2024). */
+export const rail: RailManifest = {
+  id: 'bank-slip',
+  methods: ['bankslip', 'bank-slip', 'boleto'],
+  markets: ['BR'],
+  currencies: ['BRL'],
+  needsScript: false,
+  takesInstallments: false,
+  waitingPath: null,
+  afterStart: 'success',
+  successVariant: 'bankslip',
+  renewable: false,
+  mailsInstructions: true,
+};

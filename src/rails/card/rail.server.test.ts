@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import { railServer } from './rail.server.ts';
+
+const buyer = { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' };
+const token = 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-c.d.e.f';
+const card = { token, brand: 'visa', last4: '0001', expiry: '12/30' };
+const read = (fields: Record<string, string>, market: Country = 'BR') =>
+  railServer.readDetails({ fields, market, buyer, now: new Date('2026-11-20T12:00:00Z') });
+
+describe('card details', () => {
+  test('the token goes to the gateway and is never kept', () => {
+    const result = read({ ...card, document: '529.982.247-25' });
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        payer: { ...buyer, document: { type: 'cpf', number: '52998224725' } },
+        details: { cardToken: token, brand: 'visa', last4: '0001' },
+        kept: { brand: 'visa', last4: '0001', expiry: '12/30' },
+        oneUse: token,
+      },
+    });
+    expect(result.ok && JSON.stringify([result.value.kept, result.value.payer])).not.toContain(token);
+  });
+
+  test.each([
+    ['no token', { token: '' }],
+    ['a number instead of a token', { token: '4000000000000001' }],
+    ['a brand that is no word', { brand: '<b>' }],
+    ['five digits', { last4: '00012' }],
+    ['an impossible month', { expiry: '13/30' }],
+    ['a huge token', { token: `${'a'.repeat(5000)}.b.c.d.e` }],
+  ])('refuse %s', (_name, change) => {
+    expect(read({ ...card, ...change, document: '52998224725' })).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
+  });
+
+  test('every field that is wrong is named at once', () => {
+    expect(read({})).toEqual({ ok: false, error: { token: 'method.card.token-missing', document: 'validation.required' } });
+  });
+
+  test('Mozambique: the NUIT may stay empty, but a wrong one is said', () => {
+    expect(read(card, 'MZ')).toMatchObject({ ok: true, value: { payer: buyer } });
+    expect(read({ ...card, document: '123456789' }, 'MZ')).toEqual({ ok: false, error: { document: 'validation.nuit' } });
+  });
+
+  test('a challenge has a quarter of an hour', () => {
+    expect(railServer.expiresAt(new Date('2026-11-20T12:00:00Z'), 'BR').toISOString()).toBe('2026-11-20T12:15:00.000Z');
+  });
+});

@@ -1,0 +1,19 @@
+import type { RailManifest } from '#src/domain/payments/index.ts';
+
+/**
+ * Credit card. The number is typed in a page of its own origin and reaches us only encrypted for the acquirer, so
+ * without JavaScript the card is not offered.
+ */
+export const rail: RailManifest = {
+  id: 'card',
+  methods: ['credit-card', 'default-credit-card', 'creditcard'],
+  markets: ['BR', 'MZ'],
+  currencies: ['BRL', 'MZN'],
+  needsScript: true,
+  takesInstallments: true,
+  waitingPath: null,
+  afterStart: 'result',
+  successVariant: 'default',
+  renewable: false,
+  mailsInstructions: false,
+};

@@ -1,0 +1,38 @@
+import type { Payer, RailServer } from '#src/domain/payments/index.ts';
+import { qrPicture } from '#src/kernel/qr/qr-code.server.ts';
+import { err, ok } from '#src/kernel/result/result.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
+import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
+import { registryKind, registryRule } from '#src/kernel/validation/registry.rule.ts';
+import { rail } from './rail.ts';
+
+const lifeMs = 30 * 60_000;
+
+/** What a gateway leaves with the attempt: the BR Code ("copia e cola") of a dynamic charge. */
+function codeOf(instructions: Readonly<Record<string, unknown>>): string {
+  const { brCode } = instructions;
+  if (typeof brCode !== 'string' || brCode === '') throw new Error('A Pix charge came without its code');
+  return brCode;
+}
+
+export const railServer: RailServer = {
+  id: rail.id,
+  /** `document`: CPF or CNPJ of whoever pays; the charge names them (API Pix, `devedor`). */
+  readDetails({ fields, buyer }) {
+    const typed = fields['document'] ?? '';
+    const problem = registryRule(typed);
+    const kind = registryKind(typed);
+    if (problem !== null || kind === null) return err({ document: problem ?? 'validation.registry' });
+    const payer: Payer = { ...buyer, document: { type: kind, number: normalizeDocument(typed) } };
+    return ok({ payer, details: {}, kept: {} });
+  },
+  expiresAt: (now) => new Date(now.getTime() + lifeMs),
+  // A transfer that the buyer confirmed in the last second reaches us by notification or list within this time.
+  graceSeconds: 120,
+  /** `code` to copy, `qr` to scan, `expiresOn` and `expiresTime` in the market's zone. */
+  present(instructions, { expiresAt, market }) {
+    const code = codeOf(instructions);
+    const [expiresOn = '', expiresTime = ''] = formatInstant(expiresAt, marketZone(market)).split(' ');
+    return { code, qr: { ...qrPicture(code) }, expiresOn, expiresTime };
+  },
+};
