@@ -1,0 +1,112 @@
+import type { PageManifest } from './page.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for HTML content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const jsonEscapes: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' };
+
+/** JSON that may stand inside a `<script>` element: nothing in it can end the element or open a comment. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => jsonEscapes[character] ?? character);
+}
+
+/** CSS that may stand inside a `<style>` element. Ours never has `</`; if it ever had, this refuses to render it. */
+export function safeCss(css: string): string {
+  if (/<\/|<!--/.test(css)) throw new Error('A style sheet must not contain markup');
+  return css;
+}
+
+/** The parts of a document. Everything except `head`'s plain strings is HTML that is already safe. */
+export interface DocumentParts {
+  readonly lang: string;
+  readonly title: string;
+  readonly mode: 'dark' | 'light';
+  readonly nonce: string;
+  readonly css: string;
+  /** Markup for the head: icons, font preloads, refresh. */
+  readonly head: string;
+  /** Shell above and below the page's own root. */
+  readonly before: string;
+  readonly root: string;
+  readonly after: string;
+  /** Null for pages without behaviour: no script, no data. */
+  readonly script: { readonly entry: string; readonly preloads: readonly string[]; readonly next: readonly string[]; readonly data: unknown } | null;
+}
+
+/** One complete HTML document. */
+export function renderDocument(parts: DocumentParts): string {
+  const { nonce, script } = parts;
+  const preloads = script?.preloads.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('') ?? '';
+  const scripts = script
+    ? `<script type="application/json" id="page-data">${escapeJson(script.data)}</script>` +
+      `<script type="module" nonce="${nonce}" src="${script.entry}"${nextAttribute(script.next)}></script>`
+    : '';
+  return (
+    `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title>` +
+    `<style nonce="${nonce}">${parts.css}</style>${parts.head}${preloads}</head>` +
+    `<body>${parts.before}<div id="root">${parts.root}</div>${parts.after}${scripts}</body></html>`
+  );
+}
+
+/** Scripts of the page that follows: fetched while the buyer types. */
+function nextAttribute(next: readonly string[]): string {
+  return next.length > 0 ? ` data-next="${next.join(' ')}"` : '';
+}
+
+export interface PolicyOptions {
+  readonly nonce: string;
+  readonly hasScript: boolean;
+  /** Origins that may be framed on this page. */
+  readonly frames: readonly string[];
+  /** Origins besides our own to which a form on this page may post (the hidden form into a bank's frame). */
+  readonly formTargets: readonly string[];
+}
+
+/**
+ * Content-Security-Policy (level 3) of one response. Scripts run only with the nonce; Trusted Types are required and no
+ * policy may be made, because React sets no HTML from strings unless asked and no page of ours asks.
+ */
+export function contentPolicy({ nonce, hasScript, frames, formTargets }: PolicyOptions): string {
+  return [
+    "default-src 'none'",
+    hasScript ? `script-src 'nonce-${nonce}' 'strict-dynamic'` : "script-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    hasScript ? "connect-src 'self'" : "connect-src 'none'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+const cacheRules: Readonly<Record<PageManifest['cache'], string>> = {
+  form: 'private, no-cache',
+  secret: 'private, no-store',
+  public: 'public, max-age=60',
+};
+
+const features = ['camera', 'geolocation', 'microphone', 'usb', 'payment', 'browsing-topics', 'display-capture', 'publickey-credentials-get'];
+
+/** The headers of every page, from its manifest. `isHttps` follows the configured public origin. */
+export function pageHeaders(manifest: Pick<PageManifest, 'cache' | 'referrer'>, policy: string, isHttps: boolean): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': cacheRules[manifest.cache],
+    'referrer-policy': manifest.referrer ?? 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': features.map((feature) => `${feature}=()`).join(', '),
+    vary: 'Cookie',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,55 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { FormFields } from './page.server.ts';
+
+/** Largest accepted form, in bytes. */
+export const formLimit = 64 * 1024;
+
+const maxFields = 200;
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+export type FormProblem = 'form-too-large' | 'form-malformed' | 'field-repeated' | 'field-forbidden';
+
+/**
+ * Reads an `application/x-www-form-urlencoded` body (WHATWG URL, section 5). A name that occurs twice is refused,
+ * because two readers could each take another one; names that reach an object's prototype are refused, and so is
+ * text that is not UTF-8.
+ */
+export function parseForm(body: string): Result<FormFields, FormProblem> {
+  if (Buffer.byteLength(body) > formLimit) return err('form-too-large');
+  const fields: Record<string, string> = Object.create(null);
+  let count = 0;
+  for (const pair of body.split('&')) {
+    if (pair === '') continue;
+    if (++count > maxFields) return err('form-too-large');
+    const cut = pair.indexOf('=');
+    const name = decode(cut < 0 ? pair : pair.slice(0, cut));
+    const value = decode(cut < 0 ? '' : pair.slice(cut + 1));
+    if (name === null || value === null || name === '') return err('form-malformed');
+    if (forbiddenNames.has(name)) return err('field-forbidden');
+    if (name in fields) return err('field-repeated');
+    fields[name] = value;
+  }
+  return ok(fields);
+}
+
+function decode(text: string): string | null {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '));
+    return decoded.includes('\0') ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether a POST comes from a page of ours (defence against cross-site request forgery). `Sec-Fetch-Site` decides when
+ * the browser sends it; `Origin` must then not contradict (it is `null` after a page with `no-referrer`). An older
+ * browser must send an Origin on the allow-list. A request with neither is refused.
+ */
+export function isOurOwnPost(headers: { readonly origin?: string | undefined; readonly fetchSite?: string | undefined }, origins: ReadonlySet<string>): boolean {
+  const { origin, fetchSite } = headers;
+  if (fetchSite !== undefined) {
+    return fetchSite === 'same-origin' && (origin === undefined || origin === 'null' || origins.has(origin));
+  }
+  return origin !== undefined && origins.has(origin);
+}

@@ -1,0 +1,90 @@
+import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import type { CheckoutView } from '../shell/checkout-view.ts';
+import type { FormState, Plain } from './page.ts';
+
+/** Who is asking, and how the same browser is known again. `hash` is the SHA-256 of its cookie's secret. */
+export interface Browser {
+  readonly hash: string;
+  /** False until the browser has sent our cookie back. */
+  readonly isKnown: boolean;
+  readonly userAgent: string;
+  readonly language: string;
+  readonly ip: string;
+}
+
+/** A request to a page, whatever the method. */
+export interface BareRequest {
+  readonly ctx: DomainContext;
+  readonly method: string;
+  /** Path as asked for, without the query. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The query, reduced to the names that a link may carry and never with personal data. */
+  readonly link: CheckoutLink;
+  readonly browser: Browser;
+  /** One of our paths with the link's query; `changes` adds names or, with null, drops them. */
+  readonly href: (path: string, changes?: Readonly<Record<string, string | null>>) => string;
+  readonly view: CheckoutView;
+  readonly log: { readonly warn: (fields: object, message: string) => void };
+}
+
+/** A request to a page of a flow: product, brand, seller and session are loaded. */
+export interface PageRequest extends BareRequest {
+  readonly session: CheckoutSession;
+}
+
+/** `problem` sends the buyer to /generic-error; `code` goes to the log, never to the buyer. */
+export type Problem = { readonly kind: 'problem'; readonly code: string };
+/** `to` is a path of ours (`request.href`): the policy of forms forbids leaving for another origin after a POST. */
+export type Redirect = { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[] };
+export type Loaded<Data> =
+  | { readonly kind: 'data'; readonly data: Data; readonly status?: number; readonly head?: PageHead }
+  | Redirect
+  | Problem;
+
+/** Additions to the document's head and headers, where a page needs them. */
+export interface PageHead {
+  /** The browser goes to this path of ours by itself after some seconds, also without JavaScript. */
+  readonly refresh?: { readonly seconds: number; readonly to: string; readonly onlyWithoutScript?: boolean };
+  /** Further response headers, e.g. `Clear-Site-Data`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Submitted = Redirect | Problem | ({ readonly kind: 'refused'; readonly status?: number } & FormState);
+
+/** Fields of a posted form: each name at most once, values as typed. */
+export type FormFields = Readonly<Record<string, string>>;
+
+export interface ServerPage<Data, R extends BareRequest> {
+  /** What the page shows. Called for GET, and again to show a refused form. */
+  readonly load: (request: R) => Promise<Loaded<Data>> | Loaded<Data>;
+  /** Answers a posted form: go on (303) or show it again (422) with messages beside the fields. */
+  readonly submit?: (form: FormFields, request: R) => Promise<Submitted> | Submitted;
+}
+
+/** `Data` itself when it survives JSON; otherwise never, so that the page does not compile. */
+type Survives<Data> = Data extends Plain<Data> ? Data : never;
+
+/** The server half of a page of a flow. `Data` must survive JSON: it is what the component gets in both places. */
+export function definePage<Data>(page: ServerPage<Survives<Data>, PageRequest>): ServerPage<Survives<Data>, PageRequest> {
+  return page;
+}
+
+/** The server half of a page that needs no product, brand or session (`needs: 'nothing'`). */
+export function defineBarePage<Data>(page: ServerPage<Survives<Data>, BareRequest>): ServerPage<Survives<Data>, BareRequest> {
+  return page;
+}
+
+export const redirect = (to: string): Redirect => ({ kind: 'redirect', to });
+export const problem = (code: string): Problem => ({ kind: 'problem', code });
+export const show = <Data>(data: Data, options: { status?: number; head?: PageHead } = {}): Loaded<Data> => ({
+  kind: 'data',
+  data,
+  ...options,
+});
+export const refuse = (values: FormFields, errors: Readonly<Record<string, string>>): Submitted => ({
+  kind: 'refused',
+  values,
+  errors,
+});

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { fieldIds, FieldError } from '../field/field.tsx';
+import css from './choice.module.css';
+
+export interface RadioCard {
+  readonly value: string;
+  readonly label: ReactNode;
+  /** A second line: what it costs, how long it takes. */
+  readonly detail?: ReactNode;
+  /** A drawing at the end of the card. */
+  readonly mark?: ReactNode;
+  /** A panel directly under the card, shown while it is chosen. It belongs to the same form. */
+  readonly panel?: ReactNode;
+}
+
+interface RadioCardsProps {
+  readonly name: string;
+  readonly legend: string;
+  /** The legend is read out but not shown, where a heading says the same. */
+  readonly isLegendHidden?: boolean;
+  readonly cards: readonly RadioCard[];
+  readonly defaultValue?: string | undefined;
+  readonly error?: string | null | undefined;
+  readonly onChoose?: (value: string) => void;
+}
+
+/**
+ * One choice out of a few, each on a card of its own; without JavaScript the panels open by CSS alone
+ * (`:has(:checked)`), and a browser that knows no `:has` shows them all.
+ */
+export function RadioCards({ name, legend, isLegendHidden, cards, defaultValue, error, onChoose }: RadioCardsProps) {
+  return (
+    <fieldset
+      className={css['group']}
+      data-field={name}
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error ? fieldIds(name).error : undefined}
+    >
+      <legend className={isLegendHidden ? 'visually-hidden' : css['legend']}>{legend}</legend>
+      {cards.map((card, index) => (
+        <div className={css['item']} key={card.value}>
+          <label className={css['card']}>
+            <input
+              type="radio"
+              name={name}
+              value={card.value}
+              id={index === 0 ? fieldIds(name).control : undefined}
+              defaultChecked={card.value === defaultValue}
+              required
+              onChange={onChoose && (() => onChoose(card.value))}
+            />
+            <span className={css['text']}>
+              <span className={css['title']}>{card.label}</span>
+              {card.detail ? <span className={css['detail']}>{card.detail}</span> : null}
+            </span>
+            {card.mark ? <span className={css['mark']}>{card.mark}</span> : null}
+          </label>
+          {card.panel ? <div className={css['panel']}>{card.panel}</div> : null}
+        </div>
+      ))}
+      {error ? <FieldError name={name} message={error} /> : null}
+    </fieldset>
+  );
+}

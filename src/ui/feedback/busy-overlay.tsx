@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import css from './busy-overlay.module.css';
+
+const delay = 200;
+
+/**
+ * The full-screen sign that something is on its way: a spinner on a translucent primary-colour backdrop. It waits
+ * 200 ms, so that a quick answer never flashes; the region itself is always there, so that it is read out.
+ */
+export function BusyOverlay({ label }: { readonly label: string | null }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (label === null) return undefined;
+    const timer = setTimeout(() => setIsLate(true), delay);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [label]);
+  const isShown = label !== null && isLate;
+  return (
+    <div role="status" className={isShown ? css['overlay'] : undefined}>
+      {isShown && (
+        <>
+          <span className={css['spinner']} aria-hidden="true" />
+          <span className={css['label']}>{label}</span>
+        </>
+      )}
+    </div>
+  );
+}

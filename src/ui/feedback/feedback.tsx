@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useWords } from '../words/words-context.tsx';
+import { Toasts, type Toast } from './toasts.tsx';
+import { BusyOverlay } from './busy-overlay.tsx';
+
+/** Ways for a page to say something that is not part of its text. */
+export interface Feedback {
+  /** Reads a sentence out to people who use a screen reader. `assertive` interrupts; for errors only. */
+  readonly announce: (message: string, urgency?: 'polite' | 'assertive') => void;
+  /** A passing note. Never the only copy of an error that the buyer must act on. */
+  readonly toast: (message: string, kind?: Toast['kind']) => void;
+  /** Covers the page while something is on its way; with null, uncovers it. */
+  readonly setBusy: (label: string | null) => void;
+}
+
+const FeedbackContext = createContext<Feedback | null>(null);
+
+export function useFeedback(): Feedback {
+  const feedback = use(FeedbackContext);
+  if (!feedback) throw new Error('useFeedback is for components inside a page');
+  return feedback;
+}
+
+/** Holds the live regions, which must be in the document, empty, before anything is said in them. */
+export function FeedbackProvider({ children }: { readonly children: ReactNode }) {
+  const t = useWords();
+  const [polite, setPolite] = useState('');
+  const [assertive, setAssertive] = useState('');
+  const [busy, setBusy] = useState<string | null>(null);
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const serial = useRef(0);
+
+  const announce = useCallback((message: string, urgency: 'polite' | 'assertive' = 'polite') => {
+    const set = urgency === 'polite' ? setPolite : setAssertive;
+    // The same sentence twice is only read again when the region was empty in between.
+    set('');
+    requestAnimationFrame(() => set(message));
+  }, []);
+  const toast = useCallback((message: string, kind: Toast['kind'] = 'info') => {
+    serial.current += 1;
+    const id = serial.current;
+    setToasts((shown) => [...shown, { id, message, kind }]);
+  }, []);
+  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((one) => one.id !== id)), []);
+
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) setBusy(null);
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
+  const feedback = useMemo(() => ({ announce, toast, setBusy }), [announce, toast]);
+  return (
+    <FeedbackContext value={feedback}>
+      {children}
+      <div className="visually-hidden" role="status">
+        {polite}
+      </div>
+      <div className="visually-hidden" role="alert">
+        {assertive}
+      </div>
+      <Toasts toasts={toasts} dismiss={dismiss} dismissLabel={t('shell.close')} />
+      <BusyOverlay label={busy} />
+    </FeedbackContext>
+  );
+}

@@ -1,0 +1,211 @@
+import { type FormEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useFeedback } from '../feedback/feedback.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { maskInput } from './mask.ts';
+
+/** Values of a form by field name; a box that is not ticked is absent. */
+export type FormValues = Readonly<Record<string, string>>;
+/** Message keys by field name. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+export interface FormOptions {
+  /** The same rules that the server applies: message keys for what is wrong, nothing for what is right. */
+  readonly validate: (values: FormValues) => FormErrors;
+  /** What the server refused, from the page's `form.errors`. */
+  readonly refused: FormErrors | null;
+  /** Said on the overlay while the form is on its way; absent = the usual word. */
+  readonly busyLabel?: string;
+  /**
+   * Work before the form leaves, e.g. sealing what another frame holds. False, or an exception, keeps the form here;
+   * who says false has shown why. It may fill hidden fields of the form.
+   */
+  readonly beforeSubmit?: (form: HTMLFormElement) => Promise<boolean>;
+  /** Called when the form really leaves. */
+  readonly onLeave?: (values: FormValues) => void;
+}
+
+export interface FormHandle {
+  /** Spread on the `<form>`. */
+  readonly props: {
+    readonly ref: (form: HTMLFormElement | null) => void;
+    readonly method: 'post';
+    readonly noValidate: true;
+    readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
+    readonly onBlur: (event: FormEvent<HTMLFormElement>) => void;
+    readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  };
+  /** The finished message of a field, or null. */
+  readonly error: (name: string) => string | null;
+  readonly isBusy: boolean;
+  /** Sets or clears messages from outside, e.g. after the work before a submit. */
+  readonly setErrors: (errors: FormErrors) => void;
+}
+
+/** How long an answer may take, in milliseconds (specification, section 9). */
+export const answerLimit = 60_000;
+
+/** Reads a form as the server will: the first value of a name, nothing for files. */
+export function readForm(form: HTMLFormElement): FormValues {
+  const values: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && !(name in values)) values[name] = value;
+  }
+  return values;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function controlOf(target: EventTarget | null): Control | null {
+  const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  return isControl && target.name ? target : null;
+}
+
+/**
+ * The behaviour of a form whose inputs keep their own values. A field is checked when it is left after something was
+ * typed into it, then on every key; all are checked on submit, which goes to the first wrong one and says how many
+ * there are. A form leaves once: later presses are ignored until the page comes back or the answer is overdue.
+ */
+export function useForm(options: FormOptions): FormHandle {
+  const { validate, beforeSubmit, onLeave, busyLabel } = options;
+  const t = useWords();
+  const { announce, setBusy } = useFeedback();
+  const [errors, setErrors] = useState<FormErrors>(options.refused ?? {});
+  const [isBusy, setIsBusy] = useState(false);
+  const leaving = useRef(false);
+  const typed = useRef(new Set<string>());
+  const checked = useRef(new Set<string>(Object.keys(options.refused ?? {})));
+  const element = useRef<HTMLFormElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const settle = useCallback(() => {
+    clearTimeout(timer.current);
+    leaving.current = false;
+    setIsBusy(false);
+    setBusy(null);
+  }, [setBusy]);
+
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) settle();
+    };
+    addEventListener('pageshow', onShow);
+    return () => {
+      clearTimeout(timer.current);
+      removeEventListener('pageshow', onShow);
+    };
+  }, [settle]);
+
+  const showErrors = useCallback(
+    (form: HTMLFormElement, found: FormErrors) => {
+      setErrors(found);
+      for (const name of Object.keys(found)) checked.current.add(name);
+      announce(t('form.invalid', { count: Object.keys(found).length }), 'assertive');
+      firstInvalid(form, found)?.focus();
+    },
+    [announce, t],
+  );
+
+  useEffect(() => {
+    if (options.refused && element.current) showErrors(element.current, options.refused);
+    // Only once: what the server refused belongs to the page as it arrived.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const recheck = (form: HTMLFormElement, name: string): void => {
+    const message = validate(readForm(form))[name];
+    setErrors(({ [name]: _gone, ...others }) => (message === undefined ? others : { ...others, [name]: message }));
+  };
+
+  const onInput = (event: FormEvent<HTMLFormElement>): void => {
+    const control = controlOf(event.target);
+    if (!control) return;
+    const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+    if (control instanceof HTMLInputElement && !isComposing) maskInput(control);
+    typed.current.add(control.name);
+    const isChoice = control instanceof HTMLSelectElement || control.type === 'radio' || control.type === 'checkbox';
+    if (isChoice || checked.current.has(control.name)) recheck(event.currentTarget, control.name);
+  };
+
+  const onBlur = (event: FormEvent<HTMLFormElement>): void => {
+    const control = controlOf(event.target);
+    if (!control || !typed.current.has(control.name)) return;
+    checked.current.add(control.name);
+    recheck(event.currentTarget, control.name);
+  };
+
+  const leave = (form: HTMLFormElement): void => {
+    onLeave?.(readForm(form));
+    timer.current = setTimeout(() => {
+      stop();
+      settle();
+      announce(t('form.timeout'), 'assertive');
+      setErrors({ form: 'form.timeout' });
+    }, answerLimit);
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    const form = event.currentTarget;
+    if (leaving.current) {
+      event.preventDefault();
+      return;
+    }
+    const found = validate(readForm(form));
+    if (Object.keys(found).length > 0) {
+      event.preventDefault();
+      showErrors(form, found);
+      return;
+    }
+    leaving.current = true;
+    setErrors({});
+    setIsBusy(true);
+    setBusy(busyLabel ?? t('form.busy'));
+    if (!beforeSubmit) {
+      leave(form);
+      return;
+    }
+    event.preventDefault();
+    const submitter = event.nativeEvent.submitter;
+    beforeSubmit(form).then(
+      (mayLeave) => {
+        if (!mayLeave) return settle();
+        leave(form);
+        return sendForm(form, submitter);
+      },
+      () => {
+        settle();
+        setErrors({ form: 'form.failed' });
+        announce(t('form.failed'), 'assertive');
+      },
+    );
+  };
+
+  const ref = useCallback((form: HTMLFormElement | null) => {
+    element.current = form;
+  }, []);
+  const error = (name: string): string | null => {
+    const key = errors[name];
+    return key === undefined ? null : t(key);
+  };
+  return { props: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit }, error, isBusy, setErrors };
+}
+
+/** The first control of the form, in the order of the page, that has a message. */
+function firstInvalid(form: HTMLFormElement, errors: FormErrors): Control | null {
+  for (const element of form.elements) {
+    const control = controlOf(element);
+    if (control && control.type !== 'hidden' && control.name in errors) return control;
+  }
+  return null;
+}
+
+/** Sends a form without asking its handlers again; a button's own name and value go along. */
+function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    const hidden = document.createElement('input');
+    hidden.type = 'hidden';
+    hidden.name = submitter.name;
+    hidden.value = submitter.value;
+    form.append(hidden);
+  }
+  HTMLFormElement.prototype.submit.call(form);
+}

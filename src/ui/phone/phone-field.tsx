@@ -1,0 +1,63 @@
+import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
+import fieldCss from '../field/field.module.css';
+import { Icon } from '../icon/icon.tsx';
+import css from './phone-field.module.css';
+
+export interface DialCountry {
+  /** ISO 3166-1 alpha-2, or `other`. */
+  readonly code: string;
+  /** Country's name in the page's language. */
+  readonly label: string;
+  /** Calling code without `+`; empty for `other`, where the buyer types all of it. */
+  readonly dial: string;
+  /** Layout of a national number, as in `applyMask`; absent where the buyer types freely. */
+  readonly mask?: string;
+}
+
+export interface PhoneFieldProps extends FieldFrameProps {
+  readonly countries: readonly DialCountry[];
+  /** Name of the country's select in the form. */
+  readonly countryName: string;
+  /** Accessible name of the select: "País". */
+  readonly countryLabel: string;
+  readonly defaultCountry: string;
+  readonly defaultValue?: string | undefined;
+}
+
+/** The flag of a country as the emoji that its two letters make; a globe for any other country. */
+export function flagOf(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return '🌐';
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}
+
+/** Country and number side by side under one label. The country is a native list, so the page needs no script for it. */
+export function PhoneField(props: PhoneFieldProps) {
+  const { name, label, hint, error, className, countries, countryName, countryLabel, defaultCountry, defaultValue } = props;
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error} className={className}>
+      <div className={css['pair']} data-invalid={error ? '' : undefined}>
+        <span className={css['country']}>
+          <select name={countryName} aria-label={countryLabel} autoComplete="tel-country-code" defaultValue={defaultCountry} className={css['select']}>
+            {countries.map((country) => (
+              <option key={country.code} value={country.code} data-mask={country.mask}>
+                {`${flagOf(country.code)} ${country.dial ? `+${country.dial} ${country.label}` : country.label}`}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" />
+        </span>
+        <input
+          {...describedBy({ name, hint, error })}
+          className={`${fieldCss['control']} ${css['number']}`}
+          name={name}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          defaultValue={defaultValue}
+          required
+          data-mask-from={countryName}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
