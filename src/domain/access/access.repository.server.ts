@@ -1,0 +1,111 @@
+import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+
+/** A first access token lives 15 minutes and works once. */
+const firstAccessSeconds = 15 * 60;
+/** The letter's link to the page that makes such a token: a year, because people look for the letter later. */
+const letterLinkSeconds = 365 * 24 * 3600;
+
+/** Opens the course for a paid order; a second call finds the first grant. */
+export async function grantAccess(db: Db, order: Order, now: Date): Promise<void> {
+  await db
+    .insertInto('access_grants')
+    .values({
+      id: newId('acc'),
+      order_id: order.id,
+      lead_id: order.leadId,
+      brand: order.brand,
+      product_code: order.productCode,
+      state: 'active',
+      granted_at: now,
+    })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute();
+}
+
+async function issueToken(ctx: DomainContext, orderId: string, purpose: string, seconds: number) {
+  const grant = await ctx.db
+    .selectFrom('access_grants')
+    .innerJoin('orders', 'orders.id', 'access_grants.order_id')
+    .select(['access_grants.id', 'orders.brand', 'orders.variant'])
+    .where('access_grants.order_id', '=', orderId)
+    .where('access_grants.state', '=', 'active')
+    .executeTakeFirst();
+  if (!grant) return null;
+  const now = ctx.clock.now();
+  const token = newSecret();
+  const expiresAt = new Date(now.getTime() + seconds * 1000);
+  await ctx.db
+    .insertInto('access_tokens')
+    .values({ token_hash: sha256(token), grant_id: grant.id, purpose, expires_at: expiresAt, used_at: null, created_at: now })
+    .execute();
+  return { token, expiresAt, brand: grant.brand, variant: grant.variant };
+}
+
+/** Makes a one-time address of the school's first access page; null while the order is not paid. */
+export async function issueFirstAccess(
+  ctx: DomainContext,
+  orderId: string,
+): Promise<{ readonly url: string; readonly expiresAt: Date } | null> {
+  const issued = await issueToken(ctx, orderId, 'first-access', firstAccessSeconds);
+  if (!issued) return null;
+  const url = new URL(ctx.catalog.firstAccessUrl(issued.brand, issued.variant));
+  url.searchParams.set('token', issued.token);
+  return { url: url.href, expiresAt: issued.expiresAt };
+}
+
+/** Makes the secret of the letter's link to our own access page; null while the order is not paid. */
+export async function issueLetterAccess(ctx: DomainContext, orderId: string): Promise<string | null> {
+  return (await issueToken(ctx, orderId, 'letter', letterLinkSeconds))?.token ?? null;
+}
+
+/** The order behind a letter's link, or null when the link is unknown or too old. Looking changes nothing. */
+export async function orderOfLetterAccess(ctx: DomainContext, token: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('access_tokens')
+    .innerJoin('access_grants', 'access_grants.id', 'access_tokens.grant_id')
+    .select('access_grants.order_id')
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', 'letter')
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst();
+  return row?.order_id ?? null;
+}
+
+export interface ExchangedAccess {
+  readonly orderId: string;
+  readonly productCode: string;
+  readonly brand: string;
+  readonly buyer: { readonly name: string; readonly email: string };
+}
+
+/** Trades a first access token for what the school needs to open the door. Works once, within 15 minutes. */
+export async function exchangeAccess(ctx: DomainContext, token: string): Promise<ExchangedAccess | null> {
+  const now = ctx.clock.now();
+  const used = await ctx.db
+    .updateTable('access_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', 'first-access')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('grant_id')
+    .executeTakeFirst();
+  if (!used) return null;
+  const row = await ctx.db
+    .selectFrom('access_grants')
+    .innerJoin('leads', 'leads.id', 'access_grants.lead_id')
+    .select(['access_grants.order_id', 'access_grants.product_code', 'access_grants.brand', 'leads.name', 'leads.email'])
+    .where('access_grants.id', '=', used.grant_id)
+    .where('access_grants.state', '=', 'active')
+    .executeTakeFirst();
+  return row
+    ? {
+        orderId: row.order_id,
+        productCode: row.product_code,
+        brand: row.brand,
+        buyer: { name: row.name, email: row.email },
+      }
+    : null;
+}

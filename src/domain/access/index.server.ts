@@ -1,0 +1,8 @@
+export {
+  exchangeAccess,
+  type ExchangedAccess,
+  grantAccess,
+  issueFirstAccess,
+  issueLetterAccess,
+  orderOfLetterAccess,
+} from './access.repository.server.ts';

@@ -1,0 +1,81 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { Product, Voucher } from './catalog/index.ts';
+import type { Database } from './database/index.server.ts';
+import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
+
+/** Where products, plans and vouchers come from: the brands' data. */
+export interface CatalogPort {
+  product(brand: string, variant: string | null, productCode: string): Product | null;
+  /** By the word the buyer typed, without regard to case or blanks around it. */
+  voucher(brand: string, variant: string | null, code: string): Voucher | null;
+  /** Address of the school's first access page for the environment; the one-time token is appended as `token`. */
+  firstAccessUrl(brand: string, variant: string | null): string;
+}
+
+/** The rails that exist, found by any of the specification's words for their methods. */
+export interface RailDirectory {
+  byMethod(method: string): RailManifest | null;
+  byId(id: string): RailManifest | null;
+  server(id: string): RailServer;
+}
+
+/** Which company moves the money: data per business, market and method. */
+export interface GatewayDirectory {
+  choose(business: string, market: Country, method: string): GatewayPort | null;
+  byId(id: string): GatewayPort | null;
+  all(): readonly GatewayPort[];
+}
+
+/** Work for later, written in the same transaction as its cause. At least once: every job is idempotent. */
+export interface JobQueue {
+  send(
+    db: Transaction<Database> | Kysely<Database>,
+    job: string,
+    data: Readonly<Record<string, string>>,
+    options?: { readonly startAfterSeconds?: number },
+  ): Promise<void>;
+}
+
+/** Tells whoever watches an order (status streams) that it changed. Never carries data: the watcher reads the rows. */
+export interface OrderSignals {
+  orderChanged(orderId: string): void;
+  onOrder(orderId: string, listener: () => void): () => void;
+}
+
+/** What a use case may say to the log: an event name and named fields from the log's allow-list. */
+export interface DomainLog {
+  info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  warn(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  error(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+}
+
+export interface DomainConfig {
+  /** Origin of the checkout as buyers and gateways reach it. */
+  readonly publicOrigin: string;
+  /** How long a shown price holds, in seconds. */
+  readonly quoteLifeSeconds: number;
+  /** Refused tries on one order before a pause. */
+  readonly maxDeclinedTries: number;
+  /** How long that pause lasts, in seconds. */
+  readonly declinePauseSeconds: number;
+}
+
+/** Everything a use case needs from outside, handed in by the process that composes the product. */
+export interface DomainContext {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+  readonly log: DomainLog;
+  readonly catalog: CatalogPort;
+  readonly rails: RailDirectory;
+  readonly gateways: GatewayDirectory;
+  readonly jobs: JobQueue;
+  readonly signals: OrderSignals;
+  readonly config: DomainConfig;
+  /** Named places where chaos tests stop the process; does nothing otherwise. */
+  readonly crashPoint: (name: string) => void;
+}
+
+/** A use case's database handle: the pool, or the transaction that it is part of. */
+export type Db = Kysely<Database> | Transaction<Database>;

@@ -1,0 +1,1 @@
+export type { ConsentInput, Lead, LeadInput, LeadPatch } from './lead.types.ts';

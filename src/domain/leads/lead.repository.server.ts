@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely';
+import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import type { ConsentInput, Lead, LeadInput, LeadPatch } from './lead.types.ts';
+
+function toLead(row: Selectable<Database['leads']>): Lead {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    birthDate: row.birth_date,
+    document:
+      row.document_type && row.document_number ? { type: row.document_type, number: row.document_number } : null,
+    relationAccount: row.relation_account,
+    address: row.address,
+  };
+}
+
+/** Writes the lead of this session; a second save corrects the first (Back, edit, go on), it never makes another. */
+export async function saveLead(ctx: DomainContext, session: CheckoutSession, input: LeadInput): Promise<Lead> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (trx) => {
+    const held = await trx
+      .selectFrom('checkout_sessions')
+      .select(['lead_id'])
+      .where('id', '=', session.id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const contact = { name: input.name, email: input.email, phone: input.phone, updated_at: now };
+    const row = held.lead_id
+      ? await trx.updateTable('leads').set(contact).where('id', '=', held.lead_id).returningAll().executeTakeFirstOrThrow()
+      : await trx
+          .insertInto('leads')
+          .values({
+            ...contact,
+            id: newId('led'),
+            session_id: session.id,
+            brand: session.brand,
+            business: session.business,
+            product_code: session.productCode,
+            market: session.market,
+            locale: session.locale,
+            seller: session.seller,
+            source: session.source,
+            birth_date: null,
+            document_type: null,
+            document_number: null,
+            relation_account: null,
+            address: null,
+            created_at: now,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+    if (!held.lead_id) {
+      await trx.updateTable('checkout_sessions').set({ lead_id: row.id }).where('id', '=', session.id).execute();
+    }
+    await recordConsents(trx, session.id, input.consents, input.ip, now);
+    return toLead(row);
+  });
+}
+
+/** Keeps each acceptance with the hash of its text, its label, time and address (evidence; LGPD art. 8). */
+export async function recordConsents(
+  db: Db,
+  sessionId: string,
+  consents: readonly ConsentInput[],
+  ip: string,
+  at: Date,
+): Promise<void> {
+  if (consents.length === 0) return;
+  await db
+    .insertInto('consents')
+    .values(
+      consents.map((consent) => ({
+        id: newId('con'),
+        session_id: sessionId,
+        kind: consent.kind,
+        accepted: consent.accepted,
+        label: consent.label,
+        text_hash: sha256(consent.text),
+        ip,
+        at,
+      })),
+    )
+    .execute();
+}
+
+export async function findLead(ctx: DomainContext, session: CheckoutSession): Promise<Lead | null> {
+  if (!session.leadId) return null;
+  return leadById(ctx.db, session.leadId);
+}
+
+export async function leadById(db: Db, id: string): Promise<Lead | null> {
+  const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toLead(row) : null;
+}
+
+/** Changes only the named fields of a lead that belongs to this session; null when it does not. */
+export async function patchLead(
+  ctx: DomainContext,
+  session: CheckoutSession,
+  leadId: string,
+  patch: LeadPatch,
+): Promise<Lead | null> {
+  const row = await ctx.db
+    .updateTable('leads')
+    .set({
+      updated_at: ctx.clock.now(),
+      ...(patch.birthDate === undefined ? {} : { birth_date: patch.birthDate }),
+      ...(patch.document === undefined
+        ? {}
+        : { document_type: patch.document.type, document_number: patch.document.number }),
+      ...(patch.relationAccount === undefined ? {} : { relation_account: patch.relationAccount }),
+      ...(patch.business === undefined ? {} : { business: patch.business }),
+      ...(patch.address === undefined ? {} : { address: JSON.stringify(patch.address) }),
+    })
+    .where('id', '=', leadId)
+    .where('session_id', '=', session.id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toLead(row) : null;
+}

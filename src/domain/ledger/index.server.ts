@@ -1,0 +1,8 @@
+export {
+  accounts,
+  type RecordedTransfer,
+  recordTransfers,
+  type Transfer,
+  type TransferKind,
+  transfersOfOrder,
+} from './ledger.repository.server.ts';

@@ -1,0 +1,91 @@
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Db } from '../context.server.ts';
+
+/**
+ * Why money moved. One movement at a gateway becomes at most one transfer of each kind:
+ * the part that pays the price, the part that pays for installments, and what was not asked for.
+ */
+export type TransferKind = 'capture-principal' | 'capture-interest' | 'capture-surplus' | 'refund-surplus';
+
+/** One line of the books: `amount` minor units leave `credit` and arrive at `debit`, so every line balances by itself. */
+export interface Transfer {
+  readonly kind: TransferKind;
+  readonly gateway: string;
+  readonly movementId: string;
+  readonly orderId: string;
+  readonly attemptId: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly occurredAt: Date;
+}
+
+export const accounts = {
+  /** Money that a gateway holds for us. */
+  gateway: (gateway: string) => `gateway/${gateway}`,
+  /** What was sold. */
+  sales: (brand: string) => `sales/${brand}`,
+  /** What buyers pay for spreading a price over installments. */
+  financing: (brand: string) => `financing/${brand}`,
+  /** Money that belongs to a buyer: paid twice, late or too much. */
+  surplus: (brand: string) => `buyer-surplus/${brand}`,
+} as const;
+
+/** Adds lines to the books. A line that is already there is left alone (the same fact told twice). */
+export async function recordTransfers(db: Db, transfers: readonly Transfer[], now: Date): Promise<void> {
+  if (transfers.length === 0) return;
+  await db
+    .insertInto('ledger_transfers')
+    .values(
+      transfers.map((transfer) => ({
+        kind: transfer.kind,
+        gateway: transfer.gateway,
+        movement_id: transfer.movementId,
+        order_id: transfer.orderId,
+        attempt_id: transfer.attemptId,
+        debit_account: transfer.debit,
+        credit_account: transfer.credit,
+        amount: transfer.amount,
+        currency: transfer.currency,
+        occurred_at: transfer.occurredAt,
+        recorded_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['gateway', 'movement_id', 'kind']).doNothing())
+    .execute();
+}
+
+export interface RecordedTransfer {
+  readonly kind: TransferKind;
+  readonly gateway: string;
+  readonly movementId: string;
+  readonly attemptId: string;
+  readonly tenderId: string;
+  readonly amount: bigint;
+}
+
+/** Every line of an order, with the tender of its attempt. Read under the order's lock, it is the truth of what came in. */
+export async function transfersOfOrder(db: Db, orderId: string): Promise<RecordedTransfer[]> {
+  const rows = await db
+    .selectFrom('ledger_transfers')
+    .innerJoin('attempts', 'attempts.id', 'ledger_transfers.attempt_id')
+    .select([
+      'ledger_transfers.kind',
+      'ledger_transfers.gateway',
+      'ledger_transfers.movement_id',
+      'ledger_transfers.attempt_id',
+      'ledger_transfers.amount',
+      'attempts.tender_id',
+    ])
+    .where('ledger_transfers.order_id', '=', orderId)
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as TransferKind,
+    gateway: row.gateway,
+    movementId: row.movement_id,
+    attemptId: row.attempt_id,
+    tenderId: row.tender_id,
+    amount: row.amount,
+  }));
+}

@@ -1,0 +1,8 @@
+export {
+  markSent,
+  type MessageKind,
+  messageKinds,
+  queueMessage,
+  waitingMessage,
+  type WaitingMessage,
+} from './message.repository.server.ts';

@@ -1,0 +1,48 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+
+/** The letters that an order can send. */
+export const messageKinds = ['order-paid', 'payment-instructions', 'order-underpaid', 'surplus-returned'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/**
+ * Queues a letter in the transaction of its cause. At most once per order, kind and `dedup` (an attempt, an amount),
+ * so that a fact told three times sends one letter.
+ */
+export async function queueMessage(
+  ctx: DomainContext,
+  db: Db,
+  orderId: string,
+  kind: MessageKind,
+  dedup: string,
+): Promise<void> {
+  const row = await db
+    .insertInto('messages')
+    .values({ id: newId('msg'), order_id: orderId, kind, dedup, state: 'waiting', created_at: ctx.clock.now(), sent_at: null })
+    .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'dedup']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await ctx.jobs.send(db, 'send-message', { messageId: row.id });
+}
+
+export interface WaitingMessage {
+  readonly id: string;
+  readonly orderId: string;
+  readonly kind: MessageKind;
+  readonly dedup: string;
+}
+
+/** Reads a message that still has to go out; null when it went already. */
+export async function waitingMessage(db: Db, id: string): Promise<WaitingMessage | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['id', 'order_id', 'kind', 'dedup'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row ? { id: row.id, orderId: row.order_id, kind: row.kind as MessageKind, dedup: row.dedup } : null;
+}
+
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('messages').set({ state: 'sent', sent_at: now }).where('id', '=', id).execute();
+}

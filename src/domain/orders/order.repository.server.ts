@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import type { Lead } from '../leads/index.ts';
+import type { Quote } from '../quotes/index.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import type { Order } from './order.types.ts';
+import type { OrderState } from './order-states.ts';
+
+export function toOrder(row: Selectable<Database['orders']>): Order {
+  return {
+    id: row.id,
+    number: row.number,
+    sessionId: row.session_id,
+    leadId: row.lead_id,
+    quoteId: row.quote_id,
+    brand: row.brand,
+    variant: row.variant,
+    business: row.business,
+    productCode: row.product_code,
+    planId: row.plan_id,
+    market: row.market as Country,
+    locale: row.locale as Locale,
+    currency: row.currency as Currency,
+    total: row.total,
+    received: row.received,
+    state: row.state as OrderState,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  };
+}
+
+/** Writes the order with its lines from a quote. The price is frozen here; nothing changes it afterwards. */
+export async function createOrder(
+  db: Db,
+  from: { session: CheckoutSession; lead: Lead; quote: Quote; planId: string },
+  now: Date,
+): Promise<Order> {
+  const { session, lead, quote } = from;
+  const row = await db
+    .insertInto('orders')
+    .values({
+      id: newId('ord'),
+      session_id: session.id,
+      lead_id: lead.id,
+      quote_id: quote.id,
+      brand: session.brand,
+      variant: session.variant,
+      business: session.business,
+      product_code: session.productCode,
+      plan_id: from.planId,
+      market: session.market,
+      locale: session.locale,
+      seller: session.seller,
+      source: session.source,
+      currency: quote.currency,
+      total: quote.total,
+      state: 'open',
+      created_at: now,
+      paid_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('order_lines')
+    .values(
+      quote.lines.map((line, position) => ({
+        order_id: row.id,
+        position,
+        kind: line.kind,
+        product_code: line.productCode,
+        plan_id: line.planId,
+        title: line.title,
+        standard_amount: line.standardAmount,
+        amount: line.amount,
+      })),
+    )
+    .execute();
+  await db.updateTable('checkout_sessions').set({ order_id: row.id }).where('id', '=', session.id).execute();
+  return toOrder(row);
+}
+
+/** Reads and locks an order. Everything that changes an order, its attempts or its money holds this lock. */
+export async function lockOrder(db: Db, id: string): Promise<Order | null> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
+export async function orderById(db: Db, id: string): Promise<Order | null> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
+/** Whether this session already paid by another order: money for a given-up order is then surplus. */
+export async function paidByAnotherOrder(db: Db, order: Order): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', order.sessionId)
+    .where('id', '<>', order.id)
+    .where('state', 'in', ['paid', 'partly-paid'])
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,21 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Db } from '../context.server.ts';
+
+/** Things that happened to an order which others (the school's platform, measures) will be told. */
+export type OutboxEventType = 'lead-created' | 'order-paid' | 'surplus-returned';
+
+/** Writes an event in the transaction of its cause, at most once per order, type and `dedup`. */
+export async function recordEvent(
+  db: Db,
+  orderId: string,
+  type: OutboxEventType,
+  dedup: string,
+  payload: JsonObject,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('outbox_events')
+    .values({ type, order_id: orderId, dedup, payload: JSON.stringify(payload), created_at: now })
+    .onConflict((conflict) => conflict.columns(['order_id', 'type', 'dedup']).doNothing())
+    .execute();
+}

@@ -1,0 +1,94 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { lockOrder, type Order } from '../orders/index.server.ts';
+import { type AttemptRow, attemptById, stateOf, updateAttempt } from './attempt.repository.server.ts';
+import { type AttemptState, mayMove } from './attempt-states.ts';
+import type { GatewayFact } from './gateway.port.ts';
+import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
+import { recordCaptures } from './record-captures.server.ts';
+import { settleOrder } from './settle-order.server.ts';
+
+/** Who told us. Kept in the log; it changes nothing in what is done. */
+export type FactSource = 'answer' | 'notification' | 'check' | 'settlement-list' | 'deadline' | 'operator';
+
+export interface AppliedFact {
+  readonly attemptId: string;
+  readonly orderId: string;
+  readonly from: AttemptState;
+  readonly state: AttemptState;
+}
+
+/** Money decides: whatever word the gateway used, an attempt that took money is captured, and one that took none is not. */
+function stateFrom(fact: GatewayFact, captured: bigint): AttemptState {
+  if (captured > 0n) return 'captured';
+  return fact.state === 'captured' ? 'processing' : fact.state;
+}
+
+/**
+ * The one door for facts about money. Answer, notification, check, settlement list and operator all come through here.
+ * Locks the order, books new money, moves the attempt up its table, and writes everything that follows (order state,
+ * access, messages, events, jobs) in one transaction. The same fact again, or facts in another order, end in the same rows.
+ */
+export async function applyGatewayFact(
+  ctx: DomainContext,
+  attemptId: string,
+  fact: GatewayFact,
+  source: FactSource,
+): Promise<AppliedFact> {
+  const applied = await transaction(ctx.db, async (trx) => {
+    const { order, attempt } = await lockAttempt(trx, attemptId);
+    const result = await applyUnderLock(ctx, trx, order, attempt, fact);
+    ctx.crashPoint('facts-before-commit');
+    return result;
+  });
+  ctx.crashPoint('facts-after-commit');
+  if (applied.from !== applied.state) {
+    ctx.log.info('attempt-moved', { attemptId, from: applied.from, state: applied.state, source });
+  }
+  ctx.signals.orderChanged(applied.orderId);
+  return applied;
+}
+
+async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; attempt: AttemptRow }> {
+  const found = await trx.selectFrom('attempts').select('order_id').where('id', '=', attemptId).executeTakeFirst();
+  // The order first, always: one order of locking, no deadlock.
+  const order = found ? await lockOrder(trx, found.order_id) : null;
+  const attempt = order ? await attemptById(trx, attemptId) : null;
+  if (!order || !attempt) throw new Error(`No attempt ${attemptId}`);
+  return { order, attempt };
+}
+
+async function applyUnderLock(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  attempt: AttemptRow,
+  fact: GatewayFact,
+): Promise<AppliedFact> {
+  const now = ctx.clock.now();
+  const money = await recordCaptures(ctx, trx, order, attempt, fact.movements, now);
+  const from = stateOf(attempt);
+  const wanted = stateFrom(fact, money.attemptCaptured);
+  const state = mayMove(from, wanted) ? wanted : from;
+  const checks = state === from ? attempt.checks + 1 : 0;
+  const moved = state !== from;
+
+  await updateAttempt(trx, attempt.id, {
+    state,
+    checks,
+    not_found: 0,
+    updated_at: now,
+    next_check_at: nextCheckAt(state, checks, now, { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at }),
+    ...(fact.reference === undefined ? {} : { reference: fact.reference }),
+    ...(fact.instructions === undefined ? {} : { instructions: JSON.stringify(fact.instructions) }),
+    ...(fact.nextAction === undefined ? (moved ? { next_action: null } : {}) : { next_action: JSON.stringify(fact.nextAction) }),
+    ...(moved && fact.decline ? { decline_code: fact.decline.code, decline_raw: fact.decline.raw } : {}),
+    // Money can still be taken by an attempt that was given up: whatever holds it must let it go.
+    ...(state === 'authorized' && attempt.superseded && attempt.release_state === null ? { release_state: 'wanted' } : {}),
+  });
+  if (moved && (state === 'unknown' || state === 'processing')) {
+    await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds: pauseBeforeCheck(0) });
+  }
+  await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
+  return { attemptId: attempt.id, orderId: order.id, from, state };
+}

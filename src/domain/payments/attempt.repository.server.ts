@@ -1,0 +1,76 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Db } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import { type AttemptState, openAttemptStates } from './attempt-states.ts';
+import type { ChargeReference } from './gateway.port.ts';
+
+export type AttemptRow = Selectable<Database['attempts']>;
+
+export function stateOf(row: AttemptRow): AttemptState {
+  return row.state as AttemptState;
+}
+
+export function currencyOf(row: AttemptRow): Currency {
+  return row.currency as Currency;
+}
+
+/** How the gateway knows this attempt. */
+export function referenceOf(row: AttemptRow): ChargeReference {
+  return {
+    attemptId: row.id,
+    serial: row.serial,
+    reference: row.reference,
+    amount: { amount: row.amount, currency: currencyOf(row) },
+  };
+}
+
+export async function attemptById(db: Db, id: string): Promise<AttemptRow | null> {
+  return (await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function attemptByReference(db: Db, gateway: string, reference: string): Promise<AttemptRow | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** All attempts of an order, oldest first. Read under the order's lock before deciding anything. */
+export async function attemptsOfOrder(db: Db, orderId: string): Promise<AttemptRow[]> {
+  return db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
+}
+
+export async function insertAttempt(db: Db, attempt: Insertable<Database['attempts']>): Promise<AttemptRow> {
+  return db.insertInto('attempts').values(attempt).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes named columns only; the caller holds the order's lock. */
+export async function updateAttempt(db: Db, id: string, change: Updateable<Database['attempts']>): Promise<void> {
+  await db.updateTable('attempts').set(change).where('id', '=', id).execute();
+}
+
+/** Attempts that a job has to look at now, oldest need first. */
+export async function dueAttempts(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('next_check_at', 'is not', null)
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('state', 'in', [...openAttemptStates])
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

@@ -1,0 +1,56 @@
+import type { DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import { type AppliedFact, applyGatewayFact } from './apply-gateway-fact.server.ts';
+import type { AttemptRow } from './attempt.repository.server.ts';
+import type { ChargeRequest, GatewayAnswer, GatewayFact } from './gateway.port.ts';
+import type { PayRequest } from './pay.types.ts';
+import type { PreparedTender } from './prepare-tender.server.ts';
+
+/** Turns what happened on the wire into a fact. Silence is `unknown`, never a refusal: the money may have moved. */
+function factOf(answer: GatewayAnswer, now: Date): GatewayFact {
+  switch (answer.kind) {
+    case 'fact':
+      return answer.fact;
+    case 'silent':
+      return { state: 'unknown', movements: [], at: now };
+    case 'unreachable':
+    case 'not-found':
+      return {
+        state: 'failed',
+        movements: [],
+        decline: { code: 'gateway-unreachable', raw: answer.kind === 'unreachable' ? answer.reason : 'not-found', reversible: true },
+        at: now,
+      };
+  }
+}
+
+/**
+ * Calls the gateway for an attempt that is already written, outside any transaction, and applies the answer.
+ * The attempt's id is the gateway's idempotency key.
+ */
+export async function callGateway(
+  ctx: DomainContext,
+  from: { order: Order; attempt: AttemptRow; tender: PreparedTender; browser: PayRequest['browser']; description: string },
+): Promise<AppliedFact> {
+  const { order, attempt, tender } = from;
+  const charge: ChargeRequest = {
+    attemptId: attempt.id,
+    serial: attempt.serial,
+    amount: { amount: attempt.amount, currency: order.currency },
+    method: attempt.method,
+    installments: attempt.installments,
+    description: from.description,
+    payer: tender.details.payer,
+    market: order.market,
+    locale: order.locale,
+    expiresAt: attempt.expires_at,
+    details: tender.details.details,
+    notificationUrl: `${ctx.config.publicOrigin}/api/v1/notifications/${attempt.gateway}`,
+    challengeReturnUrl: `${ctx.config.publicOrigin}/payment-verification/return`,
+    browser: from.browser,
+  };
+  ctx.crashPoint('pay-before-gateway');
+  const answer = await tender.gateway.start(charge);
+  ctx.crashPoint('pay-after-gateway');
+  return applyGatewayFact(ctx, attempt.id, factOf(answer, ctx.clock.now()), 'answer');
+}

@@ -1,0 +1,95 @@
+import type { DomainContext } from '../context.server.ts';
+import { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
+import { type AttemptRow, attemptById, dueAttempts, referenceOf, stateOf, updateAttempt } from './attempt.repository.server.ts';
+import { isOpen } from './attempt-states.ts';
+import type { GatewayAnswer, GatewayFact } from './gateway.port.ts';
+import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
+
+/** "Never heard of it" may be a gateway's read lag: believed only this many times, this long after the call. */
+const notFoundTimes = 3;
+const notFoundSeconds = 60;
+
+function isLost(attempt: AttemptRow, now: Date): boolean {
+  const age = now.getTime() - attempt.created_at.getTime();
+  return attempt.not_found + 1 >= notFoundTimes && age >= notFoundSeconds * 1000;
+}
+
+/** Asks the gateway for the truth about an attempt and applies it. Safe at any time, any number of times. */
+export async function checkAttempt(
+  ctx: DomainContext,
+  attemptId: string,
+  source: FactSource,
+): Promise<AppliedFact | null> {
+  const attempt = await attemptById(ctx.db, attemptId);
+  if (!attempt) return null;
+  const gateway = ctx.gateways.byId(attempt.gateway);
+  if (!gateway) throw new Error(`Attempt ${attemptId} names the gateway ${attempt.gateway}, which does not exist`);
+  const answer = await gateway.find(referenceOf(attempt));
+  const fact = factFrom(answer, attempt, ctx.clock.now());
+  if (!fact) {
+    await postpone(ctx, attempt, answer.kind === 'not-found');
+    return null;
+  }
+  const applied = await applyGatewayFact(ctx, attemptId, fact, source);
+  if (fact.state === 'expired' && applied.state === 'expired') await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
+  return applied;
+}
+
+/** What the answer means for this attempt at this time; null = nothing learned. */
+function factFrom(answer: GatewayAnswer, attempt: AttemptRow, now: Date): GatewayFact | null {
+  if (answer.kind === 'fact') {
+    const waitsInVain = answer.fact.state === 'awaiting-buyer' && attempt.deadline_at <= now;
+    return waitsInVain ? { ...answer.fact, state: 'expired' } : answer.fact;
+  }
+  if (answer.kind !== 'not-found') return null;
+  const nothingThere = { movements: [], at: now } as const;
+  if (stateOf(attempt) === 'awaiting-buyer') {
+    return attempt.deadline_at <= now ? { ...nothingThere, state: 'expired' } : null;
+  }
+  if (!isLost(attempt, now)) return null;
+  return { ...nothingThere, state: 'failed', decline: { code: 'gateway-lost', raw: 'not-found', reversible: true } };
+}
+
+async function postpone(ctx: DomainContext, attempt: AttemptRow, notFound: boolean): Promise<void> {
+  const state = stateOf(attempt);
+  if (!isOpen(state)) return;
+  const now = ctx.clock.now();
+  const checks = attempt.checks + 1;
+  const times = { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at };
+  await updateAttempt(ctx.db, attempt.id, {
+    checks,
+    not_found: attempt.not_found + (notFound ? 1 : 0),
+    next_check_at: nextCheckAt(state, checks, now, times),
+  });
+}
+
+/**
+ * The job behind an attempt whose outcome is not known: looks, and comes back later while there still is nothing to say.
+ */
+export async function resolveAttempt(ctx: DomainContext, attemptId: string): Promise<void> {
+  const before = await attemptById(ctx.db, attemptId);
+  if (!before || !isUndecided(before)) return;
+  await checkAttempt(ctx, attemptId, 'check');
+  const after = await attemptById(ctx.db, attemptId);
+  if (after && isUndecided(after)) {
+    await ctx.jobs.send(ctx.db, 'resolve-attempt', { attemptId }, { startAfterSeconds: pauseBeforeCheck(after.checks) });
+  }
+}
+
+function isUndecided(attempt: AttemptRow): boolean {
+  return ['created', 'unknown', 'processing'].includes(attempt.state);
+}
+
+/** Looks at every attempt whose time has come: orphans of a crash, codes and slips past their time. Returns how many. */
+export async function sweepAttempts(ctx: DomainContext, limit = 500): Promise<number> {
+  const due = await dueAttempts(ctx.db, ctx.clock.now(), limit);
+  for (const attemptId of due) {
+    try {
+      await checkAttempt(ctx, attemptId, 'deadline');
+    } catch (thrown) {
+      // One attempt that cannot be looked at must not keep the others waiting.
+      ctx.log.error('check-failed', { attemptId, reason: thrown instanceof Error ? thrown.message : 'unknown' });
+    }
+  }
+  return due.length;
+}

@@ -1,0 +1,77 @@
+import { sha256 } from '#src/kernel/ids/ids.server.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Db } from '../context.server.ts';
+import type { PayAnswer, PayRequest } from './pay.types.ts';
+
+/** What a money call with this key did before. A key belongs to its session: another buyer's key finds nothing. */
+export interface KeyRecord {
+  readonly fingerprint: string;
+  readonly orderId: string | null;
+  readonly attemptId: string | null;
+  /** The answer that was given; null while the first call is still running, or when it died. */
+  readonly answer: PayAnswer | null;
+}
+
+function scopeOf(sessionId: string): string {
+  return `pay:${sessionId}`;
+}
+
+/** A hash of what was asked, so that the same key with another wish is noticed. Order of fields does not matter. */
+export function fingerprintOf(request: PayRequest): string {
+  const tenders = request.tenders.map((tender) => [
+    tender.method,
+    tender.installments,
+    tender.amount === undefined ? null : String(tender.amount),
+    Object.entries(tender.fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
+  return sha256(JSON.stringify([request.quoteId, tenders]));
+}
+
+function readAnswer(body: JsonObject | null): PayAnswer | null {
+  if (!body) return null;
+  const { orderId, attemptId, state, declineCode } = body;
+  if (typeof orderId !== 'string' || typeof attemptId !== 'string' || typeof state !== 'string') return null;
+  return { orderId, attemptId, state, declineCode: typeof declineCode === 'string' ? declineCode : null };
+}
+
+export async function findKey(db: Db, sessionId: string, key: string): Promise<KeyRecord | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'order_id', 'attempt_id', 'body'])
+    .where('scope', '=', scopeOf(sessionId))
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row
+    ? { fingerprint: row.fingerprint, orderId: row.order_id, attemptId: row.attempt_id, answer: readAnswer(row.body) }
+    : null;
+}
+
+/** Claims a key for an attempt, in the transaction that writes the attempt. There is no expiry: money has none. */
+export async function claimKey(
+  db: Db,
+  claim: { sessionId: string; key: string; fingerprint: string; orderId: string; attemptId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      scope: scopeOf(claim.sessionId),
+      key: claim.key,
+      fingerprint: claim.fingerprint,
+      order_id: claim.orderId,
+      attempt_id: claim.attemptId,
+      body: null,
+      created_at: claim.now,
+    })
+    .execute();
+}
+
+/** Keeps the answer that was given, once: whoever asks again with this key gets the same words. */
+export async function keepAnswer(db: Db, sessionId: string, key: string, answer: PayAnswer): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ body: JSON.stringify(answer) })
+    .where('scope', '=', scopeOf(sessionId))
+    .where('key', '=', key)
+    .where('body', 'is', null)
+    .execute();
+}

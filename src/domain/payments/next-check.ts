@@ -1,0 +1,40 @@
+import type { AttemptState } from './attempt-states.ts';
+
+const firstLookSeconds = 5;
+const longestPauseSeconds = 300;
+/** After its time a slip may still be credited; its bank's own list tells, so looking is rare. */
+const graceLookSeconds = 30 * 60;
+
+/** Seconds until an undecided attempt is asked about again: 5, 10, 20, … at most 5 minutes. */
+export function pauseBeforeCheck(checks: number): number {
+  return Math.min(longestPauseSeconds, firstLookSeconds * 2 ** Math.min(checks, 10));
+}
+
+export interface AttemptTimes {
+  readonly expiresAt: Date;
+  /** `expiresAt` and the rail's grace: nothing stays open past it. */
+  readonly deadlineAt: Date;
+}
+
+/**
+ * When a job has to look at an attempt again, or null when nothing is open.
+ * An attempt that awaits its buyer is looked at when its time is over; one that we know nothing of, soon.
+ */
+export function nextCheckAt(state: AttemptState, checks: number, now: Date, times: AttemptTimes): Date | null {
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  switch (state) {
+    case 'created':
+    case 'unknown':
+    case 'processing':
+    case 'authorized':
+      return after(pauseBeforeCheck(checks));
+    case 'awaiting-buyer': {
+      if (times.expiresAt > now) return times.expiresAt;
+      const look = after(graceLookSeconds);
+      if (times.deadlineAt > now) return times.deadlineAt < look ? times.deadlineAt : look;
+      return after(pauseBeforeCheck(checks));
+    }
+    default:
+      return null;
+  }
+}

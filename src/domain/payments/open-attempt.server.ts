@@ -1,0 +1,103 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import {
+  type AttemptRow,
+  attemptsOfOrder,
+  insertAttempt,
+  stateOf,
+  updateAttempt,
+} from './attempt.repository.server.ts';
+import { isOpen } from './attempt-states.ts';
+import type { PayFailure } from './pay.types.ts';
+import type { PreparedTender } from './prepare-tender.server.ts';
+
+/** A gateway answers within 8 s; an attempt that is still `created` after this died with its process. */
+const orphanSeconds = 20;
+
+/**
+ * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside and taken back
+ * at its gateway; one that is being worked on blocks, because its money may be on the way.
+ */
+export async function clearTheWay(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+): Promise<Result<readonly AttemptRow[], PayFailure>> {
+  const attempts = await attemptsOfOrder(trx, order.id);
+  const open = attempts.filter((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
+  const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
+  if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });
+
+  const pause = ctx.config.declinePauseSeconds;
+  const since = ctx.clock.now().getTime() - pause * 1000;
+  const refused = attempts.filter((a) => stateOf(a) === 'declined' && a.created_at.getTime() > since);
+  const oldest = refused.at(-ctx.config.maxDeclinedTries);
+  if (oldest) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((oldest.created_at.getTime() - since) / 1000));
+    return err({ code: 'too-many-tries', retryAfterSeconds });
+  }
+  for (const attempt of open) {
+    await updateAttempt(trx, attempt.id, { superseded: true, release_state: 'wanted' });
+    await ctx.jobs.send(trx, 'release-attempt', { attemptId: attempt.id });
+  }
+  return ok(attempts);
+}
+
+/** Writes a tender of an order. */
+export async function insertTender(trx: Db, order: Order, tender: PreparedTender, now: Date): Promise<string> {
+  const id = newId('ten');
+  await trx
+    .insertInto('tenders')
+    .values({
+      id,
+      order_id: order.id,
+      method: tender.method,
+      rail: tender.rail.id,
+      principal: tender.principal,
+      interest: tender.interest,
+      installments: tender.installments,
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Writes an attempt as `created`: from here on the order knows that a gateway may be called. */
+export async function openAttempt(
+  trx: Db,
+  order: Order,
+  tender: PreparedTender,
+  tenderId: string,
+  number: number,
+  now: Date,
+): Promise<AttemptRow> {
+  return insertAttempt(trx, {
+    id: newId('att'),
+    order_id: order.id,
+    tender_id: tenderId,
+    number,
+    rail: tender.rail.id,
+    gateway: tender.gateway.id,
+    method: tender.method,
+    amount: tender.principal + tender.interest,
+    currency: order.currency,
+    installments: tender.installments,
+    state: 'created',
+    reference: null,
+    payer: JSON.stringify(tender.details.payer),
+    kept: JSON.stringify(tender.details.kept),
+    instructions: null,
+    next_action: null,
+    decline_code: null,
+    decline_raw: null,
+    one_use_hash: tender.oneUseHash,
+    release_state: null,
+    expires_at: tender.expiresAt,
+    deadline_at: tender.deadlineAt,
+    next_check_at: new Date(now.getTime() + orphanSeconds * 1000),
+    created_at: now,
+    updated_at: now,
+  });
+}

@@ -1,0 +1,158 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { leadById } from '../leads/index.server.ts';
+import { createOrder, lockOrder, type Order } from '../orders/index.server.ts';
+import type { Quote } from '../quotes/index.ts';
+import { quoteAgain, quoteForPayment } from '../quotes/index.server.ts';
+import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { releaseVoucher, reserveVoucher } from '../vouchers/index.server.ts';
+import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
+import { callGateway } from './call-gateway.server.ts';
+import { claimKey, fingerprintOf, findKey, keepAnswer } from './idempotency.repository.server.ts';
+import { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
+import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
+import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
+
+interface Written {
+  readonly order: Order;
+  readonly attempt: AttemptRow;
+  readonly tender: PreparedTender;
+  readonly description: string;
+}
+type Opening = Result<{ kind: 'written'; written: Written } | { kind: 'replay'; answer: PayAnswer }, PayFailure>;
+
+export function answerOf(attempt: Pick<AttemptRow, 'id' | 'order_id' | 'state' | 'decline_code'>): PayAnswer {
+  return {
+    orderId: attempt.order_id,
+    attemptId: attempt.id,
+    state: attempt.state,
+    declineCode: attempt.decline_code,
+  };
+}
+
+/**
+ * One try to pay. T1 writes key, order, tender and attempt; the gateway is called with nothing locked; T2 applies what
+ * it said. Whatever dies in between is found again by the jobs. A repeated key gets the first answer, word for word.
+ */
+export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayResult> {
+  const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request));
+  if (!opened.ok) return err(await withNewPrice(ctx, request, opened.error));
+  if (opened.value.kind === 'replay') return ok(opened.value.answer);
+  ctx.crashPoint('pay-after-t1');
+  const { written } = opened.value;
+  await callGateway(ctx, { ...written, browser: request.browser });
+  const attempt = await attemptById(ctx.db, written.attempt.id);
+  const answer = answerOf(attempt ?? written.attempt);
+  await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer);
+  return ok(answer);
+}
+
+/** A price that changed is answered with the new one, stored and ready to be paid. */
+async function withNewPrice(ctx: DomainContext, request: PayRequest, failure: PayFailure): Promise<PayFailure> {
+  if (failure.code !== 'quote-changed') return failure;
+  const session = await sessionById(ctx.db, request.sessionId);
+  return session ? { code: 'quote-changed', quote: await quoteAgain(ctx, session, failure.quote) } : failure;
+}
+
+async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<Opening> {
+  const session = await lockSession(trx, request.sessionId);
+  if (!session) return err({ code: 'lead-missing' });
+  const replay = await replayOf(trx, request);
+  if (replay) return replay;
+
+  const held = session.orderId ? await lockOrder(trx, session.orderId) : null;
+  if (held && (held.state === 'paid' || held.state === 'refunded')) return err({ code: 'order-paid', orderId: held.id });
+  const lead = session.leadId ? await leadById(trx, session.leadId) : null;
+  if (!lead) return err({ code: 'lead-missing' });
+  const quote = await quoteForPayment(ctx, trx, session, held, request);
+  if (!quote.ok) return quote;
+
+  const due = held && held.quoteId === quote.value.id ? held.total - held.received : quote.value.total;
+  const tenders = readTenders(ctx, { session, quote: quote.value, lead, due, request });
+  if (!tenders.ok) return tenders;
+
+  const previous = held ? await clearTheWay(ctx, trx, held) : ok([]);
+  if (!previous.ok) return previous;
+  const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, planId: tenders.value.planId });
+  if (!order.ok) return order;
+  return write(ctx, trx, request, order.value, tenders.value, quote.value, order.value.id === held?.id ? previous.value.length : 0);
+}
+
+/** What this key did before, if anything. */
+async function replayOf(trx: Db, request: PayRequest): Promise<Opening | null> {
+  const known = await findKey(trx, request.sessionId, request.idempotencyKey);
+  if (!known) return null;
+  if (known.fingerprint !== fingerprintOf(request)) return err({ code: 'key-reused' });
+  if (known.answer) return ok({ kind: 'replay', answer: known.answer });
+  const attempt = known.attemptId ? await attemptById(trx, known.attemptId) : null;
+  if (!attempt) return err({ code: 'key-reused' });
+  if (attempt.state === 'created') return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
+  return ok({ kind: 'replay', answer: answerOf(attempt) });
+}
+
+function readTenders(
+  ctx: DomainContext,
+  from: {
+    session: CheckoutSession;
+    quote: Quote;
+    lead: Parameters<typeof prepareTender>[1]['lead'];
+    due: bigint;
+    request: PayRequest;
+  },
+): Result<PreparedTender, PayFailure> {
+  const [only, ...more] = from.request.tenders;
+  if (!only || more.length > 0) return err({ code: 'tender-mix-not-offered' });
+  const principal = only.amount ?? from.due;
+  if (principal !== from.due || principal <= 0n) return err({ code: 'tenders-do-not-sum' });
+  return prepareTender(ctx, { session: from.session, lead: from.lead, quote: from.quote, request: only, principal });
+}
+
+/** The order to pay: the one at hand if its price still is this quote's, otherwise a new one in its place. */
+async function orderFor(
+  ctx: DomainContext,
+  trx: Db,
+  from: Parameters<typeof createOrder>[1] & { held: Order | null },
+): Promise<Result<Order, PayFailure>> {
+  const now = ctx.clock.now();
+  if (from.held?.quoteId === from.quote.id) return ok(from.held);
+  if (from.held) {
+    await trx.updateTable('orders').set({ state: 'closed' }).where('id', '=', from.held.id).execute();
+    await releaseVoucher(trx, from.held.id, now);
+  }
+  const order = await createOrder(trx, from, now);
+  const reserved = await reserveVoucher(ctx, trx, order, from.quote.voucher, now);
+  return reserved ? ok(order) : err({ code: 'voucher-used-up' });
+}
+
+async function write(
+  ctx: DomainContext,
+  trx: Db,
+  request: PayRequest,
+  order: Order,
+  tender: PreparedTender,
+  quote: Quote,
+  tried: number,
+): Promise<Opening> {
+  const now = ctx.clock.now();
+  if (tender.oneUseHash) {
+    const used = await trx
+      .selectFrom('attempts')
+      .select('id')
+      .where('one_use_hash', '=', tender.oneUseHash)
+      .executeTakeFirst();
+    if (used) return err({ code: 'token-used' });
+  }
+  const tenderId = await insertTender(trx, order, tender, now);
+  const attempt = await openAttempt(trx, order, tender, tenderId, tried + 1, now);
+  await claimKey(trx, {
+    sessionId: request.sessionId,
+    key: request.idempotencyKey,
+    fingerprint: fingerprintOf(request),
+    orderId: order.id,
+    attemptId: attempt.id,
+    now,
+  });
+  const description = quote.lines.map((line) => line.title).join(' + ');
+  return ok({ kind: 'written', written: { order, attempt, tender, description } });
+}

@@ -1,0 +1,73 @@
+import { sha256 } from '#src/kernel/ids/ids.server.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { DomainContext } from '../context.server.ts';
+import type { Lead } from '../leads/index.ts';
+import type { Quote } from '../quotes/index.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import type { GatewayPort } from './gateway.port.ts';
+import type { PayFailure, TenderRequest } from './pay.types.ts';
+import type { RailDetails, RailManifest } from './rail.contract.ts';
+
+/** A tender that was understood and checked, ready to be written and charged. Amounts are minor units. */
+export interface PreparedTender {
+  readonly rail: RailManifest;
+  readonly gateway: GatewayPort;
+  readonly method: string;
+  readonly planId: string;
+  readonly installments: number;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  readonly details: RailDetails;
+  readonly expiresAt: Date;
+  readonly deadlineAt: Date;
+  readonly oneUseHash: string | null;
+}
+
+/** What a count of installments adds to the price; null when the quote does not offer that count. */
+function interestFor(quote: Quote, principal: bigint, count: number): bigint | null {
+  if (count === 1) return 0n;
+  const option = quote.installments.find((candidate) => candidate.count === count);
+  // The table was computed for the whole price: a part of it has no row of its own.
+  return option && principal === quote.total ? option.tax : null;
+}
+
+/** Checks one tender against the quote, the market and its rail's own form. */
+export function prepareTender(
+  ctx: DomainContext,
+  from: { session: CheckoutSession; lead: Lead; quote: Quote; request: TenderRequest; principal: bigint },
+): Result<PreparedTender, PayFailure> {
+  const { session, lead, quote, request, principal } = from;
+  const rail = ctx.rails.byMethod(request.method);
+  const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
+  const gateway = rail && offered ? ctx.gateways.choose(session.business, session.market, offered.method) : null;
+  if (!rail || !offered || !gateway || !rail.markets.includes(session.market)) return err({ code: 'method-not-offered' });
+
+  const interest = interestFor(quote, principal, request.installments);
+  const splits = request.installments > 1;
+  if (interest === null || request.installments < 1 || (splits && !rail.takesInstallments)) {
+    return err({ code: 'installments-not-offered' });
+  }
+  const now = ctx.clock.now();
+  const server = ctx.rails.server(rail.id);
+  const details = server.readDetails({
+    fields: request.fields,
+    market: session.market,
+    buyer: { name: lead.name, email: lead.email, phone: lead.phone },
+    now,
+  });
+  if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });
+  const expiresAt = server.expiresAt(now, session.market);
+  return ok({
+    rail,
+    gateway,
+    method: offered.method,
+    planId: offered.planId,
+    installments: request.installments,
+    principal,
+    interest,
+    details: details.value,
+    expiresAt,
+    deadlineAt: new Date(expiresAt.getTime() + server.graceSeconds * 1000),
+    oneUseHash: details.value.oneUse === undefined ? null : sha256(details.value.oneUse),
+  });
+}

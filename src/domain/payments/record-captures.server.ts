@@ -1,0 +1,116 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { accounts, type RecordedTransfer, recordTransfers, type Transfer, transfersOfOrder } from '../ledger/index.server.ts';
+import { type Order, paidByAnotherOrder } from '../orders/index.server.ts';
+import { allocateMovement } from './allocate-movement.ts';
+import type { AttemptRow } from './attempt.repository.server.ts';
+import type { Movement } from './gateway.port.ts';
+
+export interface CaptureOutcome {
+  /** Price part of the whole order that has come in, after these movements. */
+  readonly orderReceived: bigint;
+  /** Everything that this attempt took so far. */
+  readonly attemptCaptured: bigint;
+  /** Breaks opened now: surplus money to give back. */
+  readonly surplusBreakIds: readonly string[];
+  readonly newMoney: boolean;
+}
+
+function sumOf(transfers: readonly RecordedTransfer[], matches: (t: RecordedTransfer) => boolean): bigint {
+  return transfers.filter(matches).reduce((sum, t) => sum + t.amount, 0n);
+}
+
+/**
+ * Books the captures that are not in the ledger yet. The ledger's own rows say what is new and what is still expected,
+ * so the same fact told by response, notification and job changes nothing the second time.
+ */
+export async function recordCaptures(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  attempt: AttemptRow,
+  movements: readonly Movement[],
+  now: Date,
+): Promise<CaptureOutcome> {
+  const captures = movements.filter((movement) => movement.kind === 'capture' && movement.amount > 0n);
+  const book = captures.length > 0 || order.received > 0n ? await transfersOfOrder(trx, order.id) : [];
+  const known = new Set(book.filter((t) => t.gateway === attempt.gateway).map((t) => t.movementId));
+  const tender = await trx
+    .selectFrom('tenders')
+    .select(['principal', 'interest'])
+    .where('id', '=', attempt.tender_id)
+    .executeTakeFirstOrThrow();
+
+  let orderReceived = sumOf(book, (t) => t.kind === 'capture-principal');
+  let tenderPrincipal = sumOf(book, (t) => t.kind === 'capture-principal' && t.tenderId === attempt.tender_id);
+  let tenderInterest = sumOf(book, (t) => t.kind === 'capture-interest' && t.tenderId === attempt.tender_id);
+  let attemptCaptured = sumOf(book, (t) => t.attemptId === attempt.id && t.kind.startsWith('capture-'));
+  const fresh = captures.filter((movement) => !known.has(movement.id));
+  const elsewhere = fresh.length > 0 && order.state === 'closed' && (await paidByAnotherOrder(trx, order));
+
+  const transfers: Transfer[] = [];
+  const surplusBreakIds: string[] = [];
+  for (const movement of fresh) {
+    const wanted = movement.currency === order.currency && !elsewhere;
+    const part = allocateMovement(movement.amount, {
+      principal: wanted ? tender.principal - tenderPrincipal : 0n,
+      interest: wanted ? tender.interest - tenderInterest : 0n,
+      orderRemaining: wanted ? order.total - orderReceived : 0n,
+    });
+    const line = {
+      gateway: attempt.gateway,
+      movementId: movement.id,
+      orderId: order.id,
+      attemptId: attempt.id,
+      debit: accounts.gateway(attempt.gateway),
+      currency: movement.currency,
+      occurredAt: movement.at,
+    };
+    if (part.principal > 0n) {
+      transfers.push({ ...line, kind: 'capture-principal', credit: accounts.sales(order.brand), amount: part.principal });
+    }
+    if (part.interest > 0n) {
+      transfers.push({ ...line, kind: 'capture-interest', credit: accounts.financing(order.brand), amount: part.interest });
+    }
+    if (part.surplus > 0n) {
+      transfers.push({ ...line, kind: 'capture-surplus', credit: accounts.surplus(order.brand), amount: part.surplus });
+      surplusBreakIds.push(await openSurplus(trx, attempt, order, movement, part.surplus, now));
+    }
+    orderReceived += part.principal;
+    tenderPrincipal += part.principal;
+    tenderInterest += part.interest;
+    attemptCaptured += movement.amount;
+  }
+  await recordTransfers(trx, transfers, now);
+  for (const id of surplusBreakIds) await ctx.jobs.send(trx, 'refund-surplus', { breakId: id });
+  return { orderReceived, attemptCaptured, surplusBreakIds, newMoney: fresh.length > 0 };
+}
+
+async function openSurplus(
+  trx: Db,
+  attempt: AttemptRow,
+  order: Order,
+  movement: Movement,
+  amount: bigint,
+  now: Date,
+): Promise<string> {
+  const id = newId('brk');
+  await trx
+    .insertInto('money_breaks')
+    .values({
+      id,
+      kind: 'surplus',
+      order_id: order.id,
+      attempt_id: attempt.id,
+      movement_id: movement.id,
+      amount,
+      currency: movement.currency,
+      task: 'give-back',
+      state: 'open',
+      refund_reference: null,
+      created_at: now,
+      resolved_at: null,
+    })
+    .execute();
+  return id;
+}

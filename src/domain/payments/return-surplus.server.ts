@@ -1,0 +1,68 @@
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { DomainContext } from '../context.server.ts';
+import { accounts, recordTransfers } from '../ledger/index.server.ts';
+import { orderById } from '../orders/index.server.ts';
+import { recordEvent } from '../outbox/index.server.ts';
+import { attemptById, referenceOf } from './attempt.repository.server.ts';
+
+/** Thrown so that the job is tried again: the money has not been given back yet. */
+export class SurplusNotReturned extends Error {}
+
+/**
+ * Gives back money that nobody asked for. The break's id is the refund's idempotency key, so that a second run
+ * finds the first one's refund. A gateway that cannot refund leaves the task open for a person.
+ */
+export async function returnSurplus(ctx: DomainContext, breakId: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('money_breaks')
+    .selectAll()
+    .where('id', '=', breakId)
+    .where('kind', '=', 'surplus')
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (!row) return;
+  const attempt = await attemptById(ctx.db, row.attempt_id);
+  const order = await orderById(ctx.db, row.order_id);
+  const gateway = attempt ? ctx.gateways.byId(attempt.gateway) : null;
+  if (!attempt || !order || !gateway) throw new Error(`Break ${breakId} has no attempt`);
+  if (!gateway.refund) {
+    await ctx.db.updateTable('money_breaks').set({ task: 'give-back-by-hand' }).where('id', '=', breakId).execute();
+    ctx.log.warn('surplus-needs-a-person', { attemptId: attempt.id, orderId: order.id });
+    return;
+  }
+  const currency = row.currency as Currency;
+  const answer = await gateway.refund(
+    { ...referenceOf(attempt), movementId: row.movement_id },
+    { amount: row.amount, currency },
+    row.id,
+  );
+  const refund = answer.kind === 'fact' ? answer.fact.movements.find((movement) => movement.kind === 'refund') : undefined;
+  if (!refund) throw new SurplusNotReturned(answer.kind);
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (trx) => {
+    await recordTransfers(
+      trx,
+      [
+        {
+          kind: 'refund-surplus',
+          gateway: gateway.id,
+          movementId: refund.id,
+          orderId: order.id,
+          attemptId: attempt.id,
+          debit: accounts.surplus(order.brand),
+          credit: accounts.gateway(gateway.id),
+          amount: row.amount,
+          currency,
+          occurredAt: refund.at,
+        },
+      ],
+      now,
+    );
+    await trx
+      .updateTable('money_breaks')
+      .set({ state: 'resolved', resolved_at: now, refund_reference: refund.id })
+      .where('id', '=', row.id)
+      .execute();
+    await recordEvent(trx, order.id, 'surplus-returned', row.id, { amount: Number(row.amount), currency }, now);
+  });
+}

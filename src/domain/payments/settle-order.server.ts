@@ -1,0 +1,103 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { grantAccess } from '../access/index.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { queueMessage } from '../messages/index.server.ts';
+import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
+import { recordEvent } from '../outbox/index.server.ts';
+import { type AttemptRow, attemptsOfOrder, stateOf, updateAttempt } from './attempt.repository.server.ts';
+import { type AttemptState, isOpen } from './attempt-states.ts';
+import type { CaptureOutcome } from './record-captures.server.ts';
+
+interface Settlement {
+  readonly order: Order;
+  readonly attempt: AttemptRow;
+  readonly money: CaptureOutcome;
+  readonly state: AttemptState;
+  readonly moved: boolean;
+  readonly now: Date;
+}
+
+/** What the order's money says about its state. */
+function stateFor(order: Order, received: bigint): OrderState {
+  if (received >= order.total) return 'paid';
+  if (received > 0n) return 'partly-paid';
+  return order.state;
+}
+
+/** Brings the order in line with its money and writes what follows from it. The caller holds the order's lock. */
+export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settlement): Promise<void> {
+  const { order, money, now } = settlement;
+  if (money.newMoney) {
+    const wanted = stateFor(order, money.orderReceived);
+    const state = wanted === order.state || orderTransitions[order.state].includes(wanted) ? wanted : order.state;
+    await trx
+      .updateTable('orders')
+      .set({
+        received: money.orderReceived,
+        state,
+        ...(state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {}),
+      })
+      .where('id', '=', order.id)
+      .execute();
+    if (state === 'paid' && order.state !== 'paid') await deliver(ctx, trx, order, now);
+    if (state === 'partly-paid') await noteShortfall(ctx, trx, settlement);
+    for (const breakId of money.surplusBreakIds) await queueMessage(ctx, trx, order.id, 'surplus-returned', breakId);
+    if (state === 'paid') await releaseTheRest(ctx, trx, settlement);
+  }
+  await tellTheBuyer(ctx, trx, settlement);
+}
+
+/** The buyer has paid: access, receipt and event, each once per order. */
+async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
+  await grantAccess(trx, order, now);
+  await queueMessage(ctx, trx, order.id, 'order-paid', '');
+  await recordEvent(trx, order.id, 'order-paid', '', { amount: Number(order.total), currency: order.currency }, now);
+}
+
+/** Less came than was owed: a named task, and words to the buyer with what is missing. */
+async function noteShortfall(ctx: DomainContext, trx: Db, { order, attempt, money, now }: Settlement): Promise<void> {
+  await trx
+    .insertInto('money_breaks')
+    .values({
+      id: newId('brk'),
+      kind: 'underpaid',
+      order_id: order.id,
+      attempt_id: attempt.id,
+      movement_id: `received-${money.orderReceived}`,
+      amount: order.total - money.orderReceived,
+      currency: order.currency,
+      task: 'collect-or-refund',
+      state: 'open',
+      refund_reference: null,
+      created_at: now,
+      resolved_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'movement_id', 'kind']).doNothing())
+    .execute();
+  await queueMessage(ctx, trx, order.id, 'order-underpaid', String(money.orderReceived));
+}
+
+/** A paid order owes nothing: codes and slips that are still open are taken back at their gateways. */
+async function releaseTheRest(ctx: DomainContext, trx: Db, { order, attempt }: Settlement): Promise<void> {
+  const others = (await attemptsOfOrder(trx, order.id)).filter(
+    (other) => other.id !== attempt.id && isOpen(stateOf(other)) && other.release_state === null,
+  );
+  for (const other of others) {
+    await updateAttempt(trx, other.id, { superseded: true, release_state: 'wanted' });
+    await ctx.jobs.send(trx, 'release-attempt', { attemptId: other.id });
+  }
+  await trx
+    .updateTable('money_breaks')
+    .set({ state: 'resolved', resolved_at: ctx.clock.now() })
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'underpaid')
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Instructions by e-mail for rails whose buyer pays somewhere else, later. */
+async function tellTheBuyer(ctx: DomainContext, trx: Db, { attempt, order, state, moved }: Settlement): Promise<void> {
+  if (moved && state === 'awaiting-buyer' && ctx.rails.byId(attempt.rail)?.mailsInstructions) {
+    await queueMessage(ctx, trx, order.id, 'payment-instructions', attempt.id);
+  }
+}

@@ -1,0 +1,131 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { choosePlan, voucherKey } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
+import { type ComputedQuote, computeQuote } from './compute-quote.ts';
+import { insertQuote, latestQuote, quoteById } from './quote.repository.server.ts';
+import type { Quote } from './quote.types.ts';
+
+/** What a link or a form asks to be priced; what it does not name comes from the session's link. */
+export interface QuoteWish {
+  readonly planId?: string;
+  readonly planType?: string;
+  /** An empty word takes the voucher away. */
+  readonly voucher?: string;
+}
+
+export type QuoteFailure = 'product-not-found' | 'plan-not-found' | VoucherFailure;
+
+/** A quote with less life than this is replaced before it is shown, so that the buyer has time to pay it. */
+const freshSeconds = 10 * 60;
+
+function sameOffer(quote: Quote, computed: ComputedQuote): boolean {
+  return (
+    quote.planId === computed.planId &&
+    quote.total === computed.total &&
+    quote.currency === computed.currency &&
+    (quote.voucher ?? '') === (computed.voucher ?? '') &&
+    quote.installments.length === computed.installments.length &&
+    quote.installments.every((option, index) => option.total === computed.installments[index]?.total) &&
+    quote.methods.map((m) => m.method).join() === computed.methods.map((m) => m.method).join()
+  );
+}
+
+async function compute(
+  ctx: DomainContext,
+  db: Db,
+  session: CheckoutSession,
+  wish: QuoteWish,
+): Promise<Result<ComputedQuote, { code: QuoteFailure }>> {
+  const product = ctx.catalog.product(session.brand, session.variant, session.productCode);
+  if (!product) return err({ code: 'product-not-found' });
+  const plan = choosePlan(product, { planId: wish.planId ?? session.link['planId'], planType: wish.planType });
+  if (!plan || plan.market !== session.market) return err({ code: 'plan-not-found' });
+  const code = voucherKey(wish.voucher ?? session.link['voucher'] ?? '');
+  if (code === '') return ok(computeQuote(product, plan, null));
+  const voucher = await findVoucher(ctx, db, {
+    brand: session.brand,
+    variant: session.variant,
+    code,
+    productCode: product.code,
+    plan,
+  });
+  if (voucher.ok) return ok(computeQuote(product, plan, voucher.value));
+  // A word in a link that no longer holds must not close the door: the page shows the price without it.
+  if (wish.voucher === undefined) return ok(computeQuote(product, plan, null));
+  return err({ code: voucher.error });
+}
+
+/**
+ * The price that this session is shown. The stored one is used while it is fresh and still what the catalog says;
+ * otherwise a new one is written. Once money has come in, the order's frozen price is the only one.
+ */
+export async function currentQuote(
+  ctx: DomainContext,
+  session: CheckoutSession,
+  wish: QuoteWish = {},
+): Promise<Result<Quote, { code: QuoteFailure }>> {
+  const frozen = await frozenQuote(ctx, session);
+  if (frozen) return ok(frozen);
+  const latest = await latestQuote(ctx.db, session.id);
+  const kept = latest && wish.voucher === undefined && latest.voucher !== null ? { ...wish, voucher: latest.voucher } : wish;
+  let computed = await compute(ctx, ctx.db, session, kept);
+  if (!computed.ok && kept !== wish) computed = await compute(ctx, ctx.db, session, wish);
+  if (!computed.ok) return computed;
+  const freshUntil = new Date(ctx.clock.now().getTime() + freshSeconds * 1000);
+  if (latest && latest.expiresAt > freshUntil && sameOffer(latest, computed.value)) return ok(latest);
+  return ok(await insertQuote(ctx, ctx.db, session.id, computed.value));
+}
+
+/** The price of an order that has taken money: part of it is paid, so nothing may change it. */
+async function frozenQuote(ctx: DomainContext, session: CheckoutSession): Promise<Quote | null> {
+  if (!session.orderId) return null;
+  const order = await ctx.db
+    .selectFrom('orders')
+    .select(['quote_id', 'state'])
+    .where('id', '=', session.orderId)
+    .executeTakeFirst();
+  return order && order.state !== 'open' && order.state !== 'closed' ? quoteById(ctx.db, session.id, order.quote_id) : null;
+}
+
+export type QuoteRefusal =
+  | { readonly code: 'quote-not-found' }
+  /** `quote` is the one that no longer holds; `quoteAgain` makes the one to show. */
+  | { readonly code: 'quote-changed'; readonly quote: Quote };
+
+/**
+ * The quote that a payment names, if it still holds: it belongs to the session, has not expired, and what the buyer
+ * was shown is what it says.
+ */
+export async function quoteForPayment(
+  ctx: DomainContext,
+  trx: Db,
+  session: CheckoutSession,
+  held: Order | null,
+  request: { readonly quoteId: string; readonly shownAmount?: bigint },
+): Promise<Result<Quote, QuoteRefusal>> {
+  const quote = await quoteById(trx, session.id, request.quoteId);
+  if (!quote) return err({ code: 'quote-not-found' });
+  const owed = held?.quoteId === quote.id ? held : null;
+  // Money has come in for another quote: that price is frozen and the only one.
+  if (held && held.received > 0n && !owed) return err({ code: 'quote-changed', quote });
+  // The price of an order at hand is frozen: its quote holds as long as the order does.
+  const holds = owed !== null || quote.expiresAt > ctx.clock.now();
+  const prices = owed ? [owed.total - owed.received, owed.total] : [quote.total];
+  const shown = request.shownAmount;
+  const agrees =
+    shown === undefined || prices.includes(shown) || quote.installments.some((option) => option.total === shown);
+  return holds && agrees ? ok(quote) : err({ code: 'quote-changed', quote });
+}
+
+/** The price to show instead of a quote that no longer holds. Not inside the payment's transaction: that is undone. */
+export async function quoteAgain(ctx: DomainContext, session: CheckoutSession, stale: Quote): Promise<Quote> {
+  const frozen = await frozenQuote(ctx, session);
+  if (frozen) return frozen;
+  const wish = { planId: stale.planId, voucher: stale.voucher ?? '' };
+  const computed = await compute(ctx, ctx.db, session, wish);
+  const again = computed.ok ? computed : await compute(ctx, ctx.db, session, { planId: stale.planId, voucher: '' });
+  return again.ok ? insertQuote(ctx, ctx.db, session.id, again.value) : stale;
+}

@@ -1,0 +1,1 @@
+export { type Quote, type QuoteInstallment, type QuoteLine, type QuoteMethod, quoteTotal } from './quote.types.ts';

@@ -1,0 +1,1 @@
+export type { CheckoutLink, CheckoutSession } from './session.types.ts';

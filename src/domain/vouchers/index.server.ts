@@ -1,0 +1,1 @@
+export { findVoucher, releaseVoucher, reserveVoucher, type VoucherFailure } from './voucher.repository.server.ts';

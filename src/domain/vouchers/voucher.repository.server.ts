@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { checkVoucher, type Plan, type Voucher, voucherKey, type VoucherRefusal } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+
+/** How many uses a voucher has left; null = without limit. Only a hint for the page: the reservation decides. */
+async function usesLeft(db: Db, brand: string, voucher: Voucher): Promise<number | null> {
+  if (voucher.limit === null) return null;
+  const row = await db
+    .selectFrom('vouchers')
+    .select('used')
+    .where('brand', '=', brand)
+    .where('code', '=', voucherKey(voucher.code))
+    .executeTakeFirst();
+  return Math.max(0, voucher.limit - Number(row?.used ?? 0n));
+}
+
+export type VoucherFailure = VoucherRefusal | 'voucher-unknown' | 'voucher-used-up';
+
+/** Finds a voucher by the word the buyer gave and checks that it holds for this plan, now. */
+export async function findVoucher(
+  ctx: DomainContext,
+  db: Db,
+  from: { brand: string; variant: string | null; code: string; productCode: string; plan: Plan },
+): Promise<Result<Voucher, VoucherFailure>> {
+  const voucher = ctx.catalog.voucher(from.brand, from.variant, from.code);
+  if (!voucher) return err('voucher-unknown');
+  const checked = checkVoucher(voucher, from.productCode, from.plan, ctx.clock.now());
+  if (!checked.ok) return checked;
+  return (await usesLeft(db, from.brand, voucher)) === 0 ? err('voucher-used-up') : ok(voucher);
+}
+
+/**
+ * Takes one use of an order's voucher, before any money is asked for. The row's own lock makes the last use exact:
+ * false when none is left. Called once per order, in the transaction that writes it.
+ */
+export async function reserveVoucher(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  code: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (code === null) return true;
+  const voucher = ctx.catalog.voucher(order.brand, order.variant, code);
+  if (!voucher) return false;
+  if (voucher.limit !== null) {
+    const limit = BigInt(voucher.limit);
+    const taken = await trx
+      .insertInto('vouchers')
+      .values({ brand: order.brand, code: voucherKey(voucher.code), used: 1n })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['brand', 'code'])
+          .doUpdateSet({ used: sql<bigint>`vouchers.used + 1` })
+          .where('vouchers.used', '<', limit),
+      )
+      .returning('used')
+      .executeTakeFirst();
+    if (!taken || taken.used > limit) return false;
+  }
+  await trx
+    .insertInto('voucher_uses')
+    .values({ order_id: order.id, brand: order.brand, code: voucherKey(voucher.code), at: now, released_at: null })
+    .execute();
+  return true;
+}
+
+/** Gives the use back when an order is given up without money. A second call changes nothing. */
+export async function releaseVoucher(trx: Db, orderId: string, now: Date): Promise<void> {
+  const use = await trx
+    .updateTable('voucher_uses')
+    .set({ released_at: now })
+    .where('order_id', '=', orderId)
+    .where('released_at', 'is', null)
+    .returning(['brand', 'code'])
+    .executeTakeFirst();
+  if (!use) return;
+  await trx
+    .updateTable('vouchers')
+    .set({ used: sql<bigint>`used - 1` })
+    .where('brand', '=', use.brand)
+    .where('code', '=', use.code)
+    .where('used', '>', 0n)
+    .execute();
+}
