@@ -74,18 +74,14 @@ describe('generateRegistries', () => {
     );
   });
 
-  test('a step and a page may share an id, and a migration is a whole module', () => {
+  test('a step and a page may share an id', () => {
     for (const kind of ['step', 'page']) {
       const folder = `src/apps/checkout/${kind}s/success`;
       put(`${folder}/${kind}.ts`, `${folder}/success.server.ts`, `${folder}/success-page.tsx`);
     }
-    put('migrations/0001-start.ts');
     generate();
     expect(read('src/apps/checkout/registry.views.generated.tsx')).toContain(
       "import { SuccessPage as pageViewsSuccess } from './pages/success/success-page.tsx';",
-    );
-    expect(read('migrations/registry.generated.ts')).toContain(
-      "import * as migrations0001Start from './0001-start.ts';",
     );
   });
 });

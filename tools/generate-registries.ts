@@ -1,5 +1,5 @@
 /**
- * Writes the lists of rails, gateways, steps, pages, routes, jobs and migrations from the folders that exist.
+ * Writes the lists of rails, gateways, steps, pages, routes and jobs from the folders that exist.
  *
  *     npm run registries              writes them
  *     npm run registries -- --check   changes nothing; exit 1 when a list is stale or a folder lacks a file

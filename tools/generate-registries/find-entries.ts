@@ -18,7 +18,7 @@ const goodId = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The entries of one list below `folder` (the output's folder, from `root`), sorted by id. */
 export function findEntries(root: string, folder: string, list: RegistryList): Found {
-  const [before = '', after = ''] = splitAtFirstId(list.file);
+  const [before, after] = splitAtFirstId(list.file);
   const base = `${folder}/${before}`;
   if (!existsSync(path.join(root, base))) return { entries: [], problems: [] };
   const ids = after.startsWith('/') ? folderNames(root, base) : fileIds(root, base, after);
@@ -44,7 +44,10 @@ function splitAtFirstId(pattern: string): [string, string] {
 
 function folderNames(root: string, base: string): string[] {
   const entries = readdirSync(path.join(root, base), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 /** Files `<id><ending>`, without generated ones and tests. */

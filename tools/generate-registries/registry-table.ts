@@ -4,7 +4,7 @@ export interface RegistryList {
   readonly name: string;
   /** Where the entries are, from the output's folder; `<id>` stands for the entry. `jobs/<id>.job.server.ts` is one file each. */
   readonly file: string;
-  /** What each file exports; `<Id>` is the id in PascalCase, `*` the whole module. */
+  /** What each file exports; `<Id>` is the id in PascalCase. */
   readonly member: string;
   /** A folder without this file is refused when needed, else it is left out of the list. */
   readonly needed: boolean;
@@ -62,9 +62,5 @@ export const registryTable: readonly Registry[] = [
   {
     output: 'src/apps/worker/registry.server.generated.ts',
     lists: [{ name: 'jobs', file: 'jobs/<id>.job.server.ts', member: 'job', needed: true }],
-  },
-  {
-    output: 'migrations/registry.generated.ts',
-    lists: [{ name: 'migrations', file: '<id>.ts', member: '*', needed: true }],
   },
 ];

@@ -20,10 +20,8 @@ export function renderRegistry(filled: readonly FilledList[]): string {
 }
 
 function importLine(list: RegistryList, entry: Entry): string {
-  const alias = aliasOf(list, entry);
   const member = list.member.replace('<Id>', pascal(entry.id));
-  const what = member === '*' ? `* as ${alias}` : `{ ${member} as ${alias} }`;
-  return `import ${what} from './${entry.file}';`;
+  return `import { ${member} as ${aliasOf(list, entry)} } from './${entry.file}';`;
 }
 
 function objectText(list: RegistryList, entries: readonly Entry[]): string {

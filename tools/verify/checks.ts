@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { generateRegistries } from '../generate-registries.ts';
+import { registryTable } from '../generate-registries/registry-table.ts';
+import type { Check, Outcome } from './check.ts';
+import { runCommand } from './run-command.ts';
+import { checkFileSizes, checkMoneyNumbers, checkNames, checkPackages, checkRailNames } from './text-checks.ts';
+import { checkWalls } from './walls.ts';
+
+/** Everything that `npm run verify` asks for, slowest first so that the two lanes end together. */
+export const checks: readonly Check[] = [
+  { name: 'types', run: (root) => runCommand(root, 'tsc', ['-p', '.']) },
+  { name: 'unused', run: (root) => runCommand(root, 'knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'lint', run: (root) => runCommand(root, 'oxlint', ['--format=unix']) },
+  { name: 'brands', run: (root) => runTool(root, 'tools/check-brands.ts') },
+  { name: 'walls', run: walls },
+  { name: 'format', run: (root) => runCommand(root, 'oxfmt', ['--list-different']) },
+  { name: 'registries', run: registries },
+  { name: 'rail-names', run: checkRailNames },
+  { name: 'money', run: checkMoneyNumbers },
+  { name: 'file-sizes', run: checkFileSizes },
+  { name: 'file-names', run: checkNames },
+  { name: 'packages', run: checkPackages },
+];
+
+async function walls(root: string): Promise<Outcome> {
+  const { violations, unread, modules } = await checkWalls(root);
+  const blind = unread.map((file) => `${file} was not read, so no wall stands there`);
+  return { problems: [...violations, ...blind], note: `${modules} modules` };
+}
+
+function registries(root: string): Outcome {
+  const { problems, stale } = generateRegistries(root, registryTable, false);
+  return { problems: [...problems, ...stale.map((output) => `${output} is stale: run npm run registries`)] };
+}
+
+async function runTool(root: string, tool: string): Promise<Outcome> {
+  if (existsSync(path.join(root, tool))) return runCommand(root, 'node', [tool]);
+  return { problems: [], note: `${tool} does not exist yet` };
+}

@@ -1,0 +1,54 @@
+import { lineAt, withoutComments } from './source-text.ts';
+
+/** A rail or gateway as the rest of the code might name it. */
+export interface PluggedName {
+  /** Folder name. */
+  readonly id: string;
+  /** The specification's words for it. */
+  readonly aliases: readonly string[];
+}
+
+/** Rooms in which rails and gateways are generic. */
+export const genericRooms = [
+  'src/domain',
+  'src/branding',
+  'src/ui',
+  'src/apps/checkout',
+  'src/apps/api',
+  'src/apps/worker',
+];
+
+/** Words that mean something else as well: of these only a bare string literal counts, and not as the name of a CSS class. */
+const ambiguous = new Set(['card', 'cash']);
+
+/**
+ * Places in generic code that name a rail or a gateway: in identifiers, strings and file names.
+ * Comments are left out, and so are the specification's addresses (a string that starts with `/`).
+ */
+export function railNameProblems(sources: ReadonlyMap<string, string>, names: readonly PluggedName[]): string[] {
+  const patterns = names.flatMap(({ id, aliases }) => [...new Set([id, ...aliases])].map((name) => patternFor(name)));
+  return [...sources].flatMap(([file, source]) => {
+    const text = withoutAddresses(withoutComments(source));
+    const inText = patterns.flatMap(({ name, pattern }) =>
+      [...text.matchAll(pattern)].map((hit) => `${file}:${lineAt(text, hit.index)} names “${name}”`),
+    );
+    const inName = names
+      .filter(({ id }) => file.split(/[/.]/).includes(id))
+      .map(({ id }) => `${file} is named after “${id}”`);
+    return [...inName, ...inText];
+  });
+}
+
+function patternFor(name: string): { name: string; pattern: RegExp } {
+  const escaped = name.replace(/[+]/g, '\\$&');
+  if (ambiguous.has(name)) return { name, pattern: new RegExp(`(?<!css\\[)(['"\`])${escaped}\\1`, 'g') };
+  const words = name.split(/[-+]/);
+  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const camel = joined.charAt(0).toLowerCase() + joined.slice(1);
+  const whole = `(?<![A-Za-z0-9])(${[escaped, words.join('_'), camel].join('|')})(?![a-z0-9])`;
+  return { name, pattern: new RegExp(`${whole}|${joined}(?![a-z0-9])`, 'g') };
+}
+
+function withoutAddresses(text: string): string {
+  return text.replace(/(['"`])\/(?!\/)[^'"`\n]*\1/g, (address) => ' '.repeat(address.length));
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Outcome } from './check.ts';
+import { nameProblems } from './file-names.ts';
+import { listFiles } from './list-files.ts';
+import { type LongFileList, longFileProblems } from './long-files.ts';
+import { moneyNumberProblems } from './money-numbers.ts';
+import { type Lockfile, type PackageManifest, packageProblems } from './packages.ts';
+import { type PluggedName, genericRooms, railNameProblems } from './rail-names.ts';
+
+const code = ['src', 'tests', 'tools', 'bench', 'migrations'];
+const isBadCase = (file: string) => file.startsWith('tests/architecture/bad/');
+const isGenerated = (file: string) => /\.generated\.tsx?$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+export function checkFileSizes(root: string): Outcome {
+  const files = listFiles(root, code).filter(
+    (file) => /\.(tsx?|css)$/.test(file) && !isGenerated(file) && !isBadCase(file),
+  );
+  const counts = new Map(files.map((file) => [file, read(root, file).trimEnd().split('\n').length]));
+  const list = readJson(root, 'tests/architecture/long-files.json') as LongFileList;
+  return { problems: longFileProblems(counts, list), note: `${files.length} files` };
+}
+
+export function checkNames(root: string): Outcome {
+  const files = listFiles(root, [...code, 'brands', 'docs']).filter(
+    (file) => !isBadCase(file) && !file.startsWith('tests/vectors/data/'),
+  );
+  return { problems: nameProblems(files), note: `${files.length} files` };
+}
+
+/** Design rule: no file outside a rail's or gateway's folder names it. */
+export async function checkRailNames(root: string): Promise<Outcome> {
+  const names = [...(await plugged(root, 'rails')), ...(await plugged(root, 'gateways'))];
+  const sources = readAll(root, genericRooms, (file) => /\.(tsx?|css)$/.test(file) && !isTest(file));
+  return { problems: railNameProblems(sources, names), note: `${names.length} names, ${sources.size} files` };
+}
+
+export function checkMoneyNumbers(root: string): Outcome {
+  const sources = readAll(root, ['src'], (file) => /\.tsx?$/.test(file) && !isTest(file));
+  return { problems: moneyNumberProblems(sources), note: `${sources.size} files` };
+}
+
+export function checkPackages(root: string): Outcome {
+  const lock = readJson(root, 'package-lock.json') as Lockfile;
+  const problems = packageProblems(readJson(root, 'package.json') as PackageManifest, lock);
+  return { problems, note: `${Object.keys(lock.packages).length - 1} packages` };
+}
+
+function readAll(root: string, folders: readonly string[], keep: (file: string) => boolean): Map<string, string> {
+  const files = listFiles(root, folders).filter((file) => keep(file) && !isGenerated(file));
+  return new Map(files.map((file) => [file, read(root, file)]));
+}
+
+/** The folders of `src/rails` or `src/gateways`; a rail's manifest tells the specification's words for it. */
+async function plugged(root: string, kind: 'rails' | 'gateways'): Promise<PluggedName[]> {
+  const folder = path.join(root, 'src', kind);
+  if (!existsSync(folder)) return [];
+  const ids = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return Promise.all(ids.map(async ({ name }) => ({ id: name, aliases: await methodsOf(path.join(folder, name)) })));
+}
+
+async function methodsOf(folder: string): Promise<readonly string[]> {
+  const manifest = path.join(folder, 'rail.ts');
+  if (!existsSync(manifest)) return [];
+  const module: { rail?: { methods?: readonly string[] } } = await import(manifest);
+  return module.rail?.methods ?? [];
+}
+
+function read(root: string, file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
+}
+
+function readJson(root: string, file: string): unknown {
+  return JSON.parse(read(root, file));
+}
