@@ -1,0 +1,20 @@
+import type { DomainContext } from '#src/domain/context.server.ts';
+
+/** What a job may use: the domain, and the post office for letters. */
+export interface WorkerContext extends DomainContext {
+  /** Renders and sends one queued letter; throws when the mail server did not take it. */
+  readonly deliverMessage: (messageId: string) => Promise<void>;
+}
+
+/** A piece of work for later. It runs at least once, on any number of workers, so it must be idempotent. */
+export interface Job {
+  readonly name: string;
+  /** Standard cron text (minutes and up, UTC) for work that comes round; absent for work that is sent. */
+  readonly cron?: string;
+  /** How often a failed run is tried again, with growing pauses from `retrySeconds`. */
+  readonly retries: number;
+  readonly retrySeconds: number;
+  /** How many of one fetch run at the same time. */
+  readonly batch: number;
+  run(context: WorkerContext, data: Readonly<Record<string, string>>): Promise<void>;
+}
