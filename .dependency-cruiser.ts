@@ -5,7 +5,7 @@
  * Rings, outside to inside: apps → rails, gateways → branding → domain → kernel, and ui → kernel.
  * `src/main.server.ts` stands above them all and composes.
  *
- * Rings of imports (`no-cycles`) are searched for in `tools/verify/cycles.ts`.
+ * Two rules follow imports further than one step and stand in `tools/verify/walls.ts`.
  *
  * The parser must be swc: with TypeScript 7 the default parser reads no module at all and reports nothing.
  */
@@ -147,12 +147,6 @@ const serverAndViews = [
     'A .tsx file imports no .server file, not even its types: the view states its props, the server fills them.',
     { path: '^src/.*\\.tsx$', pathNot: test },
     { path: '\\.server\\.(generated\\.)?ts$' },
-  ),
-  wall(
-    'only-views-import-views',
-    'Node cannot run .tsx, so a .ts file never imports one; server code reaches views through the views bundle.',
-    { path: '^src/.*\\.ts$', pathNot: test },
-    { path: '\\.tsx$', dependencyTypesNot: ['type-only'] },
   ),
   wall(
     'built-ins-only-on-the-server',

@@ -21,14 +21,17 @@ export const genericRooms = [
 /** Words that mean something else as well: of these only a bare string literal counts, and not as the name of a CSS class. */
 const ambiguous = new Set(['card', 'cash']);
 
+/** Words of the specification that generic code must write as they are. */
+const specificationWords = ['dataPix'];
+
 /**
  * Places in generic code that name a rail or a gateway: in identifiers, strings and file names.
- * Comments are left out, and so are the specification's addresses (a string that starts with `/`).
+ * Comments are left out, and so are the specification's addresses (a string that starts with `/`) and fixed words.
  */
 export function railNameProblems(sources: ReadonlyMap<string, string>, names: readonly PluggedName[]): string[] {
   const patterns = names.flatMap(({ id, aliases }) => [...new Set([id, ...aliases])].map((name) => patternFor(name)));
   return [...sources].flatMap(([file, source]) => {
-    const text = withoutAddresses(withoutComments(source));
+    const text = withoutSpecification(withoutComments(source));
     const inText = patterns.flatMap(({ name, pattern }) =>
       [...text.matchAll(pattern)].map((hit) => `${file}:${lineAt(text, hit.index)} names “${name}”`),
     );
@@ -49,6 +52,13 @@ function patternFor(name: string): { name: string; pattern: RegExp } {
   return { name, pattern: new RegExp(`${whole}|${joined}(?![a-z0-9])`, 'g') };
 }
 
-function withoutAddresses(text: string): string {
-  return text.replace(/(['"`])\/(?!\/)[^'"`\n]*\1/g, (address) => ' '.repeat(address.length));
+/** Blanks the specification's addresses (strings that start with one slash) and its fixed words. */
+function withoutSpecification(text: string): string {
+  const words = new RegExp(`\\b(${specificationWords.join('|')})\\b`, 'g');
+  const addresses = /(['"`])\/(?!\/)[^'"`\n]*\1/g;
+  return text.replace(addresses, blank).replace(words, blank);
+}
+
+function blank(text: string): string {
+  return ' '.repeat(text.length);
 }

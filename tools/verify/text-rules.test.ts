@@ -72,6 +72,7 @@ describe('rail names', () => {
 
   test.each([
     "const path = '/pix';",
+    "const key = 'dataPix';",
     "className={css['card']}",
     'const cardFieldsOrigin = settings.cardFieldsOrigin;',
     '// for example a pix code',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IModule, type IViolation, cruise } from 'dependency-cruiser';
 import configuration, { codeFolders } from '../../.dependency-cruiser.ts';
-import { findCycles } from './cycles.ts';
+import { type ImportGraph, findCycles, findWays } from './import-graph.ts';
 import { listFiles } from './list-files.ts';
 
 export interface WallsReport {
@@ -13,8 +13,8 @@ export interface WallsReport {
   readonly modules: number;
 }
 
-/** The one rule that is searched for here; all others stand in `.dependency-cruiser.ts`. */
-export const cycleRule = 'no-cycles';
+/** Rules about ways longer than one import; all others stand in `.dependency-cruiser.ts`. */
+export const graphRules = ['no-cycles', 'server-files-reach-no-view'] as const;
 
 /**
  * Reads every import below `root` and holds it against the rules of `.dependency-cruiser.ts`.
@@ -28,7 +28,7 @@ export async function checkWalls(root: string): Promise<WallsReport> {
 
   const files = listFiles(root, codeFolders).filter(isCode);
   return {
-    violations: [...output.summary.violations.map(describe), ...cycles(output.modules)].sort(),
+    violations: [...output.summary.violations.map(describe), ...graphViolations(output.modules)].sort(),
     unread: unreadFiles(root, files, output.modules),
     modules: files.length,
   };
@@ -55,12 +55,23 @@ function describe(violation: IViolation): string {
   return `${violation.rule.name}: ${violation.from} → ${violation.unresolvedTo ?? violation.to}`;
 }
 
-function cycles(modules: readonly IModule[]): string[] {
-  const graph = new Map(
+function graphViolations(modules: readonly IModule[]): string[] {
+  const [noCycles, noView] = graphRules;
+  const graph = runTimeImports(modules);
+  // Node cannot run .tsx: a server file that reaches one fails at its first import.
+  const views = findWays(
+    graph,
+    (file) => /^src\/.*\.server(\.generated)?\.ts$/.test(file),
+    (file) => file.endsWith('.tsx'),
+  );
+  return [...findCycles(graph).map((ring) => `${noCycles}: ${ring}`), ...views.map((way) => `${noView}: ${way}`)];
+}
+
+function runTimeImports(modules: readonly IModule[]): ImportGraph {
+  return new Map(
     modules.map((module) => [
       module.source,
       module.dependencies.filter((edge) => !edge.dependencyTypes.includes('type-only')).map((edge) => edge.resolved),
     ]),
   );
-  return findCycles(graph).map((ring) => `${cycleRule}: ${ring}`);
 }

@@ -29,3 +29,33 @@ function startingAtFirst(ring: readonly string[]): string[] {
   const at = ring.indexOf(first);
   return [...ring.slice(at), ...ring.slice(0, at), first];
 }
+
+/**
+ * The shortest way from each start to a file that it must not reach at run time, as a line `a → b → c`;
+ * starts that reach none are left out.
+ */
+export function findWays(
+  graph: ImportGraph,
+  isStart: (file: string) => boolean,
+  isForbidden: (file: string) => boolean,
+): string[] {
+  const starts = [...graph.keys()].filter(isStart).sort();
+  return starts.flatMap((start) => shortestWay(graph, start, isForbidden)?.join(' → ') ?? []);
+}
+
+function shortestWay(graph: ImportGraph, start: string, isForbidden: (file: string) => boolean): string[] | null {
+  const seen = new Set([start]);
+  let front: string[][] = [[start]];
+  while (front.length > 0) {
+    const longer: string[][] = [];
+    for (const way of front) {
+      for (const next of graph.get(way.at(-1) ?? start) ?? []) {
+        if (isForbidden(next)) return [...way, next];
+        if (!seen.has(next)) longer.push([...way, next]);
+        seen.add(next);
+      }
+    }
+    front = longer;
+  }
+  return null;
+}
