@@ -1,4 +1,4 @@
-import parsePhoneNumber from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import type { Result } from '#src/kernel/result/result.ts';
@@ -17,7 +17,7 @@ export interface CheckedPhone {
  */
 export function checkPhone(value: string, market: Country): Result<CheckedPhone, 'phone-invalid'> {
   const e164 = toE164(value, { market });
-  const parsed = e164 === null ? undefined : parsePhoneNumber(e164);
+  const parsed = e164 === null ? undefined : parsePhoneNumberFromString(e164);
   if (e164 === null || parsed === undefined || !parsed.isValid()) return err('phone-invalid');
   const type = parsed.getType();
   return type === 'FIXED_LINE' ? err('phone-invalid') : ok({ e164, country: parsed.country ?? null });
