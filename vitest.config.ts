@@ -1,8 +1,42 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+// The bad cases of the walls are read by a test, never run as tests.
+const exclude = [...configDefaults.exclude, 'tests/architecture/bad/**'];
+
 export default defineConfig({
   test: {
-    // The bad cases of the walls are read by a test, never run as tests.
-    exclude: [...configDefaults.exclude, 'tests/architecture/bad/**'],
+    globalSetup: ['tests/support/database-run.server.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'tests/{architecture,vectors,support}/**/*.test.ts'],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'races',
+          include: ['tests/races/**/*.test.ts'],
+          exclude,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          exclude,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
   },
 });

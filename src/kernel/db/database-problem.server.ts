@@ -1,0 +1,12 @@
+/** Why there is no database to work with; `message` is for whoever starts the product and names the remedy. */
+export interface DatabaseProblem {
+  readonly code:
+    | 'already-running'
+    | 'binaries-missing'
+    | 'data-dir-unreachable'
+    | 'data-from-another-version'
+    | 'database-did-not-start'
+    | 'database-unreachable'
+    | 'root-not-possible';
+  readonly message: string;
+}

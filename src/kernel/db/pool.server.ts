@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { namedStatements } from './named-statements.server.ts';
+
+/** Where a database is: by Unix socket folder or host, or as one connection string. */
+export type DatabaseAddress =
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
+    }
+  | { readonly connectionString: string };
+
+/** Limits of a pool; times in milliseconds, 0 = no limit. */
+export interface PoolLimits {
+  /** Most connections at once. Default 20. */
+  readonly max?: number;
+  /** Longest run of one statement. Default 10 s; a job that needs more asks for more. */
+  readonly statementTimeoutMs?: number;
+  /** Longest wait for a lock. Default 5 s: shorter than a statement, so that the error names the true cause. */
+  readonly lockTimeoutMs?: number;
+  /** Longest pause inside an open transaction before the server ends it. Default 15 s. */
+  readonly idleInTransactionTimeoutMs?: number;
+  /** What `pg_stat_activity` shows. */
+  readonly applicationName?: string;
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** int8 → bigint and date → 'YYYY-MM-DD' (a local date has no instant); numeric stays text, timestamptz a Date. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      if (oid === INT8) return (text: string) => BigInt(text);
+      if (oid === DATE) return (text: string) => text;
+    }
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** A pool of connections with the product's types and limits. `end()` it when the process stops. */
+export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...address,
+    types,
+    max: limits.max ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: limits.statementTimeoutMs ?? 10_000,
+    lock_timeout: limits.lockTimeoutMs ?? 5_000,
+    idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs ?? 15_000,
+    application_name: limits.applicationName ?? 'matricula',
+  });
+  // Without a listener Node ends the process when an idle connection breaks.
+  pool.on('error', (error) => limits.onIdleError?.(error));
+  return pool;
+}
+
+/** Typed queries over a pool. End the pool, not this: the pool may have other users. */
+export function createKysely<DB>(pool: pg.Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) });
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { err, ok, type Result } from '../result/result.ts';
+import type { DatabaseProblem } from './database-problem.server.ts';
+import { binariesPackage, type PostgresBinaries, prepareBinaries } from './postgres-binaries.server.ts';
+import { canUse, runsAsRoot, type ServerUser, serverUser } from './server-user.server.ts';
+
+/** Where one embedded PostgreSQL lives and who runs it. */
+export interface PostgresHome {
+  /** Holds all of it: the data, the password and the server's own log. */
+  readonly folder: string;
+  /** PostgreSQL's data directory. */
+  readonly data: string;
+  readonly logFile: string;
+  readonly passwordFile: string;
+  readonly password: string;
+  readonly user: ServerUser;
+  readonly binaries: PostgresBinaries;
+  /** Whether the folder is not the one asked for, because the unprivileged user could not reach that. */
+  readonly moved: boolean;
+}
+
+/** As root only: where the database goes when the default folder is closed to an unprivileged user. */
+const OPEN_FOLDER = '/var/lib/matricula';
+
+/** Finds or makes the folder of the embedded database below `dataDir`; makes sure that its user can work there. */
+export async function preparePostgresHome(options: {
+  readonly dataDir: string;
+  /** Whether nobody chose `dataDir`; only then may the database move. */
+  readonly dataDirIsDefault: boolean;
+}): Promise<Result<PostgresHome, DatabaseProblem>> {
+  if (runsAsRoot() && process.platform !== 'linux') {
+    return err({
+      code: 'root-not-possible',
+      message: 'PostgreSQL does not run as root. Start as an ordinary user, or name a database in DATABASE_URL.',
+    });
+  }
+  const asked = path.resolve(options.dataDir);
+  const place = await openPlace(asked, options.dataDirIsDefault);
+  if (place === null) return err(unreachable(asked));
+  const folder = path.join(place, 'postgres');
+  const data = path.join(folder, 'data');
+  const user = serverUser(data);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  if (user.identity !== null) await chown(folder, user.identity.uid, user.identity.gid);
+  if (!canUse(user, 'w', folder) || (existsSync(data) && !canUse(user, 'w', data))) return err(unreachable(folder));
+  const binaries = await prepareBinaries(user, path.join(folder, 'programs'));
+  if (binaries === null) {
+    return err({
+      code: 'binaries-missing',
+      message: `The package ${binariesPackage()} is not installed: run npm ci, or name a database in DATABASE_URL.`,
+    });
+  }
+  const passwordFile = path.join(folder, 'password');
+  return ok({
+    folder,
+    data,
+    logFile: path.join(folder, 'postgres.log'),
+    passwordFile,
+    password: await ownPassword(passwordFile, user),
+    user,
+    binaries,
+    moved: place !== asked,
+  });
+}
+
+async function openPlace(asked: string, mayMove: boolean): Promise<string | null> {
+  if (!existsSync(asked)) {
+    await mkdir(asked, { recursive: true, mode: 0o755 });
+    // Against a strict umask: what is secret inside has permissions of its own.
+    if (runsAsRoot()) await chmod(asked, 0o755);
+  }
+  const user = serverUser(path.join(asked, 'postgres', 'data'));
+  if (canUse(user, 'x', asked)) return asked;
+  if (!mayMove || !runsAsRoot()) return null;
+  const place = path.join(OPEN_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 12));
+  await mkdir(place, { recursive: true, mode: 0o755 });
+  return canUse(user, 'x', place) ? place : null;
+}
+
+function unreachable(folder: string): DatabaseProblem {
+  const remedy = runsAsRoot()
+    ? 'PostgreSQL does not run as root, and the unprivileged user that it runs as cannot work in this folder. Open its parent folders (chmod o+x), choose a DATA_DIR elsewhere, such as /var/lib/matricula/data, or start as an ordinary user.'
+    : 'This user cannot work in this folder; perhaps another user made it. Take it over (chown), or choose another DATA_DIR.';
+  return { code: 'data-dir-unreachable', message: `The database cannot be kept in ${folder}. ${remedy}` };
+}
+
+async function ownPassword(file: string, user: ServerUser): Promise<string> {
+  try {
+    const password = randomBytes(24).toString('base64url');
+    // Exclusive: never writes through a link that somebody put there.
+    await writeFile(file, password, { flag: 'wx', mode: 0o600 });
+    if (user.identity !== null) await chown(file, user.identity.uid, user.identity.gid);
+    return password;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return (await readFile(file, 'utf8')).trim();
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely';
+
+/** serialization_failure and deadlock_detected: the server rolled everything back and the same work may simply run again. */
+const REPEATABLE = new Set(['40001', '40P01']);
+
+/** SQLSTATE of an error thrown by a query, e.g. '23505' for a broken unique rule; null for any other error. */
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
+}
+
+/**
+ * Runs `work` in one transaction and commits it. When the server ends it for a deadlock or a serialization conflict,
+ * `work` runs again, at most `tries` times in all (default 4) after a short random pause: so it must do nothing
+ * outside the transaction. Any other error rolls back and is thrown.
+ */
+export async function transaction<DB, T>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  options: { readonly tries?: number; readonly isolation?: 'read committed' | 'repeatable read' | 'serializable' } = {},
+): Promise<T> {
+  const tries = options.tries ?? 4;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const plain = db.transaction();
+      const begun = options.isolation === undefined ? plain : plain.setIsolationLevel(options.isolation);
+      return await begun.execute(work);
+    } catch (error) {
+      if (attempt >= tries || !REPEATABLE.has(sqlState(error) ?? '')) throw error;
+      const pause = Math.random() * 10 * 2 ** attempt;
+      await new Promise((resume) => setTimeout(resume, pause));
+    }
+  }
+}
