@@ -1,0 +1,145 @@
+import type {
+  ChargeReference,
+  ChargeRequest,
+  GatewayAnswer,
+  GatewayFact,
+  GatewayPort,
+  Movement,
+  NotificationReading,
+  RawNotification,
+} from '#src/domain/payments/index.ts';
+import type { Money } from '#src/kernel/money/money.ts';
+
+/** What the gateway does with the next charge. `silent-after`: does it, and the answer is lost. */
+export type Mood = 'capture' | 'decline' | 'await' | 'challenge' | 'silent-before' | 'silent-after' | 'unreachable';
+
+interface BookEntry {
+  readonly id: string;
+  readonly attemptId: string;
+  readonly amount: Money;
+  state: GatewayFact['state'];
+  readonly movements: Movement[];
+}
+
+/**
+ * A gateway of the tests' own with a book of charges: what it says is what the product may believe, and what stands
+ * in the book at the end is what really happened.
+ */
+export class BookGateway implements GatewayPort {
+  readonly id: string;
+  readonly book = new Map<string, BookEntry>();
+  mood: Mood = 'capture';
+  /** Milliseconds before an answer, so that calls overlap. */
+  delayMs = 0;
+  starts = 0;
+  finds = 0;
+  isReachable = true;
+  #movements = 0;
+
+  constructor(id = 'book') {
+    this.id = id;
+  }
+
+  async start(charge: ChargeRequest): Promise<GatewayAnswer> {
+    this.starts += 1;
+    const mood = this.mood;
+    if (this.delayMs > 0) await new Promise((resume) => setTimeout(resume, this.delayMs));
+    if (mood === 'unreachable') return { kind: 'unreachable', reason: 'refused' };
+    if (mood === 'silent-before') return { kind: 'silent', reason: 'time-out' };
+    const entry = this.book.get(charge.attemptId) ?? this.#write(charge, mood);
+    return mood === 'silent-after' ? { kind: 'silent', reason: 'time-out' } : this.#say(entry);
+  }
+
+  async find(charge: ChargeReference): Promise<GatewayAnswer> {
+    this.finds += 1;
+    if (!this.isReachable) return { kind: 'unreachable', reason: 'refused' };
+    const entry = this.book.get(charge.attemptId);
+    return entry ? this.#say(entry) : { kind: 'not-found' };
+  }
+
+  async release(charge: ChargeReference): Promise<GatewayAnswer> {
+    if (!this.isReachable) return { kind: 'unreachable', reason: 'refused' };
+    const entry = this.book.get(charge.attemptId);
+    if (!entry) return { kind: 'not-found' };
+    if (entry.state === 'awaiting-buyer') entry.state = 'voided';
+    return this.#say(entry);
+  }
+
+  async refund(charge: ChargeReference & { movementId: string }, amount: Money, refundId: string): Promise<GatewayAnswer> {
+    const entry = this.book.get(charge.attemptId);
+    if (!entry) return { kind: 'not-found' };
+    if (!entry.movements.some((movement) => movement.id === refundId)) {
+      entry.movements.push({ id: refundId, kind: 'refund', amount: amount.amount, currency: amount.currency, at: new Date() });
+    }
+    return this.#say(entry);
+  }
+
+  /** A message is the text `attempt-id event-id`; anything with the word `forged` is refused. */
+  readNotification(raw: RawNotification): NotificationReading {
+    const text = raw.body.toString();
+    if (text.includes('forged')) return { kind: 'refused', reason: 'bad-signature' };
+    const [attemptId = '', eventId = ''] = text.split(' ');
+    return { kind: 'hints', hints: [{ attemptId, eventId }] };
+  }
+
+  /** The buyer pays at the gateway: an open code, or money that nobody asked for any more. */
+  receive(attemptId: string, amount?: bigint): Movement {
+    const entry = this.book.get(attemptId);
+    if (!entry) throw new Error(`The book has no ${attemptId}`);
+    this.#movements += 1;
+    const movement: Movement = {
+      id: `${this.id}-move-${this.#movements}-${attemptId}`,
+      kind: 'capture',
+      amount: amount ?? entry.amount.amount,
+      currency: entry.amount.currency,
+      at: new Date(),
+    };
+    entry.movements.push(movement);
+    entry.state = 'captured';
+    return movement;
+  }
+
+  /** Everything taken and given back, in minor units. */
+  balance(): bigint {
+    let sum = 0n;
+    for (const entry of this.book.values()) {
+      for (const movement of entry.movements) sum += movement.kind === 'capture' ? movement.amount : -movement.amount;
+    }
+    return sum;
+  }
+
+  captures(): Movement[] {
+    return [...this.book.values()].flatMap((entry) => entry.movements.filter((movement) => movement.kind === 'capture'));
+  }
+
+  #write(charge: ChargeRequest, mood: Mood): BookEntry {
+    const entry: BookEntry = {
+      id: `${this.id}-${charge.attemptId}`,
+      attemptId: charge.attemptId,
+      amount: charge.amount,
+      state: mood === 'decline' ? 'declined' : 'awaiting-buyer',
+      movements: [],
+    };
+    this.book.set(charge.attemptId, entry);
+    if (mood === 'capture' || mood === 'silent-after') this.receive(charge.attemptId);
+    return entry;
+  }
+
+  #say(entry: BookEntry): GatewayAnswer {
+    const waits = entry.state === 'awaiting-buyer';
+    return {
+      kind: 'fact',
+      fact: {
+        state: entry.state,
+        reference: entry.id,
+        movements: [...entry.movements],
+        ...(waits ? { instructions: { code: entry.id } } : {}),
+        ...(waits && this.mood === 'challenge'
+          ? { nextAction: { kind: 'challenge' as const, url: 'https://bank.example/challenge', fields: {} } }
+          : {}),
+        ...(entry.state === 'declined' ? { decline: { code: 'no-limit', raw: '51', reversible: true } } : {}),
+        at: new Date(),
+      },
+    };
+  }
+}

@@ -1,0 +1,190 @@
+import type { Product, Voucher } from '#src/domain/catalog/index.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { type Lead, saveLead } from '#src/domain/leads/index.server.ts';
+import { type PayRequest, type PayResult, type RailManifest, type RailServer } from '#src/domain/payments/index.ts';
+import {
+  handleNotification,
+  pay,
+  receiveNotification,
+  releaseAttempt,
+  resolveAttempt,
+  returnSurplus,
+} from '#src/domain/payments/index.server.ts';
+import { currentQuote, type Quote } from '#src/domain/quotes/index.server.ts';
+import { type CheckoutSession, openSession } from '#src/domain/sessions/index.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { ok } from '#src/kernel/result/result.ts';
+import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { BookGateway } from './book-gateway.ts';
+import type { TestDatabase } from './database.server.ts';
+
+const price = { amount: 114_000n, currency: 'BRL' as const };
+
+export const course: Product = {
+  key: 'course',
+  code: 'course',
+  slugs: [],
+  business: 'school',
+  title: 'Curso',
+  description: null,
+  plans: [
+    {
+      id: 'plan-year',
+      code: 'year',
+      name: 'Anual',
+      planType: 'yearly',
+      market: 'BR',
+      price,
+      standardPrice: price,
+      cycles: 12,
+      cyclePrice: { amount: 9_500n, currency: 'BRL' },
+      methods: [
+        { method: 'at-once', active: true, planId: 'plan-year' },
+        { method: 'by-code', active: true, planId: 'plan-year' },
+      ],
+      installments: { max: 12, monthlyRate: '0', minimum: { amount: 500n, currency: 'BRL' } },
+    },
+  ],
+};
+
+const lastOne: Voucher = {
+  code: 'last-one',
+  kind: 'amount',
+  amount: { amount: 12_000n, currency: 'BRL' },
+  limit: 1,
+  validFrom: null,
+  validUntil: null,
+  plans: null,
+  products: null,
+};
+
+function manifest(id: string, method: string, waits: boolean): RailManifest {
+  return {
+    id,
+    methods: [method],
+    markets: ['BR'],
+    currencies: ['BRL'],
+    needsScript: false,
+    takesInstallments: !waits,
+    waitingPath: waits ? '/wait' : null,
+    afterStart: waits ? 'waiting' : 'result',
+    successVariant: 'default',
+    renewable: waits,
+    mailsInstructions: waits,
+  };
+}
+
+const manifests = [manifest('now', 'at-once', false), manifest('later', 'by-code', true)];
+const server = (id: string): RailServer => ({
+  id,
+  readDetails: ({ fields, buyer }) =>
+    ok({ payer: buyer, details: {}, kept: {}, ...(fields['token'] ? { oneUse: fields['token'] } : {}) }),
+  expiresAt: (now) => new Date(now.getTime() + 30 * 60_000),
+  graceSeconds: 60,
+});
+
+export interface SentJob {
+  readonly job: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** A checkout with the real domain on a real database, and a gateway with a book of its own. */
+export interface DomainWorld {
+  readonly ctx: DomainContext;
+  readonly gateway: BookGateway;
+  readonly clock: VirtualClock;
+  readonly sent: SentJob[];
+  /** A session with a lead, ready to pay. */
+  buyer(): Promise<{ session: CheckoutSession; lead: Lead; quote: Quote }>;
+  pay(session: CheckoutSession, quote: Quote, change?: Partial<PayRequest> & { method?: string; token?: string }): Promise<PayResult>;
+  notify(attemptId: string, eventId?: string): Promise<void>;
+  /** Runs the jobs that were sent, until none is left. */
+  runJobs(): Promise<void>;
+}
+
+export function createDomainWorld(database: TestDatabase, overrides: Partial<DomainContext> = {}): DomainWorld {
+  const gateway = new BookGateway();
+  const clock = new VirtualClock();
+  const sent: SentJob[] = [];
+  const ctx: DomainContext = {
+    db: database.db,
+    clock,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    catalog: {
+      product: (_brand, _variant, code) => (code === course.code ? course : null),
+      voucher: (_brand, _variant, code) => (code === lastOne.code ? lastOne : null),
+      firstAccessUrl: () => 'https://school.example/first-access',
+    },
+    rails: {
+      byMethod: (method) => manifests.find((rail) => rail.methods.includes(method)) ?? null,
+      byId: (id) => manifests.find((rail) => rail.id === id) ?? null,
+      server,
+    },
+    gateways: { choose: () => gateway, byId: (id) => (id === gateway.id ? gateway : null), all: () => [gateway] },
+    jobs: {
+      send: async (_db, job, data) => {
+        sent.push({ job, data });
+      },
+    },
+    signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
+    config: { publicOrigin: 'http://localhost:3000', quoteLifeSeconds: 1800, maxDeclinedTries: 5, declinePauseSeconds: 900 },
+    crashPoint: () => undefined,
+    ...overrides,
+  };
+  const runners: Readonly<Record<string, (data: Readonly<Record<string, string>>) => Promise<void>>> = {
+    'resolve-attempt': (data) => resolveAttempt(ctx, data['attemptId'] ?? ''),
+    'release-attempt': (data) => releaseAttempt(ctx, data['attemptId'] ?? ''),
+    'refund-surplus': (data) => returnSurplus(ctx, data['breakId'] ?? ''),
+  };
+  return {
+    ctx,
+    gateway,
+    clock,
+    sent,
+    async buyer() {
+      const session = await openSession(ctx, {
+        browserHash: newSecret(),
+        brand: 'school',
+        variant: null,
+        business: 'school',
+        productCode: 'course',
+        offer: '',
+        flowId: 'default',
+        market: 'BR',
+        locale: 'pt-BR',
+        seller: 'ana',
+        source: 'campanha',
+        link: {},
+      });
+      const lead = await saveLead(ctx, session, {
+        name: 'Maria da Silva',
+        email: 'maria@example.com',
+        phone: '+5511961234567',
+        consents: [],
+        ip: '127.0.0.1',
+      });
+      const quote = await currentQuote(ctx, session);
+      if (!quote.ok) throw new Error(quote.error.code);
+      return { session, lead, quote: quote.value };
+    },
+    pay: (session, quote, { method = 'at-once', token, ...change } = {}) =>
+      pay(ctx, {
+        sessionId: session.id,
+        idempotencyKey: newSecret(),
+        quoteId: quote.id,
+        tenders: [{ method, installments: 1, fields: token === undefined ? {} : { token } }],
+        browser: { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' },
+        ...change,
+      }),
+    async notify(attemptId, eventId = newSecret()) {
+      const body = Buffer.from(`${attemptId} ${eventId}`);
+      const received = await receiveNotification(ctx, gateway.id, { headers: {}, body, receivedAt: clock.now() });
+      for (const id of received.notificationIds) await handleNotification(ctx, id);
+    },
+    async runJobs() {
+      for (let next = sent.shift(); next; next = sent.shift()) {
+        await runners[next.job]?.(next.data);
+      }
+    },
+  };
+}
