@@ -12,6 +12,8 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 const test = '\\.test\\.tsx?$';
+/** Files that Node runs and no browser loads: server files and the configuration of a build. */
+const onServer = ['\\.server\\.(generated\\.)?ts$', '\\.config\\.ts$'];
 
 /** Packages that may travel to a browser; every other one is for `.server.ts` files. */
 const browserPackages = [
@@ -126,11 +128,15 @@ const plugs = [
   ),
   wall(
     'card-fields-sees-little',
-    'The page that sees card numbers uses the kernel and the pure files of its rail, nothing else.',
+    'The page that sees card numbers uses the kernel, the pure files of its rail and the style sheets of ui, nothing else.',
     { path: '^src/apps/card-fields/', pathNot: test },
     {
       path: ['^src/', '^src/rails/card/.*(\\.tsx|\\.server\\.ts)$'],
-      pathNot: '^src/(kernel|apps/card-fields)/|^src/rails/card/(?!.*(\\.tsx|\\.server\\.ts)$)',
+      pathNot: [
+        '^src/(kernel|apps/card-fields)/',
+        '^src/ui/.*\\.css$',
+        '^src/rails/card/(?!.*(\\.tsx|\\.server\\.ts)$)',
+      ],
     },
   ),
 ];
@@ -139,7 +145,7 @@ const serverAndViews = [
   wall(
     'only-server-files-import-server-files',
     'Whoever imports a .server file is one: so nothing that a browser loads can reach one, however long the way.',
-    { path: '^src/', pathNot: ['\\.server\\.ts$', '\\.server\\.generated\\.ts$', test] },
+    { path: '^src/', pathNot: [...onServer, test] },
     { path: '\\.server\\.(generated\\.)?ts$', dependencyTypesNot: ['type-only'] },
   ),
   wall(
@@ -151,13 +157,13 @@ const serverAndViews = [
   wall(
     'built-ins-only-on-the-server',
     'Node built-ins are for .server.ts files, tools, tests, bench and migrations.',
-    { path: '^src/', pathNot: ['\\.server\\.(generated\\.)?ts$', test] },
+    { path: '^src/', pathNot: [...onServer, test] },
     { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
   ),
   wall(
     'server-packages-only-on-the-server',
     `Only ${browserPackages.replaceAll('|', ', ')} may reach a browser.`,
-    { path: '^src/', pathNot: ['\\.server\\.(generated\\.)?ts$', test] },
+    { path: '^src/', pathNot: [...onServer, test] },
     {
       path: 'node_modules/',
       pathNot: `node_modules/(${browserPackages})/`,
