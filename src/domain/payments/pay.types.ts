@@ -1,5 +1,5 @@
 import type { Result } from '#src/kernel/result/result.ts';
-import type { Quote } from '../quotes/quote.types.ts';
+import type { Quote } from '../quotes/index.ts';
 import type { FieldErrors } from './rail.contract.ts';
 
 /** One part of an order's price, as the buyer chose it. */

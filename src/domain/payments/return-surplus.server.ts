@@ -1,3 +1,4 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { DomainContext } from '../context.server.ts';
 import { accounts, recordTransfers } from '../ledger/index.server.ts';
@@ -63,6 +64,6 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
       .set({ state: 'resolved', resolved_at: now, refund_reference: refund.id })
       .where('id', '=', row.id)
       .execute();
-    await recordEvent(trx, order.id, 'surplus-returned', row.id, { amount: Number(row.amount), currency }, now);
+    await recordEvent(trx, order.id, 'surplus-returned', row.id, { amount: unitsToJson(row.amount), currency }, now);
   });
 }
