@@ -13,13 +13,11 @@ import type { CheckoutView } from '../shell/checkout-view.ts';
  * Adding the folder adds the page: the lists are generated from what exists.
  */
 export interface PageManifest {
-  /** Folder and file name, e.g. `lead`. */
+  /** Folder and file name, e.g. `lead`; for a step also the template by which a brand's flow names it. */
   readonly id: string;
   /** Address, in Fastify's pattern language: `/lead`, `/payment/:id`. The first is the canonical one. */
   readonly paths: readonly [string, ...string[]];
-  /** Template id by which a brand's flow names this step; absent for pages that are in no flow. */
-  readonly template?: string;
-  /** Prefixes of the message keys that the hydrated page needs: `lead` gives `lead.title`, `lead.name.label`, … */
+  /** What the keys of the page's messages begin with: `lead.` gives `lead.title`, `lead.name.label`, … */
   readonly words: readonly string[];
   /** Whether the page has a browser half. Without one it ships no script at all. */
   readonly hasBehaviour: boolean;

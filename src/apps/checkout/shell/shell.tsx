@@ -1,0 +1,128 @@
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { type CompiledMessages, createTranslator } from '#src/ui/words/translator.ts';
+import '#src/ui/base.css';
+import type { SellerTag } from './shell-rules.ts';
+import css from './shell.module.css';
+
+/** Everything that the shell shows; none of it belongs to the buyer, so its HTML is kept per brand and page. */
+export interface ShellProps {
+  readonly words: CompiledMessages;
+  readonly locale: string;
+  readonly brandName: string;
+  readonly headline: string | null;
+  readonly logo: { readonly src: string; readonly width: number } | null;
+  readonly seller: { readonly name: string; readonly look: SellerTag } | null;
+  readonly back: string | null;
+  readonly isStaging: boolean;
+  /** Where "try again" of the cookies notice and the staging form lead. */
+  readonly here: string;
+  readonly stagingAction: string;
+  readonly links: { readonly terms: string | null; readonly politics: string | null; readonly faq: string | null };
+  /** The company that sells, as the law wants it named. */
+  readonly merchant: string | null;
+  /** A panel with the brand's atmosphere beside the page on wide screens. */
+  readonly hasPanel: boolean;
+  readonly maxForm: 465 | 485;
+}
+
+/** Texts in the shell's HTML that are replaced by what belongs to the buyer. */
+export const slots = { root: '%root%', narrow: '%narrow%', wide: '%wide%' } as const;
+
+export function Shell(props: ShellProps) {
+  const t = createTranslator(props.locale, props.words);
+  return (
+    <>
+      <a className={css['skip']} href="#main">
+        {t('shell.skip')}
+      </a>
+      <div className={`${css['shell']} ${props.hasPanel ? css['split'] : ''}`} data-form={props.maxForm}>
+        <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
+        {props.hasPanel ? (
+          <aside className={css['panel']} aria-label={t('summary.heading')}>
+            {props.headline ? <p className={css['headline']}>{props.headline}</p> : null}
+            <div className={css['wide']}>{slots.wide}</div>
+          </aside>
+        ) : null}
+        <main className={css['main']} id="main">
+          {props.back ? (
+            <a className={css['back']} href={props.back}>
+              <Icon name="back" />
+              {t('shell.back')}
+            </a>
+          ) : null}
+          <div className={css['narrow']}>{slots.narrow}</div>
+          <div id="root" className={css['root']}>
+            {slots.root}
+          </div>
+        </main>
+        <Footer links={props.links} merchant={props.merchant} t={t} />
+      </div>
+      {props.isStaging ? <StagingBadge action={props.stagingAction} t={t} /> : null}
+      <CookiesNotice here={props.here} t={t} />
+    </>
+  );
+}
+
+type Words = ReturnType<typeof createTranslator>;
+
+function Header({ logo, brandName, seller, attended }: ShellProps & { readonly attended: string }) {
+  return (
+    <header className={css['header']}>
+      {logo ? (
+        <img className={css['logo']} src={logo.src} width={logo.width} alt={brandName} />
+      ) : null}
+      {seller ? <p className={seller.look === 'banner' ? css['sellerbanner'] : css['seller']}>{attended}</p> : null}
+    </header>
+  );
+}
+
+function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> & { readonly t: Words }) {
+  const shown = [
+    { href: links.terms, label: t('shell.terms') },
+    { href: links.politics, label: t('shell.politics') },
+    { href: links.faq, label: t('shell.faq') },
+  ];
+  return (
+    <footer className={css['footer']}>
+      <p className={css['secure']}>
+        <Icon name="lock" />
+        {t('shell.secure')}
+      </p>
+      {merchant ? <p>{t('shell.merchant', { name: merchant })}</p> : null}
+      <nav aria-label={t('shell.legal')}>
+        {shown.map(({ href, label }) =>
+          href ? (
+            <a key={label} href={href} target="_blank" rel="noopener noreferrer">
+              {label}
+            </a>
+          ) : null,
+        )}
+      </nav>
+    </footer>
+  );
+}
+
+/** Says that this is not the real shop. Closing it is a form, so that it works without JavaScript. */
+function StagingBadge({ action, t }: { readonly action: string; readonly t: Words }) {
+  return (
+    <form className={css['staging']} method="post" action={action}>
+      <span>{t('shell.staging')}</span>
+      <button type="submit" aria-label={t('shell.staging.close')}>
+        <Icon name="close" />
+      </button>
+    </form>
+  );
+}
+
+/** Waits unseen until the browser says that it keeps no cookies (`html[data-cookies=off]`). */
+export function CookiesNotice({ here, t }: { readonly here: string; readonly t: Words }) {
+  return (
+    <div className={css['cookies']} role="alertdialog" aria-labelledby="cookies-title" aria-describedby="cookies-text">
+      <p className={css['cookiestitle']} id="cookies-title">
+        {t('cookies.title')}
+      </p>
+      <p id="cookies-text">{t('cookies.text')}</p>
+      <a href={here}>{t('cookies.retry')}</a>
+    </div>
+  );
+}

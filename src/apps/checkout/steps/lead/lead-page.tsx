@@ -1,0 +1,84 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { Checkbox } from '#src/ui/choice/checkbox.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { PhoneField } from '#src/ui/phone/phone-field.tsx';
+import { sessionStore } from '#src/ui/storage/session-store.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { StepCount } from '../../shell/step-count.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import { checkLead, leadCountries } from './lead.rules.ts';
+
+/** What the lead page shows. */
+export interface LeadData {
+  /** What the buyer gave before, or what the refused form held. */
+  readonly values: { readonly name: string; readonly email: string; readonly phone: string; readonly country: string; readonly marketing: boolean };
+  readonly brandName: string;
+  readonly links: { readonly terms: string; readonly politics: string };
+}
+
+export function LeadPage({ data, form }: ViewProps<LeadData>) {
+  const t = useWords();
+  const handle = useForm({
+    validate: checkLead,
+    refused: form?.errors ?? null,
+    onLeave: ({ name = '', email = '', phone = '' }) => sessionStore.write('dataForm', { name, email, phone }),
+  });
+  const value = (name: 'name' | 'email' | 'phone' | 'country'): string => form?.values[name] ?? data.values[name];
+  return (
+    <>
+      <PageTitle above={<StepCount />} title={t('lead.title')} text={t('lead.intro')} />
+      <form {...handle.props} className="stack">
+        <FormNotice message={handle.error('form')} />
+        <TextField
+          name="name"
+          label={t('lead.name.label')}
+          autoComplete="name"
+          autoCapitalize="words"
+          defaultValue={value('name')}
+          error={handle.error('name')}
+          spellCheck={false}
+        />
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          label={t('lead.email.label')}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={value('email')}
+          error={handle.error('email')}
+        />
+        <PhoneField
+          name="phone"
+          label={t('lead.phone.label')}
+          hint={t('lead.phone.why')}
+          countries={leadCountries.map((one) => ({ ...one, label: t(`lead.country.${one.code}`) }))}
+          countryName="country"
+          countryLabel={t('lead.country.label')}
+          defaultCountry={value('country')}
+          defaultValue={value('phone')}
+          error={handle.error('phone')}
+        />
+        <Checkbox name="marketing" defaultChecked={form ? form.values['marketing'] === 'yes' : data.values.marketing}>
+          {t('lead.marketing', { brand: data.brandName })}
+        </Checkbox>
+        <Button isBusy={handle.isBusy}>{t('lead.submit')}</Button>
+        <p className="fineprint">
+          {t('lead.terms.before')}{' '}
+          <a href={data.links.terms} target="_blank" rel="noopener noreferrer">
+            {t('lead.terms.terms')}
+          </a>{' '}
+          {t('lead.terms.and')}{' '}
+          <a href={data.links.politics} target="_blank" rel="noopener noreferrer">
+            {t('lead.terms.politics')}
+          </a>
+          .
+        </p>
+      </form>
+    </>
+  );
+}

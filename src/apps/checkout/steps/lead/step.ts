@@ -1,0 +1,12 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** Name, e-mail and phone of whoever buys: the first step of most flows. */
+export const manifest: PageManifest = {
+  id: 'lead',
+  paths: ['/lead'],
+  words: ['lead.', 'form.', 'shell.close', 'validation.required', 'validation.name', 'validation.email', 'validation.phone'],
+  hasBehaviour: true,
+  methods: ['GET', 'POST'],
+  cache: 'form',
+  needs: 'flow',
+};

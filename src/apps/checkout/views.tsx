@@ -1,0 +1,27 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { pageViews, stepViews } from './registry.views.generated.tsx';
+import { Shell, type ShellProps } from './shell/shell.tsx';
+import { PageRoot, type PageView } from './web/page-root.tsx';
+import type { Rendering } from './web/page.ts';
+
+/**
+ * The one door between server code and views: this file is bundled for the server, and Node never sees a `.tsx`.
+ * What it exports is described for callers in `web/views.server.ts`.
+ */
+
+const views: Readonly<Record<string, PageView>> = { ...pageViews, ...stepViews };
+
+/** The HTML of a page's root. What will be hydrated carries React's marks; what will not is plain. */
+export function renderPage(id: string, rendering: Rendering<never>, isHydrated: boolean): string {
+  const view = views[id];
+  if (!view) throw new Error(`There is no view for the page ${id}`);
+  const root = <PageRoot view={view} rendering={rendering} />;
+  return isHydrated ? renderToString(root) : renderToStaticMarkup(root);
+}
+
+/** The HTML of everything around the root; the slots are left as texts for `splitShell`. */
+export function renderShell(props: ShellProps): string {
+  return renderToStaticMarkup(<Shell {...props} />);
+}
+
+export { renderSummary } from './shell/summary-slot.tsx';

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { baseConfig, type BuildPage, checkoutRoot, entryName } from './vite-config.ts';
+
+/** Scripts of one page: the entry and everything that it imports at once, as addresses. */
+export interface PageScripts {
+  readonly entry: string;
+  readonly preloads: readonly string[];
+}
+
+/** A file of the client build, ready to be written. */
+export interface BuiltFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+export const assetBase = '/assets/';
+
+/** Browser bundle: one entry per page with behaviour; React and what pages share in chunks of their own. */
+export async function bundleScripts(root: string, pages: readonly BuildPage[]): Promise<{ files: readonly BuiltFile[]; scripts: ReadonlyMap<string, PageScripts> }> {
+  const chosen = pages.filter((page) => page.hasBehaviour);
+  if (chosen.length === 0) return { files: [], scripts: new Map() };
+  const output = await run(root, {
+    input: Object.fromEntries(chosen.map((page) => [page.id, entryName(page)])),
+    output: {
+      entryFileNames: '[name]-[hash].js',
+      chunkFileNames: '[name]-[hash].js',
+      assetFileNames: '[name]-[hash][extname]',
+      codeSplitting: {
+        groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+      },
+    },
+  });
+  const chunks = output.filter((item) => item.type === 'chunk');
+  const scripts = new Map(
+    chosen.map((page): [string, PageScripts] => {
+      const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId === `\0${entryName(page)}`);
+      if (!entry) throw new Error(`The build made no entry for ${page.id}`);
+      const preloads = reach(entry, chunks).filter((chunk) => chunk !== entry);
+      return [page.id, { entry: assetBase + entry.fileName, preloads: preloads.map((chunk) => assetBase + chunk.fileName) }];
+    }),
+  );
+  return { files: chunks.map((chunk) => ({ name: chunk.fileName, content: chunk.code })), scripts };
+}
+
+/** Style sheet of each page: everything that its view reaches, in the order of import, minified. The scripts are thrown away. */
+export async function bundleStyles(root: string, pages: readonly BuildPage[]): Promise<ReadonlyMap<string, string>> {
+  const shell = path.join(root, checkoutRoot, 'shell/shell.tsx');
+  const output = await run(root, {
+    input: { 'the-shell': shell, ...Object.fromEntries(pages.map((page) => [page.id, entryName(page)])) },
+    preserveEntrySignatures: 'strict',
+    treeshake: false,
+    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+  });
+  const chunks = output.filter((item) => item.type === 'chunk');
+  const sheets = new Map(output.flatMap((item) => (item.type === 'asset' && item.fileName.endsWith('.css') ? [[item.fileName, String(item.source)] as const] : [])));
+  const cssOf = (entry: Rolldown.OutputChunk): string[] => {
+    // Deepest first: what a file imports is painted before the file itself.
+    const names = reach(entry, chunks).toReversed().flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+    return [...new Set(names)];
+  };
+  const entries = new Map(chunks.flatMap((chunk) => (chunk.isEntry ? [[chunk.name, chunk] as const] : [])));
+  const shellChunk = entries.get('the-shell');
+  if (!shellChunk) throw new Error('The build made no shell');
+  return new Map(
+    pages.map((page): [string, string] => {
+      const entry = entries.get(page.id);
+      if (!entry) throw new Error(`The build made no styles for ${page.id}`);
+      const names = new Set([...cssOf(shellChunk), ...cssOf(entry)]);
+      return [page.id, [...names].map((name) => (sheets.get(name) ?? '').trim()).join('')];
+    }),
+  );
+}
+
+/** Server bundle of the views, with React inside: Node needs no `.tsx` and no second copy of anything. */
+export async function bundleViews(root: string): Promise<string> {
+  const output = await run(
+    root,
+    { input: path.join(root, checkoutRoot, 'views.tsx'), output: { format: 'esm', entryFileNames: 'views.js', codeSplitting: false } },
+    true,
+  );
+  const [chunk] = output.filter((item) => item.type === 'chunk');
+  if (!chunk) throw new Error('The build made no views');
+  return chunk.code;
+}
+
+async function run(root: string, rolldownOptions: Rolldown.RolldownOptions, isServer = false): Promise<readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
+  const config = baseConfig(root);
+  const result = await build({
+    ...config,
+    ...(isServer ? { ssr: { noExternal: true, target: 'node' } } : {}),
+    base: assetBase,
+    build: { ...config.build, write: false, ssr: isServer, minify: !isServer, rolldownOptions },
+  });
+  const first = Array.isArray(result) ? result[0] : result;
+  if (!first || !('output' in first)) throw new Error('The build gave no output');
+  return first.output;
+}
+
+/** A chunk and all that it imports at once, nearest first. */
+function reach(entry: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found: Rolldown.OutputChunk[] = [];
+  const walk = (chunk: Rolldown.OutputChunk): void => {
+    if (found.includes(chunk)) return;
+    found.push(chunk);
+    for (const name of chunk.imports) {
+      const next = byName.get(name);
+      if (next) walk(next);
+    }
+  };
+  walk(entry);
+  return found;
+}

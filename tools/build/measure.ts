@@ -1,0 +1,40 @@
+import type { BuiltFile, PageScripts } from './bundle.ts';
+import { assetBase } from './bundle.ts';
+import { shrink } from './output.ts';
+import type { BuildPage } from './vite-config.ts';
+
+/** Bytes (brotli 11) that a page makes a browser fetch, besides its HTML. */
+export interface PageBytes {
+  readonly script: number;
+  /** The page's own sheet, inline; the theme comes on top. */
+  readonly style: number;
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/** What `dist/manifest.json` holds: the budgets are checked against it. */
+export interface BuildManifest {
+  readonly pages: Readonly<Record<string, PageBytes>>;
+}
+
+export async function measure(
+  pages: readonly BuildPage[],
+  scripts: { readonly files: readonly BuiltFile[]; readonly scripts: ReadonlyMap<string, PageScripts> },
+  styles: ReadonlyMap<string, string>,
+): Promise<BuildManifest> {
+  const sizes = new Map(
+    await Promise.all(scripts.files.map(async (file) => [assetBase + file.name, await size(file.content)] as const)),
+  );
+  const measured = await Promise.all(
+    pages.map(async ({ id }): Promise<[string, PageBytes]> => {
+      const script = scripts.scripts.get(id);
+      const files = script ? [script.entry, ...script.preloads].map((name): [string, number] => [name, sizes.get(name) ?? 0]) : [];
+      const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
+      return [id, { script: total, style: await size(styles.get(id) ?? ''), files: Object.fromEntries(files) }];
+    }),
+  );
+  return { pages: Object.fromEntries(measured) };
+}
+
+async function size(content: string | Uint8Array): Promise<number> {
+  return (await shrink(typeof content === 'string' ? Buffer.from(content) : content)).length;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig, Plugin } from 'vite';
+
+/** A page as the build needs to know it. */
+export interface BuildPage {
+  readonly id: string;
+  /** Folder from `src/apps/checkout`: `steps/lead`. */
+  readonly folder: string;
+  readonly hasBehaviour: boolean;
+}
+
+/** Oldest browsers that the pages serve: CSS is lowered and JavaScript kept within what they know. */
+const targets = ['chrome105', 'safari15.4', 'firefox115'];
+
+export const checkoutRoot = 'src/apps/checkout';
+
+/** The class names are the same in every bundle, because server and browser must agree on them. */
+export function scopedName(name: string, file: string, root: string): string {
+  const relative = path.relative(root, file.split('?')[0] ?? file).split(path.sep).join('/');
+  return `${name.slice(0, 1)}${createHash('sha256').update(`${relative}#${name}`).digest('base64url').replace(/[^a-zA-Z0-9]/g, '').slice(0, 4)}`;
+}
+
+/** What every bundle of views has in common. */
+export function baseConfig(root: string): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [react(), pageEntries(root)],
+    css: { modules: { generateScopedName: (name: string, file: string) => scopedName(name, file, root) } },
+    build: { target: targets, cssTarget: targets, cssMinify: 'lightningcss', reportCompressedSize: false, modulePreload: { polyfill: false } },
+  };
+}
+
+const prefix = 'virtual:page/';
+
+export function entryName(page: BuildPage): string {
+  return `${prefix}${page.folder}`;
+}
+
+/** The generated entry of each page: it hydrates the page's component, or, for pages without behaviour, only names it. */
+function pageEntries(root: string): Plugin {
+  return {
+    name: 'page-entries',
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const folder = id.slice(prefix.length + 1);
+      const name = path.posix.basename(folder);
+      const component = `${pascal(name)}Page`;
+      const base = path.join(root, checkoutRoot);
+      return [
+        `import { hydrate } from ${JSON.stringify(path.join(base, 'web/hydrate.tsx'))};`,
+        `import { ${component} } from ${JSON.stringify(path.join(base, folder, `${name}-page.tsx`))};`,
+        `hydrate(${component});`,
+      ].join('\n');
+    },
+  };
+}
+
+function pascal(id: string): string {
+  return id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
