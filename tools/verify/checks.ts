@@ -4,7 +4,14 @@ import { generateRegistries } from '../generate-registries.ts';
 import { registryTable } from '../generate-registries/registry-table.ts';
 import type { Check, Outcome } from './check.ts';
 import { runCommand } from './run-command.ts';
-import { checkFileSizes, checkMoneyNumbers, checkNames, checkPackages, checkRailNames } from './text-checks.ts';
+import {
+  checkDocs,
+  checkFileSizes,
+  checkMoneyNumbers,
+  checkNames,
+  checkPackages,
+  checkRailNames,
+} from './text-checks.ts';
 import { checkWalls } from './walls.ts';
 
 /** Everything that `npm run verify` asks for, slowest first so that the two lanes end together. */
@@ -20,6 +27,7 @@ export const checks: readonly Check[] = [
   { name: 'money', run: checkMoneyNumbers },
   { name: 'file-sizes', run: checkFileSizes },
   { name: 'file-names', run: checkNames },
+  { name: 'docs', run: checkDocs },
   { name: 'packages', run: checkPackages },
 ];
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from './check.ts';
+import { docProblems } from './doc-links.ts';
 import { nameProblems } from './file-names.ts';
 import { listFiles } from './list-files.ts';
 import { type LongFileList, longFileProblems } from './long-files.ts';
@@ -39,6 +40,21 @@ export async function checkRailNames(root: string): Promise<Outcome> {
 export function checkMoneyNumbers(root: string): Outcome {
   const sources = readAll(root, ['src'], (file) => /\.tsx?$/.test(file) && !isTest(file));
   return { problems: moneyNumberProblems(sources), note: `${sources.size} files` };
+}
+
+export function checkDocs(root: string): Outcome {
+  const { scripts } = readJson(root, 'package.json') as { scripts: Readonly<Record<string, string>> };
+  const landscape = {
+    exists: (file: string) => existsSync(path.join(root, file)),
+    scripts: new Set(Object.keys(scripts)),
+  };
+  const pages = listFiles(root, ['.'])
+    .filter((file) => file.endsWith('.md') && !isBadCase(file))
+    .filter((file) => !file.startsWith('brands/'));
+  return {
+    problems: pages.flatMap((page) => docProblems(page, read(root, page), landscape)),
+    note: `${pages.length} pages`,
+  };
 }
 
 export function checkPackages(root: string): Outcome {
