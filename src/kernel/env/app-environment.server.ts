@@ -1,0 +1,42 @@
+import type { EnvSource, EnvValues } from './env-values.server.ts';
+
+/** Where the product runs: on somebody's desk, on the rehearsal server, or for buyers. */
+export type AppEnvironment = 'test' | 'homolog' | 'production';
+
+const ENVIRONMENTS = ['test', 'homolog', 'production'] as const satisfies readonly AppEnvironment[];
+
+/** The specification's rule (section 4): test when the host contains TEST, DEV or localhost, else production. */
+export function environmentOfHost(host: string): AppEnvironment {
+  return /test|dev|localhost/i.test(host) ? 'test' : 'production';
+}
+
+/** Whether only this machine can connect to a server bound to `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * The environment, failing closed: what looks like more than a trial on one's own machine must say what it is,
+ * and the test environment, which has well-known secrets and a pretended bank, is not shown to a network.
+ */
+export function readAppEnvironment(
+  values: EnvValues,
+  source: EnvSource,
+  facts: { readonly host: string; readonly publicOrigin: string; readonly databaseUrl: string | null },
+): AppEnvironment {
+  const stated = values.text('APP_ENV') !== null;
+  const byHost = environmentOfHost(new URL(facts.publicOrigin).hostname);
+  const appEnv = values.choice('APP_ENV', ENVIRONMENTS, byHost);
+  const reasons = [
+    ...(isLoopback(facts.host) ? [] : ['HOST is not a loopback address']),
+    ...(facts.databaseUrl === null ? [] : ['DATABASE_URL is set']),
+    ...(source['NODE_ENV'] === 'production' ? ['NODE_ENV is production'] : []),
+  ];
+  if (!stated && reasons.length > 0) {
+    values.refuse('APP_ENV', `test, homolog or production, said outright because ${reasons.join(' and ')}`);
+  }
+  if (appEnv === 'test' && !isLoopback(facts.host)) {
+    values.refuse('HOST', 'localhost, 127.0.0.1 or ::1 in the test environment: its secrets are known to everybody');
+  }
+  return appEnv;
+}

@@ -1,0 +1,95 @@
+/** One thing wrong with the process's environment. Never holds the value: it may be a secret in the wrong place. */
+export interface EnvProblem {
+  readonly variable: string;
+  /** The value's shape, e.g. 'missing' or '12 characters'. */
+  readonly given: string;
+  /** What would do. */
+  readonly allowed: string;
+}
+
+export type EnvSource = Readonly<Record<string, string | undefined>>;
+
+/** Reads variables one by one and remembers what was wrong; a wrong value gives the fallback so that reading goes on. */
+export interface EnvValues {
+  readonly problems: readonly EnvProblem[];
+  /** The text, or null when unset or empty. */
+  text(variable: string): string | null;
+  choice<T extends string>(variable: string, choices: readonly T[], fallback: T): T;
+  port(variable: string, fallback: number): number;
+  /** Scheme, host and port of a web address, without path; normalised. */
+  origin(variable: string, fallback: string): string;
+  /** An address with one of these schemes. May hold credentials. */
+  address(variable: string, schemes: readonly string[], fallback: string | null): string | null;
+  /** A secret of at least `shortest` characters; a null fallback makes it required. */
+  secret(variable: string, shortest: number, fallback: string | null): string;
+  refuse(variable: string, allowed: string): void;
+}
+
+function shapeOf(value: string | undefined): string {
+  if (value === undefined) return 'missing';
+  return value === '' ? 'empty' : `${value.length} character${value.length === 1 ? '' : 's'}`;
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+export function envValues(source: EnvSource): EnvValues {
+  const problems: EnvProblem[] = [];
+
+  function text(variable: string): string | null {
+    const value = source[variable]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+  function refuse(variable: string, allowed: string): void {
+    problems.push({ variable, given: shapeOf(source[variable]), allowed });
+  }
+
+  return {
+    problems,
+    text,
+    refuse,
+    choice(variable, choices, fallback) {
+      const value = text(variable);
+      const chosen = value === null ? fallback : choices.find((choice) => choice === value);
+      if (chosen === undefined) refuse(variable, `one of ${choices.join(', ')}`);
+      return chosen ?? fallback;
+    },
+    port(variable, fallback) {
+      const value = text(variable);
+      if (value === null) return fallback;
+      const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+      if (number >= 1 && number <= 65_535) return number;
+      refuse(variable, 'a whole number from 1 to 65535');
+      return fallback;
+    },
+    origin(variable, fallback) {
+      const value = text(variable);
+      if (value === null) return fallback;
+      const url = parseUrl(value);
+      const web = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+      if (web && url.href === `${url.origin}/`) return url.origin;
+      refuse(variable, 'an origin such as https://checkout.example: scheme, host and port, nothing after them');
+      return fallback;
+    },
+    address(variable, schemes, fallback) {
+      const value = text(variable);
+      if (value === null) return fallback;
+      const url = parseUrl(value);
+      if (url !== null && url.host !== '' && schemes.includes(url.protocol.slice(0, -1))) return value;
+      refuse(variable, `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`);
+      return fallback;
+    },
+    secret(variable, shortest, fallback) {
+      const value = text(variable) ?? fallback;
+      if (value !== null && value.length >= shortest) return value;
+      refuse(variable, `a secret of at least ${shortest} characters`);
+      return '';
+    },
+  };
+}
+
+/** The problems as lines for whoever starts the product. */
+export function describeEnvProblems(problems: readonly EnvProblem[]): string {
+  return problems.map(({ variable, given, allowed }) => `${variable}: ${given}; allowed: ${allowed}.`).join('\n');
+}

@@ -1,0 +1,192 @@
+import path from 'node:path';
+import { err, ok, type Result } from '../result/result.ts';
+import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
+import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
+
+export type { AppEnvironment } from './app-environment.server.ts';
+export { describeEnvProblems, type EnvProblem } from './env-values.server.ts';
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** How to reach one company that moves money, and how to know its messages. */
+export interface AcquirerEnv {
+  readonly url: string;
+  readonly merchant: string;
+  readonly secret: string;
+  readonly notificationSecret: string;
+}
+export interface PixEnv {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The receiver's Pix key. */
+  readonly key: string;
+  readonly notificationSecret: string;
+}
+export interface SlipEnv {
+  readonly url: string;
+  readonly user: string;
+  readonly secret: string;
+  readonly notificationSecret: string;
+}
+
+/** The stand-in for the outside world; `own` is false when another process runs it. */
+export interface SandboxEnv {
+  readonly origin: string;
+  readonly own: boolean;
+  readonly port: number;
+  readonly smtpPort: number;
+}
+
+/** All that the process's environment says, read once at start. */
+export interface Env {
+  readonly appEnv: AppEnvironment;
+  readonly logLevel: LogLevel;
+  /** Address that the servers bind. */
+  readonly host: string;
+  readonly port: number;
+  readonly cardFieldsPort: number;
+  /** Origins as browsers and gateways see them. */
+  readonly publicOrigin: string;
+  readonly cardFieldsOrigin: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly dataDirIsDefault: boolean;
+  readonly databaseUrl: string | null;
+  /** Null in production. */
+  readonly sandbox: SandboxEnv | null;
+  readonly cookieSecret: string;
+  readonly acquirer: AcquirerEnv;
+  readonly pix: PixEnv;
+  readonly slip: SlipEnv;
+  readonly smtpUrl: string;
+  /** Sender of the product's e-mails. */
+  readonly mailFrom: string;
+  /** The named place at which a chaos test stops the process; always null outside test. */
+  readonly crashAt: string | null;
+}
+
+/**
+ * Reads `process.env` or the like into a frozen Env, or lists everything that is wrong with it.
+ * Secrets have fixed test values only outside production and only while the servers are bound to loopback.
+ */
+export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
+  const values = envValues(source);
+  const port = values.port('PORT', 3000);
+  const cardFieldsPort = values.port('CARD_FIELDS_PORT', 3001);
+  const host = values.text('HOST') ?? '127.0.0.1';
+  const publicOrigin = values.origin('PUBLIC_ORIGIN', `http://localhost:${port}`);
+  const cardFieldsOrigin = values.origin('CARD_FIELDS_ORIGIN', `http://localhost:${cardFieldsPort}`);
+  const databaseUrl = values.address('DATABASE_URL', ['postgres', 'postgresql'], null);
+  const appEnv = readAppEnvironment(values, source, { host, publicOrigin, databaseUrl });
+  const sandbox = readSandbox(values, appEnv);
+  const env: Env = {
+    appEnv,
+    logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    host,
+    port,
+    cardFieldsPort,
+    publicOrigin,
+    cardFieldsOrigin,
+    dataDir: path.resolve(values.text('DATA_DIR') ?? 'data'),
+    dataDirIsDefault: values.text('DATA_DIR') === null,
+    databaseUrl,
+    sandbox,
+    ...readSecrets(values, sandbox, appEnv !== 'production' && isLoopback(host)),
+    crashAt: values.text('CRASH_AT'),
+  };
+  if (env.crashAt !== null && appEnv !== 'test') values.refuse('CRASH_AT', 'nothing outside the test environment');
+  checkPorts(values, env);
+  checkOrigins(values, env);
+  return values.problems.length > 0 ? err(values.problems) : ok(deepFreeze(env));
+}
+
+function readSandbox(values: EnvValues, appEnv: AppEnvironment): SandboxEnv | null {
+  const port = values.port('SANDBOX_PORT', 3002);
+  const smtpPort = values.port('SANDBOX_SMTP_PORT', 3003);
+  const own = values.text('SANDBOX_ORIGIN') === null;
+  const origin = values.origin('SANDBOX_ORIGIN', `http://127.0.0.1:${port}`);
+  if (appEnv !== 'production') return { origin, own, port, smtpPort };
+  if (!own) values.refuse('SANDBOX_ORIGIN', 'nothing in production: there is no pretended bank');
+  return null;
+}
+
+type Secrets = Pick<Env, 'cookieSecret' | 'acquirer' | 'pix' | 'slip' | 'smtpUrl' | 'mailFrom'>;
+
+function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets: boolean): Secrets {
+  function secret(variable: string, shortest: number): string {
+    const wellKnown = `test-${variable.toLowerCase().replaceAll('_', '-')}-known-to-everybody`;
+    const value = values.secret(variable, shortest, testSecrets ? wellKnown : null);
+    if (!testSecrets && value === wellKnown) values.refuse(variable, 'a secret of your own, not the well-known one');
+    return value;
+  }
+  function name(variable: string): string {
+    return values.secret(variable, 1, testSecrets ? `test-${variable.toLowerCase().replaceAll('_', '-')}` : null);
+  }
+  function url(variable: string, schemes: readonly string[], inSandbox: string | null): string {
+    const before = values.problems.length;
+    const value = values.address(variable, schemes, inSandbox);
+    if (value === null && values.problems.length === before) {
+      values.refuse(variable, `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+    }
+    return value ?? '';
+  }
+  const web = sandbox === null ? ['https'] : ['https', 'http'];
+  const at = (folder: string): string | null => (sandbox === null ? null : `${sandbox.origin}/${folder}`);
+  return {
+    cookieSecret: secret('COOKIE_SECRET', 32),
+    acquirer: {
+      url: url('ACQUIRER_URL', web, at('acquirer')),
+      merchant: name('ACQUIRER_MERCHANT'),
+      secret: secret('ACQUIRER_SECRET', 8),
+      notificationSecret: secret('ACQUIRER_NOTIFICATION_SECRET', 24),
+    },
+    pix: {
+      url: url('PIX_URL', web, at('pix-bank')),
+      clientId: name('PIX_CLIENT_ID'),
+      clientSecret: secret('PIX_CLIENT_SECRET', 8),
+      key: values.secret('PIX_KEY', 1, testSecrets ? '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' : null),
+      notificationSecret: secret('PIX_NOTIFICATION_SECRET', 24),
+    },
+    slip: {
+      url: url('SLIP_URL', web, at('slip-bank')),
+      user: name('SLIP_USER'),
+      secret: secret('SLIP_SECRET', 8),
+      notificationSecret: secret('SLIP_NOTIFICATION_SECRET', 24),
+    },
+    smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`),
+    mailFrom: values.secret('MAIL_FROM', 3, sandbox === null ? null : 'matricula@localhost.test'),
+  };
+}
+
+function checkPorts(values: EnvValues, env: Env): void {
+  const used = new Map<number, string>([[env.port, 'PORT']]);
+  const others: [string, number][] = [['CARD_FIELDS_PORT', env.cardFieldsPort]];
+  if (env.sandbox?.own === true) {
+    others.push(['SANDBOX_PORT', env.sandbox.port], ['SANDBOX_SMTP_PORT', env.sandbox.smtpPort]);
+  }
+  for (const [variable, number] of others) {
+    const taken = used.get(number);
+    if (taken !== undefined) values.refuse(variable, `another port than ${taken}`);
+    used.set(number, variable);
+  }
+}
+
+function checkOrigins(values: EnvValues, env: Env): void {
+  if (env.cardFieldsOrigin === env.publicOrigin) {
+    values.refuse('CARD_FIELDS_ORIGIN', 'another origin than PUBLIC_ORIGIN: the page must not be able to read card numbers');
+  }
+  if (env.appEnv !== 'production') return;
+  for (const [variable, origin] of [
+    ['PUBLIC_ORIGIN', env.publicOrigin],
+    ['CARD_FIELDS_ORIGIN', env.cardFieldsOrigin],
+  ] as const) {
+    if (!origin.startsWith('https://')) values.refuse(variable, 'an origin that begins with https:// in production');
+  }
+}
+
+function deepFreeze<T extends object>(value: T): Readonly<T> {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
+  return Object.freeze(value);
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { describeEnvProblems, readEnv } from './env.server.ts';
+
+const long = 'x'.repeat(40);
+const production = {
+  APP_ENV: 'production',
+  HOST: '0.0.0.0',
+  PUBLIC_ORIGIN: 'https://checkout.school.example',
+  CARD_FIELDS_ORIGIN: 'https://card.school.example',
+  DATABASE_URL: 'postgres://app:pw@db.internal/matricula',
+  COOKIE_SECRET: long,
+  ACQUIRER_URL: 'https://api.acquirer.example',
+  ACQUIRER_MERCHANT: 'm-1',
+  ACQUIRER_SECRET: long,
+  ACQUIRER_NOTIFICATION_SECRET: long,
+  PIX_URL: 'https://pix.bank.example',
+  PIX_CLIENT_ID: 'c-1',
+  PIX_CLIENT_SECRET: long,
+  PIX_KEY: 'key@school.example',
+  PIX_NOTIFICATION_SECRET: long,
+  SLIP_URL: 'https://slips.bank.example',
+  SLIP_USER: 'u-1',
+  SLIP_SECRET: long,
+  SLIP_NOTIFICATION_SECRET: long,
+  SMTP_URL: 'smtps://user:pw@mail.example',
+  MAIL_FROM: 'courses@school.example',
+};
+
+function accepted(source: Record<string, string | undefined>) {
+  const read = readEnv(source);
+  if (!read.ok) throw new Error(describeEnvProblems(read.error));
+  return read.value;
+}
+function refused(source: Record<string, string | undefined>): string[] {
+  const read = readEnv(source);
+  return read.ok ? [] : read.error.map((problem) => problem.variable);
+}
+
+describe('an empty environment', () => {
+  test('is a trial on this machine', () => {
+    const env = accepted({});
+    expect(env).toMatchObject({
+      appEnv: 'test',
+      host: '127.0.0.1',
+      port: 3000,
+      cardFieldsPort: 3001,
+      publicOrigin: 'http://localhost:3000',
+      cardFieldsOrigin: 'http://localhost:3001',
+      dataDirIsDefault: true,
+      databaseUrl: null,
+      logLevel: 'info',
+      sandbox: { origin: 'http://127.0.0.1:3002', own: true, port: 3002, smtpPort: 3003 },
+      smtpUrl: 'smtp://127.0.0.1:3003',
+    });
+    expect(env.acquirer.url).toBe('http://127.0.0.1:3002/acquirer');
+    expect(env.cookieSecret.length).toBeGreaterThanOrEqual(32);
+  });
+
+  test('is frozen all the way down', () => {
+    const env = accepted({});
+    expect(Object.isFrozen(env)).toBe(true);
+    expect(Object.isFrozen(env.acquirer)).toBe(true);
+    expect(Object.isFrozen(env.sandbox)).toBe(true);
+  });
+
+  test('empty values count as unset', () => {
+    expect(accepted({ PORT: '', APP_ENV: ' ', DATABASE_URL: '' })).toEqual(accepted({}));
+  });
+});
+
+describe('the environment’s name', () => {
+  test.each([
+    ['http://localhost:3000', 'test'],
+    ['https://TEST.school.example', 'test'],
+    ['https://checkout-dev.school.example', 'test'],
+    ['https://latest.school.example', 'test'],
+  ])('%s is %s by the host rule', (PUBLIC_ORIGIN, expected) => {
+    expect(accepted({ PUBLIC_ORIGIN }).appEnv).toBe(expected);
+  });
+
+  test('any other host is production, which lacks everything that it needs', () => {
+    const missing = refused({ PUBLIC_ORIGIN: 'https://checkout.school.example' });
+    expect(missing).toEqual(expect.arrayContaining(['COOKIE_SECRET', 'PIX_CLIENT_SECRET', 'SMTP_URL', 'ACQUIRER_URL']));
+  });
+
+  test.each([
+    ['a network bind', { HOST: '0.0.0.0' }, ['APP_ENV', 'HOST']],
+    ['a bind to every IPv6 address', { HOST: '::' }, ['APP_ENV', 'HOST']],
+    ['a host that only begins like loopback', { HOST: '127.0.0.1.school.example' }, ['APP_ENV', 'HOST']],
+    ['an outside database', { DATABASE_URL: 'postgres://db.internal/x' }, ['APP_ENV']],
+    ['NODE_ENV=production', { NODE_ENV: 'production' }, ['APP_ENV']],
+  ])('%s without APP_ENV refuses to start', (_, source, variables) => {
+    expect(refused(source)).toEqual(expect.arrayContaining(variables));
+  });
+
+  test('test on a network refuses to start even when said outright', () => {
+    expect(refused({ APP_ENV: 'test', HOST: '192.168.0.10' })).toContain('HOST');
+  });
+
+  test('test with an outside database is allowed when said outright', () => {
+    expect(accepted({ APP_ENV: 'test', DATABASE_URL: 'postgresql://localhost/x' }).databaseUrl).toBe('postgresql://localhost/x');
+  });
+});
+
+describe('production', () => {
+  test('starts with all that it needs and has no sandbox', () => {
+    expect(accepted(production)).toMatchObject({ appEnv: 'production', host: '0.0.0.0', sandbox: null });
+  });
+
+  test.each(Object.keys(production).filter((name) => !['APP_ENV', 'HOST', 'DATABASE_URL'].includes(name)))(
+    'refuses to start without %s',
+    (name) => {
+      expect(refused({ ...production, [name]: undefined })).toContain(name);
+    },
+  );
+
+  test.each([
+    ['PUBLIC_ORIGIN', 'http://checkout.school.example'],
+    ['CARD_FIELDS_ORIGIN', 'https://checkout.school.example'],
+    ['SANDBOX_ORIGIN', 'http://127.0.0.1:3002'],
+    ['COOKIE_SECRET', 'short'],
+    ['COOKIE_SECRET', 'test-cookie-secret-known-to-everybody'],
+    ['ACQUIRER_URL', 'http://api.acquirer.example'],
+    ['CRASH_AT', 'after-gateway-before-facts'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(refused({ ...production, [name]: value })).toContain(name);
+  });
+});
+
+describe('homolog', () => {
+  test('has the sandbox, and on a network secrets of its own', () => {
+    expect(accepted({ APP_ENV: 'homolog' }).sandbox?.own).toBe(true);
+    expect(refused({ APP_ENV: 'homolog', HOST: '0.0.0.0' })).toContain('COOKIE_SECRET');
+  });
+
+  test('can use the sandbox of another process', () => {
+    expect(accepted({ SANDBOX_ORIGIN: 'http://127.0.0.1:4102/' })).toMatchObject({
+      sandbox: { origin: 'http://127.0.0.1:4102', own: false },
+      pix: { url: 'http://127.0.0.1:4102/pix-bank' },
+    });
+  });
+});
+
+describe('single values', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['PORT', '3001'],
+    ['SANDBOX_SMTP_PORT', '3000'],
+    ['APP_ENV', 'staging'],
+    ['APP_ENV', 'Test'],
+    ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_ORIGIN', 'localhost:3000'],
+    ['PUBLIC_ORIGIN', 'http://localhost:3000/shop'],
+    ['PUBLIC_ORIGIN', 'http://user:pw@localhost:3000'],
+    ['PUBLIC_ORIGIN', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SMTP_URL', 'mail.example'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(refused({ [name]: value }).length).toBeGreaterThan(0);
+  });
+
+  test('a used port frees the others’ defaults', () => {
+    expect(accepted({ PORT: '4110' }).publicOrigin).toBe('http://localhost:4110');
+    expect(refused({ PORT: '3002', SANDBOX_ORIGIN: 'http://127.0.0.1:9' })).toEqual([]);
+  });
+});
+
+describe('what is said about problems', () => {
+  test('names the variable, the shape of the value and what is allowed', () => {
+    const read = readEnv({ PORT: 'abc' });
+    expect(read.ok ? '' : describeEnvProblems(read.error)).toBe(
+      'PORT: 3 characters; allowed: a whole number from 1 to 65535.',
+    );
+  });
+
+  test('never shows a value', () => {
+    const names = [...Object.keys(production), 'PORT', 'LOG_LEVEL', 'SANDBOX_ORIGIN', 'NODE_ENV'];
+    const secret = fc.stringMatching(/^[A-Z0-9]{12,30}$/);
+    fc.assert(
+      fc.property(fc.subarray(names, { minLength: 1 }), secret, (chosen, value) => {
+        const read = readEnv(Object.fromEntries(chosen.map((name) => [name, value])));
+        expect(read.ok ? '' : describeEnvProblems(read.error)).not.toContain(value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+interface ProblemKind {
+  readonly status: number;
+  /** For programmers; buyers see the words of their language, found by the code. */
+  readonly title: string;
+}
+
+/** Every problem that the product answers with. A code is for ever: add, never reuse. */
+export const problemTable = {
+  // The request itself
+  'request-malformed': { status: 400, title: 'The request could not be read' },
+  'request-too-large': { status: 413, title: 'The request is too large' },
+  'media-type-not-supported': { status: 415, title: 'This content type is not accepted here' },
+  'fields-invalid': { status: 422, title: 'Some fields are missing or wrong' },
+  'card-number-refused': { status: 400, title: 'Card data does not belong in this request' },
+  'origin-refused': { status: 403, title: 'The request comes from a page that may not make it' },
+  'host-unknown': { status: 421, title: 'This host is not served here' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not answer that method' },
+
+  // Idempotency
+  'idempotency-key-missing': { status: 400, title: 'An Idempotency-Key header is needed' },
+  'idempotency-key-malformed': { status: 400, title: 'The Idempotency-Key has from 1 to 255 visible ASCII characters' },
+  'idempotency-key-running': { status: 409, title: 'The first request with this key is still running' },
+  'key-reused': { status: 422, title: 'This Idempotency-Key was used for another request' },
+
+  // What is sold
+  'brand-not-found': { status: 404, title: 'There is no such brand' },
+  'product-not-found': { status: 404, title: 'There is no such product' },
+  'offer-not-found': { status: 404, title: 'There is no such offer' },
+  'seller-not-found': { status: 404, title: 'There is no such seller' },
+  'plan-not-found': { status: 404, title: 'There is no such plan' },
+  'voucher-invalid': { status: 422, title: 'The voucher is not valid for this purchase' },
+  'voucher-used-up': { status: 409, title: 'The voucher has been used up' },
+
+  // The purchase
+  'session-missing': { status: 401, title: 'The purchase has not been begun in this browser' },
+  'link-expired': { status: 410, title: 'The link is no longer valid' },
+  'access-denied': { status: 403, title: 'This is not yours to see' },
+  'lead-missing': { status: 409, title: 'The buyer’s data is needed first' },
+  'lead-not-found': { status: 404, title: 'There is no such lead' },
+  'order-not-found': { status: 404, title: 'There is no such order' },
+  'attempt-not-found': { status: 404, title: 'There is no such payment attempt' },
+  'quote-not-found': { status: 404, title: 'There is no such quote' },
+  'quote-changed': { status: 409, title: 'The price is no longer the one that was shown' },
+  'method-not-offered': { status: 422, title: 'This way to pay is not offered here' },
+  'installments-not-offered': { status: 422, title: 'This number of installments is not offered here' },
+  'tenders-do-not-sum': { status: 422, title: 'The parts do not sum to the price' },
+  'tender-mix-not-offered': { status: 422, title: 'These ways to pay cannot be combined' },
+  'token-used': { status: 409, title: 'The card token was used before; a new one is needed' },
+  'order-paid': { status: 409, title: 'The order has been paid' },
+  'attempt-open': { status: 409, title: 'Another payment of this order is still open' },
+
+  // Limits and failures
+  'too-many-tries': { status: 429, title: 'Too many tries; wait a little' },
+  'rate-limited': { status: 429, title: 'Too many requests; wait a little' },
+  'captcha-needed': { status: 403, title: 'A proof of work is needed' },
+  'gateway-unreachable': { status: 503, title: 'The payment service cannot be reached; nothing was charged' },
+  'not-ready': { status: 503, title: 'The product is starting or stopping' },
+  unexpected: { status: 500, title: 'Something went wrong on our side' },
+} as const satisfies Readonly<Record<string, ProblemKind>>;
+
+export type ProblemCode = keyof typeof problemTable;
