@@ -1,0 +1,92 @@
+import type { Product, Voucher } from '#src/domain/catalog/index.ts';
+import type { Flow } from '#src/domain/flows/index.ts';
+import type { Seller } from '#src/domain/sellers/index.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+
+export const themeModes = ['dark', 'light'] as const;
+export type ThemeMode = (typeof themeModes)[number];
+
+/** Addresses of a brand for the environment that runs. */
+export interface BrandLinks {
+  /** The school's own site, without a slash at its end; after success the buyer goes to `<domain>/login`. */
+  readonly domain: string;
+  /** First access after a purchase; a one-time `token` is appended to its query. */
+  readonly firstAccess: string;
+  readonly terms: string;
+  readonly politics: string;
+  readonly faq: string;
+}
+
+/** What the success page shows in one of its variants. */
+export interface SuccessDisplay {
+  readonly displayHeader: boolean;
+  readonly displayIcon: boolean;
+  readonly displayAccessButton: boolean;
+}
+
+/** Switches of a brand. */
+export interface BrandFeatures {
+  /** The payment step has an address panel after the way to pay. */
+  readonly hasAddressForm: boolean;
+  /** By variant of the success page; `default` is always there. */
+  readonly success: { readonly default: SuccessDisplay } & Readonly<Record<string, SuccessDisplay>>;
+  /** Payment events go to the brand's own backend; with the document, which makes it issue the fiscal note. */
+  readonly sendBffPaymentRequest: { readonly enabled: boolean; readonly documentToNFGeneration: boolean };
+  readonly lead: { readonly sendBffLeadRequest: { readonly enabled: boolean; readonly route: string | null; readonly planType: string | null } };
+}
+
+/** Files of a brand's images, relative to `brands/`, e.g. `meusucesso/images/logo.dark.svg`. */
+export interface BrandImages {
+  /** By mode: drawn for that mode's page colour. */
+  readonly logo: Readonly<Record<ThemeMode, string>>;
+  /** Width in CSS pixels where the screen leaves room; the specification's default is 110. */
+  readonly logoWidth: number;
+  readonly favicon: string;
+}
+
+/** One brand as buyers meet it: a folder of `brands/`, or one of its variants laid over it. */
+export interface Brand {
+  /** `meusucesso`, or with its variant `meusucesso.mz`. */
+  readonly id: string;
+  readonly brand: string;
+  readonly variant: string | null;
+  /** The name that buyers read, also the logo's text alternative. */
+  readonly name: string;
+  /** The company that sells, for contracts and receipts. */
+  readonly businessName: string;
+  /** One of the specification's businesses. */
+  readonly business: string;
+  /** Name in the design system. */
+  readonly dsProductId: string;
+  /** Name of the brand's own backend, or `null`. */
+  readonly bffId: string | null;
+  /** Code of the product sold when a link names only the brand. */
+  readonly productCode: string;
+  readonly market: Country;
+  readonly locale: Locale;
+  /** The stylesheet: `designSystemId` is `<brand>$<mode>`. */
+  readonly theme: { readonly brand: string; readonly mode: ThemeMode };
+  /** Words by which a link's `area` selects this brand. */
+  readonly areas: readonly string[];
+  /** Container of the tag manager, or `null`. */
+  readonly gtm: string | null;
+  readonly links: BrandLinks;
+  readonly features: BrandFeatures;
+  readonly images: BrandImages;
+  readonly products: readonly [Product, ...Product[]];
+  readonly vouchers: readonly Voucher[];
+  readonly sellers: readonly Seller[];
+  /** `default` first, then by id. */
+  readonly flows: readonly [Flow, ...Flow[]];
+}
+
+/** `brand$mode`, the specification's name of a theme. */
+export function designSystemId(theme: Brand['theme']): string {
+  return `${theme.brand}$${theme.mode}`;
+}
+
+/** Reads `brand$mode`; a mode that is missing or unknown is `dark`. */
+export function readDesignSystemId(id: string): Brand['theme'] {
+  const [brand = '', mode] = id.split('$');
+  return { brand, mode: themeModes.find((known) => known === mode) ?? 'dark' };
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isTree, type JsonTree } from './merge-patch.ts';
+import type { BrandProblem } from './brand-problem.ts';
+
+/** The JSON files of one folder of a brand (or of one of its variants), not yet understood. */
+export interface BrandFolder {
+  /** Relative to the brands folder: `meusucesso` or `meusucesso/variants/mz`. */
+  readonly path: string;
+  /** By name inside the folder: `brand.json`, `flows/default.json`, `copy/pt-BR.json`. */
+  readonly files: ReadonlyMap<string, JsonTree>;
+  /** Names inside `images/`. */
+  readonly images: ReadonlySet<string>;
+}
+
+/** A folder of `brands/` with its variants by name. */
+export interface BrandSource {
+  readonly name: string;
+  readonly base: BrandFolder;
+  readonly variants: ReadonlyMap<string, BrandFolder>;
+}
+
+const nameShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const fileShape =
+  /^(?:(?:brand|links|features|catalog|sellers|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
+const holders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'variants']);
+
+/** Reads every JSON file of every brand. Files that are no JSON object, or that nothing reads, are problems. */
+export function readBrandSources(dir: string, report: (problem: BrandProblem) => void): readonly BrandSource[] {
+  return folderNames(dir, '', report).map((name) => {
+    const base = readFolder(dir, name, report);
+    const within = path.join(dir, name, 'variants');
+    const variants = existsSync(within) ? folderNames(within, `${name}/variants/`, report) : [];
+    return {
+      name,
+      base,
+      variants: new Map(variants.map((variant) => [variant, readFolder(dir, `${name}/variants/${variant}`, report)])),
+    };
+  });
+}
+
+/** The fallback's folder begins with `_`, so that no link can name it; every other name is kebab-case. */
+function folderNames(dir: string, prefix: string, report: (problem: BrandProblem) => void): string[] {
+  const names = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  for (const name of names) {
+    if (!nameShape.test(name) && name !== '_fallback') report({ file: `${prefix}${name}`, key: '', message: 'a folder name is kebab-case' });
+  }
+  return names.filter((name) => nameShape.test(name) || name === '_fallback').sort();
+}
+
+function readFolder(dir: string, folder: string, report: (problem: BrandProblem) => void): BrandFolder {
+  const files = new Map<string, JsonTree>();
+  const images = new Set<string>();
+  for (const entry of readdirSync(path.join(dir, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const names = entry.isDirectory() ? listHolder(dir, folder, entry.name, report) : [entry.name];
+    for (const name of names) {
+      if (name.startsWith('images/')) images.add(name.slice('images/'.length));
+      else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
+      else report({ file: `${folder}/${name}`, key: '', message: 'no such file is read: check its name' });
+    }
+  }
+  return { path: folder, files, images };
+}
+
+function listHolder(dir: string, folder: string, holder: string, report: (problem: BrandProblem) => void): string[] {
+  if (!holders.has(holder)) report({ file: `${folder}/${holder}`, key: '', message: `is none of the folders ${[...holders].join(', ')}` });
+  if (!holders.has(holder) || holder === 'variants') return [];
+  return readdirSync(path.join(dir, folder, holder)).sort().map((name) => `${holder}/${name}`);
+}
+
+function readInto(files: Map<string, JsonTree>, dir: string, folder: string, name: string, report: (problem: BrandProblem) => void): void {
+  const file = `${folder}/${name}`;
+  try {
+    const value: unknown = JSON.parse(readFileSync(path.join(dir, file), 'utf8'));
+    if (isTree(value)) files.set(name, value);
+    else report({ file, key: '', message: 'must hold one JSON object' });
+  } catch (error) {
+    report({ file, key: '', message: `is no JSON: ${error instanceof Error ? error.message : String(error)}` });
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { countries, locales } from '#src/kernel/locale/locale.ts';
+import { themeModes } from '../brand.types.ts';
+
+/** Shapes of the files of a brand, after a variant's were laid over the brand's. Every object is closed. */
+
+/** The specification's businesses (section 3). */
+export const businesses = [
+  'wiseup-online',
+  'wiseup-live',
+  'wiseup',
+  'meusucesso',
+  'eumilitar',
+  'powerhouse',
+  'vende-c',
+  'performan-c',
+  'wiser',
+  'aprovatotal',
+  'medcof',
+  'atrinca',
+  'conquer-franquias',
+  'conquer-business-school',
+  'conquer-incompany',
+  'conquer-edtech',
+  'conquer',
+  'conquer-unna',
+  'instituto-destiny',
+  'mentoring-league-society',
+] as const;
+
+const word = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be kebab-case');
+const text = z.string().trim().min(1).max(200);
+const imagePath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.(?:svg|png|webp)$/, 'must be a file name in images/');
+
+/** `brand.json`. */
+export const brandJson = z.strictObject({
+  name: text,
+  businessName: text,
+  business: z.enum(businesses),
+  dsProductId: word,
+  bffId: word.optional(),
+  productCode: word,
+  market: z.enum(countries),
+  locale: z.enum(locales),
+  mode: z.enum(themeModes).default('dark'),
+  areas: z.array(word).default([]),
+  gtm: z.string().regex(/^GTM-[A-Z0-9]{4,10}$/, 'must look like GTM-XXXX').optional(),
+  logo: z.strictObject({ dark: imagePath, light: imagePath, width: z.int().min(40).max(240).default(110) }),
+  favicon: imagePath,
+});
+
+/** In the test environment a link may point to the stand-in for the outside world. */
+export const outsideWorldMark = '{outside-world}';
+const address = z.string().regex(/^(?:https:\/\/|\{outside-world\}\/)[^\s"'<>\\]+[^\s"'<>\\/]$/, `must be an https address, or ${outsideWorldMark}/… in test, without a slash at its end`);
+const perEnvironment = z.strictObject({ test: address, homolog: address, production: address });
+
+/** `links.json`. */
+export const linksJson = z.strictObject({
+  domain: perEnvironment,
+  firstAccess: perEnvironment,
+  terms: perEnvironment,
+  politics: perEnvironment,
+  faq: perEnvironment,
+});
+
+const successDisplay = z.strictObject({ displayHeader: z.boolean(), displayIcon: z.boolean(), displayAccessButton: z.boolean() });
+
+/** `features.json`. */
+export const featuresJson = z.strictObject({
+  hasAddressForm: z.boolean(),
+  success: z.object({ default: successDisplay }).catchall(successDisplay),
+  sendBffPaymentRequest: z.strictObject({ enabled: z.boolean(), documentToNFGeneration: z.boolean() }),
+  lead: z.strictObject({
+    sendBffLeadRequest: z.strictObject({ enabled: z.boolean(), route: word.optional(), planType: word.optional() }),
+  }),
+});
+
+/** `sellers.json`: by code. */
+export const sellersJson = z.record(word, z.strictObject({ name: text.optional(), isLiveEnabled: z.boolean(), account: z.string().min(1).max(40).optional() }));
+
+const step = z.strictObject({
+  id: word,
+  template: word,
+  next: word.nullable(),
+  currentStep: z.int().min(1).max(9).optional(),
+  props: z
+    .strictObject({
+      voucher: text.optional(),
+      method: z.string().optional(),
+      plan: z.strictObject({ business: z.enum(businesses).optional() }).optional(),
+      media: z.strictObject({ logo: imagePath.optional(), favicon: imagePath.optional() }).optional(),
+      style: z.strictObject({ logo: z.strictObject({ width: z.int().min(40).max(240).optional() }).optional() }).optional(),
+    })
+    .default({}),
+});
+
+/** `flows/<flow-id>.json`. */
+export const flowJson = z.strictObject({
+  stepsNumber: z.int().min(1).max(9),
+  selectedBy: z.strictObject({ routes: z.array(word).default([]), vouchers: z.array(text).default([]) }).default({ routes: [], vouchers: [] }),
+  steps: z.tuple([step], step),
+});
+
+/** `fonts.json`: the font files that the themes' families need. */
+export const fontsJson = z.strictObject({
+  faces: z
+    .array(
+      z.strictObject({
+        family: z.string().regex(/^[A-Za-z0-9 ]+$/, 'must be letters, digits and blanks'),
+        package: z.string().regex(/^@fontsource\/[a-z0-9-]+$/, 'must be a package @fontsource/…'),
+        weight: z.int().min(100).max(900),
+        /** `text` has all that people type; `display` leaves out what headings never show. */
+        characters: z.enum(['text', 'display']),
+        /** Machine fonts whose widths stand in until the file is there. */
+        standIn: z.enum(['sans', 'serif']),
+      }),
+    )
+    .max(2, 'a brand has at most two font files'),
+});

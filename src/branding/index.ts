@@ -1,0 +1,12 @@
+export {
+  type Brand,
+  type BrandFeatures,
+  type BrandImages,
+  type BrandLinks,
+  designSystemId,
+  readDesignSystemId,
+  type SuccessDisplay,
+  type ThemeMode,
+  themeModes,
+} from './brand.types.ts';
+export { cssVariable, type TokenName, tokenNames } from './token-names.ts';

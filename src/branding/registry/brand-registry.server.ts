@@ -1,0 +1,103 @@
+import type { Plan, Product } from '#src/domain/catalog/index.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Brand } from '../brand.types.ts';
+import type { BrandProblem } from '../files/brand-problem.ts';
+
+/** A brand and one product that it sells. */
+export interface BrandProduct {
+  readonly brand: Brand;
+  readonly product: Product;
+}
+
+/** A plan with the product and the brand that sell it. */
+export interface BrandPlan extends BrandProduct {
+  readonly plan: Plan;
+}
+
+/** Every brand, found by each of its names without a search. Built once; nothing in it changes. */
+export interface BrandRegistry {
+  readonly brands: readonly Brand[];
+  /** By `brand` or `brand.variant`. */
+  readonly byId: ReadonlyMap<string, Brand>;
+  /** One entry per market that sells the product, the brand before its variants. */
+  readonly byProductKey: ReadonlyMap<string, readonly BrandProduct[]>;
+  readonly byProductCode: ReadonlyMap<string, readonly BrandProduct[]>;
+  readonly bySlug: ReadonlyMap<string, readonly BrandProduct[]>;
+  readonly byArea: ReadonlyMap<string, readonly BrandProduct[]>;
+  /** By design-system brand: the part of `designSystemId` before `$`. */
+  readonly byDesignSystem: ReadonlyMap<string, readonly BrandProduct[]>;
+  /** By a plan's id, or by that of one of its methods. */
+  readonly byPlanId: ReadonlyMap<string, BrandPlan>;
+}
+
+/** Builds the indexes in one pass. A word that would mean two products, or an id two plans, is a problem. */
+export function indexBrands(brands: readonly Brand[], report: (problem: BrandProblem) => void): BrandRegistry {
+  const maps = { key: new Index(), code: new Index(), slug: new Index(), area: new Index(), design: new Index() };
+  const byPlanId = new Map<string, BrandPlan>();
+  for (const brand of brands) {
+    const mistaken = (file: string, key: string, message: string) => report({ file: `${folderOf(brand)}/${file}`, key, message });
+    for (const product of brand.products) {
+      const entry = { brand, product };
+      const at = `products.${product.code}`;
+      const other = maps.key.add(product.key, entry) ?? maps.code.add(product.code, entry);
+      if (other) mistaken('catalog.json', at, `has the key or code of "${other.product.title}" of ${other.brand.id}`);
+      for (const slug of product.slugs) {
+        const same = maps.slug.add(slug, entry);
+        if (same) mistaken('catalog.json', `${at}.slugs`, `"${slug}" is a slug of "${same.product.title}" of ${same.brand.id}`);
+      }
+      for (const plan of product.plans) {
+        for (const id of new Set([plan.id, ...plan.methods.map((method) => method.planId)])) {
+          const taken = byPlanId.get(id);
+          if (taken) mistaken('catalog.json', `${at}.plans.${plan.code}.ids`, `"${id}" is an id of plan "${taken.plan.code}" of ${taken.brand.id}`);
+          else byPlanId.set(id, { ...entry, plan });
+        }
+      }
+    }
+    const main = brand.products.find((product) => product.code === brand.productCode) ?? brand.products[0];
+    maps.design.add(brand.theme.brand, { brand, product: main });
+    for (const area of brand.areas) {
+      const same = maps.area.add(area, { brand, product: main });
+      if (same) mistaken('brand.json', 'areas', `"${area}" is an area of ${same.brand.id}`);
+    }
+  }
+  return {
+    brands,
+    byId: new Map(brands.map((brand) => [brand.id, brand])),
+    byProductKey: maps.key.entries,
+    byProductCode: maps.code.entries,
+    bySlug: maps.slug.entries,
+    byArea: maps.area.entries,
+    byDesignSystem: maps.design.entries,
+    byPlanId,
+  };
+}
+
+function folderOf(brand: Brand): string {
+  return brand.variant === null ? brand.brand : `${brand.brand}/variants/${brand.variant}`;
+}
+
+/** Entries by word. The variants of one brand may share a word when their markets differ. */
+class Index {
+  readonly entries = new Map<string, BrandProduct[]>();
+
+  /** Adds an entry; gives the one that it clashes with, if any. */
+  add(word: string, entry: BrandProduct): BrandProduct | undefined {
+    const there = this.entries.get(word);
+    if (!there) {
+      this.entries.set(word, [entry]);
+      return undefined;
+    }
+    const clash = there.find((other) => !mayShare(other, entry));
+    if (!clash) there.push(entry);
+    return clash;
+  }
+}
+
+function mayShare(one: BrandProduct, other: BrandProduct): boolean {
+  return one.brand.brand === other.brand.brand && one.brand.market !== other.brand.market;
+}
+
+/** The entry for a country, else the first: a link's country is a wish, the brand decides where it sells. */
+export function forCountry(entries: readonly BrandProduct[] | undefined, country: Country): BrandProduct | null {
+  return entries?.find((entry) => entry.brand.market === country) ?? entries?.[0] ?? null;
+}

@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import type { Flow, FlowStep } from '#src/domain/flows/index.ts';
+import type { Brand, BrandFeatures, BrandImages, BrandLinks } from '../brand.types.ts';
+import type { BrandSource } from '../files/brand-folder.server.ts';
+import type { BrandProblem } from '../files/brand-problem.ts';
+import { brandJson, featuresJson, flowJson, linksJson, outsideWorldMark, sellersJson } from '../files/brand-schemas.server.ts';
+import { catalogJson } from '../files/catalog-schema.server.ts';
+import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
+import { type BrandEnvironment, buildProducts, buildVouchers, checkCatalog } from './build-catalog.server.ts';
+
+/** What the same brand data needs to know of the process that reads it. */
+export interface BrandSettings {
+  readonly environment: BrandEnvironment;
+  /** Origin of the stand-in for the outside world, where links of the test environment may point. */
+  readonly outsideWorldOrigin: string;
+}
+
+type Report = (problem: BrandProblem) => void;
+
+/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. */
+export function buildBrand(source: BrandSource, variant: string | null, settings: BrandSettings, report: Report): Brand | null {
+  const over = variant === null ? undefined : source.variants.get(variant);
+  const layers: Layers = over ? [source.base, over] : [source.base];
+  if (layeredTree(layers, 'catalog.json') === null) return null;
+  const main = readLayered(layers, 'brand.json', brandJson, report);
+  const links = readLayered(layers, 'links.json', linksJson, report);
+  const features = readLayered(layers, 'features.json', featuresJson, report);
+  const sellers = readLayered(layers, 'sellers.json', sellersJson, report);
+  const catalog = readLayered(layers, 'catalog.json', catalogJson, report);
+  const flows = readFlows(layers, report);
+  if (!main || !links || !features || !sellers || !catalog || !flows) return null;
+
+  for (const [key, message] of checkCatalog(catalog)) report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
+  const [first, ...more] = buildProducts(catalog, main.business, main.market, settings.environment);
+  const images = findImages(layers, main, report);
+  checkLinks(layers, links, report);
+  if (!first || !images) return null;
+  if (!Object.hasOwn(catalog.products, main.productCode)) {
+    report({ file: fileOf(layers, 'brand.json', ['productCode']), key: 'productCode', message: `there is no product "${main.productCode}" in catalog.json` });
+  }
+  const { name, businessName, business, dsProductId, productCode, market, locale, areas } = main;
+  return {
+    id: variant === null ? source.name : `${source.name}.${variant}`,
+    brand: source.name,
+    variant,
+    name,
+    businessName,
+    business,
+    dsProductId,
+    bffId: main.bffId ?? null,
+    productCode,
+    market,
+    locale,
+    theme: { brand: themeOwner(source, variant), mode: main.mode },
+    areas,
+    gtm: main.gtm ?? null,
+    links: resolveLinks(links, settings),
+    features: asFeatures(features),
+    images,
+    products: [first, ...more],
+    vouchers: buildVouchers(catalog),
+    sellers: Object.entries(sellers).map(([code, seller]) => ({
+      code,
+      name: seller.name ?? null,
+      isLiveEnabled: seller.isLiveEnabled,
+      account: seller.account ?? null,
+    })),
+    flows,
+  };
+}
+
+/** A variant with theme files of its own has a theme of its own name. */
+function themeOwner(source: BrandSource, variant: string | null): string {
+  const own = variant === null ? undefined : source.variants.get(variant);
+  return own && [...own.files.keys()].some((name) => name.startsWith('theme.')) ? `${source.name}.${variant}` : source.name;
+}
+
+/** A variant with flows of its own has only those. */
+function readFlows(layers: Layers, report: Report): [Flow, ...Flow[]] | null {
+  const isFlow = (name: string) => name.startsWith('flows/');
+  const owner = layers.findLast((layer) => [...layer.files.keys()].some(isFlow)) ?? layers[0];
+  const names = new Set([...owner.files.keys()].filter(isFlow));
+  const flows: Flow[] = [];
+  for (const name of [...names].sort()) {
+    const json = readLayered([owner], name, flowJson, report);
+    if (json) flows.push({ id: name.slice('flows/'.length, -'.json'.length), ...json, steps: [asStep(json.steps[0]), ...json.steps.slice(1).map(asStep)] });
+  }
+  if (flows.length < names.size) return null;
+  const standard = flows.find((flow) => flow.id === 'default');
+  if (!standard) {
+    report({ file: `${owner.path}/flows/default.json`, key: '', message: 'is missing' });
+    return null;
+  }
+  return [standard, ...flows.filter((flow) => flow !== standard)];
+}
+
+function asStep({ currentStep, ...step }: z.output<typeof flowJson>['steps'][number]): FlowStep {
+  return { ...step, currentStep: currentStep ?? null };
+}
+
+function findImages(layers: Layers, main: z.output<typeof brandJson>, report: Report): BrandImages | null {
+  const find = (key: string, file: string): string | null => {
+    const owner = layers.findLast((layer) => layer.images.has(file));
+    if (!owner) report({ file: fileOf(layers, 'brand.json', key.split('.')), key, message: `there is no images/${file}` });
+    return owner ? `${owner.path}/images/${file}` : null;
+  };
+  const dark = find('logo.dark', main.logo.dark);
+  const light = find('logo.light', main.logo.light);
+  const favicon = find('favicon', main.favicon);
+  return dark && light && favicon ? { logo: { dark, light }, logoWidth: main.logo.width, favicon } : null;
+}
+
+type LinksJson = z.output<typeof linksJson>;
+
+/** Only the test environment has the stand-in beside it. */
+function checkLinks(layers: Layers, links: LinksJson, report: Report): void {
+  for (const [name, address] of Object.entries(links)) {
+    for (const environment of ['homolog', 'production'] as const) {
+      if (!address[environment].startsWith(outsideWorldMark)) continue;
+      const key = [name, environment];
+      report({ file: fileOf(layers, 'links.json', key), key: key.join('.'), message: `${outsideWorldMark} exists in test only` });
+    }
+  }
+}
+
+function resolveLinks(links: LinksJson, { environment, outsideWorldOrigin }: BrandSettings): BrandLinks {
+  const resolve = (address: LinksJson['domain']) => address[environment].replace(outsideWorldMark, outsideWorldOrigin);
+  return {
+    domain: resolve(links.domain),
+    firstAccess: resolve(links.firstAccess),
+    terms: resolve(links.terms),
+    politics: resolve(links.politics),
+    faq: resolve(links.faq),
+  };
+}
+
+function asFeatures(json: z.output<typeof featuresJson>): BrandFeatures {
+  const { enabled, route, planType } = json.lead.sendBffLeadRequest;
+  return { ...json, lead: { sendBffLeadRequest: { enabled, route: route ?? null, planType: planType ?? null } } };
+}

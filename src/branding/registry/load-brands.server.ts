@@ -1,0 +1,52 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Brand } from '../brand.types.ts';
+import { type BrandSource, readBrandSources } from '../files/brand-folder.server.ts';
+import type { BrandProblem } from '../files/brand-problem.ts';
+import { type BrandSettings, buildBrand } from './build-brand.server.ts';
+import { type BrandRegistry, indexBrands } from './brand-registry.server.ts';
+
+export const fallbackBrand = '_fallback';
+
+/** Where the brands' data is, beside what `BrandSettings` says. */
+export interface BrandsLocation extends BrandSettings {
+  readonly dir: string;
+}
+
+/**
+ * Reads and checks every brand of a folder, once: the registry is then kept for the life of the process. Any problem
+ * refuses the whole, so that a mistake in data is found at start and not by a buyer.
+ */
+export function loadBrands(location: BrandsLocation): Result<BrandRegistry, readonly BrandProblem[]> {
+  const problems: BrandProblem[] = [];
+  const report = (problem: BrandProblem) => problems.push(problem);
+  const sources = readBrandSources(location.dir, report);
+  const brands = buildBrands(sources, location, report);
+  const registry = indexBrands(brands, report);
+  return problems.length > 0 ? err(withoutRepeats(problems)) : ok(registry);
+}
+
+/** Every brand and variant that sells something. A source that yields none is a problem. */
+export function buildBrands(sources: readonly BrandSource[], settings: BrandSettings, report: (problem: BrandProblem) => void): Brand[] {
+  const brands: Brand[] = [];
+  for (const source of sources) {
+    if (source.name === fallbackBrand) continue;
+    const before = brands.length;
+    let reported = 0;
+    const noted = (problem: BrandProblem) => {
+      reported += 1;
+      report(problem);
+    };
+    for (const variant of [null, ...source.variants.keys()]) {
+      const brand = buildBrand(source, variant, settings, noted);
+      if (brand) brands.push(brand);
+    }
+    if (brands.length === before && reported === 0) report({ file: `${source.name}/catalog.json`, key: '', message: 'is missing: neither the brand nor a variant sells anything' });
+  }
+  return brands;
+}
+
+/** A mistake in a brand's own file shows again in each of its variants: it is said once. */
+export function withoutRepeats(problems: readonly BrandProblem[]): readonly BrandProblem[] {
+  const seen = new Map(problems.map((problem) => [`${problem.file}\n${problem.key}\n${problem.message}`, problem]));
+  return [...seen.values()];
+}
