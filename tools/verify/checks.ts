@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { budgetProblems, readFigures } from '../budgets.ts';
 import { generateRegistries } from '../generate-registries.ts';
 import { registryTable } from '../generate-registries/registry-table.ts';
 import type { Check, Outcome } from './check.ts';
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   { name: 'walls', run: walls },
   { name: 'format', run: (root) => runCommand(root, 'oxfmt', ['--list-different']) },
   { name: 'registries', run: registries },
+  { name: 'budgets', run: budgets },
   { name: 'rail-names', run: checkRailNames },
   { name: 'money', run: checkMoneyNumbers },
   { name: 'file-sizes', run: checkFileSizes },
@@ -40,6 +42,12 @@ async function walls(root: string): Promise<Outcome> {
 function registries(root: string): Outcome {
   const { problems, stale } = generateRegistries(root, registryTable, false);
   return { problems: [...problems, ...stale.map((output) => `${output} is stale: run npm run registries`)] };
+}
+
+function budgets(root: string): Outcome {
+  const figures = readFigures(root);
+  if (figures === null) return { problems: [], note: 'no build in dist: npm run build makes one' };
+  return { problems: budgetProblems(figures), note: `${figures.length} figures` };
 }
 
 async function runTool(root: string, tool: string): Promise<Outcome> {

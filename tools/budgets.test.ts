@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { type MeasuredBuild, budgetFigures, budgetProblems } from './budgets.ts';
+
+const good: MeasuredBuild = {
+  pages: {
+    lead: { script: 70_000, style: 3_000 },
+    success: { script: 0, style: 1_000 },
+    status: { script: 72_000, style: 0 },
+  },
+  themes: { school$dark: 900, school$light: 1_000 },
+  fonts: { school: 16_000 },
+  cardFields: 25_000,
+};
+const check = (change: Partial<MeasuredBuild>) => budgetProblems(budgetFigures({ ...good, ...change }));
+
+test('a build at its limits passes', () => expect(check({})).toEqual([]));
+
+test.each<[string, Partial<MeasuredBuild>]>([
+  ['script of lead', { pages: { lead: { script: 70_001, style: 0 } } }],
+  ['script of payment', { pages: { payment: { script: 72_001, style: 0 } } }],
+  ['script of success', { pages: { success: { script: 1, style: 0 } } }],
+  ['script of status', { pages: { status: { script: 72_001, style: 0 } } }],
+  ['styles of lead', { pages: { lead: { script: 0, style: 3_001 } } }],
+  ['fonts of other', { fonts: { school: 1, other: 16_001 } }],
+  ['card fields', { cardFields: 25_001 }],
+])('one byte too many: %s', (subject, change) => {
+  expect(check(change)).toEqual([expect.stringMatching(new RegExp(`^${subject}.* 1 over the limit`))]);
+});
+
+test('what was not measured is a problem', () => {
+  expect(budgetProblems(budgetFigures({ pages: {} }))).toEqual([
+    'fonts of every brand: not measured in dist/manifest.json',
+    'card fields: not measured in dist/manifest.json',
+  ]);
+  expect(budgetProblems(budgetFigures({ pages: { lead: { script: 0, style: 0 } }, fonts: {}, cardFields: 0 }))).toEqual(
+    ['styles of lead with the heaviest theme: not measured in dist/manifest.json'],
+  );
+});

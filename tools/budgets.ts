@@ -1,0 +1,78 @@
+/**
+ * Holds the build against its byte budgets. All figures are bytes after brotli 11; 1 kB is 1,000 bytes.
+ *
+ *     npm run budgets
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** `dist/manifest.json` as far as the budgets need it. */
+export interface MeasuredBuild {
+  /** By page: scripts that it loads at once, and its own inline sheet. */
+  readonly pages: Readonly<Record<string, { readonly script: number; readonly style: number }>>;
+  /** By brand and mode: the theme's sheet, which comes on top of the page's. */
+  readonly themes?: Readonly<Record<string, number>>;
+  /** By brand: all font files that a first visit loads. */
+  readonly fonts?: Readonly<Record<string, number>>;
+  /** The card-fields page in all: document, script, sheet. */
+  readonly cardFields?: number;
+}
+
+export interface Figure {
+  readonly subject: string;
+  readonly bytes: number;
+  readonly limit: number;
+}
+
+const scriptLimits: Readonly<Record<string, number>> = {
+  lead: 70_000,
+  payment: 72_000,
+  success: 0,
+  'generic-error': 0,
+};
+const anyPageScript = 72_000;
+const styleLimit = 4_000;
+const fontLimit = 16_000;
+const cardFieldsLimit = 25_000;
+
+/** Every figure with its limit. A part that was not measured is as bad as one that is too big: it stands with infinity. */
+export function budgetFigures({ pages, themes, fonts, cardFields }: MeasuredBuild): Figure[] {
+  const heaviestTheme = Math.max(...Object.values(themes ?? { none: Number.POSITIVE_INFINITY }));
+  const ofPages = Object.entries(pages).flatMap(([page, { script, style }]) => [
+    { subject: `script of ${page}`, bytes: script, limit: scriptLimits[page] ?? anyPageScript },
+    { subject: `styles of ${page} with the heaviest theme`, bytes: style + heaviestTheme, limit: styleLimit },
+  ]);
+  const ofFonts = Object.entries(fonts ?? { 'every brand': Number.POSITIVE_INFINITY }).map(([brand, bytes]) => ({
+    subject: `fonts of ${brand}`,
+    bytes,
+    limit: fontLimit,
+  }));
+  const ofCard = { subject: 'card fields', bytes: cardFields ?? Number.POSITIVE_INFINITY, limit: cardFieldsLimit };
+  return [...ofPages, ...ofFonts, ofCard];
+}
+
+export function budgetProblems(figures: readonly Figure[]): string[] {
+  return figures
+    .filter(({ bytes, limit }) => bytes > limit)
+    .map(({ subject, bytes, limit }) =>
+      Number.isFinite(bytes)
+        ? `${subject}: ${bytes} bytes, ${bytes - limit} over the limit of ${limit}`
+        : `${subject}: not measured in dist/manifest.json`,
+    );
+}
+
+/** The figures of the build in `dist`, or null when there is none. */
+export function readFigures(root: string): Figure[] | null {
+  const file = path.join(root, 'dist/manifest.json');
+  if (!existsSync(file)) return null;
+  return budgetFigures(JSON.parse(readFileSync(file, 'utf8')) as MeasuredBuild);
+}
+
+if (import.meta.main) {
+  const figures = readFigures(path.resolve(import.meta.dirname, '..'));
+  if (figures === null) throw new Error('There is no build in dist: run npm run build first');
+  for (const { subject, bytes, limit } of figures) console.log(`${String(bytes).padStart(7)} of ${limit}  ${subject}`);
+  const problems = budgetProblems(figures);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
