@@ -1,0 +1,146 @@
+import { cardCompanyRule } from '#src/kernel/validation/card-company.rule.ts';
+import { cardCvvRule } from '#src/kernel/validation/card-cvv.rule.ts';
+import { cardExpiryRule, readCardExpiry } from '#src/kernel/validation/card-expiry.rule.ts';
+import { nameRule } from '#src/kernel/validation/name.rule.ts';
+import { normalizeText } from '#src/kernel/validation/normalize.ts';
+import type { MessageKey } from '#src/kernel/validation/rule.types.ts';
+import { requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { acceptedBrands, brandById, brandOf } from '#src/rails/card/brands.ts';
+import type { CardBrand } from '#src/rails/card/brands.ts';
+import type { CardFieldName } from '#src/rails/card/card-fields.protocol.ts';
+import { cardNumberGroups, cardNumberRule, isCardNumber } from '#src/rails/card/card-number.ts';
+import type { PageFacts } from '../page-facts.ts';
+import { showProblem } from './field-view.ts';
+import type { Controls } from './field-view.ts';
+import type { SecretCard } from './seal.ts';
+import { digitsOf, keepTyped, shortExpiry, typeDigits, typeExpiry, typeNumber } from './typing.ts';
+
+/** What may be said of the card outside this page. */
+export interface Glance {
+  readonly complete: boolean;
+  readonly brand: string | null;
+  readonly last4: string | null;
+}
+
+/** The card's fields as one thing: what is typed, what is wrong with it, and what of that shows. */
+export interface CardForm {
+  /** Called after each change of what `glance` tells. */
+  onChange: (glance: Glance) => void;
+  glance(): Glance;
+  /** Shows every message; the answer is the fields that are not valid, in their order. */
+  check(): readonly CardFieldName[];
+  /** Puts the caret into the first invalid field, or else the first. */
+  focusFirst(): void;
+  /** The card, once `check` found nothing; `expiry` is MM/AA. */
+  card(): Omit<SecretCard, 'iat' | 'jti'> & { readonly brand: string; readonly expiry: string };
+  clear(): void;
+}
+
+const order: readonly CardFieldName[] = ['number', 'brand', 'holder', 'expiry', 'security-code'];
+
+export function cardForm(controls: Controls, facts: PageFacts): CardForm {
+  const today = requireLocalDate(facts.today);
+  const touched = new Set<CardFieldName>();
+  /** The brand that the buyer chose, while the number is still recognised as what it was then. */
+  let correction: { readonly brand: string; readonly against: string | null } | null = null;
+  let told = '';
+
+  const digits = () => digitsOf(controls.number.value);
+  const recognised = () => brandOf(digits())?.id ?? null;
+  function brand(): CardBrand | null {
+    if (correction && correction.against !== recognised()) correction = null;
+    return correction ? brandById(correction.brand) : brandOf(digits());
+  }
+
+  const rules: Readonly<Record<CardFieldName, () => MessageKey | null>> = {
+    number: () => cardNumberRule(digits()),
+    // While the number is not right, its brand says nothing.
+    brand: () => (isCardNumber(digits()) ? cardCompanyRule(brand()?.id ?? '', { accepted: acceptedBrands }) : null),
+    holder: () => nameRule(controls.holder.value),
+    expiry: () => cardExpiryRule(controls.expiry.value, { today }),
+    'security-code': () => {
+      const length = brand()?.cvvLength;
+      return cardCvvRule(controls['security-code'].value, length ? { length } : {});
+    },
+  };
+
+  const form: CardForm = {
+    onChange: () => undefined,
+    glance() {
+      const number = digits();
+      const last4 = isCardNumber(number) ? number.slice(-4) : null;
+      const id = brand()?.id ?? null;
+      const accepted = id !== null && acceptedBrands.includes(id) ? id : null;
+      return { complete: order.every((field) => rules[field]() === null), brand: accepted, last4 };
+    },
+    check() {
+      for (const field of order) touched.add(field);
+      show();
+      return order.filter((field) => rules[field]() !== null);
+    },
+    focusFirst() {
+      controls[order.find((field) => rules[field]() !== null) ?? 'number'].focus();
+    },
+    card() {
+      const { month, year } = readCardExpiry(controls.expiry.value) ?? { month: 0, year: 0 };
+      return {
+        number: digits(),
+        holder: normalizeText(controls.holder.value),
+        expiryMonth: month,
+        expiryYear: year,
+        securityCode: controls['security-code'].value.trim(),
+        brand: brand()?.id ?? '',
+        expiry: `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`,
+      };
+    },
+    clear() {
+      correction = null;
+      touched.clear();
+      for (const field of order) controls[field].value = '';
+      show();
+    },
+  };
+
+  function show(): void {
+    for (const field of order) {
+      const problem = touched.has(field) ? rules[field]() : null;
+      showProblem(controls[field], problem && (facts.words[problem] ?? problem));
+    }
+    showBrand();
+    const glance = form.glance();
+    const telling = JSON.stringify(glance);
+    if (telling !== told) form.onChange(glance);
+    told = telling;
+  }
+
+  function showBrand(): void {
+    const known = brand();
+    const { brand: accepted } = form.glance();
+    controls.brand.value = accepted ?? '';
+    controls.mark.setAttribute('href', `#mark-${accepted ?? 'none'}`);
+    controls.codeMark.setAttribute('href', known?.cvvLength === 4 ? '#code-front' : '#code-back');
+    controls.codeHint.textContent = facts.words[`card-fields.code-hint-${known?.cvvLength ?? 3}`] ?? '';
+  }
+
+  keepTyped(controls.number, (edit) => typeNumber(edit, cardNumberGroups));
+  keepTyped(controls.expiry, typeExpiry);
+  keepTyped(controls['security-code'], (edit) => typeDigits(edit, brand()?.cvvLength ?? 4));
+  controls.brand.addEventListener('change', () => {
+    correction = controls.brand.value ? { brand: controls.brand.value, against: recognised() } : null;
+    touched.add('brand');
+  });
+  for (const field of order) {
+    controls[field].addEventListener('input', show);
+    controls[field].addEventListener('change', show);
+    controls[field].addEventListener('blur', () => {
+      if (field === 'expiry') controls.expiry.value = shortExpiry(controls.expiry.value);
+      // A field that was only passed through is not touched.
+      if (controls[field].value.trim() !== '') touched.add(field);
+      if (touched.has('number')) touched.add('brand');
+      show();
+    });
+  }
+  show();
+  return form;
+}
+

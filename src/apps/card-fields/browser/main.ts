@@ -1,0 +1,111 @@
+import './card-fields.css';
+import { cardMessage, readPageMessage } from '#src/rails/card/card-fields.protocol.ts';
+import type { CardFieldName, FrameMessage, PageMessage } from '#src/rails/card/card-fields.protocol.ts';
+import type { PageFacts } from '../page-facts.ts';
+import { cardForm } from './card-form.ts';
+import { controlIds, findControls } from './field-view.ts';
+import { keySource } from './key-source.ts';
+import { oneUseId, sealCard } from './seal.ts';
+
+type Unsigned<M> = M extends { nonce: string } ? Omit<M, 'nonce'> : never;
+
+const facts = JSON.parse(document.getElementById('facts')?.textContent ?? '') as PageFacts;
+const element = document.getElementById('card');
+const said = document.getElementById('said');
+if (!element || !said) throw new TypeError('The document has no form');
+
+const wallAtStart = Date.now();
+/** Milliseconds since the start, time asleep included (which `performance.now` may leave out). */
+const elapsed = () => Math.max(performance.now(), Date.now() - wallAtStart);
+const keys = keySource((...request) => fetch(...request), elapsed);
+const form = cardForm(findControls(), facts);
+/** The page's nonce, once it has greeted us. */
+let nonce: string | null = null;
+
+function tell(message: Unsigned<FrameMessage>): void {
+  if (nonce) parent.postMessage(cardMessage({ ...message, nonce } as FrameMessage), facts.parent);
+}
+
+function tellHeight(): void {
+  tell({ type: 'resize', height: Math.ceil(element?.getBoundingClientRect().height ?? 0) });
+}
+
+function reportInvalid(requestId: string, count: number, focus: boolean): void {
+  const words = facts.words[count === 1 ? 'card-fields.one-invalid' : 'card-fields.many-invalid'] ?? '';
+  if (said) said.textContent = words.replace('{count}', String(count));
+  if (focus) form.focusFirst();
+  tell({ type: 'invalid', requestId, count });
+}
+
+function check({ requestId, focus }: { requestId: string; focus: boolean }): boolean {
+  if (said) said.textContent = '';
+  const invalid = form.check();
+  if (invalid.length > 0) reportInvalid(requestId, invalid.length, focus);
+  return invalid.length === 0;
+}
+
+async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): Promise<void> {
+  if (!check(question)) return;
+  const { requestId } = question;
+  const { brand, expiry, ...card } = form.card();
+  const found = await keys.current(question.renewKeys);
+  if (!found) return tell({ type: 'failed', requestId, reason: 'unavailable' });
+  const token = await sealCard({ ...card, iat: found.now, jti: oneUseId() }, found.key);
+  tell({ type: 'token', requestId, token, brand, last4: card.number.slice(-4), expiry });
+}
+
+function answer(message: PageMessage): void {
+  if (message.type === 'hello') {
+    nonce = message.nonce;
+    tell({ type: 'ready' });
+    tellHeight();
+    tell({ type: 'change', ...form.glance() });
+  } else if (message.nonce === nonce) {
+    if (message.type === 'check' && check(message)) tell({ type: 'valid', requestId: message.requestId });
+    if (message.type === 'tokenize') {
+      tokenize(message).catch(() => tell({ type: 'failed', requestId: message.requestId, reason: 'unavailable' }));
+    }
+    if (message.type === 'focus') form.focusFirst();
+    if (message.type === 'clear') form.clear();
+    if (message.type === 'bye') {
+      nonce = null;
+      wake();
+    }
+  }
+}
+
+/** Says that this page is here until the page around greets it: either may load first. */
+function wake(pause = 50): void {
+  if (nonce) return;
+  parent.postMessage(cardMessage({ type: 'awake' }), facts.parent);
+  setTimeout(wake, pause, Math.min(pause * 1.5, 1000));
+}
+
+addEventListener('message', (event) => {
+  if (event.source !== parent || event.origin !== facts.parent) return;
+  const message = readPageMessage(event.data);
+  if (message) answer(message);
+});
+
+const names = Object.entries(controlIds) as [CardFieldName, string][];
+element.addEventListener('focusin', ({ target }) => {
+  const field = names.find(([, id]) => target instanceof Element && target.id === id)?.[0];
+  if (field) tell({ type: 'focus-in', field });
+});
+element.addEventListener('focusout', ({ relatedTarget }) => {
+  if (!relatedTarget) tell({ type: 'focus-out' });
+});
+element.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  tell({ type: 'submit' });
+});
+// A page that is left for good leaves no digits behind for the browser to put back.
+addEventListener('pagehide', (event) => {
+  if (!event.persisted) form.clear();
+});
+
+form.onChange = (glance) => tell({ type: 'change', ...glance });
+new ResizeObserver(tellHeight).observe(element);
+void keys.current(false);
+if (parent !== window) wake();

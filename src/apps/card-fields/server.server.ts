@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import Fastify from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import { systemClock } from '#src/kernel/time/clock.ts';
+import { filesOf, readBuiltAssets } from './assets.server.ts';
+import type { Asset } from './assets.server.ts';
+import { cardDocument } from './document.server.ts';
+import { gatewayKeys } from './keys.server.ts';
+import { commonHeaders, documentHeaders } from './policy.server.ts';
+import { isLocale } from './words.server.ts';
+
+export interface CardFieldsOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Origins of the checkout's pages; no other may frame this page or be spoken to. */
+  readonly checkoutOrigins: readonly string[];
+  /** The custom properties (and font faces) of a theme `brand$mode`, or null: the page then keeps its neutral ones. */
+  readonly themeCss: (theme: string) => string | null;
+  /** Where the acquirer publishes its keys: `<origin>/acquirer/.well-known/jwks.json`. */
+  readonly acquirerOrigin: string;
+  /** SHA-256 thumbprints (RFC 7638, base64url) of the only keys to encrypt with. Absent: any key of the acquirer. */
+  readonly allowedKeyPins?: readonly string[];
+  /** Folder of the build (`vite.config.ts`). */
+  readonly assetsDir: string;
+  /** Folder of `.woff2` files, served under `/fonts/`. */
+  readonly fontsDir?: string;
+  readonly clock?: Clock;
+  readonly log?: CardFieldsLog;
+}
+
+/** The part of a logger that is used here. No message ever carries a query or a body. */
+export interface CardFieldsLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface CardFieldsServer {
+  /** `http://host:port`. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+const compress = promisify(brotliCompress);
+const year = 31_536_000;
+
+function textOf(query: unknown, name: string): string {
+  const value: unknown = typeof query === 'object' && query !== null ? Object.getOwnPropertyDescriptor(query, name)?.value : null;
+  return typeof value === 'string' && value.length <= 300 ? value : '';
+}
+
+function readsBrotli(request: FastifyRequest): boolean {
+  return /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/.test(request.headers['accept-encoding'] ?? '');
+}
+
+function refuse(reply: FastifyReply, status: number, code: string, title: string): FastifyReply {
+  const problem = { type: 'about:blank', status, code, title };
+  return reply.code(status).headers({ ...commonHeaders, 'cache-control': 'no-store' }).type('application/problem+json').send(problem);
+}
+
+async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
+  const brotli = readsBrotli(request) ? asset.brotli : null;
+  reply.headers({ ...commonHeaders, 'content-type': asset.type, 'cache-control': `public, max-age=${year}, immutable`, vary: 'accept-encoding' });
+  return reply.headers(brotli ? { 'content-encoding': 'br' } : {}).send(brotli ?? asset.plain);
+}
+
+/**
+ * Serves the small page that alone ever sees a card number, on an origin of its own: the document at `/`, its assets,
+ * and the acquirer's public keys at `/keys`. It takes no body, sets and reads no cookie, and stores nothing.
+ */
+export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
+  const { clock = systemClock, themeCss, fontsDir } = options;
+  const built = readBuiltAssets(options.assetsDir);
+  const fonts = fontsDir && existsSync(fontsDir) ? filesOf(fontsDir, '/fonts/') : new Map<string, Asset>();
+  const keys = gatewayKeys({
+    url: new URL('/acquirer/.well-known/jwks.json', options.acquirerOrigin).href,
+    ...(options.allowedKeyPins ? { pins: options.allowedKeyPins } : {}),
+  });
+  const app = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: 15_000, exposeHeadRoutes: true });
+
+  app.get('/', async (request, reply) => {
+    const parent = textOf(request.query, 'parent');
+    if (!options.checkoutOrigins.includes(parent)) {
+      return refuse(reply, 403, 'parent-not-allowed', 'The card fields are shown only inside the checkout.');
+    }
+    const destination = request.headers['sec-fetch-dest'];
+    if (destination !== undefined && destination !== 'iframe') {
+      return refuse(reply, 403, 'not-framed', 'The card fields are shown only inside the checkout.');
+    }
+    const theme = textOf(request.query, 'theme');
+    const locale = textOf(request.query, 'locale');
+    const nonce = randomBytes(16).toString('base64');
+    const document = cardDocument({
+      locale: isLocale(locale) ? locale : 'pt-BR',
+      mode: theme.endsWith('$light') ? 'light' : 'dark',
+      parent,
+      nonce,
+      css: `${built.css}\n${/^[a-z0-9][\w.$-]{1,79}$/i.test(theme) ? (themeCss(theme) ?? '') : ''}`,
+      script: built.script,
+      now: clock.now(),
+    });
+    reply.headers({ ...documentHeaders(nonce, parent), vary: 'accept-encoding' });
+    if (!readsBrotli(request)) return reply.send(document);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+    return reply.header('content-encoding', 'br').send(await compress(document, { params }));
+  });
+
+  app.get('/keys', async (request, reply) => {
+    const found = await keys.current(textOf(request.query, 'renew') === '1');
+    if (found.length === 0) {
+      options.log?.error({ acquirer: options.acquirerOrigin, pinned: options.allowedKeyPins !== undefined }, 'no key to encrypt cards with');
+      return refuse(reply, 503, 'keys-unavailable', 'The acquirer’s public key cannot be had now.');
+    }
+    const body = { keys: found, now: Math.floor(clock.now().getTime() / 1000) };
+    return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(body);
+  });
+
+  app.get('/healthcheck', async (_, reply) => reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send({ status: 'ok' }));
+  for (const [address, asset] of [...built.files, ...fonts]) {
+    app.get(address, (request, reply) => sendAsset(request, reply, asset));
+  }
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404, 'not-found', 'There is nothing here.'));
+  app.setErrorHandler((error: { statusCode?: number }, _, reply) => {
+    const { statusCode = 500 } = error;
+    if (statusCode < 500) return refuse(reply, statusCode, 'bad-request', 'The request could not be read.');
+    const reference = randomBytes(6).toString('hex');
+    options.log?.error({ reference, error }, 'card fields failed');
+    return refuse(reply, 500, 'internal', `Something went wrong (${reference}).`);
+  });
+
+  const address = await app.listen({ port: options.port, host: options.host });
+  const { port } = new URL(address);
+  const origin = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`;
+  options.log?.info({ origin, assets: path.basename(options.assetsDir) }, 'card fields ready');
+  return { origin, close: () => app.close() };
+}
