@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '#tools/verify/run-command.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const sources: Readonly<Record<string, string>> = {
+  'src/main.server.ts':
+    "import { used } from './kernel/used.ts';\nimport '#src/kernel/also-used.ts';\n\nconsole.log(used);\n",
+  'src/kernel/used.ts': 'export const used = 1;\nexport const forgotten = 2;\n',
+  'src/kernel/also-used.ts': 'console.log(1);\n',
+  'src/kernel/orphan.ts': 'export const orphan = 1;\n',
+};
+
+let house = '';
+let found = '';
+beforeAll(async () => {
+  house = mkdtempSync(path.join(tmpdir(), 'unused-'));
+  symlinkSync(path.join(root, 'node_modules'), path.join(house, 'node_modules'));
+  for (const file of ['knip.json', 'tsconfig.json']) cpSync(path.join(root, file), path.join(house, file));
+  const manifest = { name: 'house', type: 'module', imports: { '#src/*': './src/*' }, dependencies: { zod: '4.6.7' } };
+  writeFileSync(path.join(house, 'package.json'), JSON.stringify(manifest));
+  for (const [file, text] of Object.entries(sources)) {
+    mkdirSync(path.dirname(path.join(house, file)), { recursive: true });
+    writeFileSync(path.join(house, file), text);
+  }
+  found = (await runCommand(house, 'knip', ['--no-progress', '--no-config-hints'])).problems.join('\n');
+});
+afterAll(() => rmSync(house, { recursive: true }));
+
+test.each(['src/kernel/orphan.ts', 'forgotten', 'zod'])('what nobody uses is named: %s', (name) => {
+  expect(found).toContain(name);
+});
+
+test.each(['also-used', 'main.server'])('what is used is not: %s', (name) => {
+  expect(found).not.toContain(name);
+});
