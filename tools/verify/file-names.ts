@@ -2,7 +2,8 @@ const word = '[a-z0-9]+(-[a-z0-9]+)*';
 const kebab = new RegExp(`^_?${word}$`);
 const subjectAndRole = new RegExp(`^_?${word}(\\.${word})+$`);
 const locale = /^[a-z]{2}-[A-Z]{2}\.json$/;
-const byConvention = new Set(['README.md', 'CONTRIBUTING.md']);
+/** README.md, CONTRIBUTING.md. */
+const notice = /^[A-Z]+\.md$/;
 
 /** Names that say nothing about a subject. */
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'lib', 'libs']);
@@ -19,7 +20,7 @@ function problemsOf(file: string): string[] {
   const folders = file.split('/');
   const name = folders.pop() ?? '';
   const problems: string[] = [];
-  const nameIsGood = subjectAndRole.test(name) || locale.test(name) || byConvention.has(name) || name.startsWith('.');
+  const nameIsGood = subjectAndRole.test(name) || locale.test(name) || notice.test(name) || name.startsWith('.');
   if (!nameIsGood || !folders.every((folder) => kebab.test(folder))) {
     problems.push(`${file}: names are in kebab-case, subject then role (order.repository.server.ts)`);
   }
