@@ -61,8 +61,7 @@ function itau(field: string): FreeField | null {
   const number = field.slice(3, 11);
   const account = field.slice(12, 21);
   const numberDigit = String(mod10(`${account}${wallet}${number}`));
-  if (!field.endsWith('000') || field.charAt(11) !== numberDigit || field.charAt(21) !== String(mod10(account)))
-    return null;
+  if (!field.endsWith('000') || field.charAt(11) !== numberDigit) return null;
   return { name: `Itau ${wallet}`, ourNumber: `${wallet}/${number}-${numberDigit}` };
 }
 

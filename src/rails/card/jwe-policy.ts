@@ -47,7 +47,8 @@ export function checkHeader(
     return err('token-refused');
   }
   const kid = 'kid' in header ? header.kid : undefined;
-  return typeof kid === 'string' && knownKids.includes(kid) ? ok({ kid }) : err('token-key-unknown');
+  if (typeof kid !== 'string') return err('token-refused');
+  return knownKids.includes(kid) ? ok({ kid }) : err('token-key-unknown');
 }
 
 /** Judges when a card was sealed; `issuedAt` in seconds since 1970 (UTC), from inside the token. */

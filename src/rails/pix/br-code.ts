@@ -42,18 +42,18 @@ export function readBrCode(text: string): BrCode {
   const additional = readTlv(field('62') ?? '');
   const recurrence = pixTemplate(root.fields, 80, 99);
   const crcOk = code.slice(-8, -4) === '6304' && crc16(code.slice(0, -4)) === code.slice(-4);
-  const tlvOk =
-    root.whole && account.whole && additional.whole && recurrence.whole && [...root.fields.keys()].at(-1) === '63';
-  const key = account.fields.get('01');
-  const location = account.fields.get('25');
-  const recurrenceLocation = recurrence.fields.get('25');
+  const tlvOk = root.whole && templatesWhole(root.fields) && [...root.fields.keys()].at(-1) === '63';
+  const key = account?.get('01');
+  const location = account?.get('25');
+  const recurrenceLocation = recurrence?.get('25');
   const kind = kindOf(key, location, recurrenceLocation);
   const amount = field('54');
   const txid = additional.fields.get('05');
   const mandatory =
     field('00') === '01' && field('53') === '986' && field('58') === 'BR' && /^\d{4}$/.test(field('52') ?? '');
   const named = field('59') !== undefined && field('60') !== undefined;
-  const payable = kind !== null && (amount === undefined || isCodeAmount(amount)) && text.length <= longestBrCode;
+  const payable =
+    account !== null && kind !== null && (amount === undefined || isCodeAmount(amount)) && text.length <= longestBrCode;
   return {
     valid: crcOk && tlvOk && mandatory && named && payable,
     crcOk,
@@ -62,8 +62,8 @@ export function readBrCode(text: string): BrCode {
     kind,
     pointOfInitiation: field('01'),
     key,
-    description: account.fields.get('02'),
-    fss: account.fields.get('03'),
+    description: account?.get('02'),
+    fss: account?.get('03'),
     location,
     recurrenceLocation,
     amount,
@@ -74,14 +74,23 @@ export function readBrCode(text: string): BrCode {
   };
 }
 
-/** The template among ids `from`–`to` that carries Pix's name; an empty level when there is none. */
-function pixTemplate(fields: ReadonlyMap<string, string>, from: number, to: number): ReturnType<typeof readTlv> {
+/** The template among ids `from`–`to` that carries Pix's name, or null. */
+function pixTemplate(
+  fields: ReadonlyMap<string, string>,
+  from: number,
+  to: number,
+): ReadonlyMap<string, string> | null {
   for (const [id, value] of fields) {
     if (Number(id) < from || Number(id) > to) continue;
-    const level = readTlv(value);
-    if (level.fields.get('00')?.toLowerCase() === pixGui) return level;
+    const level = readTlv(value).fields;
+    if (level.get('00')?.toLowerCase() === pixGui) return level;
   }
-  return { fields: new Map(), whole: true };
+  return null;
+}
+
+/** Ids that hold objects of their own: merchant accounts 26–51, additional data, language and the unreserved 80–99. */
+function templatesWhole(fields: ReadonlyMap<string, string>): boolean {
+  return [...fields].every(([id, value]) => !/^(?:2[6-9]|[34]\d|5[01]|62|64|[89]\d)$/.test(id) || readTlv(value).whole);
 }
 
 function kindOf(key?: string, location?: string, recurrenceLocation?: string): BrCode['kind'] {
