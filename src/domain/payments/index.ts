@@ -17,3 +17,4 @@ export type {
 export type { PayAnswer, PayFailure, PayRequest, PayResult, TenderRequest } from './pay.types.ts';
 export type { FieldErrors, RailDetails, RailInput, RailManifest, RailServer } from './rail.contract.ts';
 export { addressFields, payerAddress } from './payer-address.ts';
+export type { RailDocument, RailDocumentInput } from './rail-document.contract.ts';

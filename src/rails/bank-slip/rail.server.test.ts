@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { railServer } from './rail.server.ts';
+import { readShownSlip } from './slip-instructions.ts';
 
 const buyer = { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' };
 const read = (fields: Record<string, string>) =>
@@ -41,5 +42,33 @@ describe('slip due date', () => {
   test('counts from the local day, not the UTC one', () => {
     // 23:30 of the 16th in São Paulo is already the 17th in UTC.
     expect(due('2026-11-17T02:30:00Z')).toBe('2026-11-20T02:59:59.999Z');
+  });
+});
+
+describe('slip screens', () => {
+  const barcode = '23791130400001140001234090000000000100056789'.padEnd(44, '0').slice(0, 43) + '0';
+  const context = { amount: { amount: 114_000n, currency: 'BRL' as const }, expiresAt: new Date('2026-11-24T02:59:59.999Z'), market: 'BR' as const };
+  const stored = { status: 'registered', ourNumber: '1', bank: '237', agency: '1234', account: '0056789', barcode, line: '', pix: { txid: 'x', brCode: '000201' } };
+
+  test('show line, bars, due date and the QR of the slip’s Pix', async () => {
+    const shown = readShownSlip(JSON.parse(JSON.stringify(await railServer.present?.(stored, context))));
+    expect(shown).toMatchObject({ status: 'registered', dueOn: '23/11/2026' });
+    expect(shown?.line).toMatch(/^\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/);
+    expect(decodeURIComponent(shown?.bars ?? '')).toContain("viewBox='-20 0 445 51'");
+    expect(shown?.qr).toMatch(/^data:image/);
+  });
+
+  test.each([
+    ['pending-registration', 'pending'],
+    ['registered', 'registered'],
+    ['canceled', 'over'],
+    ['refused', 'over'],
+    ['paid', 'over'],
+  ])('a slip that is %s at the bank is %s', async (status, expected) => {
+    expect(await railServer.present?.({ ...stored, status, pix: null }, context)).toMatchObject({ status: expected, qr: null });
+  });
+
+  test('a slip without bars is a fault', () => {
+    expect(() => railServer.present?.({ ...stored, barcode: '12' }, context)).toThrow(/without its bars/);
   });
 });

@@ -1,11 +1,16 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { payerAddress } from '#src/domain/payments/index.ts';
+import { qrPicture } from '#src/kernel/qr/qr-code.server.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { addBusinessDays } from '#src/kernel/time/business-days.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
 import { registryKind, registryRule } from '#src/kernel/validation/registry.rule.ts';
+import { barsPicture } from './bars-picture.server.ts';
 import { rail } from './rail.ts';
+import { readStoredSlip, type ShownSlip } from './slip-instructions.ts';
+import { formatSlipLine, slipLineOf } from './slip-line.ts';
 
 const businessDaysToPay = 3;
 
@@ -26,4 +31,16 @@ export const railServer: RailServer = {
   expiresAt: (now, market) => endOfLocalDate(addBusinessDays(marketDate(now, market), businessDaysToPay), marketZone(market)),
   // Paid at a counter on the last day, credited on the next business day; the longest bank holiday (Carnival) is five days.
   graceSeconds: 5 * 86_400,
+  present(instructions, { expiresAt, market }) {
+    const slip = readStoredSlip(instructions);
+    if (!slip) throw new Error('A slip came without its bars');
+    const shown: ShownSlip = {
+      status: slip.status,
+      line: formatSlipLine(slipLineOf(slip.barcode)),
+      bars: barsPicture(slip.barcode),
+      dueOn: formatLocalDate(marketDate(expiresAt, market)),
+      qr: slip.pixCode === null ? null : qrPicture(slip.pixCode).src,
+    };
+    return { ...shown };
+  },
 };

@@ -3,7 +3,7 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import { railServer } from './rail.server.ts';
 
 const buyer = { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' };
-const token = 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-c.d.e.f';
+const token = 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-.AAAA.BBBB.CCCC';
 const card = { token, brand: 'visa', last4: '0001', expiry: '12/30' };
 const read = (fields: Record<string, string>, market: Country = 'BR') =>
   railServer.readDetails({ fields, market, buyer, now: new Date('2026-11-20T12:00:00Z') });
@@ -25,6 +25,7 @@ describe('card details', () => {
 
   test.each([
     ['no token', { token: '' }],
+    ['a token in a second writing', { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-.AAAA.BBBB.CCCCAB' }],
     ['a number instead of a token', { token: '4000000000000001' }],
     ['a brand that is no word', { brand: '<b>' }],
     ['five digits', { last4: '00012' }],

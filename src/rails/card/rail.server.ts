@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
 import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
 import { nuitRule } from '#src/kernel/validation/nuit.rule.ts';
+import { isCanonicalBase64Url } from './jwe-policy.ts';
 import { rail } from './rail.ts';
 
 type Document = NonNullable<Payer['document']>;
@@ -12,8 +13,13 @@ type Document = NonNullable<Payer['document']>;
 /** Time for a challenge at the card's bank, which itself gives up after ten minutes (EMV 3-D Secure 2, 5.5.2). */
 const lifeMs = 15 * 60_000;
 
-const tokenShape = /^(?=.{1,4096}$)[\w-]+(?:\.[\w-]+){4}$/;
 const shapes = { brand: /^[a-z][a-z_]{1,19}$/, last4: /^\d{4}$/, expiry: /^(?:0[1-9]|1[0-2])\/\d{2}$/ } as const;
+
+/** A compact JWE in its one canonical writing: a second writing of the same token would count as a second token. */
+function isToken(text: string): boolean {
+  const parts = text.length <= 4096 ? text.split('.') : [];
+  return parts.length === 5 && parts.every((part) => part !== '' && isCanonicalBase64Url(part));
+}
 
 /** Brazil wants the payer's CPF with a card sale; Mozambique's NUIT may stay empty; elsewhere none is asked for. */
 function readDocument(typed: string, market: Country): Result<Document | null, string> {
@@ -32,7 +38,7 @@ export const railServer: RailServer = {
   readDetails({ fields, buyer, market }) {
     const { token = '', brand = '', last4 = '', expiry = '' } = fields;
     const document = readDocument(fields['document'] ?? '', market);
-    const isCard = tokenShape.test(token) && shapes.brand.test(brand) && shapes.last4.test(last4) && shapes.expiry.test(expiry);
+    const isCard = isToken(token) && shapes.brand.test(brand) && shapes.last4.test(last4) && shapes.expiry.test(expiry);
     if (!isCard || !document.ok) {
       return err({ ...(isCard ? {} : { token: 'method.card.token-missing' }), ...(document.ok ? {} : { document: document.error }) });
     }

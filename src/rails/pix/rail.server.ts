@@ -33,6 +33,6 @@ export const railServer: RailServer = {
   present(instructions, { expiresAt, market }) {
     const code = codeOf(instructions);
     const [expiresOn = '', expiresTime = ''] = formatInstant(expiresAt, marketZone(market)).split(' ');
-    return { code, qr: { ...qrPicture(code) }, expiresOn, expiresTime };
+    return { code, qr: qrPicture(code).src, expiresOn, expiresTime };
   },
 };

@@ -1,0 +1,23 @@
+import { attemptStates, isOpen, type RailDocument } from '#src/domain/payments/index.ts';
+import { readStoredSlip } from './slip-instructions.ts';
+import { slipPaper } from './slip-paper.ts';
+import { slipPdf } from './slip-pdf.server.ts';
+
+function isOpenState(state: string): boolean {
+  return attemptStates.some((known) => known === state && isOpen(known));
+}
+
+/** The slip on paper, for as long as it may be paid. */
+export const railDocuments: readonly RailDocument[] = [
+  {
+    id: 'slip-pdf',
+    fileName: 'boleto.pdf',
+    contentType: 'application/pdf',
+    isReady: (attempt) => isOpenState(attempt.state) && attempt.instructions !== null && readStoredSlip(attempt.instructions) !== null,
+    async render(input) {
+      const paper = slipPaper(input);
+      if (!paper) throw new Error('A slip came without its bars');
+      return slipPdf(paper);
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { CopyText } from '#src/ui/payment/copy-text.tsx';
+import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-views.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { readPixInstructions } from './instructions.ts';
+import css from './pix.module.css';
+
+/**
+ * The code to copy and the picture to scan. On a phone the button comes first, because nobody can scan their own
+ * screen; the order in the document is that of the phone, and wide screens put the picture in front.
+ */
+function Waiting({ instructions, amount, state }: RailWaitingProps) {
+  const t = useWords();
+  const shown = readPixInstructions(instructions);
+  if (state === 'expired' || !shown) return null;
+  return (
+    <>
+      <div className={css['pay']}>
+        <section className={css['copy']}>
+          <h2 className={css['second']}>{t('waiting.pix.copy.second')}</h2>
+          <CopyText
+            text={shown.code}
+            label={t('waiting.pix.code')}
+            copyLabel={t('waiting.pix.copy')}
+            copiedLabel={t('waiting.pix.copied')}
+            refusedLabel={t('waiting.pix.refused')}
+          />
+        </section>
+        <section className={css['scan']}>
+          <h2 className={css['narrow']}>{t('waiting.pix.scan')}</h2>
+          <h2 className={css['wide']}>{t('waiting.pix.scan.first')}</h2>
+          <img className={css['qr']} src={shown.qr} width={232} height={232} alt={t('waiting.pix.qr', { amount })} />
+        </section>
+      </div>
+      <section className={css['steps']}>
+        <h2>{t('waiting.pix.steps.title')}</h2>
+        <ol>
+          {['1', '2', '3', '4'].map((step) => (
+            <li key={step}>{t(`waiting.pix.steps.${step}`)}</li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+export const railWaiting: RailWaitingView = { Waiting };

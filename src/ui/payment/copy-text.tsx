@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { useFeedback } from '../feedback/feedback.tsx';
+import { Icon } from '../icon/icon.tsx';
+import css from './payment.module.css';
+
+interface CopyTextProps {
+  readonly text: string;
+  /** Name of the text for people who do not see where it stands. */
+  readonly label: string;
+  readonly copyLabel: string;
+  readonly copiedLabel: string;
+  /** Said when the browser refuses the clipboard; the text is then selected. */
+  readonly refusedLabel: string;
+}
+
+const confirmedFor = 4000;
+
+/** A long code with the button that copies it. Where the clipboard is refused, the code is selected instead. */
+export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel }: CopyTextProps) {
+  const { announce } = useFeedback();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), confirmedFor);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      announce(copiedLabel);
+    } catch {
+      area.current?.focus();
+      area.current?.select();
+      announce(refusedLabel);
+    }
+  };
+  return (
+    <div className={css['copy']}>
+      <Button type="button" onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? copiedLabel : copyLabel}
+      </Button>
+      <textarea
+        ref={area}
+        className={css['text']}
+        aria-label={label}
+        readOnly
+        rows={3}
+        value={text}
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
+import fieldCss from '../field/field.module.css';
+import { maskDocument } from './document-mask.ts';
+import css from './payment.module.css';
+
+interface DocumentFieldProps extends Omit<FieldFrameProps, 'optionalLabel' | 'className'> {
+  readonly defaultValue?: string | undefined;
+  /** Names the button that brings the keyboard with letters, for the CNPJs that have some. */
+  readonly lettersLabel: string;
+}
+
+/**
+ * CPF or CNPJ in one field. Phones get the numeric keypad, since nearly everybody types a CPF; CNPJs may have letters
+ * since July 2026, so a small button brings the whole keyboard. Without JavaScript the whole keyboard comes at once.
+ */
+export function DocumentField({ name, label, hint, error, defaultValue, lettersLabel }: DocumentFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [hasLetters, setHasLetters] = useState(true);
+  useEffect(() => setHasLetters(false), []);
+  const mask = (event: FormEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
+    maskDocument(event.currentTarget);
+  };
+  const showLetters = (): void => {
+    setHasLetters(true);
+    input.current?.focus();
+  };
+  return (
+    <div className={css['document']}>
+      <FieldFrame name={name} label={label} hint={hint} error={error}>
+        <input
+          ref={input}
+          {...describedBy({ name, hint, error })}
+          className={fieldCss['control']}
+          name={name}
+          type="text"
+          inputMode={hasLetters ? 'text' : 'numeric'}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          data-shared="document"
+          defaultValue={defaultValue}
+          onInput={mask}
+        />
+      </FieldFrame>
+      {hasLetters ? null : (
+        <button type="button" className={css['letters']} onClick={showLetters}>
+          {lettersLabel}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ComponentType } from 'react';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Translator } from '../words/translator.ts';
+
+/**
+ * What a rail shows. Three files of its folder, each in a list of its own, so that a page carries only what it needs:
+ * - `form.tsx` exports `railForm: RailFormView`, for the page where the buyer chooses how to pay;
+ * - `waiting.tsx` exports `railWaiting: RailWaitingView`, for the page at the rail's `waitingPath`;
+ * - `success.tsx` exports `railSuccess: RailSuccessView`, for the success page.
+ * The views are given plain data with finished texts; the words are in `<rail>.copy.json`.
+ */
+
+/** One way to split the price over the buyer's card bills, as finished text. */
+export interface InstallmentChoice {
+  readonly count: number;
+  /** `12 × R$ 95,00 sem juros`; with interest also the total and the monthly rate. */
+  readonly label: string;
+}
+
+/** What a form may do before the page sends it. */
+export interface RailFormBehaviour {
+  /** Says what is wrong in fields that the page cannot see; true when they are good. */
+  readonly check: () => Promise<boolean>;
+  /** Fills hidden fields of the form. False keeps the form here: the view has shown why. */
+  readonly prepare: (form: HTMLFormElement, options: { readonly isRetry: boolean }) => Promise<boolean>;
+}
+
+export interface RailFormProps {
+  readonly market: Country;
+  /** Whether the buyer has chosen this way to pay. */
+  readonly isChosen: boolean;
+  /** Full name of one of the rail's own fields in the page's form. */
+  readonly name: (field: string) => string;
+  /** What was typed before, when the form was refused or the buyer came back. */
+  readonly value: (field: string) => string | undefined;
+  /** Finished message of a field, or null. */
+  readonly error: (field: string) => string | null;
+  readonly installments: readonly InstallmentChoice[];
+  /** Address of the page for secret fields on its own origin, with brand, mode and locale. */
+  readonly secretFrame: string;
+  /** Takes what the form does before it leaves, or null when it can do nothing (any more). */
+  readonly onBehaviour: (behaviour: RailFormBehaviour | null) => void;
+  /** Does what the page's main button does. */
+  readonly submit: () => void;
+}
+
+export interface RailFormView {
+  readonly Form: ComponentType<RailFormProps>;
+  /** A small drawing at the end of the choice. */
+  readonly Mark: ComponentType;
+  /** The rail's rules for its own fields, the same that the server applies: message keys by field. */
+  readonly validate: (fields: Readonly<Record<string, string>>, market: Country) => Readonly<Record<string, string>>;
+}
+
+export interface RailWaitingProps {
+  /** The instructions as the rail's server half presents them. */
+  readonly instructions: JsonObject;
+  /** Formatted amount. */
+  readonly amount: string;
+  /** `expired`: the time is over and nothing has come. */
+  readonly state: 'open' | 'expired';
+  /** ISO instant (UTC). */
+  readonly expiresAt: string;
+}
+
+export interface RailWaitingView {
+  readonly Waiting: ComponentType<RailWaitingProps>;
+}
+
+/** A document that the buyer may open or keep. */
+export interface RailDocumentLink {
+  readonly id: string;
+  readonly href: string;
+}
+
+export interface RailSuccessProps {
+  readonly instructions: JsonObject;
+  readonly amount: string;
+  /** Whether the money has come, is awaited, or will not come this way any more. */
+  readonly state: 'paid' | 'open' | 'over';
+  readonly documents: readonly RailDocumentLink[];
+}
+
+export interface RailSuccessView {
+  /** The panel of the success page while the money is awaited. */
+  readonly SuccessPanel?: ComponentType<RailSuccessProps>;
+  /** One line about a payment, e.g. brand and last digits; `kept` is what the attempt kept. */
+  readonly summaryLine?: (kept: JsonObject, t: Translator) => string | null;
+}
