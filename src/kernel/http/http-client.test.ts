@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createHttpClient, type HttpClient } from './http-client.server.ts';
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function listening(server: net.Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function served(handler: http.RequestListener, options: Partial<Parameters<typeof createHttpClient>[0]> = {}) {
+  const server = http.createServer(handler);
+  const origin = await listening(server);
+  ends.push(() => server.closeAllConnections());
+  return client(origin, options);
+}
+
+function client(origin: string, options: Partial<Parameters<typeof createHttpClient>[0]> = {}): HttpClient {
+  const made = createHttpClient({ baseUrl: `${origin}/base`, ...options });
+  ends.push(() => made.close());
+  return made;
+}
+
+/** A server of bare sockets: what is done with each request (once its head is whole) is up to the test. */
+async function sockets(onRequest: (socket: net.Socket, count: number) => void): Promise<string> {
+  let count = 0;
+  return await listening(
+    net.createServer((socket) => {
+      ends.push(() => socket.destroy());
+      socket.on('error', () => undefined);
+      let head = '';
+      socket.on('data', (chunk) => {
+        head += chunk.toString('latin1');
+        if (!head.includes('\r\n\r\n')) return;
+        head = '';
+        count += 1;
+        onRequest(socket, count);
+      });
+    }),
+  );
+}
+
+const whole = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+describe('an answer', () => {
+  test('carries status, headers and JSON; the request its path, query, headers and body', async () => {
+    const acquirer = await served(
+      (request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          response.writeHead(201, { 'content-type': 'application/json', 'x-id': '7' });
+          const { method, url, headers } = request;
+          response.end(JSON.stringify({ method, url, key: headers['idempotency-key'], body: Buffer.concat(chunks).toString() }));
+        });
+      },
+      { headers: { authorization: 'Basic abc' } },
+    );
+    const answer = await acquirer.call({
+      method: 'POST',
+      path: '/charges',
+      query: { merchantOrderId: 'a b&c' },
+      headers: { 'Idempotency-Key': 'att_1' },
+      json: { amount: 100, name: 'São' },
+    });
+    expect(answer).toMatchObject({
+      kind: 'status',
+      status: 201,
+      headers: { 'x-id': '7' },
+      json: { method: 'POST', url: '/base/charges?merchantOrderId=a+b%26c', key: 'att_1', body: '{"amount":100,"name":"São"}' },
+    });
+  });
+
+  test.each([400, 404, 409, 500, 503])('of status %i is an answer too', async (status) => {
+    const bank = await served((_, response) => response.writeHead(status).end('<h1>no</h1>'));
+    expect(await bank.call({ method: 'GET', path: '/x' })).toMatchObject({ kind: 'status', status, json: undefined });
+  });
+
+  test('that redirects is not followed', async () => {
+    let calls = 0;
+    const bank = await served((_, response) => {
+      calls += 1;
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    expect(await bank.call({ method: 'GET', path: '/x' })).toMatchObject({ kind: 'status', status: 302 });
+    expect(calls).toBe(1);
+  });
+
+  test('forms go urlencoded', async () => {
+    const bank = await served((request, response) => {
+      request.on('data', (chunk: Buffer) => response.end(JSON.stringify([request.headers['content-type'], chunk.toString()])));
+    });
+    const answer = await bank.call({ method: 'POST', path: '/oauth/token', form: { grant_type: 'client_credentials', scope: 'a b' } });
+    expect(answer).toMatchObject({
+      json: ['application/x-www-form-urlencoded', 'grant_type=client_credentials&scope=a+b'],
+    });
+  });
+
+  test('comes over a kept connection the second time', async () => {
+    const ports = new Set<number | undefined>();
+    const bank = await served((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end('{}');
+    });
+    for (let round = 0; round < 5; round += 1) await bank.call({ method: 'GET', path: '/x' });
+    expect(ports.size).toBe(1);
+  });
+});
+
+describe('nothing was sent', () => {
+  test('when the connection is refused', async () => {
+    const server = net.createServer();
+    const origin = await listening(server);
+    server.close();
+    expect(await client(origin).call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'not-sent', reason: 'refused' });
+  });
+
+  test('when the name is unknown', async () => {
+    const answer = await client('http://bank.invalid').call({ method: 'POST', path: '/x', json: {} });
+    expect(answer).toMatchObject({ kind: 'not-sent' });
+  });
+
+  test('when the other side speaks no TLS', async () => {
+    const origin = await listening(net.createServer((socket) => void socket.end('hello')));
+    const answer = await client(origin.replace('http:', 'https:')).call({ method: 'POST', path: '/x', json: {} });
+    expect(answer).toMatchObject({ kind: 'not-sent' });
+  });
+
+  test('when TLS never gets ready', async () => {
+    const origin = await listening(net.createServer((socket) => void ends.push(() => socket.destroy())));
+    const answer = await client(origin.replace('http:', 'https:'), { connectMs: 50 }).call({ method: 'POST', path: '/x', json: {} });
+    expect(answer).toEqual({ kind: 'not-sent', reason: 'timed-out' });
+  });
+});
+
+describe('the outcome is unknown', () => {
+  test('when no answer comes within the budget', async () => {
+    const bank = await served(() => undefined, { budgetMs: 60 });
+    expect(await bank.call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'no-answer', reason: 'timed-out' });
+  });
+
+  test('when the answer trickles in beyond the budget', async () => {
+    const bank = await served((_, response) => {
+      const timer = setInterval(() => response.write('1'), 10);
+      ends.push(() => clearInterval(timer));
+    });
+    const began = performance.now();
+    expect(await bank.call({ method: 'GET', path: '/x', budgetMs: 80 })).toEqual({ kind: 'no-answer', reason: 'timed-out' });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('when the connection breaks after the request', async () => {
+    const origin = await sockets((socket) => socket.resetAndDestroy());
+    expect(await client(origin).call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'no-answer', reason: 'broken-off' });
+  });
+
+  test('when the answer breaks off in the middle', async () => {
+    const origin = await sockets((socket) => socket.end(whole.replace('length: 2', 'length: 200')));
+    expect(await client(origin).call({ method: 'GET', path: '/x' })).toEqual({ kind: 'no-answer', reason: 'broken-off' });
+  });
+
+  test('when the answer is larger than allowed', async () => {
+    const bank = await served((_, response) => response.end('x'.repeat(5_000)), { maxAnswerBytes: 1_000 });
+    expect(await bank.call({ method: 'GET', path: '/x' })).toEqual({ kind: 'no-answer', reason: 'too-large' });
+  });
+});
+
+describe('a kept connection that was closed meanwhile', () => {
+  /** Answers the first request, breaks the connection at the second, answers those after it. */
+  async function breakingAtSecond() {
+    const seen: number[] = [];
+    const origin = await sockets((socket, count) => {
+      seen.push(count);
+      if (count === 2) socket.resetAndDestroy();
+      else socket.write(whole);
+    });
+    const made = client(origin);
+    await made.call({ method: 'GET', path: '/x' });
+    return { made, seen };
+  }
+
+  test.each([
+    ['GET', {}],
+    ['PUT', {}],
+    ['POST', { 'Idempotency-Key': 'att_1' }],
+  ] as const)('a repeatable request (%s %j) is sent again', async (method, headers) => {
+    const { made, seen } = await breakingAtSecond();
+    expect(await made.call({ method, path: '/x', headers })).toMatchObject({ kind: 'status', status: 200 });
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  test('any other is not: its outcome is unknown', async () => {
+    const { made, seen } = await breakingAtSecond();
+    expect(await made.call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'no-answer', reason: 'broken-off' });
+    expect(seen).toEqual([1, 2]);
+  });
+});

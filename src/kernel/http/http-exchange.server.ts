@@ -1,0 +1,119 @@
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
+import type { JsonValue } from '../json/json.ts';
+
+/**
+ * How a call ended. `not-sent`: no connection was made, the other side knows nothing of it.
+ * `no-answer`: it was or may have been sent and no whole answer came, so whether it was done is unknown.
+ * `status`: the other side's answer, of any status; `json` is undefined when the body is not JSON.
+ */
+export type HttpAnswer =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers: IncomingHttpHeaders;
+      readonly json: JsonValue | undefined;
+    }
+  | { readonly kind: 'not-sent'; readonly reason: 'refused' | 'name-unknown' | 'not-trusted' | 'unreachable' | 'timed-out' }
+  | { readonly kind: 'no-answer'; readonly reason: 'timed-out' | 'broken-off' | 'too-large' };
+
+export interface Exchange {
+  readonly request: (options: RequestOptions) => ClientRequest;
+  readonly options: RequestOptions;
+  readonly body: string | null;
+  /** Whether the request may be sent twice. */
+  readonly repeatable: boolean;
+  readonly budgetMs: number;
+  readonly connectMs: number;
+  readonly maxAnswerBytes: number;
+}
+
+/** One request and its answer within the budget. */
+export async function exchange(what: Exchange): Promise<HttpAnswer> {
+  const began = performance.now();
+  const first = await once(what, what.budgetMs);
+  if (first !== 'stale-connection') return first;
+  // The kept connection was closed under our hands: not one byte came back.
+  const left = what.budgetMs - (performance.now() - began);
+  if (!what.repeatable || left <= 0) return { kind: 'no-answer', reason: 'broken-off' };
+  const second = await once(what, left);
+  return second === 'stale-connection' ? { kind: 'no-answer', reason: 'broken-off' } : second;
+}
+
+function once(what: Exchange, budgetMs: number): Promise<HttpAnswer | 'stale-connection'> {
+  return new Promise((resolve) => {
+    const request = what.request(what.options);
+    let connected = false;
+    let answered = false;
+    let timedOut = false;
+
+    function giveUp(): void {
+      timedOut = true;
+      request.destroy();
+    }
+    const budget = setTimeout(giveUp, budgetMs);
+    const connecting = setTimeout(giveUp, Math.min(what.connectMs, budgetMs));
+
+    function finish(answer: HttpAnswer | 'stale-connection'): void {
+      clearTimeout(budget);
+      clearTimeout(connecting);
+      resolve(answer);
+    }
+    function ready(): void {
+      connected = true;
+      clearTimeout(connecting);
+    }
+
+    request.on('socket', (socket) => {
+      if (!socket.connecting) ready();
+      else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', ready);
+    });
+    request.on('error', (error) => {
+      if (!connected) finish({ kind: 'not-sent', reason: timedOut ? 'timed-out' : whyNotSent(error) });
+      else if (timedOut) finish({ kind: 'no-answer', reason: 'timed-out' });
+      else finish(request.reusedSocket && !answered ? 'stale-connection' : { kind: 'no-answer', reason: 'broken-off' });
+    });
+    request.on('response', (response) => {
+      answered = true;
+      receive(response, what.maxAnswerBytes).then(
+        (json) => finish({ kind: 'status', status: response.statusCode ?? 0, headers: response.headers, json }),
+        (error: unknown) => {
+          request.destroy();
+          const cut = error instanceof RangeError ? 'too-large' : 'broken-off';
+          finish({ kind: 'no-answer', reason: timedOut ? 'timed-out' : cut });
+        },
+      );
+    });
+    request.end(what.body ?? undefined);
+  });
+}
+
+/** The body as JSON; throws a RangeError beyond `most` bytes and any other error when it breaks off. */
+function receive(response: IncomingMessage, most: number): Promise<JsonValue | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > most) reject(new RangeError('answer too large'));
+      else chunks.push(chunk);
+    });
+    response.on('end', () => resolve(parse(Buffer.concat(chunks).toString('utf8'))));
+    response.on('error', reject);
+    response.on('close', () => reject(new Error('broken off')));
+  });
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function whyNotSent(error: Error): 'refused' | 'name-unknown' | 'not-trusted' | 'unreachable' {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name-unknown';
+  return /CERT|TLS|SSL|ALTNAME|SIGNATURE/.test(code) ? 'not-trusted' : 'unreachable';
+}
