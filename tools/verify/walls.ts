@@ -22,11 +22,11 @@ export const graphRules = ['no-cycles', 'server-files-reach-no-view'] as const;
  */
 export async function checkWalls(root: string): Promise<WallsReport> {
   const folders = codeFolders.filter((folder) => existsSync(path.join(root, folder)));
+  const files = listFiles(root, codeFolders).filter(isCode);
   const { forbidden = [], options = {} } = configuration;
   const { output } = await cruise(folders, { ...options, baseDir: root, validate: true, ruleSet: { forbidden } });
   if (typeof output === 'string') throw new Error('the dependency reader answered with text instead of a result');
 
-  const files = listFiles(root, codeFolders).filter(isCode);
   return {
     violations: [...output.summary.violations.map(describe), ...graphViolations(output.modules)].sort(),
     unread: unreadFiles(root, files, output.modules),
