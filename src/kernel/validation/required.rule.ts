@@ -1,4 +1,4 @@
-import type { MessageKey, Rule } from './rule.types.ts';
+import type { MessageKey } from './rule.types.ts';
 
 /** Nothing but blanks. */
 export function isBlank(value: string): boolean {
@@ -11,6 +11,8 @@ export function requiredRule(value: string): MessageKey | null {
 }
 
 /** The same rule for a field that may stay empty. */
-export function optional<Context>(rule: Rule<Context>): Rule<Context> {
-  return (value, context) => (isBlank(value) ? null : rule(value, context));
+export function optional<Context extends readonly unknown[]>(
+  rule: (value: string, ...context: Context) => MessageKey | null,
+): (value: string, ...context: Context) => MessageKey | null {
+  return (value, ...context) => (isBlank(value) ? null : rule(value, ...context));
 }

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { locales } from '#src/kernel/locale/locale.ts';
+import { allocate, split } from './allocate.ts';
+import { decimal, divideHalfUp, rescale, twoDecimals } from './decimal.ts';
+import { formatMoney, formatNumber } from './format-money.ts';
+import { moneyFromJson, moneyToJson, unitsFromJson, unitsToJson } from './money-json.ts';
+import { add, compare, currencies, equals, least, money, subtract, sum } from './money.ts';
+import { multiply, percentage } from './multiply.ts';
+import { moneyFromDecimal, parseMoney } from './parse-money.ts';
+import { addTax, taxWithin } from './tax.ts';
+
+const brl = (amount: bigint) => money(amount, 'BRL');
+const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 15n });
+
+describe('arithmetic', () => {
+  test('adds, subtracts and compares amounts of one currency', () => {
+    expect(add(brl(10n), brl(20n))).toEqual(brl(30n));
+    expect(subtract(brl(10n), brl(20n))).toEqual(brl(-10n));
+    expect(sum('BRL', [brl(1n), brl(2n), brl(3n)])).toEqual(brl(6n));
+    expect([compare(brl(1n), brl(2n)), compare(brl(2n), brl(2n)), compare(brl(3n), brl(2n))]).toEqual([-1, 0, 1]);
+    expect(least(brl(5n), brl(3n))).toEqual(brl(3n));
+    expect(equals(brl(5n), money(5n, 'PEN'))).toBe(false);
+  });
+
+  test('refuses to mix currencies', () => {
+    const pen = money(1n, 'PEN');
+    for (const mix of [
+      () => add(brl(1n), pen),
+      () => subtract(brl(1n), pen),
+      () => compare(brl(1n), pen),
+      () => sum('BRL', [pen]),
+    ]) {
+      expect(mix).toThrow(TypeError);
+    }
+  });
+
+  test('rounds half up, away from zero', () => {
+    expect(rescale(decimal('1.005'), 2)).toBe(101n);
+    expect(rescale(decimal('-1.005'), 2)).toBe(-101n);
+    expect(divideHalfUp(5n, -2n)).toBe(-3n);
+    expect(multiply(brl(1n), '0.5')).toEqual(brl(1n));
+    expect(multiply(brl(9500n), '12')).toEqual(brl(114_000n));
+    expect(percentage(brl(101n), '50')).toEqual(brl(51n));
+    expect(percentage(brl(1000n), '12.55')).toEqual(brl(126n));
+  });
+
+  test.each(['', '.5', '1.', '1,5', '1e3', ' 1', '+1', '0x10', '9'.repeat(41)])('%j is not a decimal', (text) => {
+    expect(() => decimal(text)).toThrow(RangeError);
+  });
+
+  test('never differs from the exact quotient by more than a half', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+        fc.bigInt({ min: 1n, max: 10n ** 10n }),
+        (top, bottom) => {
+          const twice = 2n * (divideHalfUp(top, bottom) * bottom - top);
+          return twice >= -bottom && twice <= bottom;
+        },
+      ),
+    );
+  });
+});
+
+describe('splitting', () => {
+  test('gives odd cents to the first parts', () => {
+    expect(split(brl(100n), 7).map(({ amount }) => amount)).toEqual([15n, 15n, 14n, 14n, 14n, 14n, 14n]);
+  });
+
+  test('parts sum to the whole, differ by a cent at most and never grow', () => {
+    fc.assert(
+      fc.property(anyAmount, fc.integer({ min: 1, max: 24 }), (total, count) => {
+        const parts = split(brl(total), count);
+        expect(sum('BRL', parts).amount).toBe(total);
+        expect(parts).toHaveLength(count);
+        const amounts = parts.map(({ amount }) => amount);
+        expect(amounts.every((part, index) => index === 0 || part <= (amounts[index - 1] ?? 0n))).toBe(true);
+        expect((amounts[0] ?? 0n) - (amounts.at(-1) ?? 0n)).toBeLessThanOrEqual(1n);
+      }),
+    );
+  });
+
+  test('shares by weight without losing a cent', () => {
+    expect(allocate(brl(100n), [1n, 1n, 1n]).map(({ amount }) => amount)).toEqual([34n, 33n, 33n]);
+    expect(allocate(brl(5n), [0n, 3n, 7n]).map(({ amount }) => amount)).toEqual([0n, 2n, 3n]);
+    fc.assert(
+      fc.property(
+        anyAmount,
+        fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 12 }),
+        (total, weights) => {
+          fc.pre(weights.some((weight) => weight > 0n));
+          const parts = allocate(brl(total), weights);
+          expect(sum('BRL', parts).amount).toBe(total);
+          expect(parts.every(({ amount }, index) => amount === 0n || weights[index] !== 0n)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('refuses what cannot be split', () => {
+    expect(() => split(brl(1n), 0)).toThrow(RangeError);
+    expect(() => split(brl(1n), 1.5)).toThrow(RangeError);
+    expect(() => split(brl(-1n), 2)).toThrow(RangeError);
+    expect(() => allocate(brl(1n), [0n])).toThrow(RangeError);
+    expect(() => allocate(brl(1n), [-1n, 2n])).toThrow(RangeError);
+    expect(() => allocate(brl(-1n), [1n])).toThrow(RangeError);
+  });
+});
+
+describe('writing and reading', () => {
+  test.each([
+    [brl(114_000n), 'pt-BR', 'R$\u00a01.140,00'],
+    [brl(-8550n), 'pt-BR', '-R$\u00a085,50'],
+    [brl(5n), 'pt-BR', 'R$\u00a00,05'],
+    [brl(123_456_789n), 'pt-BR', 'R$\u00a01.234.567,89'],
+    [money(156_000n, 'MZN'), 'pt-MZ', '1.560,00 MT'],
+    [money(-8550n, 'MZN'), 'pt-MZ', '-85,50 MT'],
+    [money(114_000n, 'PEN'), 'es-PE', 'S/\u00a01,140.00'],
+  ] as const)('%o in %s is %s', (value, locale, text) => {
+    expect(formatMoney(value, locale)).toBe(text);
+  });
+
+  test('what is written is read back', () => {
+    const own = { BRL: 'pt-BR', MZN: 'pt-MZ', PEN: 'es-PE' } as const;
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+        fc.constantFrom(...currencies),
+        (amount, currency) => {
+          const value = money(amount, currency);
+          expect(parseMoney(formatMoney(value, own[currency]), currency)).toEqual({ ok: true, value });
+          expect(moneyFromDecimal(twoDecimals(amount), currency)).toEqual(value);
+        },
+      ),
+    );
+  });
+
+  test('the bare number agrees with the machine for every locale', () => {
+    const icu = { 'pt-BR': 'pt-BR', 'pt-MZ': 'pt-BR', 'es-PE': 'es-PE' };
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), fc.constantFrom(...locales), (cents, locale) => {
+        const machine = new Intl.NumberFormat(icu[locale], { minimumFractionDigits: 2, useGrouping: 'always' });
+        const text: `${number}` = `${BigInt(cents) / 100n}.${String(cents % 100).padStart(2, '0')}` as `${number}`;
+        expect(formatNumber(BigInt(cents), locale)).toBe(machine.format(text));
+      }),
+    );
+  });
+
+  test.each(['', 'R$', '1.14,00', '1,140.00', '1140,0', '12.34.567,00', 'R$ R$ 1,00', '1,00 MT', '1'.repeat(33)])(
+    '%j is no price',
+    (text) => {
+      expect(parseMoney(text, 'BRL')).toEqual({ ok: false, error: 'amount-malformed' });
+    },
+  );
+
+  test('reads prices with and without marks', () => {
+    expect(parseMoney(' 1140 ', 'BRL')).toEqual({ ok: true, value: brl(114_000n) });
+    expect(parseMoney('1140,50', 'MZN')).toEqual({ ok: true, value: money(114_050n, 'MZN') });
+    expect(parseMoney('1,140.5', 'PEN').ok).toBe(false);
+  });
+});
+
+describe('JSON', () => {
+  test('carries integers of minor units', () => {
+    expect(moneyToJson(brl(114_000n))).toEqual({ amount: 114_000, currency: 'BRL' });
+    expect(moneyFromJson({ amount: 114_000, currency: 'BRL' })).toEqual({ ok: true, value: brl(114_000n) });
+    expect(() => unitsToJson(2n ** 53n)).toThrow(RangeError);
+  });
+
+  test.each([10.5, '100', Number.NaN, 2 ** 53, null, undefined])('%o is no amount', (value) => {
+    expect(unitsFromJson(value).ok).toBe(false);
+  });
+
+  test.each([null, 5, {}, { amount: 1 }, { amount: 1, currency: 'USD' }, { amount: 1.5, currency: 'BRL' }])(
+    '%o is no money',
+    (value) => {
+      expect(moneyFromJson(value).ok).toBe(false);
+    },
+  );
+});
+
+describe('tax', () => {
+  test('net and tax make the gross, added or taken out', () => {
+    expect(addTax(money(10_000n, 'PEN'), '18')).toEqual({
+      net: money(10_000n, 'PEN'),
+      tax: money(1800n, 'PEN'),
+      gross: money(11_800n, 'PEN'),
+    });
+    fc.assert(
+      fc.property(anyAmount, (gross) => {
+        const { net, tax } = taxWithin(money(gross, 'PEN'), '18');
+        expect(net.amount + tax.amount).toBe(gross);
+      }),
+    );
+    expect(taxWithin(money(11_800n, 'PEN'), '18').net.amount).toBe(10_000n);
+  });
+});

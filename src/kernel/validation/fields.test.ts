@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isTicked, politicsRule, termsRule } from './acceptance.rule.ts';
+import {
+  addressRule,
+  cityRule,
+  complementRule,
+  countryRule,
+  districtRule,
+  normalizeAddress,
+  numberRule,
+  stateRule,
+} from './address.rule.ts';
+import { birthDateRule } from './birth-date.rule.ts';
+import { cardCompanyRule } from './card-company.rule.ts';
+import { cardCvvRule } from './card-cvv.rule.ts';
+import { cardExpiryRule, readCardExpiry } from './card-expiry.rule.ts';
+import { emailRule, normalizeEmail } from './email.rule.ts';
+import { nameRule } from './name.rule.ts';
+import { digitsOf, normalizeText } from './normalize.ts';
+import { normalizePostalCode, postalCodeRule } from './postal-code.rule.ts';
+import { optional, requiredRule } from './required.rule.ts';
+import type { MessageKey } from './rule.types.ts';
+import copy from './validation.copy.json' with { type: 'json' };
+
+describe('NAME', () => {
+  test.each([
+    'Ana Lima',
+    '  João da Silva ',
+    "Joana d'Arc",
+    'Ângela Conceição',
+    'Ana’s Lima',
+    'José  Pérez',
+    `${'a'.repeat(40)} b`,
+  ])('%j', (name) => {
+    expect(nameRule(name)).toBeNull();
+  });
+
+  test.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    [`${'a'.repeat(41)} b`, 'name-too-long'],
+    ['a'.repeat(41), 'name-too-long'],
+    [`Ana ${'b'.repeat(120)}`, 'name-too-long'],
+    ['Ana', 'name-incomplete'],
+    ['Ana L1ma', 'name-format'],
+    ['Ana Lima!', 'name-format'],
+    ["Ana '", 'name-format'],
+    ['Ana <b>', 'name-format'],
+  ])('%j is %s', (name, message) => {
+    expect(nameRule(name)).toBe(`validation.${message}`);
+  });
+});
+
+describe('EMAIL', () => {
+  test.each([
+    'ana@site.com',
+    'ana.lima+curso@sub.site.com.br',
+    'AB@cd.br',
+    "o'neil@site.com",
+    `${'a'.repeat(64)}@site.com.br`,
+  ])('%j', (email) => {
+    expect(emailRule(email)).toBeNull();
+  });
+
+  test.each([
+    'ana',
+    'a@site.com',
+    'ana@s.com',
+    'ab@c.br',
+    'joão@site.com',
+    'ana@sité.com',
+    'ana@site',
+    'ana@site.c',
+    'ana@site.123',
+    'ana@@site.com',
+    'ana@site@site.com',
+    '.ana@site.com',
+    'ana.@site.com',
+    'an..a@site.com',
+    'ana@-site.com',
+    'ana@site-.com',
+    'ana@site..com',
+    'ana@.com',
+    'ana lima@site.com',
+    'ana@si te.com',
+    `${'a'.repeat(65)}@site.com`,
+    `ana@${'a'.repeat(73)}.com`,
+    '@site.com',
+    'ana@',
+  ])('%j is refused', (email) => {
+    expect(emailRule(email)).toBe('validation.email');
+  });
+
+  test('is stored trimmed and in small letters', () => {
+    expect(normalizeEmail(' Ana@Site.COM ')).toBe('ana@site.com');
+    expect(emailRule(' ')).toBe('validation.required');
+  });
+});
+
+describe('address', () => {
+  test.each(['Rua 7 de Setembro', 'São Paulo', 'Ñaña', 'A', '1ª Travessa'])('%j', (value) => {
+    for (const rule of [addressRule, districtRule, cityRule, countryRule, complementRule])
+      expect(rule(value)).toBeNull();
+  });
+
+  test.each(['Rua  Dupla', 'Rua #1', 'Rua, 1', 'a-b', 'x'.repeat(71)])('%j is refused', (value) => {
+    expect(addressRule(value)).toBe('validation.address');
+    expect(districtRule(value)).toBe('validation.district');
+    expect(cityRule(value)).toBe('validation.city');
+    expect(countryRule(value)).toBe('validation.country');
+    expect(complementRule(value)).toBe('validation.complement');
+  });
+
+  test('only the complement may stay empty', () => {
+    expect(complementRule(' ')).toBeNull();
+    expect(addressRule(' ')).toBe('validation.required');
+    expect(numberRule(' ')).toBe('validation.number');
+    expect(stateRule('')).toBe('validation.state');
+  });
+
+  test.each([
+    ['Av. Brasil,  10 - Centro', 'Av Brasil 10 Centro'],
+    ["Santa Bárbara d'Oeste", 'Santa Bárbara d Oeste'],
+    ['Mogi-Guaçu', 'Mogi Guaçu'],
+  ])('what people write, %j, is made ready for its rule', (typed, ready) => {
+    expect(normalizeAddress(typed)).toBe(ready);
+    expect(addressRule(ready)).toBeNull();
+  });
+
+  test('the state is one of the market, when the market is known', () => {
+    expect(stateRule('SP')).toBeNull();
+    expect(stateRule('SP', { market: 'BR' })).toBeNull();
+    expect(stateRule('XX', { market: 'BR' })).toBe('validation.state');
+    expect(stateRule('SP', { market: 'PE' })).toBe('validation.state');
+    expect(stateRule('LIM', { market: 'PE' })).toBeNull();
+    expect(stateRule('MPM', { market: 'MZ' })).toBeNull();
+    expect(numberRule('S/N')).toBeNull();
+  });
+
+  test('CEP keeps its dash; elsewhere the code is optional', () => {
+    expect(postalCodeRule('01310-100', { market: 'BR' })).toBeNull();
+    expect(postalCodeRule('01310100', { market: 'BR' })).toBe('validation.zip-code');
+    expect(normalizePostalCode(' 01310100 ', { market: 'BR' })).toBe('01310-100');
+    expect(postalCodeRule('', { market: 'BR' })).toBe('validation.required');
+    expect(postalCodeRule('', { market: 'PE' })).toBeNull();
+    expect(postalCodeRule('15001', { market: 'PE' })).toBeNull();
+    expect(postalCodeRule('1100', { market: 'MZ' })).toBeNull();
+    expect(postalCodeRule('11', { market: 'MZ' })).toBe('validation.zip-code');
+  });
+});
+
+describe('card', () => {
+  const today = '2026-11-20';
+
+  test.each(['11/26', '1/27', '12 / 36', '11/2028'])('expiry %j', (value) => {
+    expect(cardExpiryRule(value, { today })).toBeNull();
+  });
+
+  test.each(['10/26', '01/37', '13/27', '00/27', '11/25', '1127', '11/2', '11/028', 'ab/cd', '11/26/28', '11/2126'])(
+    'expiry %j is refused',
+    (value) => {
+      expect(cardExpiryRule(value, { today })).toBe('validation.card-expiry');
+    },
+  );
+
+  test('two-digit years become 20xx', () => {
+    expect(readCardExpiry('03/29')).toEqual({ month: 3, year: 2029 });
+  });
+
+  test('the code is as long as the brand says', () => {
+    expect(cardCvvRule('123')).toBeNull();
+    expect(cardCvvRule('1234')).toBeNull();
+    expect(cardCvvRule('1234', { length: 3 })).toBe('validation.card-cvv');
+    expect(cardCvvRule('12a')).toBe('validation.card-cvv');
+    expect(cardCvvRule('12345')).toBe('validation.card-cvv');
+  });
+
+  test('a brand must be chosen', () => {
+    expect(cardCompanyRule('')).toBe('validation.card-company');
+    expect(cardCompanyRule('visa', { accepted: ['visa'] })).toBeNull();
+    expect(cardCompanyRule('discover', { accepted: ['visa'] })).toBe('validation.card-company-choice');
+  });
+});
+
+describe('other fields', () => {
+  test('a birth date is a day in the past within a life', () => {
+    const today = '2026-11-20';
+    expect(birthDateRule('20/11/2008', { today, minimumAge: 18 })).toBeNull();
+    expect(birthDateRule('21/11/2008', { today, minimumAge: 18 })).toBe('validation.birth-date');
+    expect(birthDateRule('2008-02-29', { today })).toBeNull();
+    expect(birthDateRule('21/11/2026', { today })).toBe('validation.birth-date');
+    expect(birthDateRule('20/11/1890', { today })).toBe('validation.birth-date');
+    expect(birthDateRule('31/02/2000', { today })).toBe('validation.birth-date');
+    expect(birthDateRule('', { today })).toBe('validation.required');
+  });
+
+  test('acceptance is a ticked box', () => {
+    expect(termsRule('on')).toBeNull();
+    expect(politicsRule('true')).toBeNull();
+    expect(termsRule('')).toBe('validation.terms');
+    expect(politicsRule('off')).toBe('validation.politics');
+    expect(isTicked('0')).toBe(false);
+  });
+
+  test('required and optional', () => {
+    expect(requiredRule(' ')).toBe('validation.required');
+    expect(requiredRule('x')).toBeNull();
+    expect(optional(nameRule)('  ')).toBeNull();
+    expect(optional(nameRule)('Ana')).toBe('validation.name-incomplete');
+  });
+
+  test('text is stored in one form', () => {
+    expect(normalizeText('  Joa\u0303o   Silva ')).toBe('João Silva');
+    expect(digitsOf('+55 (11) 9')).toBe('55119');
+  });
+});
+
+describe('words', () => {
+  const complete: readonly Record<MessageKey, string>[] = [copy['pt-BR'], copy['es-PE']];
+
+  test('both complete languages say every message, and Mozambique only what differs', () => {
+    const [portuguese = {}, spanish = {}] = complete;
+    expect(Object.keys(spanish)).toEqual(Object.keys(portuguese));
+    for (const [key, words] of Object.entries(copy['pt-MZ'])) {
+      expect(Object.entries(portuguese)).toContainEqual([key, expect.any(String)]);
+      expect(Object.entries(portuguese)).not.toContainEqual([key, words]);
+    }
+  });
+
+  test("the specification's words", () => {
+    expect(copy['pt-BR']).toMatchObject({
+      'validation.required': 'Este campo é obrigatório',
+      'validation.name-too-long': 'Nome muito extenso',
+      'validation.card-cvv': 'Revise o código de segurança.',
+      'validation.card-company-choice': 'Selecione a bandeira do cartão.',
+      'validation.phone':
+        'Insira o DDD e um número de celular válido. Caso seja de fora do Brasil, selecione a bandeira no ícone ao lado.',
+    });
+  });
+});
+
+test('no rule needs more than a moment for a very long value', () => {
+  const rules = [nameRule, emailRule, addressRule, complementRule, cardCvvRule, requiredRule];
+  const pieces = ['a', ' ', 'a a', '@', 'a.', "'", '-', '1', 'é'];
+  fc.assert(
+    fc.property(fc.constantFrom(...pieces), fc.constantFrom(...rules), (piece, rule) => {
+      const started = performance.now();
+      rule(`${piece.repeat(200_000 / piece.length)}!`);
+      expect(performance.now() - started).toBeLessThan(200);
+    }),
+  );
+});
