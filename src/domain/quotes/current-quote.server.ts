@@ -41,7 +41,8 @@ async function compute(
 ): Promise<Result<ComputedQuote, { code: QuoteFailure }>> {
   const product = ctx.catalog.product(session.brand, session.variant, session.productCode);
   if (!product) return err({ code: 'product-not-found' });
-  const plan = choosePlan(product, { planId: wish.planId ?? session.link['planId'], planType: wish.planType });
+  const planId = wish.planId ?? session.link['planId'] ?? session.link['offer'];
+  const plan = choosePlan(product, { planId, planType: wish.planType });
   if (!plan || plan.market !== session.market) return err({ code: 'plan-not-found' });
   const code = voucherKey(wish.voucher ?? session.link['voucher'] ?? '');
   if (code === '') return ok(computeQuote(product, plan, null));

@@ -49,6 +49,8 @@ export const problemTable = {
   'token-used': { status: 409, title: 'The card token was used before; a new one is needed' },
   'order-paid': { status: 409, title: 'The order has been paid' },
   'attempt-open': { status: 409, title: 'Another payment of this order is still open' },
+  'payment-declined': { status: 402, title: 'The payment was refused; another way on the same order may work' },
+  'notification-refused': { status: 401, title: 'The notification is not signed by its gateway, or too old' },
 
   // Limits and failures
   'too-many-tries': { status: 429, title: 'Too many tries; wait a little' },

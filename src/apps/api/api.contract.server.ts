@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BrandRegistry } from '#src/branding/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+
+/** Who is asking: the same browser is known again by its cookie. */
+export interface ApiBrowser {
+  /** SHA-256 of the cookie's secret. */
+  readonly hash: string;
+  /** `Set-Cookie` for a browser that we see for the first time. */
+  readonly setCookie: string | null;
+}
+
+/** What the routes need from the process that composes the product. */
+export interface ApiServices {
+  readonly ctx: DomainContext;
+  readonly brands: BrandRegistry;
+  readonly browserOf: (request: FastifyRequest) => ApiBrowser;
+  /** Origins whose pages may call with a cookie. */
+  readonly origins: ReadonlySet<string>;
+  /** Text of a message key, for problem documents in the reader's language. */
+  readonly say: (locale: string, key: string) => string;
+}
+
+/** Fastify whose routes are described by zod. */
+export type ApiApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** One file of routes. */
+export type Routes = (app: ApiApp, services: ApiServices) => void;
+
+/** Gives a new browser its cookie with this answer. */
+export function remember(reply: FastifyReply, browser: ApiBrowser): void {
+  if (browser.setCookie) void reply.header('set-cookie', browser.setCookie);
+}

@@ -1,0 +1,49 @@
+import { passesLuhn } from '#src/kernel/validation/luhn.ts';
+
+/** Names under which card data is sent elsewhere. None of them is a field of ours. */
+const cardNames = /^(card(number|num|cvv|cvc|expire?date|expiry|name|holder)|(card_?)?(cvv|cvc|pan|securitycode|security_code)|number)$/i;
+
+/** Fields whose digits have their own check and may pass a card's by chance (10 % of valid CNPJs pass Luhn). */
+const checkedElsewhere = /^(document|phone|line|barcode|idempotencykey|amount|token)$/i;
+
+/** 14 to 19 digits, bare or in groups, that begin like a card of the schemes. */
+const digitRuns = /(?<![\d])\d(?:[ -]?\d){12,18}(?![\d])/g;
+const issuerPrefix = /^(3[0-9]|4|5|6|2[2-7])/;
+
+function looksLikeCard(text: string): boolean {
+  for (const [run] of text.slice(0, 10_000).matchAll(digitRuns)) {
+    const digits = run.replaceAll(/[ -]/g, '');
+    if (digits.length >= 13 && issuerPrefix.test(digits) && passesLuhn(digits)) return true;
+  }
+  return false;
+}
+
+/**
+ * Finds card data in a request body: by the field's name, or by a value with a card's prefix, length and check digit.
+ * Gives the path of the first one, never its value; null when there is none. A card number must not reach this server
+ * (PCI DSS): such a body is refused before anything reads it.
+ */
+export function findCardData(body: unknown, path = ''): string | null {
+  if (Array.isArray(body)) {
+    return firstOf(body.map((item: unknown, index) => [`${path}[${index}]`, item] as const));
+  }
+  if (typeof body === 'object' && body !== null) {
+    for (const [name, value] of Object.entries(body)) {
+      const at = path === '' ? name : `${path}.${name}`;
+      if (cardNames.test(name)) return at;
+      if (checkedElsewhere.test(name) && typeof value !== 'object') continue;
+      const found = findCardData(value, at);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  return (typeof body === 'string' || typeof body === 'number') && looksLikeCard(String(body)) ? path : null;
+}
+
+function firstOf(entries: readonly (readonly [string, unknown])[]): string | null {
+  for (const [at, value] of entries) {
+    const found = findCardData(value, at);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+import { findBrandForProductCode } from '#src/branding/index.server.ts';
+import { chooseFlow, chooseVoucher, cleanQuery } from '#src/domain/flows/index.ts';
+import { findSeller } from '#src/domain/sellers/index.ts';
+import { type CheckoutSession, openSession } from '#src/domain/sessions/index.server.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { ApiServices } from './api.contract.server.ts';
+
+/** What a call may say about where its buyer comes from; the same names as in a link. */
+export interface SessionWish {
+  readonly productCode: string;
+  readonly operation?: Country | undefined;
+  readonly offer?: string | undefined;
+  readonly planId?: string | undefined;
+  readonly flowId?: string | undefined;
+  readonly voucher?: string | undefined;
+  readonly seller?: string | undefined;
+  readonly source?: string | undefined;
+}
+
+/** Finds or makes the checkout session of a call, by the rules that a link follows. */
+export async function openApiSession(
+  services: ApiServices,
+  browserHash: string,
+  wish: SessionWish,
+): Promise<Result<CheckoutSession, 'product-not-found' | 'offer-not-found' | 'seller-not-found'>> {
+  const found = findBrandForProductCode(services.brands, wish.productCode, wish.operation);
+  if (!found) return err('product-not-found');
+  const { brand, product } = found;
+  const named = Object.entries(wish).flatMap(([name, value]) =>
+    value === undefined || name === 'operation' || name === 'productCode' ? [] : [[name, value] as const],
+  );
+  const query = cleanQuery(named);
+  const offer = query.values['planId'] ?? query.values['offer'];
+  const ids = product.plans.flatMap((plan) => [plan.id, ...plan.methods.map((method) => method.planId)]);
+  if (offer !== undefined && !ids.includes(offer)) return err('offer-not-found');
+  if (!findSeller(brand.sellers, query.seller)) return err('seller-not-found');
+  const flow = chooseFlow(brand.flows, query.values);
+  const voucher = chooseVoucher(flow, query.values);
+  return ok(
+    await openSession(services.ctx, {
+      browserHash,
+      brand: brand.brand,
+      variant: brand.variant,
+      business: product.business,
+      productCode: product.code,
+      offer: query.values['offer'] ?? '',
+      flowId: flow.id,
+      market: brand.market,
+      locale: brand.locale,
+      seller: query.seller,
+      source: query.source,
+      link: { ...query.values, ...(voucher === null ? {} : { voucher }) },
+    }),
+  );
+}

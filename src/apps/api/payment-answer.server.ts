@@ -1,0 +1,76 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type PayAnswer, type PayFailure, presentAttempt } from '#src/domain/payments/index.server.ts';
+import { orderView } from '#src/domain/orders/index.server.ts';
+import { isProblemCode } from '#src/kernel/errors/problem.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { ApiServices } from './api.contract.server.ts';
+import { quoteJson } from './quote-json.ts';
+import { id } from './schemas.ts';
+import { sendProblem } from './send-problem.server.ts';
+
+/** What a payment call answers: `token` names the purchase, `route` is the page that comes next. */
+export const paymentSchema = z.strictObject({
+  token: id.describe('The order: the purchase token.'),
+  orderId: id,
+  attemptId: id,
+  state: z.string().describe('State of the attempt.'),
+  redirect: z.string().nullable().describe('Where the buyer must go to answer a challenge, as a path of this site.'),
+  route: z.string().describe('Path of the page that comes next.'),
+  paymentProfileIds: z.array(z.string()).describe('Saved payment methods; none are saved on a first purchase.'),
+  instructions: z.record(z.string(), z.unknown()).nullable().describe('What the buyer needs in order to pay, as the method shows it.'),
+  expiresAt: z.iso.datetime(),
+});
+
+const undecided = new Set(['created', 'unknown', 'processing']);
+
+/** Answers a try: 201 paid, 202 awaited or not known yet, 402 refused. The same key gets the same answer for ever. */
+export async function sendPayment(services: ApiServices, reply: FastifyReply, answer: PayAnswer): Promise<FastifyReply> {
+  const { ctx } = services;
+  const view = await orderView(ctx, answer.orderId);
+  const attempt = view?.attempts.find((one) => one.id === answer.attemptId);
+  if (!view || !attempt) throw new Error(`Attempt ${answer.attemptId} vanished`);
+  const { orderId, attemptId, state } = answer;
+  if (['declined', 'failed', 'expired', 'voided'].includes(state)) {
+    const code = state === 'failed' ? 'gateway-unreachable' : 'payment-declined';
+    return sendProblem(reply, code, { members: { orderId, attemptId, state, declineCode: answer.declineCode } });
+  }
+  const rail = ctx.rails.byId(attempt.rail);
+  const challenge = state === 'awaiting-buyer' && attempt.nextAction !== null;
+  const awaited = state === 'awaiting-buyer' && !challenge;
+  const instructions: JsonObject | null = awaited ? await presentAttempt(ctx, attempt, view.order.market) : null;
+  const route = challenge ? '/payment-verification' : undecided.has(state) ? '/parsing' : awaited ? (rail?.waitingPath ?? '/success') : '/success';
+  return reply.code(state === 'captured' || state === 'authorized' ? 201 : 202).send({
+    token: orderId,
+    orderId,
+    attemptId,
+    state,
+    redirect: challenge ? '/payment-verification' : null,
+    route,
+    paymentProfileIds: [],
+    instructions,
+    expiresAt: attempt.expiresAt.toISOString(),
+  } satisfies z.infer<typeof paymentSchema>);
+}
+
+/** Answers a try that was not made. */
+export function sendPayFailure(services: ApiServices, locale: string, reply: FastifyReply, failure: PayFailure): FastifyReply {
+  switch (failure.code) {
+    case 'fields-invalid':
+      return sendProblem(reply, 'fields-invalid', {
+        errors: Object.entries(failure.fields).map(([path, key]) => ({ path, code: key, message: services.say(locale, key) })),
+      });
+    case 'quote-changed':
+      return sendProblem(reply, 'quote-changed', { members: { quote: quoteJson(failure.quote) } });
+    case 'too-many-tries':
+      void reply.header('retry-after', failure.retryAfterSeconds);
+      return sendProblem(reply, 'too-many-tries');
+    case 'attempt-open':
+      return sendProblem(reply, 'attempt-open', { members: { orderId: failure.orderId, attemptId: failure.attemptId } });
+    case 'order-paid':
+    case 'gateway-unreachable':
+      return sendProblem(reply, failure.code, { members: { orderId: failure.orderId } });
+    default:
+      return sendProblem(reply, isProblemCode(failure.code) ? failure.code : 'unexpected');
+  }
+}

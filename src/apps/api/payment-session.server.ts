@@ -1,0 +1,48 @@
+import { saveLead } from '#src/domain/leads/index.server.ts';
+import { type CheckoutSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
+import type { ProblemField } from '#src/kernel/errors/problem.ts';
+import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
+import { normalizeText } from '#src/kernel/validation/normalize.ts';
+import type { ApiServices } from './api.contract.server.ts';
+import { checkContact } from './contact.server.ts';
+import { openApiSession } from './open-session.server.ts';
+import type { PaymentBody } from './routes/payment.routes.server.ts';
+
+interface SessionFailure {
+  readonly code: ProblemCode;
+  readonly problems?: readonly ProblemField[];
+}
+
+/** The session that a payment is for: the lead's own, or a new one when the call brings the contact data itself. */
+export async function sessionForPayment(
+  services: ApiServices,
+  browserHash: string,
+  body: PaymentBody,
+  ip: string,
+): Promise<Result<CheckoutSession, SessionFailure>> {
+  if (body.sfLeadId !== undefined) {
+    const session = await sessionOwning(services.ctx.db, browserHash, { leadId: body.sfLeadId });
+    if (!session) return err({ code: 'lead-not-found' });
+    return session.productCode === body.productCode && session.business === body.business
+      ? ok(session)
+      : err({ code: 'product-not-found' });
+  }
+  const opened = await openApiSession(services, browserHash, body);
+  if (!opened.ok) return err({ code: opened.error });
+  const session = opened.value;
+  if (session.business !== body.business) return err({ code: 'product-not-found' });
+  if (session.leadId) return ok(session);
+  const contact = { name: body.name ?? '', email: body.email ?? '', phone: body.phone ?? '' };
+  const checked = checkContact(services, contact, session.market, session.locale);
+  if (checked.problems.length > 0) return err({ code: 'fields-invalid', problems: checked.problems });
+  const lead = await saveLead(services.ctx, session, {
+    name: normalizeText(contact.name),
+    email: normalizeEmail(contact.email),
+    phone: checked.phone,
+    consents: [],
+    ip,
+  });
+  return ok({ ...session, leadId: lead.id });
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { type Lead, patchLead, saveLead } from '#src/domain/leads/index.server.ts';
+import { sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { birthDateRule } from '#src/kernel/validation/birth-date.rule.ts';
+import { documentRule, normalizeDocument } from '#src/kernel/validation/document.rule.ts';
+import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
+import { normalizeText } from '#src/kernel/validation/normalize.ts';
+import { remember, type Routes } from '../api.contract.server.ts';
+import { checkContact } from '../contact.server.ts';
+import { openApiSession } from '../open-session.server.ts';
+import { id, operation, problems, shortText } from '../schemas.ts';
+import { sendProblem } from '../send-problem.server.ts';
+
+const leadJson = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().describe('E.164'),
+  birthDate: z.string().nullable(),
+  relationAccount: z.string().nullable(),
+});
+
+function toJson(lead: Lead): z.infer<typeof leadJson> {
+  const { id: leadId, name, email, phone, birthDate, relationAccount } = lead;
+  return { id: leadId, name, email, phone, birthDate, relationAccount };
+}
+
+export const routes: Routes = (app, services) => {
+  app.post(
+    '/v1/lead',
+    {
+      schema: {
+        summary: 'Leave contact data for a product',
+        description: 'The answer sets the cookie by which later calls of the same browser are known.',
+        body: z.strictObject({
+          name: z.string().max(200),
+          email: z.string().max(200),
+          phone: z.string().max(40),
+          productCode: shortText,
+          operation: operation.optional(),
+          offer: shortText.optional(),
+          planId: shortText.optional(),
+          flowId: shortText.optional(),
+          voucher: shortText.optional(),
+          seller: shortText.optional(),
+          source: shortText.optional(),
+          marketingConsent: z.boolean().optional(),
+          captchaToken: z.string().max(4096).optional(),
+        }),
+        response: { 201: leadJson, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const browser = services.browserOf(request);
+      const opened = await openApiSession(services, browser.hash, body);
+      if (!opened.ok) return sendProblem(reply, opened.error);
+      const session = opened.value;
+      const contact = checkContact(services, body, session.market, session.locale);
+      if (contact.problems.length > 0) return sendProblem(reply, 'fields-invalid', { errors: contact.problems });
+      const text = services.say(session.locale, 'lead.marketing');
+      const lead = await saveLead(services.ctx, session, {
+        name: normalizeText(body.name),
+        email: normalizeEmail(body.email),
+        phone: contact.phone,
+        consents: body.marketingConsent === undefined ? [] : [{ kind: 'marketing', accepted: body.marketingConsent, label: 'api', text }],
+        ip: request.ip,
+      });
+      remember(reply, browser);
+      return reply.code(201).send(toJson(lead));
+    },
+  );
+
+  app.patch(
+    '/v1/lead/:leadId',
+    {
+      schema: {
+        summary: 'Complete a lead of this browser',
+        params: z.strictObject({ leadId: id }),
+        body: z.strictObject({
+          birthDate: z.string().max(10).optional().describe('YYYY-MM-DD'),
+          document: z.strictObject({ type: z.enum(['cpf', 'cnpj', 'dni', 'ce', 'ruc', 'nuit']), number: z.string().max(20) }).optional(),
+          relationAccount: shortText.optional(),
+          business: shortText.optional(),
+          address: z
+            .strictObject({
+              postalCode: z.string().max(12).optional(),
+              addressLine1: z.string().max(120).optional(),
+              addressLine2: z.string().max(20).optional(),
+              addressLine3: z.string().max(60).optional(),
+              neighbourhood: z.string().max(60).optional(),
+              city: z.string().max(60).optional(),
+              state: z.string().max(40).optional(),
+              country: z.string().max(40).optional(),
+            })
+            .optional(),
+        }),
+        response: { 200: leadJson, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { leadId } = request.params;
+      const session = await sessionOwning(services.ctx.db, services.browserOf(request).hash, { leadId });
+      // Somebody else's lead and no lead at all are answered alike.
+      if (!session) return sendProblem(reply, 'lead-not-found');
+      const { birthDate, document, relationAccount, business, address } = request.body;
+      const refused = [
+        ['birthDate', birthDate === undefined ? null : birthDateRule(birthDate, { today: marketDate(services.ctx.clock.now(), session.market) })],
+        ['document', document ? documentRule(document.number, { type: document.type }) : null],
+      ] as const;
+      const errors = refused.flatMap(([path, key]) => (key ? [{ path, code: key, message: services.say(session.locale, key) }] : []));
+      if (errors.length > 0) return sendProblem(reply, 'fields-invalid', { errors });
+      const lead = await patchLead(services.ctx, session, leadId, {
+        ...(birthDate === undefined ? {} : { birthDate }),
+        ...(document === undefined ? {} : { document: { type: document.type, number: normalizeDocument(document.number) } }),
+        ...(relationAccount === undefined ? {} : { relationAccount }),
+        ...(business === undefined ? {} : { business }),
+        ...(address === undefined ? {} : { address: { ...dropMissing(address) } }),
+      });
+      return lead ? toJson(lead) : sendProblem(reply, 'lead-not-found');
+    },
+  );
+};
+
+function dropMissing(record: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pay } from '#src/domain/payments/index.server.ts';
+import { currentQuote, type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
+import { isProblemCode } from '#src/kernel/errors/problem.ts';
+import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
+import { sessionForPayment } from '../payment-session.server.ts';
+import { paymentSchema, sendPayFailure, sendPayment } from '../payment-answer.server.ts';
+import { id, minorUnits, operation, problemDocument, problems, shortText } from '../schemas.ts';
+import { sendProblem } from '../send-problem.server.ts';
+
+const tender = z.strictObject({
+  method: shortText.describe("The specification's word."),
+  amount: minorUnits.optional().describe('Part of the price; absent = all that is owed.'),
+  installments: z.number().int().min(1).max(24).optional(),
+  fields: z.record(z.string().max(40), z.string().max(4096)).optional().describe("The method's own fields, e.g. a one-use card token."),
+});
+
+export const paymentBody = z.strictObject({
+  sfLeadId: id.optional().describe('The lead; else name, email and phone are needed.'),
+  name: z.string().max(200).optional(),
+  email: z.string().max(200).optional(),
+  phone: z.string().max(40).optional(),
+  document: z.string().max(20).optional(),
+  amount: minorUnits.describe('What the buyer was shown; only compared.'),
+  business: shortText,
+  operation: operation.optional(),
+  type: z.enum(['direct']).optional(),
+  captchaToken: z.string().max(4096).optional(),
+  voucher: z.string().max(60).optional(),
+  paymentMethods: z.array(tender).min(1).max(6),
+  plan: shortText.optional(),
+  planType: shortText.optional(),
+  planId: shortText.optional(),
+  quoteId: id.optional(),
+  productCode: shortText,
+  seller: shortText.optional(),
+  source: shortText.optional(),
+});
+export type PaymentBody = z.infer<typeof paymentBody>;
+
+/** Format of an Idempotency-Key, narrower than the draft: it is kept for ever. */
+const keyShape = /^[\w-]{16,64}$/;
+
+async function answer(services: ApiServices, request: FastifyRequest, body: PaymentBody, reply: FastifyReply) {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return sendProblem(reply, 'idempotency-key-missing');
+  if (!keyShape.test(key)) return sendProblem(reply, 'idempotency-key-malformed');
+  const browser = services.browserOf(request);
+  const opened = await sessionForPayment(services, browser.hash, body, request.ip);
+  if (!opened.ok) return sendProblem(reply, opened.error.code, opened.error.problems ? { errors: opened.error.problems } : {});
+  const session = opened.value;
+  remember(reply, browser);
+
+  const wish = {
+    ...(body.planId ?? body.plan ? { planId: body.planId ?? body.plan ?? '' } : {}),
+    ...(body.planType === undefined ? {} : { planType: body.planType }),
+    ...(body.voucher === undefined ? {} : { voucher: body.voucher }),
+  };
+  const quote = body.quoteId
+    ? await quoteOr(quoteById(services.ctx.db, session.id, body.quoteId))
+    : await currentQuote(services.ctx, session, wish);
+  if (!quote.ok) return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
+
+  const result = await pay(services.ctx, {
+    sessionId: session.id,
+    idempotencyKey: key,
+    quoteId: quote.value.id,
+    shownAmount: BigInt(body.amount),
+    tenders: body.paymentMethods.map((one) => ({
+      method: one.method,
+      installments: one.installments ?? 1,
+      ...(one.amount === undefined ? {} : { amount: BigInt(one.amount) }),
+      fields: { ...(body.document === undefined ? {} : { document: body.document }), ...one.fields },
+    })),
+    browser: {
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
+      language: request.headers['accept-language']?.slice(0, 60) ?? session.locale,
+      ip: request.ip,
+    },
+  });
+  return result.ok ? sendPayment(services, reply, result.value) : sendPayFailure(services, session.locale, reply, result.error);
+}
+
+async function quoteOr(found: Promise<Quote | null>) {
+  const quote = await found;
+  return quote ? ({ ok: true, value: quote } as const) : ({ ok: false, error: { code: 'quote-not-found' } } as const);
+}
+
+function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): void {
+  app.post(
+    `/${version}/payment`,
+    {
+      schema: {
+        summary: 'Pay, or try to',
+        description: 'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever.',
+        body: paymentBody,
+        response: { 201: paymentSchema, 202: paymentSchema, 402: problemDocument, 409: problemDocument, 429: problemDocument, 503: problemDocument, ...problems },
+      },
+    },
+    (request, reply) => answer(services, request, request.body, reply),
+  );
+}
+
+export const routes: Routes = (app, services) => {
+  addPayment(app, services, 'v1');
+  addPayment(app, services, 'v2');
+};

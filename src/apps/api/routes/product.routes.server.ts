@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Brand, designSystemId, findBrandForProductCode } from '#src/branding/index.server.ts';
+import { choosePlan, checkVoucher, type Plan, type Product, type Voucher } from '#src/domain/catalog/index.ts';
+import type { ApiServices, Routes } from '../api.contract.server.ts';
+import { planJson } from '../plan-json.ts';
+import { operation, plan, problems, shortText } from '../schemas.ts';
+import { sendProblem } from '../send-problem.server.ts';
+
+const productJson = z.strictObject({ name: z.string(), code: z.string(), plans: z.array(plan) });
+const params = z.strictObject({ code: shortText });
+
+/** Attribution and personal data may come with these reads; they change nothing and are never logged. */
+const ignored = { leadId: shortText.optional(), email: z.string().max(80).optional(), voucher: shortText.optional() };
+
+function voucherFor(services: ApiServices, brand: Brand, product: Product, sold: Plan, code: string | undefined): Voucher | null {
+  const voucher = code === undefined ? null : services.ctx.catalog.voucher(brand.brand, brand.variant, code);
+  return voucher && checkVoucher(voucher, product.code, sold, services.ctx.clock.now()).ok ? voucher : null;
+}
+
+export const routes: Routes = (app, services) => {
+  app.get(
+    '/v1/product/:code',
+    {
+      schema: {
+        summary: 'A product with the plan that a link asks for',
+        params,
+        querystring: z.strictObject({
+          ...ignored,
+          planType: shortText.optional(),
+          productId: shortText.optional(),
+          operation: operation.optional(),
+          plan: shortText.optional(),
+          referer: shortText.optional(),
+          business: shortText.optional(),
+          route: shortText.optional(),
+          'product-slug': shortText.optional(),
+        }),
+        response: { 200: productJson, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const found = findBrandForProductCode(services.brands, request.params.code, query.operation);
+      if (!found || (query.business && query.business !== found.product.business)) return sendProblem(reply, 'product-not-found');
+      const sold = choosePlan(found.product, { planId: query.plan, planType: query.planType });
+      if (!sold) return sendProblem(reply, 'plan-not-found');
+      const voucher = voucherFor(services, found.brand, found.product, sold, query.voucher);
+      return { name: found.product.title, code: found.product.code, plans: [planJson(sold, voucher)] };
+    },
+  );
+
+  app.get(
+    '/v2/product/:code',
+    {
+      schema: {
+        summary: 'A product with all its plans, or those asked for',
+        params,
+        querystring: z.strictObject({
+          ...ignored,
+          business: shortText.optional(),
+          planTypes: z.string().max(200).optional().describe('Comma-separated.'),
+          plans: z.string().max(1000).optional().describe('Plan ids, comma-separated.'),
+          operation: operation.optional(),
+          accountId: shortText.optional(),
+          priceMode: z.enum(['default', 'min']).optional().describe('`min`: only the cheapest plan.'),
+          seller: shortText.optional(),
+          source: shortText.optional(),
+          planId: shortText.optional(),
+          enrollmentSubscriptionId: shortText.optional(),
+        }),
+        response: { 200: productJson, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const found = findBrandForProductCode(services.brands, request.params.code, query.operation);
+      if (!found || (query.business && query.business !== found.product.business)) return sendProblem(reply, 'product-not-found');
+      const types = query.planTypes?.split(',').map((type) => type.trim());
+      const ids = (query.plans ?? query.planId)?.split(',').map((one) => one.trim());
+      const plans = found.product.plans
+        .filter((one) => (!types || types.includes(one.planType)) && (!ids || ids.includes(one.id)))
+        .map((one) => planJson(one, voucherFor(services, found.brand, found.product, one, query.voucher)));
+      if (plans.length === 0) return sendProblem(reply, 'plan-not-found');
+      const shown = query.priceMode === 'min' ? plans.toSorted((a, b) => a.amount - b.amount).slice(0, 1) : plans;
+      return { name: found.product.title, code: found.product.code, plans: shown };
+    },
+  );
+
+  app.get(
+    '/v1/product/:code/config',
+    {
+      schema: {
+        summary: "The checkout's flows and look for a product",
+        params,
+        querystring: z.strictObject({ planId: shortText.optional(), operation: operation.optional() }),
+        response: {
+          200: z.strictObject({
+            checkoutFlow: z.strictObject({
+              flows: z.array(z.strictObject({ id: z.string(), stepsNumber: z.number().int(), steps: z.array(z.looseObject({ id: z.string() })) })),
+            }),
+            designSystemId: z.string().describe('`brand$mode`'),
+            gtm: z.string().nullable(),
+            title: z.string(),
+            hasAddressForm: z.boolean(),
+          }),
+          ...problems,
+        },
+      },
+    },
+    async (request, reply) => {
+      const found = findBrandForProductCode(services.brands, request.params.code, request.query.operation);
+      if (!found) return sendProblem(reply, 'product-not-found');
+      if (request.query.planId && !choosePlan(found.product, { planId: request.query.planId })) return sendProblem(reply, 'plan-not-found');
+      const { brand } = found;
+      return {
+        checkoutFlow: {
+          flows: brand.flows.map((flow) => ({
+            id: flow.id,
+            stepsNumber: flow.stepsNumber,
+            steps: flow.steps.map((step) => ({ ...step })),
+          })),
+        },
+        designSystemId: designSystemId(brand.theme),
+        gtm: brand.gtm,
+        title: found.product.title,
+        hasAddressForm: brand.features.hasAddressForm,
+      };
+    },
+  );
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Pieces that several routes share. Everything is strict: a field that is not named is refused. */
+
+export const operation = z.enum(['BR', 'MZ', 'PE']).describe('The market, by country.');
+export const shortText = z.string().trim().min(1).max(200);
+export const id = z.string().regex(/^[a-z]{3}_[\w-]{22}$/).describe('An id of ours: a prefix and 128 random bits.');
+export const minorUnits = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).describe('Minor units (cents).');
+export const currency = z.enum(['BRL', 'MZN', 'PEN']);
+
+export const installment = z.strictObject({
+  id: z.number().int().describe('How many installments.'),
+  value: minorUnits.describe('The first installment, in minor units.'),
+  standardValue: minorUnits.describe('The same at list price.'),
+  tax: minorUnits.describe('Interest part of `totalValue`.'),
+  totalValue: minorUnits,
+  monthlyRate: z.string().describe('Decimal fraction per month; `0` is interest free.'),
+});
+
+export const plan = z.strictObject({
+  id: z.string(),
+  amount: minorUnits,
+  standardAmount: minorUnits,
+  code: z.string(),
+  planName: z.string(),
+  planType: z.string(),
+  currency,
+  installments: z.array(installment),
+  paymentMethods: z.array(z.string()),
+});
+
+export const problemField = z.object({ path: z.string(), code: z.string(), message: z.string().optional() });
+export const problemDocument = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+    errors: z.array(problemField).optional(),
+  })
+  .describe('RFC 9457 problem document.');
+
+/** The refusals that any call may give. */
+export const problems = {
+  400: problemDocument,
+  403: problemDocument,
+  404: problemDocument,
+  413: problemDocument,
+  415: problemDocument,
+  422: problemDocument,
+  500: problemDocument,
+} as const;
