@@ -24,13 +24,16 @@ const check = () => generateRegistries(root, registryTable, false);
 
 describe('generateRegistries', () => {
   test('lists the folders by id, sorted, and is then up to date', () => {
-    put('src/rails/shells/rail.ts', 'src/rails/shells/rail.server.ts');
-    put('src/rails/barter-deal/rail.ts', 'src/rails/barter-deal/rail.server.ts', 'src/rails/barter-deal/views.tsx');
+    put('src/rails/shells/rail.ts', 'src/rails/shells/rail.server.ts', 'src/rails/shells/form.tsx');
+    put('src/rails/barter-deal/rail.ts', 'src/rails/barter-deal/rail.server.ts', 'src/rails/barter-deal/form.tsx', 'src/rails/barter-deal/waiting.tsx');
 
     expect(check().stale).toEqual([
       'src/rails/registry.generated.ts',
       'src/rails/registry.server.generated.ts',
-      'src/rails/registry.views.generated.tsx',
+      'src/rails/registry.forms.generated.tsx',
+      'src/rails/registry.waiting.generated.tsx',
+      'src/rails/registry.success.generated.tsx',
+      'src/rails/registry.documents.server.generated.ts',
     ]);
     expect(generate().problems).toEqual([]);
     expect(read('src/rails/registry.generated.ts').split('\n').slice(1)).toEqual([
@@ -43,7 +46,7 @@ describe('generateRegistries', () => {
       '};',
       '',
     ]);
-    expect(read('src/rails/registry.views.generated.tsx')).not.toContain('shells');
+    expect(read('src/rails/registry.waiting.generated.tsx')).not.toContain('shells');
     expect(check()).toEqual({ problems: [], stale: [] });
   });
 

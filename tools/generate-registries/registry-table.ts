@@ -26,9 +26,22 @@ export const registryTable: readonly Registry[] = [
     output: 'src/rails/registry.server.generated.ts',
     lists: [{ name: 'railServers', file: '<id>/rail.server.ts', member: 'railServer', needed: true }],
   },
+  // One list per page that shows them: the browser gets only the views of the page that it is on.
   {
-    output: 'src/rails/registry.views.generated.tsx',
-    lists: [{ name: 'railViews', file: '<id>/views.tsx', member: 'railViews', needed: false }],
+    output: 'src/rails/registry.forms.generated.tsx',
+    lists: [{ name: 'railForms', file: '<id>/form.tsx', member: 'railForm', needed: true }],
+  },
+  {
+    output: 'src/rails/registry.waiting.generated.tsx',
+    lists: [{ name: 'railWaitings', file: '<id>/waiting.tsx', member: 'railWaiting', needed: false }],
+  },
+  {
+    output: 'src/rails/registry.success.generated.tsx',
+    lists: [{ name: 'railSuccesses', file: '<id>/success.tsx', member: 'railSuccess', needed: false }],
+  },
+  {
+    output: 'src/rails/registry.documents.server.generated.ts',
+    lists: [{ name: 'railDocuments', file: '<id>/documents.server.ts', member: 'railDocuments', needed: false }],
   },
   {
     output: 'src/gateways/registry.server.generated.ts',

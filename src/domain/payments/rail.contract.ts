@@ -25,6 +25,8 @@ export interface RailManifest {
   readonly renewable: boolean;
   /** The buyer gets the instructions by e-mail when the attempt starts. */
   readonly mailsInstructions: boolean;
+  /** Fields of its form that are never shown again, e.g. one-use tokens. */
+  readonly secretFields?: readonly string[];
 }
 
 /** Errors by field name; the values are message keys. */

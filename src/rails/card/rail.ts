@@ -16,4 +16,5 @@ export const rail: RailManifest = {
   successVariant: 'default',
   renewable: false,
   mailsInstructions: false,
+  secretFields: ['token'],
 };

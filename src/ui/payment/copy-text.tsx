@@ -12,12 +12,13 @@ interface CopyTextProps {
   readonly copiedLabel: string;
   /** Said when the browser refuses the clipboard; the text is then selected. */
   readonly refusedLabel: string;
+  readonly rows?: number;
 }
 
 const confirmedFor = 4000;
 
 /** A long code with the button that copies it. Where the clipboard is refused, the code is selected instead. */
-export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel }: CopyTextProps) {
+export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel, rows = 3 }: CopyTextProps) {
   const { announce } = useFeedback();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -49,7 +50,7 @@ export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel }: 
         className={css['text']}
         aria-label={label}
         readOnly
-        rows={3}
+        rows={rows}
         value={text}
         spellCheck={false}
         onFocus={(event) => event.currentTarget.select()}

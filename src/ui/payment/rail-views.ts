@@ -20,8 +20,8 @@ export interface InstallmentChoice {
 
 /** What a form may do before the page sends it. */
 export interface RailFormBehaviour {
-  /** Says what is wrong in fields that the page cannot see; true when they are good. */
-  readonly check: () => Promise<boolean>;
+  /** Says what is wrong in fields that the page cannot see; true when they are good. `focus`: go to the first wrong one. */
+  readonly check: (focus: boolean) => Promise<boolean>;
   /** Fills hidden fields of the form. False keeps the form here: the view has shown why. */
   readonly prepare: (form: HTMLFormElement, options: { readonly isRetry: boolean }) => Promise<boolean>;
 }

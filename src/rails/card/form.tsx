@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
+import { nuitRule } from '#src/kernel/validation/nuit.rule.ts';
+import { isBlank } from '#src/kernel/validation/required.rule.ts';
+import { FieldError, TextField } from '#src/ui/field/field.tsx';
+import { SelectField } from '#src/ui/field/select-field.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { type CardFrame, type CardFrameStatus, createCardFrame } from './card-frame.ts';
+import css from './card.module.css';
+import frameCss from './card-frame.module.css';
+
+/** Hidden fields that the frame fills just before the form leaves. */
+const handed = ['token', 'brand', 'last4', 'expiry'] as const;
+
+/** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
+function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: RailFormProps) {
+  const iframe = useRef<HTMLIFrameElement>(null);
+  const [status, setStatus] = useState<CardFrameStatus>('loading');
+  const [wasChosen, setWasChosen] = useState(isChosen);
+  if (isChosen && !wasChosen) setWasChosen(true);
+  const latest = useRef({ name, submit });
+  latest.current = { name, submit };
+
+  useEffect(() => {
+    if (!wasChosen || !iframe.current) return undefined;
+    const frame: CardFrame = createCardFrame(
+      iframe.current,
+      { origin: new URL(secretFrame).origin },
+      { onStatus: setStatus, onSubmit: () => latest.current.submit() },
+    );
+    onBehaviour({
+      async check(focus) {
+        const checked = await frame.check({ focus });
+        return checked.ok && checked.value === 0;
+      },
+      async prepare(form, { isRetry }) {
+        const sealed = await frame.tokenize({ renewKeys: isRetry });
+        if (!sealed.ok) {
+          if (sealed.error !== 'invalid') setStatus('unavailable');
+          return false;
+        }
+        for (const field of handed) {
+          const input = form.elements.namedItem(latest.current.name(field));
+          if (input instanceof HTMLInputElement) input.value = sealed.value[field];
+        }
+        return true;
+      },
+    });
+    return () => {
+      onBehaviour(null);
+      frame.destroy();
+    };
+  }, [wasChosen, secretFrame, onBehaviour]);
+  return { iframe, status };
+}
+
+function Form(props: RailFormProps) {
+  const { market, isChosen, name, value, error, installments, secretFrame } = props;
+  const t = useWords();
+  const { iframe, status } = useCardFrame(props);
+  const missing = error('token');
+  return (
+    <div className={css['form']}>
+      <noscript>
+        <Notice kind="info">
+          <p>{t('method.card.noscript')}</p>
+        </Notice>
+      </noscript>
+      <div className={css['scripted']}>
+        <div aria-live="polite">
+          {status === 'unavailable' ? (
+            <Notice kind="alert" title={t('method.card.unavailable.title')}>
+              <p>{t('method.card.unavailable.text')}</p>
+            </Notice>
+          ) : null}
+        </div>
+        <div className={frameCss['place']} hidden={status === 'unavailable'}>
+          <iframe
+            ref={iframe}
+            className={frameCss['frame']}
+            src={secretFrame}
+            title={t('method.card.frame')}
+            loading={isChosen ? 'eager' : 'lazy'}
+          />
+        </div>
+        {missing && status !== 'unavailable' ? <FieldError name={name('token')} message={missing} /> : null}
+        {handed.map((field) => (
+          <input key={field} type="hidden" name={name(field)} defaultValue="" />
+        ))}
+        <DocumentOf {...{ market, name, value, error }} />
+        {installments.length > 1 ? (
+          <SelectField
+            name={name('installments')}
+            label={t('method.card.installments')}
+            defaultValue={value('installments')}
+            error={error('installments')}
+            options={installments.map(({ count, label }) => ({ value: String(count), label }))}
+          />
+        ) : null}
+        <p className={css['safe']}>
+          <Icon name="lock" />
+          {t('method.card.safe')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The holder's document, where the market wants one with a card sale. */
+function DocumentOf({ market, name, value, error }: Pick<RailFormProps, 'market' | 'name' | 'value' | 'error'>) {
+  const t = useWords();
+  if (market === 'PE') return null;
+  const isBrazil = market === 'BR';
+  return (
+    <TextField
+      name={name('document')}
+      label={t(isBrazil ? 'method.card.document' : 'method.card.nuit')}
+      {...(isBrazil ? {} : { optionalLabel: t('form.optional'), required: false })}
+      inputMode="numeric"
+      autoComplete="off"
+      mask={isBrazil ? '000.000.000-00' : '000 000 000'}
+      defaultValue={value('document')}
+      error={error('document')}
+    />
+  );
+}
+
+function Mark() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <path d="M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 9.75h18M6.5 15h3" />
+    </svg>
+  );
+}
+
+export const railForm: RailFormView = {
+  Form,
+  Mark,
+  validate(fields, market) {
+    const typed = fields['document'] ?? '';
+    const isAsked = market === 'BR' || (market === 'MZ' && !isBlank(typed));
+    const document = isAsked ? (market === 'BR' ? cpfRule : nuitRule)(typed) : null;
+    return document ? { document } : {};
+  },
+};
