@@ -1,6 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { pageViews, stepViews } from './registry.views.generated.tsx';
-import { Shell, type ShellProps } from './shell/shell.tsx';
+import { Shell } from './shell/shell.tsx';
+import type { ShellProps } from './shell/shell-props.ts';
 import { PageRoot, type PageView } from './web/page-root.tsx';
 import type { Rendering } from './web/page.ts';
 

@@ -1,32 +1,8 @@
 import { Icon } from '#src/ui/icon/icon.tsx';
-import { type CompiledMessages, createTranslator } from '#src/ui/words/translator.ts';
+import { createTranslator } from '#src/ui/words/translator.ts';
 import '#src/ui/base.css';
-import type { SellerTag } from './shell-rules.ts';
+import { type ShellProps, slots } from './shell-props.ts';
 import css from './shell.module.css';
-
-/** Everything that the shell shows; none of it belongs to the buyer, so its HTML is kept per brand and page. */
-export interface ShellProps {
-  readonly words: CompiledMessages;
-  readonly locale: string;
-  readonly brandName: string;
-  readonly headline: string | null;
-  readonly logo: { readonly src: string; readonly width: number } | null;
-  readonly seller: { readonly name: string; readonly look: SellerTag } | null;
-  readonly back: string | null;
-  readonly isStaging: boolean;
-  /** Where "try again" of the cookies notice and the staging form lead. */
-  readonly here: string;
-  readonly stagingAction: string;
-  readonly links: { readonly terms: string | null; readonly politics: string | null; readonly faq: string | null };
-  /** The company that sells, as the law wants it named. */
-  readonly merchant: string | null;
-  /** A panel with the brand's atmosphere beside the page on wide screens. */
-  readonly hasPanel: boolean;
-  readonly maxForm: 465 | 485;
-}
-
-/** Texts in the shell's HTML that are replaced by what belongs to the buyer. */
-export const slots = { root: '%root%', narrow: '%narrow%', wide: '%wide%' } as const;
 
 export function Shell(props: ShellProps) {
   const t = createTranslator(props.locale, props.words);
@@ -35,7 +11,7 @@ export function Shell(props: ShellProps) {
       <a className={css['skip']} href="#main">
         {t('shell.skip')}
       </a>
-      <div className={`${css['shell']} ${props.hasPanel ? css['split'] : ''}`} data-form={props.maxForm}>
+      <div className={`${css['shell']} ${props.hasPanel ? css['split'] : ''}`}>
         <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
         {props.hasPanel ? (
           <aside className={css['panel']} aria-label={t('summary.heading')}>
@@ -57,7 +33,7 @@ export function Shell(props: ShellProps) {
         </main>
         <Footer links={props.links} merchant={props.merchant} t={t} />
       </div>
-      {props.isStaging ? <StagingBadge action={props.stagingAction} t={t} /> : null}
+      {props.isStaging ? <StagingBadge action={props.stagingAction} path={props.path} t={t} /> : null}
       <CookiesNotice here={props.here} t={t} />
     </>
   );
@@ -103,9 +79,10 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
 }
 
 /** Says that this is not the real shop. Closing it is a form, so that it works without JavaScript. */
-function StagingBadge({ action, t }: { readonly action: string; readonly t: Words }) {
+function StagingBadge({ action, path, t }: { readonly action: string; readonly path: string; readonly t: Words }) {
   return (
     <form className={css['staging']} method="post" action={action}>
+      <input type="hidden" name="to" value={path} />
       <span>{t('shell.staging')}</span>
       <button type="submit" aria-label={t('shell.staging.close')}>
         <Icon name="close" />

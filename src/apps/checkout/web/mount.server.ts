@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicy, pageHeaders } from './document.server.ts';
 import { formLimit, isOurOwnPost, parseForm } from './form.server.ts';
-import type { BareRequest, Loaded, PageHead, PageRequest, ServerPage, Submitted } from './page.server.ts';
+import type { AnyServerPage, BareRequest, Loaded, PageHead, PageRequest, ServerPage, Submitted } from './page.server.ts';
 import type { FormState, PageManifest } from './page.ts';
 
-/** A page as the registry lists it: manifest and server half. */
-export type MountedPage =
-  | { readonly manifest: PageManifest; readonly needs: 'flow'; readonly page: ServerPage<never, PageRequest> }
-  | { readonly manifest: PageManifest; readonly needs: 'nothing'; readonly page: ServerPage<never, BareRequest> };
+/** A page: its manifest and its server half. */
+export interface MountedPage {
+  readonly manifest: PageManifest;
+  readonly page: AnyServerPage;
+}
 
 /** What a page's document is made of, besides its data. */
 export interface Shown {
@@ -34,14 +35,19 @@ export interface Site {
   readonly cookies: (request: FastifyRequest) => readonly string[];
   /** Where a failed load leads: /generic-error with the cleaned query and a reference number. */
   readonly errorAddress: (request: FastifyRequest, reference: string) => string;
+  /** Whether the request is for that page itself, which must never lead to itself again. */
+  readonly isErrorPage: (request: FastifyRequest) => boolean;
   /** Answer to a form that came without any cookie of ours. */
   readonly cookiesDisabled: (shown: Omit<Shown, 'data' | 'form' | 'head'>) => string;
 }
 
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Adds every page to Fastify, in a scope of its own: forms are parsed here and nowhere else. */
-export async function mountPages(app: FastifyInstance, site: Site, pages: readonly MountedPage[]): Promise<void> {
+/**
+ * Adds every page to Fastify, in a scope of its own: forms are parsed here and nowhere else. `notFound` answers every
+ * address that nobody else has.
+ */
+export async function mountPages(app: FastifyInstance, site: Site, pages: readonly MountedPage[], notFound: MountedPage): Promise<void> {
   const hosts = new Set([...site.origins].map((origin) => new URL(origin).host));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -53,6 +59,7 @@ export async function mountPages(app: FastifyInstance, site: Site, pages: readon
     });
     scope.setErrorHandler((error, request, reply) => fail(site, request, reply, error));
     for (const mounted of pages) mount(scope, site, mounted);
+    scope.setNotFoundHandler((request, reply) => answer(site, notFound, request, reply));
   });
 }
 
@@ -108,13 +115,13 @@ interface Runner {
   readonly submit: (form: Readonly<Record<string, string>>) => Promise<Submitted>;
 }
 
-function runner(mounted: MountedPage, request: BareRequest | PageRequest): Runner {
-  if (mounted.needs === 'nothing') return bind(mounted.page, request);
-  if (!('session' in request)) throw new Error(`${mounted.manifest.id} was opened without its flow`);
-  return bind(mounted.page, request);
+function runner({ manifest, page }: MountedPage, request: BareRequest | PageRequest): Runner {
+  if (page.needs === 'nothing') return bind(page, request);
+  if (!('session' in request)) throw new Error(`${manifest.id} was opened without its flow`);
+  return bind(page, request);
 }
 
-function bind<R extends BareRequest>(page: ServerPage<never, R>, request: R): Runner {
+function bind<R extends BareRequest>(page: ServerPage<unknown, R>, request: R): Runner {
   return {
     load: async () => page.load(request),
     submit: async (form) => {
@@ -150,10 +157,14 @@ function send(site: Site, reply: FastifyReply, manifest: PageManifest, nonce: st
   return reply.code(status).headers(pageHeaders(manifest, policy, site.isHttps)).send(html);
 }
 
+/** Said when even the page for errors cannot be made (specification, section 8). */
+const lastResort = 'Ocorreu um erro inesperado, por gentileza tente novamente mais tarde.';
+
 /** Nothing is thrown at a buyer: the cause goes to the log under a reference number that the page shows. */
 function toError(site: Site, request: FastifyRequest, reply: FastifyReply, code: string): unknown {
   const reference = randomBytes(5).toString('hex').toUpperCase();
-  request.log.warn({ code, reference, path: request.url.split('?')[0] }, 'a page could not be shown');
+  request.log.warn({ code, reference, path: request.url.split('?', 1)[0] }, 'a page could not be shown');
+  if (site.isErrorPage(request)) return reply.code(500).type('text/plain; charset=utf-8').send(`${lastResort} (${reference})`);
   return reply.header('cache-control', 'no-store').redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
 }
 

@@ -1,6 +1,9 @@
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import type { SummaryView } from '#src/ui/summary/summary.tsx';
+import type { Translator } from '#src/ui/words/translator.ts';
 import type { CheckoutView } from '../shell/checkout-view.ts';
+import type { Visit } from '../site/visit.server.ts';
 import type { FormState, Plain } from './page.ts';
 
 /** Who is asking, and how the same browser is known again. `hash` is the SHA-256 of its cookie's secret. */
@@ -22,16 +25,27 @@ export interface BareRequest {
   readonly params: Readonly<Record<string, string>>;
   /** The query, reduced to the names that a link may carry and never with personal data. */
   readonly link: CheckoutLink;
+  /** The query as it came, for a page's own names. Never written anywhere. */
+  readonly rawQuery: URLSearchParams;
   readonly browser: Browser;
   /** One of our paths with the link's query; `changes` adds names or, with null, drops them. */
   readonly href: (path: string, changes?: Readonly<Record<string, string | null>>) => string;
   readonly view: CheckoutView;
-  readonly log: { readonly warn: (fields: object, message: string) => void };
+  /** The page's words on the server: what a text said when it was agreed to, and the like. */
+  readonly words: Translator;
+  /** The `Set-Cookie` value that ends a rehearsal. */
+  readonly endOfStaging: string;
 }
 
-/** A request to a page of a flow: product, brand, seller and session are loaded. */
+/** A request to a page of a flow: brand, product, flow and seller are known. */
 export interface PageRequest extends BareRequest {
-  readonly session: CheckoutSession;
+  readonly visit: Visit;
+  /** The session of this browser and link; makes it when there is none. Asked once per request. */
+  readonly session: () => Promise<CheckoutSession>;
+  /** The same, but null when there is none: for pages that only look. */
+  readonly findSession: () => Promise<CheckoutSession | null>;
+  /** Address of the first step of the flow, for pages that come too early. */
+  readonly firstStep: string;
 }
 
 /** `problem` sends the buyer to /generic-error; `code` goes to the log, never to the buyer. */
@@ -43,8 +57,10 @@ export type Loaded<Data> =
   | Redirect
   | Problem;
 
-/** Additions to the document's head and headers, where a page needs them. */
+/** What a page adds to its document besides its data. */
 export interface PageHead {
+  /** What is bought and what it costs; the shell shows it beside or above the page. */
+  readonly summary?: SummaryView | null;
   /** The browser goes to this path of ours by itself after some seconds, also without JavaScript. */
   readonly refresh?: { readonly seconds: number; readonly to: string; readonly onlyWithoutScript?: boolean };
   /** Further response headers, e.g. `Clear-Site-Data`. */
@@ -66,14 +82,19 @@ export interface ServerPage<Data, R extends BareRequest> {
 /** `Data` itself when it survives JSON; otherwise never, so that the page does not compile. */
 type Survives<Data> = Data extends Plain<Data> ? Data : never;
 
+/** A server half as the registry lists it: what its data is, only its own view knows. */
+export type AnyServerPage =
+  | ({ readonly needs: 'flow' } & ServerPage<unknown, PageRequest>)
+  | ({ readonly needs: 'nothing' } & ServerPage<unknown, BareRequest>);
+
 /** The server half of a page of a flow. `Data` must survive JSON: it is what the component gets in both places. */
-export function definePage<Data>(page: ServerPage<Survives<Data>, PageRequest>): ServerPage<Survives<Data>, PageRequest> {
-  return page;
+export function definePage<Data>(page: ServerPage<Survives<Data>, PageRequest>): { readonly needs: 'flow' } & ServerPage<Data, PageRequest> {
+  return { needs: 'flow', ...page };
 }
 
 /** The server half of a page that needs no product, brand or session (`needs: 'nothing'`). */
-export function defineBarePage<Data>(page: ServerPage<Survives<Data>, BareRequest>): ServerPage<Survives<Data>, BareRequest> {
-  return page;
+export function defineBarePage<Data>(page: ServerPage<Survives<Data>, BareRequest>): { readonly needs: 'nothing' } & ServerPage<Data, BareRequest> {
+  return { needs: 'nothing', ...page };
 }
 
 export const redirect = (to: string): Redirect => ({ kind: 'redirect', to });

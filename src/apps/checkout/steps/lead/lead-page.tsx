@@ -14,7 +14,7 @@ import { checkLead, leadCountries } from './lead.rules.ts';
 /** What the lead page shows. */
 export interface LeadData {
   /** What the buyer gave before, or what the refused form held. */
-  readonly values: { readonly name: string; readonly email: string; readonly phone: string; readonly country: string; readonly marketing: boolean };
+  readonly values: { readonly name: string; readonly email: string; readonly phone: string; readonly country: string };
   readonly brandName: string;
   readonly links: { readonly terms: string; readonly politics: string };
 }
@@ -63,7 +63,7 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
           defaultValue={value('phone')}
           error={handle.error('phone')}
         />
-        <Checkbox name="marketing" defaultChecked={form ? form.values['marketing'] === 'yes' : data.values.marketing}>
+        <Checkbox name="marketing" defaultChecked={form?.values['marketing'] === 'yes'}>
           {t('lead.marketing', { brand: data.brandName })}
         </Checkbox>
         <Button isBusy={handle.isBusy}>{t('lead.submit')}</Button>

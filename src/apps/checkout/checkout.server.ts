@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { TemplatePaths } from '#src/domain/flows/index.ts';
+import { pages, steps } from './registry.generated.ts';
+import { pageServers, stepServers } from './registry.server.generated.ts';
+import type { CheckoutDeps, ReadinessCheck } from './site/checkout-deps.server.ts';
+import { checkoutSite } from './site/site.server.ts';
+import { readAssets, serveAssets } from './web/assets.server.ts';
+import { type MountedPage, mountPages } from './web/mount.server.ts';
+import type { AnyServerPage } from './web/page.server.ts';
+import type { PageManifest } from './web/page.ts';
+
+/** Path of each template that has a screen; brand data is checked against it. */
+export const templatePaths: TemplatePaths = new Map(Object.entries<PageManifest>(steps).map(([id, { paths }]) => [id, paths[0]]));
+
+/** Adds the checkout's pages, assets and health addresses to a server. */
+export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps): Promise<void> {
+  serveAssets(app, readAssets(deps.dist));
+  serveHealth(app, deps.readiness);
+  const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
+  const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
+  if (!notFound) throw new Error('There is no page for addresses that nobody has');
+  await mountPages(app, checkoutSite(deps, templatePaths), mounted, notFound);
+}
+
+function mountedPages(manifests: Readonly<Record<string, PageManifest>>, servers: Readonly<Record<string, AnyServerPage>>): MountedPage[] {
+  return Object.entries(manifests).map(([id, manifest]) => {
+    const page = servers[id];
+    if (!page) throw new Error(`The page ${id} has no server half`);
+    if (page.needs !== manifest.needs) throw new Error(`The page ${id} says that it needs ${manifest.needs}, its server half ${page.needs}`);
+    return { manifest, page };
+  });
+}
+
+/** `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. */
+function serveHealth(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
+  app.get('/healthcheck', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readiness', async (_request, reply) => {
+    const results = await Promise.all(checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const));
+    const isReady = results.every(([, result]) => result === 'ok');
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results) });
+  });
+}
+
+async function works(check: ReadinessCheck['check']): Promise<boolean> {
+  try {
+    return await check();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,12 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** Answers every address that nobody has. */
+export const manifest: PageManifest = {
+  id: 'not-found',
+  paths: ['/not-found'],
+  words: ['not-found.'],
+  hasBehaviour: false,
+  methods: 'any',
+  cache: 'public',
+  needs: 'nothing',
+};

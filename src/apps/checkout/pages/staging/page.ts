@@ -1,0 +1,12 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** Ends a rehearsal: the staging badge's form posts here. */
+export const manifest: PageManifest = {
+  id: 'staging',
+  paths: ['/staging'],
+  words: ['staging.'],
+  hasBehaviour: false,
+  methods: ['GET', 'POST'],
+  cache: 'form',
+  needs: 'nothing',
+};

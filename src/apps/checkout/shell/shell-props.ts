@@ -1,0 +1,29 @@
+import type { CompiledMessages } from '#src/ui/words/translator.ts';
+import type { SellerTag } from './shell-rules.ts';
+
+/** Everything that the shell shows; none of it belongs to the buyer, so its HTML is kept per brand and page. */
+export interface ShellProps {
+  readonly words: CompiledMessages;
+  readonly locale: string;
+  readonly brandName: string;
+  /** What is sold, large on the panel. */
+  readonly headline: string | null;
+  readonly logo: { readonly src: string; readonly width: number } | null;
+  readonly seller: { readonly name: string; readonly look: SellerTag } | null;
+  /** Address of the step before, where the page has a back button. */
+  readonly back: string | null;
+  readonly isStaging: boolean;
+  /** This page again: "try again" of the cookies notice. */
+  readonly here: string;
+  /** Where the staging badge's form posts, and the path that it comes back to. */
+  readonly stagingAction: string;
+  readonly path: string;
+  readonly links: { readonly terms: string | null; readonly politics: string | null; readonly faq: string | null };
+  /** The company that sells, as the law wants it named. */
+  readonly merchant: string | null;
+  /** A panel with the brand's atmosphere and the order's summary beside the page on wide screens. */
+  readonly hasPanel: boolean;
+}
+
+/** Texts in the shell's HTML that are replaced by what belongs to the buyer. */
+export const slots = { root: '%root%', narrow: '%narrow%', wide: '%wide%' } as const;

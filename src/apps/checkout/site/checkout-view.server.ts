@@ -1,0 +1,48 @@
+import { nextStep, pathOf, previousStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import type { CheckoutView, Environment } from '../shell/checkout-view.ts';
+import { isUpsellPath } from '../shell/shell-rules.ts';
+import type { Visit } from './visit.server.ts';
+
+/** The shared context of a page of a flow. */
+export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Environment, path: string): CheckoutView {
+  const { brand, product, flow, step, seller, query } = visit;
+  const next = step && nextStep(flow, step);
+  const back = step && previousStep(flow, step);
+  return {
+    environment,
+    locale: brand.locale,
+    market: brand.market,
+    brand: brand.brand,
+    variant: brand.variant,
+    brandName: brand.name,
+    theme: { ...brand.theme, isMozambique: brand.market === 'MZ', isUpsell: isUpsellPath(path) },
+    product: { code: product.code, title: product.title, business: product.business },
+    seller: { id: seller.code, name: seller.name, source: query.source, isLiveEnabled: seller.isLiveEnabled, account: seller.account },
+    flow: {
+      id: flow.id,
+      step: step && step.currentStep !== null ? { id: step.id, number: step.currentStep, of: flow.stepsNumber } : null,
+      next: next && withQuery(pathOf(next, paths), query.values),
+      back: back && withQuery(pathOf(back, paths), query.values),
+    },
+    hasAddressForm: brand.features.hasAddressForm,
+    query: withQuery('', query.values),
+  };
+}
+
+/** The context of a page that knows no product: neutral looks, the words of Brazil. */
+export function neutralView(environment: Environment, query: string): CheckoutView {
+  return {
+    environment,
+    locale: 'pt-BR',
+    market: 'BR',
+    brand: '_fallback',
+    variant: null,
+    brandName: 'Checkout',
+    theme: { brand: '_fallback', mode: 'dark', isMozambique: false, isUpsell: false },
+    product: null,
+    seller: { id: 'performance', name: null, source: 'direto', isLiveEnabled: false, account: null },
+    flow: null,
+    hasAddressForm: false,
+    query,
+  };
+}

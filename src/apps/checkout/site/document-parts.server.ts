@@ -1,0 +1,131 @@
+import { nextStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import type { CompiledMessages } from '#src/ui/words/translator.ts';
+import { sellerTag, showsBack, showsLogo } from '../shell/shell-rules.ts';
+import { type ShellProps, slots } from '../shell/shell-props.ts';
+import { escapeHtml, renderDocument, safeCss } from '../web/document.server.ts';
+import type { Shown } from '../web/mount.server.ts';
+import type { BareRequest, PageHead } from '../web/page.server.ts';
+import type { CheckoutDeps } from './checkout-deps.server.ts';
+import { Keep } from './keep.server.ts';
+import type { Visit } from './visit.server.ts';
+
+/** A page to be shown, with what the framework does not know about. */
+export interface SitePage extends Shown {
+  readonly visit: Visit | null;
+  readonly isStaging: boolean;
+}
+
+/** The shell's HTML, cut at its slots. */
+interface ShellParts {
+  readonly before: (narrow: string, wide: string) => string;
+  readonly after: string;
+}
+
+/** Prefixes of the messages that every page's shell needs. */
+const shellWords = ['shell.', 'cookies.', 'summary.'];
+
+/** Makes documents. What does not depend on the buyer is made once per brand, language and page, and kept. */
+export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: SitePage) => string {
+  const { views } = deps;
+  const shells = new Keep<ShellParts>(1000);
+  const words = new Keep<CompiledMessages>(1000);
+
+  const wordsOf = ({ request, visit }: SitePage, name: string, prefixes: readonly string[]): CompiledMessages =>
+    words.get(`${visit?.brand.id ?? ''} ${request.view.locale} ${name}`, () =>
+      pick(deps.words(visit?.brand.brand ?? null, visit?.brand.variant ?? null, request.view.locale), prefixes),
+    );
+
+  return (page) => {
+    const { manifest, request, visit, nonce, data, form, head } = page;
+    const { view } = request;
+    const built = views.pages[manifest.id];
+    if (!built) throw new Error(`The page ${manifest.id} was not built`);
+    const around = wordsOf(page, ':shell', shellWords);
+    const t = request.words;
+    const summary = head?.summary ? views.renderSummary(head.summary, { heading: t('summary.heading'), total: t('summary.total'), standard: t('summary.standard') }) : null;
+    const facts = shellFacts(deps, page, summary !== null);
+    const shell = shells.get(JSON.stringify(facts), () => splitShell(views.renderShell({ ...facts, words: around })));
+    const rendering = { checkout: view, words: wordsOf(page, manifest.id, manifest.words), data, form };
+    const theme = deps.theme(view.theme.brand, view.theme.mode, view.theme.isUpsell);
+    const script = manifest.hasBehaviour ? built.script : null;
+    return renderDocument({
+      lang: view.locale,
+      mode: view.theme.mode,
+      title: view.product ? t('shell.title', { product: view.product.title }) : t('shell.title.plain'),
+      nonce,
+      css: safeCss(theme.css + built.css),
+      head: headMarkup(deps, request, visit, theme.preloads, head),
+      before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
+      root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
+      after: shell.after,
+      script: script && { ...script, next: nextScripts(deps, visit, paths, [script.entry, ...script.preloads]), data: rendering },
+    });
+  };
+}
+
+function pick(all: CompiledMessages, prefixes: readonly string[]): CompiledMessages {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))));
+}
+
+/** What the shell shows here, without its words: also the name under which its HTML is kept. */
+function shellFacts(deps: CheckoutDeps, { request, visit, isStaging }: SitePage, hasSummary: boolean): Omit<ShellProps, 'words'> {
+  const { view, path } = request;
+  const brand = visit?.brand ?? null;
+  const stepLogo = visit?.step?.props.media?.logo;
+  const logoFile = stepLogo ?? brand?.images.logo[view.theme.mode];
+  const src = logoFile && deps.views.images[logoFile];
+  const look = sellerTag(path, view.seller, view.market);
+  return {
+    locale: view.locale,
+    brandName: view.brandName,
+    headline: view.product?.title ?? null,
+    logo: src && showsLogo(path, stepLogo !== undefined) ? { src, width: visit?.step?.props.style?.logo?.width ?? brand?.images.logoWidth ?? 110 } : null,
+    seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
+    back: showsBack(path) ? (view.flow?.back ?? null) : null,
+    isStaging,
+    here: withQuery(path, request.link),
+    stagingAction: request.href('/staging', { staging: null }),
+    path,
+    links: brand ? { terms: brand.links.terms, politics: brand.links.politics, faq: brand.links.faq } : { terms: null, politics: null, faq: null },
+    merchant: brand?.businessName ?? null,
+    hasPanel: hasSummary,
+  };
+}
+
+function splitShell(html: string): ShellParts {
+  const [beforeWide, afterWide] = cut(html, slots.wide);
+  const [beforeNarrow, afterNarrow] = cut(afterWide ?? html, slots.narrow);
+  const [beforeRoot, after] = cut(afterNarrow ?? '', slots.root);
+  if (after === undefined || beforeRoot === undefined) throw new Error('The shell has lost a slot');
+  const start = afterWide === undefined ? '' : beforeWide;
+  return { before: (narrow, wide) => start + wide + beforeNarrow + narrow + beforeRoot, after };
+}
+
+function cut(html: string, slot: string): [string, string | undefined] {
+  const at = html.indexOf(slot);
+  return at < 0 ? [html, undefined] : [html.slice(0, at), html.slice(at + slot.length)];
+}
+
+function headMarkup(deps: CheckoutDeps, request: BareRequest, visit: Visit | null, fonts: readonly string[], head: PageHead | null): string {
+  const icon = visit?.step?.props.media?.favicon ?? visit?.brand.images.favicon;
+  const iconHref = icon && deps.views.images[icon];
+  const parts = [
+    '<meta name="robots" content="noindex">',
+    `<meta name="color-scheme" content="${request.view.theme.mode}">`,
+    iconHref ? `<link rel="icon" href="${escapeHtml(iconHref)}">` : '<link rel="icon" href="data:,">',
+    ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`),
+  ];
+  const { refresh } = head ?? {};
+  if (refresh) {
+    const meta = `<meta http-equiv="refresh" content="${refresh.seconds};url=${escapeHtml(refresh.to)}">`;
+    parts.push(refresh.onlyWithoutScript ? `<noscript>${meta}</noscript>` : meta);
+  }
+  return parts.join('');
+}
+
+/** Scripts of the step that follows which this page does not have yet. */
+function nextScripts(deps: CheckoutDeps, visit: Visit | null, paths: TemplatePaths, there: readonly string[]): readonly string[] {
+  const step = visit?.step && nextStep(visit.flow, visit.step);
+  const script = step && paths.has(step.template) ? deps.views.pages[step.template]?.script : null;
+  return script ? [script.entry, ...script.preloads].filter((href) => !there.includes(href)) : [];
+}

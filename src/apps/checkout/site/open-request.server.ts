@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import { cleanQuery, type LinkQuery, pathOf, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import { type CheckoutSession, findSession, openSession, type SessionStart } from '#src/domain/sessions/index.server.ts';
+import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import type { Translator } from '#src/ui/words/translator.ts';
+import type { CheckoutView } from '../shell/checkout-view.ts';
+import type { BareRequest, Browser, PageRequest, Problem } from '../web/page.server.ts';
+import { neutralView, viewOfVisit } from './checkout-view.server.ts';
+import type { CheckoutDeps } from './checkout-deps.server.ts';
+import { endOfStaging } from './staging.server.ts';
+import { readVisit, type Visit } from './visit.server.ts';
+
+/** The composition's parts and what the site keeps of them. */
+export interface SiteDeps extends CheckoutDeps {
+  readonly translator: (visit: Visit | null, locale: Locale) => Translator;
+}
+
+/** The query of a request, cleaned: nothing personal is in it. */
+export function queryOf(request: FastifyRequest): LinkQuery {
+  return cleanQuery(rawQueryOf(request));
+}
+
+function rawQueryOf(request: FastifyRequest): URLSearchParams {
+  const cut = request.url.indexOf('?');
+  return new URLSearchParams(cut < 0 ? '' : request.url.slice(cut + 1));
+}
+
+export function pathOfRequest(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+/** A request to a page of a flow; a link that leads nowhere is a problem. */
+export function openFlowRequest(deps: SiteDeps, paths: TemplatePaths, request: FastifyRequest, known: KnownBrowser): PageRequest | Problem {
+  const path = pathOfRequest(request);
+  const read = readVisit(deps.brands, paths, queryOf(request), path);
+  if (!read.ok) return { kind: 'problem', code: read.error };
+  const visit = read.value;
+  const view = viewOfVisit(visit, paths, deps.environment, path);
+  const bare = bareRequest(deps, request, known, visit.query, visit, view);
+  return {
+    ...bare,
+    visit,
+    ...sessionsOf(deps, visit, bare.browser),
+    firstStep: withQuery(pathOf(visit.flow.steps[0], paths), visit.query.values),
+  };
+}
+
+/** A request to a page that needs nothing; it still takes the looks of the link's brand when there is one. */
+export function openBareRequest(deps: SiteDeps, paths: TemplatePaths, request: FastifyRequest, known: KnownBrowser): BareRequest & { readonly visit: Visit | null } {
+  const path = pathOfRequest(request);
+  const query = queryOf(request);
+  const read = readVisit(deps.brands, paths, query, path);
+  const view = read.ok ? viewOfVisit(read.value, paths, deps.environment, path) : neutralView(deps.environment, withQuery('', query.values));
+  return { ...bareRequest(deps, request, known, query, read.ok ? read.value : null, view), visit: read.ok ? read.value : null };
+}
+
+function bareRequest(deps: SiteDeps, request: FastifyRequest, known: KnownBrowser, query: LinkQuery, visit: Visit | null, view: CheckoutView): BareRequest {
+  return {
+    ctx: deps.ctx,
+    method: request.method,
+    path: pathOfRequest(request),
+    params: paramsOf(request),
+    link: query.values,
+    rawQuery: rawQueryOf(request),
+    browser: browserOf(request, known),
+    href: (path, changes = {}) => withQuery(path, changed(query.values, changes)),
+    view,
+    words: deps.translator(visit, view.locale),
+    endOfStaging: endOfStaging(deps.publicOrigin.startsWith('https:')),
+  };
+}
+
+function changed(values: Readonly<Record<string, string>>, changes: Readonly<Record<string, string | null>>): Record<string, string> {
+  const all = Object.entries({ ...values, ...changes });
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
+  const { params } = request;
+  if (typeof params !== 'object' || params === null) return {};
+  return Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function browserOf(request: FastifyRequest, known: KnownBrowser): Browser {
+  return {
+    hash: known.hash,
+    isKnown: known.cookie === null,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: (request.headers['accept-language'] ?? '').split(',', 1)[0]?.slice(0, 35) ?? '',
+    ip: request.ip,
+  };
+}
+
+function sessionsOf(deps: SiteDeps, visit: Visit, browser: Browser): Pick<PageRequest, 'session' | 'findSession'> {
+  const { brand, product, flow, query, seller } = visit;
+  const start: SessionStart = {
+    browserHash: browser.hash,
+    productCode: product.code,
+    offer: query.values['offer'] ?? query.values['planId'] ?? '',
+    flowId: flow.id,
+    brand: brand.brand,
+    variant: brand.variant,
+    business: product.business,
+    market: brand.market,
+    locale: brand.locale,
+    seller: seller.code,
+    source: query.source,
+    link: query.values,
+  };
+  let opened: Promise<CheckoutSession> | null = null;
+  let found: Promise<CheckoutSession | null> | null = null;
+  return {
+    session: () => (opened ??= openSession(deps.ctx, start)),
+    findSession: () => opened ?? (found ??= browser.isKnown ? findSession(deps.ctx, start) : Promise.resolve(null)),
+  };
+}

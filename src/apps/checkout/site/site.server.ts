@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import { type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import { type KnownBrowser, recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
+import type { Shown, Site } from '../web/mount.server.ts';
+import type { CheckoutDeps } from './checkout-deps.server.ts';
+import { documentMaker } from './document-parts.server.ts';
+import { Keep } from './keep.server.ts';
+import { openBareRequest, openFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './open-request.server.ts';
+import { isStaging, stagingCookie } from './staging.server.ts';
+import type { Visit } from './visit.server.ts';
+
+export const errorPath = '/generic-error';
+/** Id of the page that answers a form from a browser that keeps no cookies. */
+const cookiesPage = 'cookies-disabled';
+
+/** What is remembered while one request is answered. */
+interface Answering {
+  readonly known: KnownBrowser;
+  readonly isStaging: boolean;
+}
+
+/** The checkout as the framework sees it: how requests are opened and how documents are made. */
+export function checkoutSite(given: CheckoutDeps, paths: TemplatePaths): Site {
+  const translators = new Keep<Translator>(500);
+  const deps: SiteDeps = {
+    ...given,
+    translator: (visit, locale) =>
+      translators.get(`${visit?.brand.id ?? ''} ${locale}`, () =>
+        createTranslator(locale, given.words(visit?.brand.brand ?? null, visit?.brand.variant ?? null, locale)),
+      ),
+  };
+  const isHttps = deps.publicOrigin.startsWith('https:');
+  const answering = new WeakMap<FastifyRequest, Answering>();
+  const visits = new WeakMap<object, Visit | null>();
+  const document = documentMaker(deps, paths);
+
+  const begin = (request: FastifyRequest): Answering => {
+    const there = answering.get(request);
+    if (there) return there;
+    const { cookie } = request.headers;
+    const asked = deps.environment !== 'production' && queryOf(request).values['staging'] === '1';
+    const made = { known: recogniseBrowser(cookie, isHttps), isStaging: asked || isStaging(cookie, deps.cookieSecret, isHttps) };
+    answering.set(request, made);
+    return made;
+  };
+  const staging = new WeakSet<object>();
+
+  return {
+    origins: new Set([deps.publicOrigin]),
+    isHttps,
+    frames: { fields: [deps.fieldsOrigin], challenge: deps.challengeOrigins },
+    open: async (manifest, request) => {
+      const state = begin(request);
+      const opened = manifest.needs === 'flow' ? openFlowRequest(deps, paths, request, state.known) : openBareRequest(deps, paths, request, state.known);
+      if ('kind' in opened) return opened;
+      visits.set(opened, opened.visit);
+      if (state.isStaging) staging.add(opened);
+      return opened;
+    },
+    document: (shown) => document({ ...shown, visit: visits.get(shown.request) ?? null, isStaging: staging.has(shown.request) }),
+    cookies: (request) => {
+      const { known, isStaging: isMarked } = begin(request);
+      const wasMarked = isStaging(request.headers.cookie, deps.cookieSecret, isHttps);
+      return [...(known.cookie ? [known.cookie] : []), ...(isMarked && !wasMarked ? [stagingCookie(deps.cookieSecret, isHttps)] : [])];
+    },
+    errorAddress: (request, reference) => withQuery(errorPath, { ...queryOf(request).values, reference }),
+    isErrorPage: (request) => pathOfRequest(request) === errorPath,
+    cookiesDisabled: (shown) => document(cookiesDocument(shown, visits.get(shown.request) ?? null)),
+  };
+}
+
+function cookiesDocument(shown: Omit<Shown, 'data' | 'form' | 'head'>, visit: Visit | null) {
+  const manifest = { ...shown.manifest, id: cookiesPage, hasBehaviour: false, words: ['cookies.'] };
+  const data = { retry: shown.request.href(shown.request.path) };
+  return { ...shown, manifest, data, form: null, head: null, visit, isStaging: false };
+}

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cookieName, readCookies, writeCookie } from '#src/kernel/http/cookies.server.ts';
+
+const name = 'matricula-staging';
+
+function sign(secret: string): string {
+  return createHmac('sha256', secret).update('staging').digest('base64url');
+}
+
+/** The cookie that marks a rehearsal: signed, so that it shows who was let in by a link with `staging=1`. */
+export function stagingCookie(secret: string, isHttps: boolean): string {
+  return writeCookie(cookieName(name, isHttps), sign(secret), { isHttps });
+}
+
+/** Takes the mark away. */
+export function endOfStaging(isHttps: boolean): string {
+  return writeCookie(cookieName(name, isHttps), '', { maxAge: 0, isHttps });
+}
+
+/** Whether the browser carries the mark, with our signature. */
+export function isStaging(cookieHeader: string | undefined, secret: string, isHttps: boolean): boolean {
+  const given = Buffer.from(readCookies(cookieHeader).get(cookieName(name, isHttps)) ?? '');
+  const wanted = Buffer.from(sign(secret));
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,49 @@
+import { checkVoucher, choosePlan } from '#src/domain/catalog/index.ts';
+import { chooseVoucher } from '#src/domain/flows/index.ts';
+import { type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { SummaryView } from '#src/ui/summary/summary.tsx';
+import type { Translator } from '#src/ui/words/translator.ts';
+import type { PageRequest } from '../web/page.server.ts';
+
+/** A quote as the summary shows it: finished texts in the buyer's language. */
+export function quoteSummary(quote: ComputedQuote, words: Translator, locale: Locale): SummaryView {
+  const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
+  const title = quote.lines[0]?.title ?? '';
+  return {
+    title,
+    total: text(quote.total),
+    detail: installmentsText(quote, words, text),
+    lines: quote.lines.map((line) => {
+      const amount = line.kind === 'main' ? line.amount + quote.discount : line.amount;
+      return { label: line.title, amount: text(amount), standardAmount: line.standardAmount > amount ? text(line.standardAmount) : null };
+    }),
+    discount:
+      quote.discount > 0n
+        ? { label: words('summary.voucher', { code: quote.voucher ?? '' }), amount: text(-quote.discount) }
+        : null,
+  };
+}
+
+/** "ou 12x de R$ 95,00 sem juros": the longest split; null when the price is only paid at once. */
+function installmentsText(quote: ComputedQuote, words: Translator, text: (amount: bigint) => string): string | null {
+  const longest = quote.installments.at(-1);
+  if (!longest || longest.count < 2) return null;
+  const values = { count: longest.count, value: text(longest.value) };
+  return words(longest.tax > 0n ? 'summary.installments.interest' : 'summary.installments', values);
+}
+
+/**
+ * What the link offers, for steps before there is a quote: the same computation, nothing stored. A voucher that no
+ * longer holds, or whose uses only the database can count, is decided when the quote is made.
+ */
+export function offerSummary(request: PageRequest): SummaryView | null {
+  const { visit, ctx, view, words } = request;
+  const plan = visit.plan ?? choosePlan(visit.product, {});
+  if (!plan) return null;
+  const code = chooseVoucher(visit.flow, visit.query.values);
+  const voucher = code === null ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
+  const holds = voucher && checkVoucher(voucher, visit.product.code, plan, ctx.clock.now()).ok;
+  return quoteSummary(computeQuote(visit.product, plan, holds ? voucher : null), words, view.locale);
+}

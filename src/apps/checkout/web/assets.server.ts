@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly br: Buffer | null;
+  readonly gzip: Buffer | null;
+}
+
+/** The build's assets, read once: they are few, and a hash in the name says that they never change. */
+export function readAssets(dist: string): ReadonlyMap<string, Asset> {
+  const folder = path.join(dist, 'assets');
+  const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name))]));
+  const assets = new Map<string, Asset>();
+  for (const [name, plain] of files) {
+    const type = types[path.extname(name)];
+    if (type) assets.set(name, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null });
+  }
+  return assets;
+}
+
+/** Serves `/assets/…`, compressed ahead, kept by browsers for a year. */
+export function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): void {
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const asset = assets.get(request.params.name);
+    if (!asset) return reply.code(404).type('text/plain').send('Not found');
+    const [encoding, body] = choose(asset, request.headers['accept-encoding'] ?? '');
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply
+      .headers({
+        'content-type': asset.type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        vary: 'Accept-Encoding',
+      })
+      .send(body);
+  });
+}
+
+function choose(asset: Asset, accepted: string): [encoding: string | null, body: Buffer] {
+  if (asset.br && /\bbr\b/.test(accepted)) return ['br', asset.br];
+  if (asset.gzip && /\bgzip\b/.test(accepted)) return ['gzip', asset.gzip];
+  return [null, asset.plain];
+}

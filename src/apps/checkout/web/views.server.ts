@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SummaryLabels, SummaryView } from '#src/ui/summary/summary.tsx';
+import type { ShellProps } from '../shell/shell-props.ts';
+import type { Rendering } from './page.ts';
+
+/** What the bundle of views offers (`views.tsx`). */
+export interface ViewsBundle {
+  readonly renderPage: (id: string, rendering: Rendering, isHydrated: boolean) => string;
+  readonly renderShell: (props: ShellProps) => string;
+  readonly renderSummary: (view: SummaryView, labels: SummaryLabels) => { readonly narrow: string; readonly wide: string };
+}
+
+/** What the build made of one page. */
+export interface BuiltPage {
+  /** The page's style sheet, to stand inline. */
+  readonly css: string;
+  /** Null for pages without behaviour. */
+  readonly script: { readonly entry: string; readonly preloads: readonly string[] } | null;
+}
+
+/** The build's `pages.json`. */
+export interface BuiltPages {
+  readonly pages: Readonly<Record<string, BuiltPage>>;
+  /** Addresses of brand images by their path below `brands/`. */
+  readonly images: Readonly<Record<string, string>>;
+}
+
+/** The views and what was built with them. */
+export interface Views extends ViewsBundle, BuiltPages {}
+
+/** Loads a build from its folder. Throws when there is none: nothing can be shown without it. */
+export async function loadViews(dist: string): Promise<Views> {
+  const bundle: ViewsBundle = await import(pathToFileURL(path.join(dist, 'views/views.js')).href);
+  const built: BuiltPages = JSON.parse(readFileSync(path.join(dist, 'pages.json'), 'utf8'));
+  return { ...bundle, ...built };
+}

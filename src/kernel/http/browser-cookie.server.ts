@@ -1,0 +1,21 @@
+import { newSecret, sha256 } from '../ids/ids.server.ts';
+import { cookieName, readCookies, writeCookie } from './cookies.server.ts';
+
+const name = 'matricula';
+const life = 30 * 24 * 3600;
+const shape = /^[A-Za-z0-9_-]{43}$/;
+
+/** How one browser is known again. `hash` (SHA-256 of the cookie's secret) is what sessions are found by. */
+export interface KnownBrowser {
+  readonly hash: string;
+  /** The `Set-Cookie` value that a browser without our cookie must be given; null when it has one. */
+  readonly cookie: string | null;
+}
+
+/** Reads our cookie, or makes the secret of a new one: 256 random bits, so it needs no signature. */
+export function recogniseBrowser(cookieHeader: string | undefined, isHttps: boolean): KnownBrowser {
+  const there = readCookies(cookieHeader).get(cookieName(name, isHttps));
+  if (there !== undefined && shape.test(there)) return { hash: sha256(there), cookie: null };
+  const secret = newSecret();
+  return { hash: sha256(secret), cookie: writeCookie(cookieName(name, isHttps), secret, { maxAge: life, isHttps }) };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import css from './status-panel.module.css';
+
+interface StatusPanelProps {
+  readonly kind: 'success' | 'info' | 'alert' | 'error' | 'clock';
+  readonly title: string;
+  readonly children: ReactNode;
+  /** No drawing above the title. */
+  readonly isPlain?: boolean;
+}
+
+/** A page that says how things stand: a drawing, a title, some sentences and what to do next, on one sheet. */
+export function StatusPanel({ kind, title, children, isPlain = false }: StatusPanelProps) {
+  return (
+    <section className={css['panel']}>
+      {isPlain ? null : (
+        <span className={`${css['mark']} ${css[kind]}`}>
+          <Icon name={kind} />
+        </span>
+      )}
+      <h1>{title}</h1>
+      {children}
+    </section>
+  );
+}
