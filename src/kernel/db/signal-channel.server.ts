@@ -1,0 +1,78 @@
+import pg from 'pg';
+import type { DatabaseAddress } from './pool.server.ts';
+
+type Listener = () => void;
+
+/** Tells every process of the product that something with a name changed. Carries names only, never data. */
+export interface SignalChannel {
+  emit(name: string): void;
+  /** Gives the function that stops listening. */
+  on(name: string, listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+/** Names are gathered this long and sent as one statement: a notification costs a round trip, not a commit. */
+const gatherMs = 20;
+const retryMs = 1000;
+
+/**
+ * Opens a channel over PostgreSQL's NOTIFY. Listeners of this process are told at once, those of others by the
+ * database. A lost connection is opened again; what was missed meanwhile is found by the watchers' own polling.
+ */
+export async function openSignalChannel(address: DatabaseAddress, pool: pg.Pool, channel: string): Promise<SignalChannel> {
+  const self = Math.random().toString(36).slice(2);
+  const listeners = new Map<string, Set<Listener>>();
+  const gathered = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  let client: pg.Client | null = null;
+  let isClosed = false;
+
+  function tell(name: string): void {
+    for (const listener of listeners.get(name) ?? []) listener();
+  }
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ ...address, application_name: 'matricula-signals' });
+    next.on('notification', ({ payload = '' }) => {
+      const [from, name = ''] = payload.split(' ');
+      if (from !== self) tell(name);
+    });
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (!isClosed) setTimeout(() => void listen().catch(() => undefined), retryMs).unref();
+    });
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+  }
+
+  function send(): void {
+    timer = null;
+    const names = [...gathered].map((name) => `${self} ${name}`);
+    gathered.clear();
+    // Only a hint for other processes: when it fails, their watchers poll.
+    pool.query('select pg_notify($1, name) from unnest($2::text[]) as name', [channel, names]).catch(() => undefined);
+  }
+
+  await listen();
+  return {
+    emit(name) {
+      tell(name);
+      gathered.add(name);
+      timer ??= setTimeout(send, gatherMs);
+    },
+    on(name, listener) {
+      const own = listeners.get(name) ?? new Set();
+      listeners.set(name, own.add(listener));
+      return () => {
+        own.delete(listener);
+        if (own.size === 0) listeners.delete(name);
+      };
+    },
+    async close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}
