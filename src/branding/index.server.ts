@@ -12,3 +12,7 @@ export {
   type LinkTarget,
 } from './registry/find-brand.server.ts';
 export { type BrandsLocation, loadBrands } from './registry/load-brands.server.ts';
+export type { BrandTheme } from './theme/compile-themes.server.ts';
+export { loadThemes, type ThemeStore } from './theme/theme-store.server.ts';
+export type { CompiledWords } from './words/compile-words.server.ts';
+export { loadWords, type WordOwner, type WordStore } from './words/word-store.server.ts';

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { BrandTheme } from './compile-themes.server.ts';
+
+/** `themes/manifest.json` of a build: themes by id, without their text. */
+export const themesManifest = z.record(
+  z.string(),
+  z.strictObject({ file: z.string(), hash: z.string(), pageColor: z.string(), fonts: z.array(z.string()) }),
+);
+
+/** The built themes. Unknown ids get the neutral theme of their mode: a page always has one. */
+export interface ThemeStore {
+  /** By `designSystemId`. */
+  get(id: string): BrandTheme;
+  has(id: string): boolean;
+}
+
+/** Reads the themes of a build, once for the life of the process. Throws when the build has none. */
+export function loadThemes(dist: string): ThemeStore {
+  const folder = path.join(dist, 'themes');
+  const manifest = themesManifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
+  const themes = Object.entries(manifest).map(([id, { file, ...rest }]): BrandTheme => ({ id, css: readFileSync(path.join(folder, file), 'utf8'), ...rest }));
+  return themeStore(new Map(themes.map((theme) => [theme.id, theme])));
+}
+
+/** A store of themes that are in memory. */
+export function themeStore(themes: ReadonlyMap<string, BrandTheme>): ThemeStore {
+  const fallback = (id: string): BrandTheme => {
+    const neutral = themes.get(id.endsWith('$light') ? '_fallback$light' : '_fallback$dark');
+    if (!neutral) throw new Error('The build has no fallback theme');
+    return neutral;
+  };
+  return { get: (id) => themes.get(id) ?? fallback(id), has: (id) => themes.has(id) };
+}

@@ -1,0 +1,20 @@
+/**
+ * Makes the font files of the brands: `fonts/<family>-<weight>-<hash>.woff2`, served at `/fonts/`.
+ *
+ *     node tools/build-fonts.ts [folder]
+ */
+import { type BuiltFile, projectRoot, withBrands, writeFiles } from './brands/brand-files.ts';
+import { makeFonts } from './fonts/make-fonts.ts';
+
+/** The files, and how many bytes each brand's are together. */
+export async function fontFiles(root = projectRoot): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {
+  const { files, faces } = await withBrands(root, (sources, report) => makeFonts(root, sources, report));
+  const sums = [...faces].map(([brand, own]) => [brand, own.reduce((sum, face) => sum + face.bytes, 0)] as const);
+  return { files, bytes: Object.fromEntries(sums) };
+}
+
+export async function buildFonts(outDir: string, root = projectRoot): Promise<void> {
+  writeFiles(outDir, (await fontFiles(root)).files);
+}
+
+if (import.meta.main) await buildFonts(process.argv[2] ?? 'dist');

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import type { z } from 'zod';
+import type { BrandSource } from '#src/branding/files/brand-folder.server.ts';
+import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
+import { fontsJson } from '#src/branding/files/brand-schemas.server.ts';
+import { layeredTree, readLayered } from '#src/branding/files/read-layered.server.ts';
+import { themeOwners } from '#src/branding/theme/compile-themes.server.ts';
+import type { FontFace } from '#src/branding/theme/font-face.ts';
+import type { BuiltFile } from '../brands/brand-files.ts';
+import { characterSets, sampleText } from './characters.ts';
+import { measureFont } from './sfnt.ts';
+import { standInsFor } from './stand-ins.ts';
+
+export interface BuiltFonts {
+  readonly files: readonly BuiltFile[];
+  /** By theme brand (`meusucesso`, `meusucesso.mz`). */
+  readonly faces: ReadonlyMap<string, readonly FontFace[]>;
+}
+
+type FaceJson = z.output<typeof fontsJson>['faces'][number];
+
+/** Most bytes of all font files of a brand together. */
+export const fontBudget = 16_000;
+
+/** Makes the font files of every brand: subset, without hints, one per distinct face. */
+export async function makeFonts(root: string, sources: readonly BrandSource[], report: (problem: BrandProblem) => void): Promise<BuiltFonts> {
+  const made = new Map<string, { face: FontFace; file: BuiltFile }>();
+  const faces = new Map<string, readonly FontFace[]>();
+  for (const { name, layers } of themeOwners(sources)) {
+    if (layeredTree(layers, 'fonts.json') === null) continue;
+    const json = readLayered(layers, 'fonts.json', fontsJson, report);
+    const own: FontFace[] = [];
+    for (const [index, face] of json?.faces.entries() ?? []) {
+      const key = JSON.stringify(face);
+      const file = fontFile(root, face);
+      if (!existsSync(file)) {
+        report({ file: `${layers[0].path}/fonts.json`, key: `faces.${index}`, message: `there is no ${path.relative(root, file)}: is the package installed and has it the weight?` });
+        continue;
+      }
+      const built = made.get(key) ?? (await makeFace(file, face));
+      made.set(key, built);
+      own.push(built.face);
+    }
+    const bytes = own.reduce((sum, face) => sum + face.bytes, 0);
+    if (bytes > fontBudget) report({ file: `${layers[0].path}/fonts.json`, key: 'faces', message: `make ${bytes} bytes together, more than ${fontBudget}` });
+    faces.set(name, own);
+  }
+  return { files: [...made.values()].map(({ file }) => file), faces };
+}
+
+function fontFile(root: string, face: FaceJson): string {
+  const slug = face.package.slice('@fontsource/'.length);
+  return path.join(root, 'node_modules', face.package, 'files', `${slug}-latin-${face.weight}-normal.woff2`);
+}
+
+async function makeFace(file: string, face: FaceJson): Promise<{ face: FontFace; file: BuiltFile }> {
+  const { family, weight } = face;
+  const source = readFileSync(file);
+  const text = characterSets[face.characters];
+  const options = { noHinting: true, keepFeatures: ['kern', 'lnum'], dropTables: ['DSIG', 'meta', 'gasp'] };
+  const content = await subsetFont(source, text, { targetFormat: 'woff2', ...options });
+  const measures = measureFont(await subsetFont(source, text, { targetFormat: 'sfnt', ...options }), sampleText);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  const name = `${path.basename(face.package)}-${weight}-${hash}.woff2`;
+  const standIns = standInsFor(family, weight, face.standIn, measures);
+  const rule = `@font-face{font-family:"${family}";src:url(/fonts/${name}) format("woff2");font-weight:${weight};font-display:swap}`;
+  return {
+    face: {
+      family,
+      weight,
+      href: `/fonts/${name}`,
+      bytes: content.byteLength,
+      standIns: standIns.map((standIn) => standIn.name),
+      css: rule + standIns.map((standIn) => standIn.rule).join(''),
+    },
+    file: { path: `fonts/${name}`, content },
+  };
+}
