@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { systemClock } from '#src/kernel/time/clock.ts';
+import { type Refusal, refusal } from '../http/answers.server.ts';
+import type { World } from '../world/world.server.ts';
+import { openTokenVault, type TokenVault, type UsedToken } from './card-token.server.ts';
+import { captured, type ChargeBook, openChargeBook, settled } from './charge-book.server.ts';
+import { type Charge, movedAmount } from './charge.types.ts';
+import { chargeCreator, type CreateCharge, notAuthenticatedCode } from './create-charge.server.ts';
+import { declined } from './test-cards.ts';
+
+type Changed = Promise<Result<Charge, Refusal>>;
+
+export interface Acquirer {
+  readonly book: ChargeBook;
+  readonly publicKeys: TokenVault['publicKeys'];
+  readonly create: CreateCharge;
+  capture(id: string): Changed;
+  void(id: string): Changed;
+  refund(id: string, key: string, amount: unknown): Changed;
+  /** Writes down what the buyer answered to the bank. */
+  answerChallenge(acsTransID: string, approves: boolean): Changed;
+}
+
+const captureWithinMs = 15 * 86_400_000;
+const unknownCharge = refusal(404, 'charge-not-found', 'No such charge.');
+
+export async function createAcquirer(world: World, dataDir: string): Promise<Acquirer> {
+  const used = world.shelf<UsedToken>('acquirer-used-tokens', { idOf: (token) => token.jti });
+  const vault = await openTokenVault(path.resolve(dataDir), used, [systemClock, world.clock]);
+  const book = openChargeBook(world);
+
+  async function change(charge: Charge): Changed {
+    await book.put(charge);
+    watch(charge);
+    return ok(charge);
+  }
+
+  /** Puts what this charge still waits for on the agenda. */
+  function watch({ id, settlesAt, status, challenge }: Charge): void {
+    if (settlesAt !== undefined) world.agenda.at(new Date(settlesAt), () => void settle(id));
+    if (status === 'challenge' && challenge) world.agenda.at(new Date(challenge.until), () => void giveUpChallenge(id));
+  }
+
+  async function settle(id: string): Promise<void> {
+    const charge = book.byId(id);
+    if (charge?.settlesAt !== undefined) await book.put(settled(charge, world.timestamp()));
+  }
+
+  async function giveUpChallenge(id: string): Promise<void> {
+    const charge = book.byId(id);
+    if (charge?.status === 'challenge') await book.put(settled({ ...charge, outcome: declined(notAuthenticatedCode) }, world.timestamp()));
+  }
+
+  for (const charge of book.all()) watch(charge);
+  const create = chargeCreator(world, book, vault);
+
+  return {
+    book,
+    publicKeys: vault.publicKeys,
+    async create(key, body, rules) {
+      const made = await create(key, body, rules);
+      if (made.ok) watch(made.value);
+      return made;
+    },
+    async capture(id) {
+      const charge = book.byId(id);
+      if (!charge) return err(unknownCharge);
+      if (charge.status === 'captured') return ok(charge);
+      if (charge.status !== 'authorized') return err(wrongStatus(charge));
+      if (world.clock.now().getTime() - Date.parse(charge.createdAt) > captureWithinMs) {
+        return err(refusal(409, 'authorization-expired', 'An authorization is captured within 15 days.'));
+      }
+      return change(captured(charge, world.timestamp()));
+    },
+    async void(id) {
+      const charge = book.byId(id);
+      if (!charge) return err(unknownCharge);
+      if (charge.status === 'voided') return ok(charge);
+      if (charge.status === 'captured' || charge.status === 'declined') return err(wrongStatus(charge));
+      const { settlesAt: _, ...rest } = charge;
+      return change({ ...rest, status: 'voided' });
+    },
+    async refund(id, key, amount) {
+      const charge = book.byId(id);
+      if (!charge) return err(unknownCharge);
+      if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1) {
+        return err(refusal(422, 'amount-invalid', 'The amount is a positive whole number of minor units.'));
+      }
+      const before = charge.refunds[key];
+      if (before) {
+        return before.amount === amount
+          ? ok(charge)
+          : err(refusal(422, 'idempotency-mismatch', 'This Idempotency-Key was used with another amount.'));
+      }
+      if (movedAmount(charge, 'refund') + amount > movedAmount(charge, 'capture')) {
+        return err(refusal(422, 'refund-too-large', 'Refunds never exceed what was captured.'));
+      }
+      const movementId = `ref_${randomUUID()}`;
+      return change({
+        ...charge,
+        movements: [...charge.movements, { id: movementId, kind: 'refund', amount, at: world.timestamp() }],
+        refunds: { ...charge.refunds, [key]: { movementId, amount } },
+      });
+    },
+    async answerChallenge(acsTransID, approves) {
+      const charge = book.byChallenge(acsTransID);
+      if (!charge?.challenge) return err(unknownCharge);
+      if (charge.status !== 'challenge') return err(wrongStatus(charge));
+      const passed = approves && !charge.challenge.alwaysFails;
+      const answered: Charge = { ...charge, challenge: { ...charge.challenge, transStatus: passed ? 'Y' : 'N' } };
+      const isFirstScheme = charge.card.brand === 'mastercard';
+      return change(
+        passed
+          ? settled({ ...answered, eci: isFirstScheme ? '02' : '05' }, world.timestamp())
+          : settled({ ...answered, outcome: declined(notAuthenticatedCode) }, world.timestamp()),
+      );
+    },
+  };
+}
+
+function wrongStatus(charge: Charge): Refusal {
+  return refusal(409, 'charge-status', `The charge is ${charge.status}.`);
+}

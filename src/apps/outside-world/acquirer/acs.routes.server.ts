@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { money } from '../pages/format.ts';
+import { html } from '../pages/html.ts';
+import { sendPage } from '../pages/layout.server.ts';
+import type { Acquirer } from './acquirer.server.ts';
+import { challengeResult } from './charge-view.server.ts';
+import type { Challenge, Charge } from './charge.types.ts';
+
+interface Form {
+  Body: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * The buyer's bank (access control server of EMV 3-D Secure 2.2), shown in the merchant's frame: takes the CReq form,
+ * asks the buyer, writes the answer down and posts the CRes form to the merchant.
+ */
+export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
+  return (app) => {
+    app.post<Form>('/acquirer/acs', (request, reply) => {
+      const charge = acquirer.book.byChallenge(transactionOf(request.body?.creq));
+      if (!charge?.challenge) return sendProblem(reply, 404, 'Não conhecemos este pedido de confirmação.');
+      if (charge.status !== 'challenge') return sendProblem(reply, 409, 'Este pedido de confirmação já terminou.');
+      return sendQuestion(reply, charge, charge.challenge);
+    });
+
+    app.post<Form>('/acquirer/acs/answer', async (request, reply) => {
+      const { transaction = '', answer = '' } = request.body ?? {};
+      if (answer === 'leave') return sendLeft(reply);
+      if (answer !== 'approve' && answer !== 'refuse') return sendProblem(reply, 400, 'Escolha uma das respostas.');
+      const answered = await acquirer.answerChallenge(transaction, answer === 'approve');
+      if (!answered.ok || !answered.value.challenge) return sendProblem(reply, 409, 'Este pedido de confirmação já terminou.');
+      return sendEnd(reply, answered.value.challenge);
+    });
+  };
+}
+
+/** The acsTransID inside a CReq (base64url JSON); empty when it cannot be read. */
+function transactionOf(creq: string | undefined): string {
+  try {
+    const message: unknown = JSON.parse(Buffer.from(creq ?? '', 'base64url').toString('utf8'));
+    return typeof message === 'object' && message !== null && 'acsTransID' in message ? String(message.acsTransID) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Banks are framed by any shop; what their forms reach is named. */
+function framedPolicy(formAction: string, script = ''): string {
+  return `default-src 'none'; style-src 'self'; form-action ${formAction};${script} base-uri 'none'; frame-ancestors http: https:`;
+}
+
+function sendQuestion(reply: FastifyReply, charge: Charge, challenge: Challenge): FastifyReply {
+  const body = html`<h1>Confirme sua compra</h1>
+<p class="lead">O Banco Aroeira quer saber se é você.</p>
+<div class="card">
+<p class="amount">${money(charge.amount, charge.currency)}</p>
+<dl class="facts">
+<div><dt>Loja</dt><dd>${charge.softDescriptor || 'Loja de teste'}</dd></div>
+<div><dt>Cartão</dt><dd>•••• ${charge.card.last4}</dd></div>
+${charge.installments > 1 && html`<div><dt>Parcelas</dt><dd>${charge.installments}</dd></div>`}
+</dl>
+</div>
+<form class="stack" method="post" action="/acquirer/acs/answer">
+<input type="hidden" name="transaction" value="${challenge.acsTransID}">
+<button name="answer" value="approve">Sou eu, confirmar</button>
+<button class="quiet" name="answer" value="refuse">Não reconheço a compra</button>
+<button class="quiet" name="answer" value="leave">Sair sem responder</button>
+</form>`;
+  return sendPage(reply, { title: 'Confirme sua compra', house: 'acs', body, framed: true }, framedPolicy("'self'"));
+}
+
+function sendEnd(reply: FastifyReply, challenge: Challenge): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const passed = challenge.transStatus === 'Y';
+  const body = html`<h1>${passed ? 'Compra confirmada' : 'Compra não confirmada'}</h1>
+<p class="lead">Voltando para a loja…</p>
+<form id="end" class="stack" method="post" action="${challenge.notificationUrl}">
+<input type="hidden" name="cres" value="${challengeResult(challenge)}">
+<button>Continuar</button>
+</form>
+<script nonce="${nonce}">document.getElementById('end').submit()</script>`;
+  const policy = framedPolicy(new URL(challenge.notificationUrl).origin, ` script-src 'nonce-${nonce}';`);
+  return sendPage(reply, { title: 'Voltando para a loja', house: 'acs', body, framed: true }, policy);
+}
+
+function sendLeft(reply: FastifyReply): FastifyReply {
+  const body = html`<h1>Você saiu sem responder</h1>
+<p>A compra fica à espera da sua resposta até o prazo do banco acabar. Você pode fechar esta janela ou tentar outra forma de pagamento na loja.</p>`;
+  return sendPage(reply, { title: 'Sem resposta', house: 'acs', body, framed: true }, framedPolicy("'none'"));
+}
+
+function sendProblem(reply: FastifyReply, status: number, text: string): FastifyReply {
+  const body = html`<h1>Não deu certo</h1><p class="bad" role="alert">${text}</p>`;
+  return sendPage(reply.code(status), { title: 'Não deu certo', house: 'acs', body, framed: true }, framedPolicy("'none'"));
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { calculateJwkThumbprint, compactDecrypt, decodeProtectedHeader, errors, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { z } from 'zod';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { Shelf } from '../world/shelf.server.ts';
+import type { CardData } from './test-cards.ts';
+
+export type TokenFailure = 'token-expired' | 'token-replayed' | 'token-key-unknown' | 'token-refused';
+
+/** A token that was used once and never works again. */
+export interface UsedToken {
+  readonly jti: string;
+  readonly iat: number;
+}
+
+export interface OpenedToken {
+  readonly card: CardData & { readonly holder: string };
+  /** Uses the token up; false when another charge was faster. */
+  consume(): boolean;
+}
+
+export interface TokenVault {
+  readonly publicKeys: { readonly keys: readonly JWK[] };
+  /** Decrypts a compact JWE (RFC 7516) made by the card fields. */
+  open(token: string): Promise<Result<OpenedToken, TokenFailure>>;
+}
+
+const longestLifeSeconds = 300;
+const clockSkewSeconds = 60;
+
+const payloadSchema = z.strictObject({
+  number: z.string().regex(/^\d{13,19}$/),
+  holder: z.string().min(1).max(100),
+  expiryMonth: z.coerce.number().int().min(1).max(12),
+  expiryYear: z.coerce.number().int().min(0).max(2200),
+  securityCode: z.string().regex(/^\d{3,4}$/),
+  iat: z.int(),
+  jti: z.string().min(16).max(100),
+});
+
+/**
+ * Opens the vault on its key file, which is made at the first start and never leaves `dataDir`.
+ * A token is fresh when it is so by any of `clocks`: a page may stamp it by real time or by the sandbox's moved clock.
+ */
+export async function openTokenVault(dataDir: string, used: Shelf<UsedToken>, clocks: readonly Clock[]): Promise<TokenVault> {
+  const secret = await keyOf(path.join(dataDir, 'acquirer-key.json'));
+  const key = await importJWK(secret, 'RSA-OAEP-256');
+  const { kty = '', n = '', e = '', kid = '' } = secret;
+
+  async function decrypt(token: string): Promise<Result<string, TokenFailure>> {
+    try {
+      if (decodeProtectedHeader(token).kid !== kid) return err('token-key-unknown');
+      const { plaintext } = await compactDecrypt(token, key, {
+        keyManagementAlgorithms: ['RSA-OAEP-256'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      return ok(new TextDecoder().decode(plaintext));
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return err('token-refused');
+      throw error;
+    }
+  }
+
+  return {
+    publicKeys: { keys: [{ kty, n, e, kid, use: 'enc', alg: 'RSA-OAEP-256' }] },
+    async open(token) {
+      const text = await decrypt(token);
+      if (!text.ok) return text;
+      const payload = payloadSchema.safeParse(parseJson(text.value));
+      if (!payload.success) return err('token-refused');
+      const { iat, jti, ...card } = payload.data;
+      if (!clocks.some((clock) => isFresh(iat, clock.now()))) return err('token-expired');
+      if (used.get(jti) !== undefined) return err('token-replayed');
+      return ok({
+        card: { ...card, expiryYear: card.expiryYear < 100 ? 2000 + card.expiryYear : card.expiryYear },
+        consume() {
+          if (used.get(jti) !== undefined) return false;
+          used.put({ jti, iat });
+          return true;
+        },
+      });
+    },
+  };
+}
+
+function isFresh(iat: number, now: Date): boolean {
+  const age = now.getTime() / 1000 - iat;
+  return age <= longestLifeSeconds && age >= -clockSkewSeconds;
+}
+
+async function keyOf(file: string): Promise<JWK> {
+  if (existsSync(file)) {
+    const stored: JWK = JSON.parse(readFileSync(file, 'utf8'));
+    return stored;
+  }
+  const { privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const made = { ...jwk, kid: await calculateJwkThumbprint(jwk) };
+  writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

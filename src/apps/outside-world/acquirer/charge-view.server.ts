@@ -1,0 +1,42 @@
+import { struckBy, type WeatherRule } from '../world/weather.server.ts';
+import { type Charge, type Challenge, movedAmount } from './charge.types.ts';
+
+/** A charge as the acquirer's API shows it; amounts are minor units. */
+export function chargeView(charge: Charge, origin: string, rules: readonly WeatherRule[]): object {
+  const { id, merchantOrderId, status, currency, installments, returnCode, tid, card, movements, createdAt } = charge;
+  const isWrong = struckBy(rules, 'wrong-amount') !== undefined;
+  return {
+    id,
+    merchantOrderId,
+    status,
+    amount: isWrong ? charge.amount + 1 : charge.amount,
+    capturedAmount: movedAmount(charge, 'capture'),
+    refundedAmount: movedAmount(charge, 'refund'),
+    currency,
+    installments,
+    returnCode,
+    tid,
+    card,
+    movements,
+    createdAt,
+    ...(charge.authorizationCode === undefined ? {} : { authorizationCode: charge.authorizationCode }),
+    ...(charge.eci === undefined ? {} : { eci: charge.eci }),
+    ...(charge.challenge && status === 'challenge' ? { challenge: challengeView(charge.challenge, origin) } : {}),
+  };
+}
+
+/** What the merchant's page posts into the bank's frame (EMV 3-D Secure 2.2, CReq). */
+function challengeView({ acsTransID, threeDSServerTransID }: Challenge, origin: string): object {
+  const creq = { threeDSServerTransID, acsTransID, messageType: 'CReq', messageVersion: '2.2.0', challengeWindowSize: '05' };
+  return {
+    acsUrl: `${origin}/acquirer/acs`,
+    creq: Buffer.from(JSON.stringify(creq)).toString('base64url'),
+    threeDSServerTransID,
+  };
+}
+
+/** What the bank's frame posts back to the merchant (CRes): a hint that it is over, never the proof. */
+export function challengeResult({ acsTransID, threeDSServerTransID, transStatus }: Challenge): string {
+  const cres = { threeDSServerTransID, acsTransID, messageType: 'CRes', messageVersion: '2.2.0', transStatus: transStatus ?? 'N' };
+  return Buffer.from(JSON.stringify(cres)).toString('base64url');
+}

@@ -1,0 +1,105 @@
+import type { Outcome } from './charge.types.ts';
+
+/** A card as it comes out of the token: digits only, month 1–12, year with four digits. */
+export interface CardData {
+  readonly number: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly securityCode: string;
+}
+
+/** What authentication does for a card when the merchant offers it. */
+export type Authentication = 'none' | 'frictionless' | 'frictionless-failed' | 'challenge' | 'challenge-failed' | 'not-enrolled';
+
+export interface TestCard {
+  readonly number: string;
+  readonly brand: string;
+  readonly does: string;
+}
+
+/** Authentication by number, as the sandbox of Cielo's 3-D Secure documents it. Every other card is not asked. */
+const authentications: Readonly<Record<string, Authentication>> = {
+  '4000000000001091': 'challenge',
+  '5200000000001096': 'challenge',
+  '4000000000001109': 'challenge-failed',
+  '4000000000001117': 'not-enrolled',
+  '4000000000001000': 'frictionless',
+  '6505050000001000': 'frictionless',
+  '4000000000001018': 'frictionless-failed',
+};
+
+/** Refusals by the last digit of the number, as Cielo's sandbox documents them; 0, 1 and 4 are approved, 9 is chance. */
+const declinesByLastDigit: Readonly<Record<string, string>> = { 2: '05', 3: '57', 5: '78', 6: '99', 7: '77', 8: '70' };
+
+export const approvedCode = '4';
+export const capturedCode = '6';
+
+export function authenticationOf(number: string): Authentication {
+  return authentications[number] ?? 'none';
+}
+
+/** Brand by the first digits, for the sandbox's own receipts; `unknown` when it knows none. */
+export function brandOf(number: string): string {
+  const found = brandPatterns.find(([, pattern]) => pattern.test(number));
+  return found?.[0] ?? 'unknown';
+}
+
+const brandPatterns: readonly (readonly [string, RegExp])[] = [
+  ['elo', /^(4011(78|79)|438935|45763[12]|506(699|7\d\d)|509\d{3}|627780|636297|636368|6505|6507|6509|6516|6550)/],
+  ['hipercard', /^606282/],
+  ['american_express', /^3[47]/],
+  ['diners', /^3(0[0-5]|[689])/],
+  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['visa', /^4/],
+];
+
+/** The bank's decision on a card: number, expiry and code first, then the rule of the test numbers. */
+export function decide(card: CardData, today: { readonly year: number; readonly month: number }, chance: () => number): Outcome {
+  if (!hasCheckDigit(card.number)) return declined('14');
+  if (card.expiryYear * 12 + card.expiryMonth < today.year * 12 + today.month) return declined('54');
+  if (card.securityCode.length !== (brandOf(card.number) === 'american_express' ? 4 : 3)) return declined('82');
+  if (authenticationOf(card.number) !== 'none') return approved;
+  const last = card.number.slice(-1);
+  if (last === '9') return chance() < 0.5 ? approved : declined('05');
+  const code = declinesByLastDigit[last];
+  return code === undefined ? approved : declined(code);
+}
+
+const approved: Outcome = { approved: true, returnCode: approvedCode };
+
+export function declined(returnCode: string): Outcome {
+  return { approved: false, returnCode };
+}
+
+/** ISO/IEC 7812-1 annex B: doubling every second digit from the right, the sum ends in zero. */
+export function hasCheckDigit(number: string): boolean {
+  if (!/^\d{13,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, character, place) => {
+    const value = Number(character) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** The table that the sandbox shows. Each number has a right check digit. */
+export const testCards: readonly TestCard[] = [
+  { number: '4111111111111111', brand: 'Visa', does: 'Aprovado' },
+  { number: '4012001037141112', brand: 'Visa', does: 'Recusado pelo banco (05)' },
+  { number: '5555666677778884', brand: 'Mastercard', does: 'Aprovado' },
+  { number: '5105105105105100', brand: 'Mastercard', does: 'Aprovado' },
+  { number: '6362970000457013', brand: 'Elo', does: 'Recusado: cartão expirado (57)' },
+  { number: '4012001038443335', brand: 'Visa', does: 'Recusado: cartão bloqueado (78)' },
+  { number: '4551870000000076', brand: 'Visa', does: 'Recusado: o banco não respondeu (99)' },
+  { number: '4073020000000077', brand: 'Visa', does: 'Recusado: cartão cancelado (77)' },
+  { number: '5453010000060038', brand: 'Mastercard', does: 'Recusado: problemas com o cartão (70)' },
+  { number: '5200000000001096', brand: 'Mastercard', does: '3-D Secure: o banco pede confirmação' },
+  { number: '4000000000001091', brand: 'Visa', does: '3-D Secure: o banco pede confirmação' },
+  { number: '4000000000001109', brand: 'Visa', does: '3-D Secure: pede confirmação e falha sempre' },
+  { number: '4000000000001000', brand: 'Visa', does: '3-D Secure sem perguntas: aprovado' },
+  { number: '6505050000001000', brand: 'Elo', does: '3-D Secure sem perguntas: aprovado' },
+  { number: '4000000000001018', brand: 'Visa', does: '3-D Secure sem perguntas: não autenticado' },
+  { number: '4000000000001117', brand: 'Visa', does: '3-D Secure: cartão não participa, aprovado sem autenticação' },
+  { number: '376449047333005', brand: 'American Express', does: 'Recusado: cartão bloqueado (78)' },
+  { number: '36490102462661', brand: 'Diners', does: 'Aprovado' },
+  { number: '6062825624254001', brand: 'Hipercard', does: 'Aprovado' },
+];

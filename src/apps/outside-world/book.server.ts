@@ -1,0 +1,114 @@
+import type { Acquirer } from './acquirer/acquirer.server.ts';
+import { movedAmount } from './acquirer/charge.types.ts';
+import type { PixBank } from './pix-bank/pix-bank.server.ts';
+import type { SlipBank } from './slip-bank/slip-bank.server.ts';
+import type { Company } from './world/weather.server.ts';
+
+/** One charge of the outside world. Amounts are minor units; `reference` is the school's own name for it. */
+export interface BookCharge {
+  readonly company: Company;
+  readonly id: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly createdAt: string;
+}
+
+/** Money that moved, once per `id`. */
+export interface BookMovement {
+  readonly company: Company;
+  readonly id: string;
+  readonly chargeId: string;
+  readonly kind: 'capture' | 'refund';
+  readonly amount: number;
+  readonly currency: string;
+  readonly at: string;
+}
+
+/** What really happened outside, whatever anybody was told: the ground truth for checks. */
+export interface Book {
+  readonly charges: readonly BookCharge[];
+  readonly movements: readonly BookMovement[];
+}
+
+export interface Companies {
+  readonly acquirer: Acquirer;
+  readonly pixBank: PixBank;
+  readonly slipBank: SlipBank;
+}
+
+/** Reads the books of all companies. The QR of a slip counts with its slip, not with the Pix bank. */
+export function readBook({ acquirer, pixBank, slipBank }: Companies): Book {
+  const ofSlips = new Set([...slipBank.book.all()].map(({ txid }) => txid));
+  const parts = [acquirerBook(acquirer), pixBook(pixBank, ofSlips), slipBook(slipBank)];
+  return { charges: parts.flatMap(({ charges }) => charges), movements: parts.flatMap(({ movements }) => movements) };
+}
+
+function acquirerBook({ book }: Acquirer): Book {
+  const all = [...book.all()];
+  return {
+    charges: all.map((charge) => ({
+      company: 'acquirer',
+      id: charge.id,
+      reference: charge.merchantOrderId,
+      status: charge.status,
+      amount: charge.amount,
+      currency: charge.currency,
+      captured: movedAmount(charge, 'capture'),
+      refunded: movedAmount(charge, 'refund'),
+      createdAt: charge.createdAt,
+    })),
+    movements: all.flatMap(({ id: chargeId, currency, movements }) =>
+      movements.map(({ id, kind, amount, at }) => ({ company: 'acquirer' as const, id, chargeId, kind, amount, currency, at })),
+    ),
+  };
+}
+
+function pixBook({ charges, money }: PixBank, elsewhere: ReadonlySet<string | undefined>): Book {
+  const own = [...charges.all()].filter(({ txid }) => !elsewhere.has(txid));
+  const company = 'pix-bank';
+  const currency = 'BRL';
+  const movementsOf = (chargeId: string): BookMovement[] =>
+    money.ofCharge(chargeId).flatMap((pix) => [
+      { company, id: pix.endToEndId, chargeId, kind: 'capture' as const, amount: pix.amount, currency, at: pix.horario },
+      ...pix.devolucoes
+        .filter(({ status }) => status === 'DEVOLVIDO')
+        .map((back) => ({ company, id: back.rtrId, chargeId, kind: 'refund' as const, amount: back.amount, currency, at: back.liquidacao ?? back.solicitacao }) satisfies BookMovement),
+    ]);
+  return {
+    charges: own.map(({ txid, status, terms, criacao }) => {
+      const moved = movementsOf(txid);
+      return { company, id: txid, reference: txid, status, amount: terms.amount, currency, captured: sum(moved, 'capture'), refunded: sum(moved, 'refund'), createdAt: criacao };
+    }),
+    movements: own.flatMap(({ txid }) => movementsOf(txid)),
+  };
+}
+
+function slipBook({ book }: SlipBank): Book {
+  const all = [...book.all()];
+  const company = 'slip-bank';
+  const currency = 'BRL';
+  return {
+    charges: all.map(({ ourNumber, reference, status, amount, payments, createdAt }) => ({
+      company,
+      id: ourNumber,
+      reference,
+      status,
+      amount,
+      currency,
+      captured: payments.reduce((total, payment) => total + payment.amount, 0),
+      refunded: 0,
+      createdAt,
+    })),
+    movements: all.flatMap(({ ourNumber, payments }) =>
+      payments.map(({ id, amount, paidAt }) => ({ company, id, chargeId: ourNumber, kind: 'capture', amount, currency, at: paidAt }) as const),
+    ),
+  };
+}
+
+function sum(movements: readonly BookMovement[], kind: BookMovement['kind']): number {
+  return movements.reduce((total, movement) => (movement.kind === kind ? total + movement.amount : total), 0);
+}

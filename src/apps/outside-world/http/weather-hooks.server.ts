@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Company, struckBy, type Weather, type WeatherRule } from '../world/weather.server.ts';
+
+const decorator = 'strikingWeather';
+/** A silent connection is cut at last, so that a client without a time limit of its own cannot hang for ever. */
+const longestSilenceMs = 120_000;
+
+/** The rules that strike this request. */
+export function weatherOf(request: FastifyRequest): readonly WeatherRule[] {
+  return request.getDecorator<readonly WeatherRule[]>(decorator);
+}
+
+/** Lets the weather of a company strike every route of this scope. */
+export function addWeather(app: FastifyInstance, weather: Weather, company: Company): void {
+  app.decorateRequest(decorator, null);
+
+  app.addHook('preHandler', async (request, reply) => {
+    const rules = weather.take(company, request.method === 'GET' ? 'reads' : 'writes');
+    request.setDecorator(decorator, rules);
+    if (rules.length > 0) await strikeBefore(rules, request, reply);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const rules = request.getDecorator<readonly WeatherRule[] | null>(decorator);
+    if (rules === null || rules.length === 0) return payload;
+    if (struckBy(rules, 'timeout-after')) await silence(request);
+    if (struckBy(rules, 'reset')) await breakOff(reply, payload);
+    if (!struckBy(rules, '500-after')) return payload;
+    reply.code(500).header('content-type', 'application/json; charset=utf-8');
+    return JSON.stringify({ code: 'internal-error', message: 'Something broke here after your request was taken.' });
+  });
+}
+
+async function strikeBefore(rules: readonly WeatherRule[], request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const slow = struckBy(rules, 'slow');
+  if (slow) await sleep(slow.ms ?? 1_000);
+  if (struckBy(rules, 'timeout-before')) await silence(request);
+  const busy = struckBy(rules, '429');
+  if (busy) {
+    await reply
+      .code(429)
+      .header('retry-after', String(busy.seconds ?? 1))
+      .send({ code: 'too-many-requests', message: 'Slow down.' });
+  } else if (struckBy(rules, 'maintenance')) {
+    await reply.code(503).send({ code: 'maintenance', message: 'Closed for maintenance.' });
+  }
+}
+
+/** Never answers: waits until the client hangs up, then leaves the request for ever unanswered. */
+function silence(request: FastifyRequest): Promise<never> {
+  const { socket } = request.raw;
+  const cut = setTimeout(() => socket.destroy(), longestSilenceMs);
+  cut.unref();
+  socket.once('close', () => clearTimeout(cut));
+  return never();
+}
+
+/** Sends the head and the first half of the answer, then breaks the connection. */
+function breakOff(reply: FastifyReply, payload: unknown): Promise<never> {
+  const body = Buffer.from(typeof payload === 'string' ? payload : '');
+  reply.raw.writeHead(reply.statusCode, { 'content-type': 'application/json', 'content-length': body.length + 2 });
+  reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.raw.socket?.destroy());
+  return never();
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}

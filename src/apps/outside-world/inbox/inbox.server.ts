@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Shelf } from '../world/shelf.server.ts';
+import type { World } from '../world/world.server.ts';
+
+/** One message as it arrived. */
+export interface Mail {
+  readonly id: string;
+  readonly from: string;
+  /** Whom it was delivered to, in lower case. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly receivedAt: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  /** Base64. */
+  readonly content: string;
+}
+
+export interface Inbox {
+  /** Newest first; only those to an address, when one is given. */
+  list(to?: string): Mail[];
+  get(id: string): Mail | undefined;
+  /** The port it listens on. */
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const largestMail = 10 * 1_048_576;
+
+/** Starts a mail server on the loopback interface that keeps everything and sends nothing on. */
+export async function startInbox(world: World, port: number): Promise<Inbox> {
+  const shelf: Shelf<Mail> = world.shelf<Mail>('inbox', { idOf: (mail) => mail.id });
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: largestMail,
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (stream.sizeExceeded) {
+          callback(Object.assign(new Error('Message too large'), { responseCode: 552 }));
+          return;
+        }
+        const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
+        readMail(Buffer.concat(chunks), to, world.timestamp()).then(
+          (mail) => {
+            shelf.put(mail);
+            callback();
+          },
+          (error: unknown) => callback(error instanceof Error ? error : new Error('Unreadable message')),
+        );
+      });
+    },
+  });
+  // A client that vanishes in the middle of a message is no event for anybody.
+  server.on('error', () => {});
+
+  const address = await new Promise<string | { port: number } | null>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server.server.address()));
+  });
+
+  return {
+    list: (to) => [...shelf.values()].filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).reverse(),
+    get: (id) => shelf.get(id),
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function readMail(raw: Buffer, to: readonly string[], receivedAt: string): Promise<Mail> {
+  const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
+  return {
+    id: randomUUID(),
+    from: parsed.from?.address ?? '',
+    to,
+    subject: parsed.subject ?? '',
+    receivedAt,
+    text: parsed.text ?? '',
+    html: parsed.html ?? '',
+    headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value])),
+    attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'anexo',
+      type: mimeType,
+      content: typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString('base64'),
+    })),
+  };
+}
+
+/** The web addresses that a message links to, in order, each once. */
+export function linksOf(mail: Mail): string[] {
+  const fromHtml = [...mail.html.matchAll(/<a\b[^>]*?\bhref\s*=\s*["']([^"']+)["']/gi)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  const fromText = [...mail.text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([href]) => href);
+  return [...new Set([...fromHtml, ...fromText])].filter((href) => /^https?:\/\//.test(href));
+}

@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { VirtualClock } from '#src/kernel/time/clock.ts';
+import { type OutsideAccounts, sandboxAccounts } from './accounts.server.ts';
+import { acquirerRoutes } from './acquirer/acquirer.routes.server.ts';
+import { createAcquirer } from './acquirer/acquirer.server.ts';
+import { acsRoutes } from './acquirer/acs.routes.server.ts';
+import { type Book, type Companies, readBook } from './book.server.ts';
+import { refusal, sendRefusal, statusOf } from './http/answers.server.ts';
+import { inboxRoutes } from './inbox/inbox.routes.server.ts';
+import { type Inbox, startInbox } from './inbox/inbox.server.ts';
+import { bookRoutes } from './people/book.routes.server.ts';
+import { clockRoutes, type OnAdvance } from './people/clock.routes.server.ts';
+import { addForms } from './people/forms.server.ts';
+import { indexRoutes } from './people/index.routes.server.ts';
+import { pixPersonRoutes } from './people/pix-person.routes.server.ts';
+import { slipPersonRoutes } from './people/slip-person.routes.server.ts';
+import { weatherRoutes } from './people/weather.routes.server.ts';
+import { locationRoutes } from './pix-bank/location.routes.server.ts';
+import { pixBankRoutes } from './pix-bank/pix-bank.routes.server.ts';
+import { createPixBank } from './pix-bank/pix-bank.server.ts';
+import { slipBankRoutes } from './slip-bank/slip-bank.routes.server.ts';
+import { createSlipBank } from './slip-bank/slip-bank.server.ts';
+import { createWorld, type World } from './world/world.server.ts';
+
+export interface OutsideWorldOptions {
+  /** Loopback port of the web server; 0 takes a free one. */
+  readonly port: number;
+  /** Loopback port of the mail server; 0 takes a free one. */
+  readonly smtpPort: number;
+  /** Folder of its journals and its key, made when it does not exist. */
+  readonly dataDir: string;
+  readonly clock: VirtualClock;
+  readonly accounts?: OutsideAccounts;
+  /** Address as others reach it, without a slash at the end; by default the loopback address and port. */
+  readonly publicOrigin?: string;
+  /** Hears of surprises. Bodies are never passed. */
+  readonly log?: { error(event: string, fields: Readonly<Record<string, string>>): void };
+  readonly onAdvance?: OnAdvance;
+}
+
+export interface OutsideWorld {
+  readonly origin: string;
+  readonly smtpPort: number;
+  /** What really happened so far. */
+  book(): Book;
+  /** Resolves when no notification is on its way. */
+  quiet(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const largestBody = 262_144;
+
+/** Starts the stand-in for everything outside: acquirer, banks, mail, with pages for people. Test environments only. */
+export async function startOutsideWorld(options: OutsideWorldOptions): Promise<OutsideWorld> {
+  const { port, smtpPort, dataDir, clock, accounts = sandboxAccounts, onAdvance = () => {}, log } = options;
+  mkdirSync(dataDir, { recursive: true });
+  let origin = options.publicOrigin ?? `http://127.0.0.1:${port}`;
+  const world = createWorld({ clock, accounts, dataDir, origin: () => origin });
+  const pixBank = createPixBank(world);
+  const companies: Companies = { acquirer: await createAcquirer(world, dataDir), pixBank, slipBank: createSlipBank(world, pixBank) };
+  const inbox = await startInbox(world, smtpPort);
+
+  const app = Fastify({ logger: false, bodyLimit: largestBody, forceCloseConnections: true, exposeHeadRoutes: false });
+  guard(app, () => origin);
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) log?.error('outside-world-failed', { route: request.routeOptions.url ?? '', reason: error instanceof Error ? error.message : 'unknown' });
+    return sendRefusal(reply, refusal(status, status < 500 ? 'malformed' : 'internal-error', status < 500 ? 'The request cannot be read.' : 'Something broke here.'));
+  });
+  addForms(app);
+  addParts(app, world, companies, inbox);
+  clockRoutes(world, clock, onAdvance)(app);
+  await app.listen({ host: '127.0.0.1', port });
+  const address = app.server.address();
+  if (options.publicOrigin === undefined && address !== null && typeof address === 'object') origin = `http://127.0.0.1:${address.port}`;
+  world.courier.resume();
+
+  return {
+    get origin() {
+      return origin;
+    },
+    smtpPort: inbox.port,
+    book: () => readBook(companies),
+    quiet: () => world.courier.idle(),
+    async close() {
+      await Promise.all([app.close(), inbox.close()]);
+      await world.close();
+    },
+  };
+}
+
+function addParts(app: FastifyInstance, world: World, companies: Companies, inbox: Inbox): void {
+  const { acquirer, pixBank, slipBank } = companies;
+  app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
+  app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
+  app.register(async (scope) => locationRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
+  app.register(async (scope) => slipBankRoutes(world, slipBank, pixBank)(scope), { prefix: '/slip-bank' });
+  const pages = [
+    acsRoutes(acquirer),
+    indexRoutes,
+    inboxRoutes(inbox),
+    pixPersonRoutes(pixBank),
+    slipPersonRoutes(slipBank.book),
+    weatherRoutes(world.weather),
+    bookRoutes(companies),
+  ];
+  for (const addPages of pages) addPages(app);
+}
+
+/** Refuses other names for this machine (a foreign page could point its own at it) and forms of other sites. */
+function guard(app: FastifyInstance, origin: () => string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { host = '' } = request.headers;
+    const isKnown = host === new URL(origin()).host || /^(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(host);
+    const isForeignForm = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site' && request.url !== '/acquirer/acs';
+    if (!isKnown) await sendRefusal(reply, refusal(421, 'misdirected', 'Nobody of that name lives here.'));
+    else if (isForeignForm) await sendRefusal(reply, refusal(403, 'foreign-form', 'Forms of other sites are not taken.'));
+  });
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from './html.ts';
+
+/** Whose house a page is painted as. */
+export type House = 'sandbox' | 'pix' | 'slip' | 'acs';
+
+const houses: Readonly<Record<House, { readonly name: string; readonly home: string; readonly mark: Html }>> = {
+  sandbox: { name: 'Mundo de fora', home: '/sandbox', mark: html`<circle cx="16" cy="16" r="12" /><path d="M4 16h24M16 4c5 4 5 20 0 24M16 4c-5 4-5 20 0 24" />` },
+  pix: { name: 'Banco Ipê', home: '/pix-bank/pay', mark: html`<path d="M16 3 29 16 16 29 3 16Z" /><path d="M10 16h12M16 10v12" />` },
+  slip: { name: 'Banco Jequitibá', home: '/slip-bank/pay', mark: html`<path d="M5 27V5M10 27V5M15 27V5M22 27V5M27 27V5" />` },
+  acs: { name: 'Banco Aroeira', home: '', mark: html`<path d="M16 3 27 7v9c0 7-5 11-11 13C10 27 5 23 5 16V7Z" /><path d="m11 16 4 4 7-8" />` },
+};
+
+export const stylePath = '/sandbox/style.css';
+export const styleSheet = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+
+/** No script, nothing from elsewhere, never framed. */
+export const strictPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export interface Page {
+  readonly title: string;
+  readonly house: House;
+  readonly body: Html;
+  readonly wide?: boolean;
+  /** Shown inside another site's frame: no bar of its own. */
+  readonly framed?: boolean;
+}
+
+export function renderPage({ title, house, body, wide = false, framed = false }: Page): string {
+  const { name, home, mark } = houses[house];
+  const drawn = html`<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${mark}</svg>`;
+  return html`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${name}</title>
+<link rel="stylesheet" href="${stylePath}">
+</head>
+<body class="${house}${framed ? ' frame' : ''}">
+<header class="bar"><div class="bar-in">${drawn}${home === '' ? html`<span class="name">${name}</span>` : html`<a class="name" href="${home}">${name}</a>`}<span class="badge">Ambiente de teste</span></div></header>
+<main${wide ? html` class="wide"` : null}>
+${body}
+</main>
+</body>
+</html>
+`.markup;
+}
+
+/** Answers with a page; nothing of it is kept by the browser. */
+export function sendPage(reply: FastifyReply, page: Page, policy = strictPolicy): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', page.framed ? 'strict-origin' : 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .send(renderPage(page));
+}

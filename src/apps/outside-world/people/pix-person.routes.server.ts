@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { day, moment, money, parseReais } from '../pages/format.ts';
+import { type Html, html } from '../pages/html.ts';
+import { sendPage } from '../pages/layout.server.ts';
+import type { PayRefusal } from '../pix-bank/pay-pix.server.ts';
+import type { PixBank } from '../pix-bank/pix-bank.server.ts';
+import { type PixCharge, type ReceivedPix, toValor } from '../pix-bank/pix.types.ts';
+import { fieldsOf } from './forms.server.ts';
+
+const path = '/pix-bank/pay';
+
+const words: Readonly<Record<PayRefusal, string>> = {
+  'charge-not-found': 'Não encontramos esta cobrança. Este banco só conhece códigos feitos neste ambiente de teste.',
+  'code-mistyped': 'O código está incompleto ou foi alterado. Copie de novo e cole inteiro.',
+  'charge-paid': 'Esta cobrança já foi paga.',
+  'charge-removed': 'Quem cobra cancelou esta cobrança.',
+  'charge-expired': 'O prazo desta cobrança acabou.',
+  'amount-fixed': 'Quem cobra não deixa mudar o valor.',
+};
+
+const orderSchema = z.strictObject({
+  code: z.string().optional(),
+  txid: z.string().optional(),
+  amount: z.int().min(1).optional(),
+  times: z.int().min(1).max(20).optional(),
+  force: z.boolean().optional(),
+});
+
+/** The payer's bank app at `/pix-bank/pay`, and the same for tests at `POST /sandbox/pix/pay`. */
+export function pixPersonRoutes({ payer, charges, money: received }: PixBank): (app: FastifyInstance) => void {
+  const payeeName = (charge: PixCharge): string => charges.payeeOf(charge.terms.chave)?.name ?? '';
+
+  return (app) => {
+    app.post('/sandbox/pix/pay', async (request, reply) => {
+      const order = orderSchema.safeParse(request.body);
+      if (!order.success) return reply.code(422).send({ code: 'malformed', message: z.prettifyError(order.error) });
+      const found = payer.find(order.data.code ?? order.data.txid ?? '');
+      if (!found.ok) return reply.code(404).send({ code: found.error, message: words[found.error] });
+      const paid = await payer.pay(found.value, order.data);
+      if (!paid.ok) return reply.code(409).send({ code: paid.error, message: `${words[paid.error]} Send force: true to pay all the same.` });
+      return reply.send({ txid: found.value.txid, paid: paid.value.map(({ endToEndId, amount }) => ({ endToEndId, amount })) });
+    });
+
+    app.get<{ Querystring: { code?: string; paid?: string } }>(path, (request, reply) => {
+      const { code = '', paid } = request.query;
+      if (paid !== undefined) return sendReceipt(reply, paid);
+      if (code === '') return sendStart(reply, null, '');
+      const found = payer.find(code);
+      if (!found.ok) return sendStart(reply.code(422), words[found.error], code);
+      return sendConfirmation(reply, found.value, null);
+    });
+
+    app.post(path, async (request, reply) => {
+      const fields = fieldsOf(request.body);
+      const found = payer.find(fields['txid'] ?? '');
+      if (!found.ok) return sendStart(reply.code(422), words[found.error], '');
+      const typed = fields['amount']?.trim() ?? '';
+      const amount = typed === '' ? undefined : parseReais(typed);
+      if (amount === null) return sendConfirmation(reply.code(422), found.value, 'Escreva o valor assim: 1.140,00.');
+      const order = { amount, times: fields['how'] === 'twice' ? 2 : 1, force: fields['how'] !== undefined };
+      const paid = await payer.pay(found.value, order);
+      if (!paid.ok) return sendConfirmation(reply.code(422), found.value, words[paid.error]);
+      return reply.redirect(`${path}?paid=${found.value.txid}`, 303);
+    });
+  };
+
+  function sendStart(reply: FastifyReply, error: string | null, code: string): FastifyReply {
+    const body = html`<h1>Pagar com Pix</h1>
+<p class="lead">Cole o código que a loja mostrou. Nada disto é dinheiro de verdade.</p>
+${error !== null && html`<div class="bad" role="alert" id="code-error"><p>${error}</p></div>`}
+<form class="card full" method="get" action="${path}">
+<div class="field"><label for="code">Pix copia e cola</label>
+<textarea id="code" name="code" required autocomplete="off" spellcheck="false"${error !== null && html` aria-invalid="true" aria-describedby="code-error"`}>${code}</textarea></div>
+<button>Continuar</button>
+</form>`;
+    return sendPage(reply, { title: 'Pagar com Pix', house: 'pix', body });
+  }
+
+  function sendConfirmation(reply: FastifyReply, charge: PixCharge, error: string | null): FastifyReply {
+    const obstacle = payer.obstacle(charge);
+    const { terms, txid } = charge;
+    const body = html`<h1>Confira antes de pagar</h1>
+${error !== null && html`<div class="bad" role="alert"><p>${error}</p></div>`}
+<div class="card">
+<p class="amount">${money(terms.amount)}</p>
+<dl class="facts">
+<div><dt>Para</dt><dd>${payeeName(charge)}</dd></div>
+<div><dt>Chave</dt><dd>${terms.chave}</dd></div>
+<div><dt>${terms.dueDate === undefined ? 'Pagar até' : 'Vencimento'}</dt><dd>${deadline(charge)}</dd></div>
+${terms.solicitacaoPagador !== undefined && html`<div><dt>Mensagem</dt><dd>${terms.solicitacaoPagador}</dd></div>`}
+<div><dt>Identificação</dt><dd class="code">${txid}</dd></div>
+</dl>
+</div>
+${obstacle === null ? payForm(txid, 'Pagar agora', null) : html`<div class="note" role="status"><p>${words[obstacle]}</p></div>`}
+<details${obstacle !== null && html` open`}>
+<summary>Pagar de um jeito que dá trabalho</summary>
+<p class="hint">Como o dinheiro que já estava a caminho quando o prazo acabou, ou que alguém enviou de novo.</p>
+<div class="stack card">
+${obstacle !== null && payForm(txid, 'Pagar mesmo assim', 'late')}
+${payForm(txid, 'Pagar duas vezes', 'twice')}
+<form method="post" action="${path}"><input type="hidden" name="txid" value="${txid}"><input type="hidden" name="how" value="other">
+<div class="field"><label for="amount">Outro valor, em reais</label><input id="amount" name="amount" inputmode="decimal" autocomplete="off" required placeholder="${toValor(terms.amount).replace('.', ',')}"></div>
+<button class="quiet">Pagar este valor</button></form>
+</div>
+</details>
+<p><a href="${path}">Pagar outro código</a></p>`;
+    return sendPage(reply, { title: 'Confira antes de pagar', house: 'pix', body });
+  }
+
+  function sendReceipt(reply: FastifyReply, txid: string): FastifyReply {
+    const charge = charges.byTxid(txid);
+    const pix = received.ofCharge(txid);
+    if (!charge || pix.length === 0) return sendStart(reply.code(404), words['charge-not-found'], '');
+    const body = html`<h1>Pix enviado</h1>
+<div class="good" role="status"><p>O dinheiro saiu da sua conta de teste. Pode voltar para a loja.</p></div>
+${pix.map((one) => receipt(one, payeeName(charge)))}
+<p><a href="${path}">Pagar outro código</a></p>`;
+    return sendPage(reply, { title: 'Pix enviado', house: 'pix', body });
+  }
+}
+
+function payForm(txid: string, label: string, how: string | null): Html {
+  return html`<form class="full" method="post" action="${path}"><input type="hidden" name="txid" value="${txid}">${how !== null && html`<input type="hidden" name="how" value="${how}">`}<button${how !== null && html` class="quiet"`}>${label}</button></form>`;
+}
+
+function receipt(pix: ReceivedPix, payee: string): Html {
+  return html`<div class="card"><p class="amount">${money(pix.amount)}</p><dl class="facts"><div><dt>Para</dt><dd>${payee}</dd></div><div><dt>Quando</dt><dd>${moment(pix.horario)}</dd></div><div><dt>Comprovante</dt><dd class="code">${pix.endToEndId}</dd></div></dl></div>`;
+}
+
+function deadline({ criacao, terms }: PixCharge): string {
+  if (terms.dueDate !== undefined) return day(terms.dueDate);
+  return moment(new Date(Date.parse(criacao) + (terms.expiracao ?? 86_400) * 1000));
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { World } from '../world/world.server.ts';
+import type { PixCharges } from './pix-charges.server.ts';
+import { fromValor, type PixCharge, type PixReturn, type ReceivedPix } from './pix.types.ts';
+import { type Problem, problem, violation, violationsOf } from './problems.ts';
+import { returnIdPattern, returnSchema } from './requests.ts';
+
+/** Money that came in and went back. */
+export interface PixMoney {
+  receive(charge: PixCharge, amount: number): Promise<ReceivedPix>;
+  byEndToEnd(owner: string, endToEndId: string): ReceivedPix | undefined;
+  ofCharge(txid: string): readonly ReceivedPix[];
+  /** What an owner received between two instants, oldest first. */
+  between(owner: string, from: number, to: number): ReceivedPix[];
+  giveBack(owner: string, endToEndId: string, id: string, input: unknown, refuse: boolean): Result<PixReturn, Problem>;
+  all(): IterableIterator<ReceivedPix>;
+  /** Called for each Pix that arrives and each return that ends; the answer waits for it. */
+  onNews(listener: (pix: ReceivedPix) => Promise<void>): void;
+}
+
+const bankId = '30306294';
+const returnWindowMs = 90 * 86_400_000;
+const returnTakesMs = 300;
+
+export function openPixMoney(world: World, charges: PixCharges): PixMoney {
+  const shelf = world.shelf<ReceivedPix>('pix-received', { idOf: (pix) => pix.endToEndId });
+  const byTxid = new Map<string, string[]>();
+  const inOrder: string[] = [];
+  const listeners: ((pix: ReceivedPix) => Promise<void>)[] = [];
+
+  function index(pix: ReceivedPix): void {
+    inOrder.push(pix.endToEndId);
+    byTxid.set(pix.txid, [...(byTxid.get(pix.txid) ?? []), pix.endToEndId]);
+  }
+  for (const pix of shelf.values()) {
+    index(pix);
+    for (const back of pix.devolucoes) if (back.status === 'EM_PROCESSAMENTO') finishLater(pix.endToEndId, back.id);
+  }
+
+  const get = (id: string): ReceivedPix[] => [shelf.get(id)].filter((pix) => pix !== undefined);
+
+  async function tell(pix: ReceivedPix): Promise<void> {
+    await Promise.all(listeners.map((listener) => listener(pix)));
+  }
+
+  function finishLater(endToEndId: string, id: string): void {
+    world.agenda.at(new Date(world.clock.now().getTime() + returnTakesMs), () => void finish(endToEndId, id));
+  }
+
+  async function finish(endToEndId: string, id: string): Promise<void> {
+    const pix = shelf.get(endToEndId);
+    if (!pix) return;
+    const done = (back: PixReturn): PixReturn =>
+      back.id === id && back.status === 'EM_PROCESSAMENTO' ? { ...back, status: 'DEVOLVIDO', liquidacao: world.timestamp() } : back;
+    const after = { ...pix, devolucoes: pix.devolucoes.map(done) };
+    shelf.put(after);
+    await tell(after);
+  }
+
+  return {
+    async receive(charge, amount) {
+      const { txid, owner, terms } = charge;
+      const pix: ReceivedPix = {
+        endToEndId: `E${paperId(world.clock.now())}`,
+        txid,
+        owner,
+        chave: terms.chave,
+        amount,
+        horario: world.timestamp(),
+        devolucoes: [],
+      };
+      shelf.put(pix);
+      index(pix);
+      charges.close(txid, 'CONCLUIDA');
+      await tell(pix);
+      return pix;
+    },
+    byEndToEnd(owner, endToEndId) {
+      const pix = shelf.get(endToEndId);
+      return pix?.owner === owner ? pix : undefined;
+    },
+    ofCharge: (txid) => (byTxid.get(txid) ?? []).flatMap(get),
+    between(owner, from, to) {
+      const found: ReceivedPix[] = [];
+      for (let at = inOrder.length - 1; at >= 0; at -= 1) {
+        const pix = shelf.get(inOrder[at] ?? '');
+        const time = pix ? Date.parse(pix.horario) : 0;
+        if (time < from) break;
+        if (pix?.owner === owner && time <= to) found.push(pix);
+      }
+      return found.reverse();
+    },
+    giveBack(owner, endToEndId, id, input, refuse) {
+      const pix = this.byEndToEnd(owner, endToEndId);
+      if (!pix) return err(problem('PixNaoEncontrado', 'Não há Pix com este e2eid.'));
+      if (!returnIdPattern.test(id)) return invalidReturn('devolucao.id', 'De 1 a 35 letras e dígitos.');
+      const parsed = returnSchema.safeParse(input);
+      if (!parsed.success) return err(problem('PixDevolucaoInvalida', 'A devolução não respeita o schema.', violationsOf('devolucao', parsed.error)));
+      const amount = fromValor(parsed.data.valor);
+      const before = pix.devolucoes.find((back) => back.id === id);
+      if (before) return before.amount === amount ? ok(before) : invalidReturn('devolucao.id', 'O id já foi usado por outra devolução deste Pix.');
+      if (world.clock.now().getTime() - Date.parse(pix.horario) > returnWindowMs) return invalidReturn('devolucao', 'A janela de 90 dias acabou.');
+      const gone = pix.devolucoes.reduce((sum, back) => (back.status === 'NAO_REALIZADO' ? sum : sum + back.amount), 0);
+      if (gone + amount > pix.amount) return invalidReturn('devolucao.valor', 'As devoluções excederiam o valor do Pix.');
+      const back: PixReturn = {
+        id,
+        rtrId: `D${paperId(world.clock.now())}`,
+        amount,
+        ...(parsed.data.descricao === undefined ? {} : { descricao: parsed.data.descricao }),
+        solicitacao: world.timestamp(),
+        status: refuse ? 'NAO_REALIZADO' : 'EM_PROCESSAMENTO',
+      };
+      shelf.put({ ...pix, devolucoes: [...pix.devolucoes, back] });
+      if (!refuse) finishLater(endToEndId, id);
+      return ok(back);
+    },
+    all: () => shelf.values(),
+    onNews: (listener) => void listeners.push(listener),
+  };
+}
+
+/** Bank, minute and eleven letters or digits: what follows the first letter of an end-to-end id. */
+function paperId(now: Date): string {
+  const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
+  return `${bankId}${minute}${randomUUID().replaceAll('-', '').slice(0, 11)}`;
+}
+
+function invalidReturn(property: string, reason: string): Result<never, Problem> {
+  return err(problem('PixDevolucaoInvalida', reason, [violation(property, reason)]));
+}

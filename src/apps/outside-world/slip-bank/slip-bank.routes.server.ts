@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addBasicAuth, addJsonErrors, refusal, sendRefusal } from '../http/answers.server.ts';
+import { addWeather, weatherOf } from '../http/weather-hooks.server.ts';
+import type { PixBank } from '../pix-bank/pix-bank.server.ts';
+import { struckBy, type WeatherRule } from '../world/weather.server.ts';
+import type { World } from '../world/world.server.ts';
+import type { SlipBank } from './slip-bank.server.ts';
+import type { Slip, SlipPayment } from './slip.types.ts';
+
+interface ByNumber {
+  Params: { ourNumber: string };
+}
+
+const notFound = refusal(404, 'slip-not-found', 'No slip has this number.');
+const mostCredits = 200;
+
+/** The slip bank's API for schools, below `/slip-bank`. */
+export function slipBankRoutes(world: World, bank: SlipBank, pixBank: PixBank): (app: FastifyInstance) => void {
+  const { user, password } = world.accounts.slipBank;
+
+  const show = (reply: FastifyReply, slip: Slip, rules: readonly WeatherRule[]): FastifyReply =>
+    reply.send(slipView(slip, world, pixBank, rules));
+
+  return (app) => {
+    addJsonErrors(app);
+    addBasicAuth(app, user, password);
+    addWeather(app, world.weather, 'slip-bank');
+
+    app.put<ByNumber>('/slips/:ourNumber', async (request, reply) => {
+      const rules = weatherOf(request);
+      const made = await bank.register(request.params.ourNumber, request.body, rules);
+      if (!made.ok) return sendRefusal(reply, made.error);
+      return show(reply.code(made.value.status === 'pending-registration' ? 202 : 201), made.value, rules);
+    });
+
+    app.get<ByNumber>('/slips/:ourNumber', (request, reply) => {
+      const rules = weatherOf(request);
+      const slip = bank.book.get(request.params.ourNumber);
+      const lag = struckBy(rules, 'not-found-lag');
+      const isHidden = slip && lag && world.clock.now().getTime() - Date.parse(slip.createdAt) < (lag.seconds ?? 30) * 1000;
+      return slip && !isHidden ? show(reply, slip, rules) : sendRefusal(reply, notFound);
+    });
+
+    app.delete<ByNumber>('/slips/:ourNumber', async (request, reply) => {
+      const gone = await bank.cancel(request.params.ourNumber.padStart(11, '0'));
+      return gone.ok ? show(reply, gone.value, weatherOf(request)) : sendRefusal(reply, gone.error);
+    });
+
+    app.get<{ Querystring: { after?: string } }>('/credits', (request, reply) => {
+      const { after = '0' } = request.query;
+      if (!/^\d{1,15}$/.test(after)) return sendRefusal(reply, refusal(422, 'cursor-invalid', 'The cursor is not one of ours.'));
+      const found = bank.book.creditsAfter(Number(after), mostCredits);
+      return reply.send({
+        credits: found.map(({ slip, payment }) => ({ ...creditView(payment), ourNumber: slip.ourNumber, reference: slip.reference })),
+        cursor: String(found.at(-1)?.place ?? after),
+      });
+    });
+  };
+}
+
+function slipView(slip: Slip, world: World, pixBank: PixBank, rules: readonly WeatherRule[]): object {
+  const { bank, agency, account, wallet, payee } = world.accounts.slipBank;
+  const charge = slip.txid === undefined ? undefined : pixBank.charges.byTxid(slip.txid);
+  return {
+    ourNumber: slip.ourNumber,
+    reference: slip.reference,
+    status: slip.status,
+    amount: slip.amount + (struckBy(rules, 'wrong-amount') ? 1 : 0),
+    dueDate: slip.dueDate,
+    bank,
+    agency,
+    account,
+    wallet,
+    beneficiary: { name: payee.name, document: payee.document },
+    barcode: slip.barcode,
+    line: slip.line,
+    ...(charge ? { pix: { txid: charge.txid, brCode: charge.brCode } } : {}),
+    credits: slip.payments.map(creditView),
+    createdAt: slip.createdAt,
+  };
+}
+
+function creditView({ id, amount, paidAt, creditsAt, channel, place }: SlipPayment): object {
+  return { id, amount, paidAt, creditedAt: place === undefined ? null : creditsAt, channel };
+}
