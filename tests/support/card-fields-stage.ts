@@ -96,7 +96,7 @@ export async function cardFieldsStage(ports: { cardFields: number; checkout: num
     host: '127.0.0.1',
     checkoutOrigins: [checkout],
     themeCss: (theme) => themeCss.get(theme) ?? null,
-    acquirerOrigin,
+    acquirerUrl: `${acquirerOrigin}/acquirer`,
     assetsDir: dist,
   });
   frameOrigin = cardFields.origin;

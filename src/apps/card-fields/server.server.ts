@@ -22,13 +22,13 @@ export interface CardFieldsOptions {
   readonly checkoutOrigins: readonly string[];
   /** The custom properties (and font faces) of a theme `brand$mode`, or null: the page then keeps its neutral ones. */
   readonly themeCss: (theme: string) => string | null;
-  /** Where the acquirer publishes its keys: `<origin>/acquirer/.well-known/jwks.json`. */
-  readonly acquirerOrigin: string;
+  /** Base address of the acquirer's API; its public keys are at `<acquirerUrl>/.well-known/jwks.json`. */
+  readonly acquirerUrl: string;
   /** SHA-256 thumbprints (RFC 7638, base64url) of the only keys to encrypt with. Absent: any key of the acquirer. */
   readonly allowedKeyPins?: readonly string[];
   /** Folder of the build (`vite.config.ts`). */
   readonly assetsDir: string;
-  /** Folder of `.woff2` files, served under `/fonts/`. */
+  /** Folder whose `.woff2` files are served under `/assets/`, where the themes look for them. */
   readonly fontsDir?: string;
   readonly clock?: Clock;
   readonly log?: CardFieldsLog;
@@ -76,9 +76,9 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
   const { clock = systemClock, themeCss, fontsDir } = options;
   const built = readBuiltAssets(options.assetsDir);
-  const fonts = fontsDir && existsSync(fontsDir) ? filesOf(fontsDir, '/fonts/') : new Map<string, Asset>();
+  const fonts = fontsDir && existsSync(fontsDir) ? filesOf(fontsDir, ['.woff2']) : new Map<string, Asset>();
   const keys = gatewayKeys({
-    url: new URL('/acquirer/.well-known/jwks.json', options.acquirerOrigin).href,
+    url: `${options.acquirerUrl.replace(/\/$/, '')}/.well-known/jwks.json`,
     ...(options.allowedKeyPins ? { pins: options.allowedKeyPins } : {}),
   });
   const app = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: 15_000, exposeHeadRoutes: true });
@@ -113,7 +113,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   app.get('/keys', async (request, reply) => {
     const found = await keys.current(textOf(request.query, 'renew') === '1');
     if (found.length === 0) {
-      options.log?.error({ acquirer: options.acquirerOrigin, pinned: options.allowedKeyPins !== undefined }, 'no key to encrypt cards with');
+      options.log?.error({ acquirer: options.acquirerUrl, pinned: options.allowedKeyPins !== undefined }, 'no key to encrypt cards with');
       return refuse(reply, 503, 'keys-unavailable', 'The acquirer’s public key cannot be had now.');
     }
     const body = { keys: found, now: Math.floor(clock.now().getTime() / 1000) };

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -7,38 +7,54 @@ import { build, type InlineConfig } from 'vite';
 const compress = promisify(brotliCompress);
 const entry = path.join(import.meta.dirname, 'browser/main.ts');
 
-/** The build of the card-fields page's one script and one style sheet into `outDir`. */
-export function cardFieldsConfig(outDir: string): InlineConfig {
-  return {
-    configFile: false,
-    logLevel: 'warn',
-    root: path.resolve(import.meta.dirname, '../../..'),
-    publicDir: false,
-    build: {
-      outDir,
-      emptyOutDir: true,
-      manifest: true,
-      modulePreload: false,
-      target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-      rolldownOptions: {
-        input: entry,
-        output: { entryFileNames: 'assets/[name]-[hash].js', assetFileNames: 'assets/[name]-[hash][extname]' },
-      },
+/** The oldest browsers that the checkout serves. */
+const targets = ['chrome105', 'safari15.4', 'firefox115'];
+
+/** The build of the card-fields page's one script and one style sheet. */
+export const cardFieldsConfig: InlineConfig = {
+  configFile: false,
+  envDir: false,
+  logLevel: 'warn',
+  root: path.resolve(import.meta.dirname, '../../..'),
+  publicDir: false,
+  build: {
+    write: false,
+    manifest: true,
+    modulePreload: false,
+    target: targets,
+    cssTarget: targets,
+    cssMinify: 'lightningcss',
+    rolldownOptions: {
+      input: entry,
+      output: { entryFileNames: 'assets/card-fields-[hash].js', assetFileNames: 'assets/card-fields-[hash][extname]' },
     },
-  };
+  },
+};
+
+/** A file of the build by its path in the folder; scripts come twice, plain and as `<file>.br` (brotli 11). */
+export type CardFieldsFiles = ReadonlyMap<string, Uint8Array>;
+
+/** Builds the page's assets with hashed names, compressed ahead. Nothing is written. */
+export async function bundleCardFields(): Promise<CardFieldsFiles> {
+  const built = await build(cardFieldsConfig);
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((output) => ('output' in output ? output.output : []));
+  const files = new Map<string, Uint8Array>();
+  for (const file of outputs) {
+    const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+    files.set(file.fileName, bytes);
+    if (!file.fileName.endsWith('.js')) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    files.set(`${file.fileName}.br`, await compress(bytes, { params }));
+  }
+  return files;
 }
 
-/** Builds the page's assets with hashed names and compresses them ahead (brotli 11, `<file>.br` beside each). */
+/** Builds the page's assets into `outDir`, in place of what was there. */
 export async function buildCardFields(outDir: string): Promise<void> {
-  const built = await build(cardFieldsConfig(outDir));
-  const outputs = Array.isArray(built) ? built : [built];
-  const files = outputs.flatMap((output) => ('output' in output ? output.output.map((item) => item.fileName) : []));
-  await Promise.all(
-    files.filter((file) => file.endsWith('.js')).map(async (file) => {
-      const full = path.join(outDir, file);
-      const bytes = await readFile(full);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-      await writeFile(`${full}.br`, await compress(bytes, { params }));
-    }),
-  );
+  const files = await bundleCardFields();
+  await rm(outDir, { recursive: true, force: true });
+  for (const [name, bytes] of files) {
+    await mkdir(path.dirname(path.join(outDir, name)), { recursive: true });
+    await writeFile(path.join(outDir, name), bytes);
+  }
 }

@@ -35,17 +35,22 @@ export function keySource(ask: typeof fetch, elapsed: () => number): KeySource {
   let running: Promise<void> | null = null;
 
   async function load(renew: boolean): Promise<void> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), giveUpMs);
     try {
-      const answer = await ask(renew ? '/keys?renew=1' : '/keys', { credentials: 'omit', signal: AbortSignal.timeout(giveUpMs) });
+      const answer = await ask(renew ? '/keys?renew=1' : '/keys', { credentials: 'omit', signal: late.signal });
       const read = answer.ok ? readAnswer(await answer.json()) : null;
       if (read) last = { ...read, at: elapsed() };
     } catch {
       // No network: the key that is here may still do; the caller is told when there is none.
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   return {
     async current(renew) {
+      if (renew) await running;
       if (renew || !last || elapsed() - last.at > goodForMs) {
         running ??= load(renew).finally(() => (running = null));
         await running;

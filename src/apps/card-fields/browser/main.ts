@@ -23,11 +23,13 @@ const form = cardForm(findControls(), facts);
 let nonce: string | null = null;
 
 function tell(message: Unsigned<FrameMessage>): void {
-  if (nonce) parent.postMessage(cardMessage({ ...message, nonce } as FrameMessage), facts.parent);
+  if (nonce) parent.postMessage(cardMessage({ ...message, nonce }), facts.parent);
 }
 
 function tellHeight(): void {
-  tell({ type: 'resize', height: Math.ceil(element?.getBoundingClientRect().height ?? 0) });
+  const height = Math.ceil(element?.getBoundingClientRect().height ?? 0);
+  // While the page around does not show the frame, it has no height to tell.
+  if (height > 0) tell({ type: 'resize', height });
 }
 
 function reportInvalid(requestId: string, count: number, focus: boolean): void {

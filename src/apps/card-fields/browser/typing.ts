@@ -123,9 +123,9 @@ export function shortExpiry(value: string): string {
 }
 
 function kindOf(event: Event): Edit['kind'] {
-  const inputType = event instanceof InputEvent ? event.inputType : '';
-  if (inputType.startsWith('delete')) return inputType.endsWith('Forward') ? 'erased-forward' : 'erased-backward';
-  return inputType === 'insertText' || inputType === 'insertCompositionText' ? 'typed' : 'given';
+  if (!(event instanceof InputEvent)) return 'given';
+  if (event.inputType.startsWith('delete')) return event.inputType.endsWith('Forward') ? 'erased-forward' : 'erased-backward';
+  return event.inputType.startsWith('insert') && event.data?.length === 1 ? 'typed' : 'given';
 }
 
 /**

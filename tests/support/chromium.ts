@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from '@playwright/test';
+
+const usualPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+];
+
+/** The Chromium to test with: `CHROMIUM_PATH`, a usual place, or Playwright's own. Throws with what to install. */
+export function findChromium(environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  const asked = environment['CHROMIUM_PATH'];
+  if (asked) {
+    if (existsSync(asked)) return asked;
+    throw new Error(`CHROMIUM_PATH names no file: ${asked}`);
+  }
+  const found = [...usualPaths, chromium.executablePath()].find((path) => path !== '' && existsSync(path));
+  if (found) return found;
+  throw new Error('The journeys need Chromium: run `npx playwright install chromium`, or `apt-get install chromium`, or set CHROMIUM_PATH');
+}
+
+/** Starts Chromium without a window. The sandbox of its own does not work as root, nor in most containers. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
