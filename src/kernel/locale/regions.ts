@@ -16,9 +16,9 @@ const peru = `AMA Amazonas|ANC Áncash|APU Apurímac|ARE Arequipa|AYA Ayacucho|C
  * with the constitutional province of Callao; each list in the order of its names.
  */
 export const regions: Readonly<Record<Country, readonly Region[]>> = {
-  BR: list(brazil),
-  MZ: list(mozambique),
-  PE: list(peru),
+  BR: /* @__PURE__ */ list(brazil),
+  MZ: /* @__PURE__ */ list(mozambique),
+  PE: /* @__PURE__ */ list(peru),
 };
 
 export function isRegion(country: Country, code: string): boolean {

@@ -3,6 +3,7 @@ export type LocalDate = `${number}-${number}-${number}`;
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayMs = 86_400_000;
+const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** Whether the text is a real day of the calendar written `YYYY-MM-DD`. */
 export function isLocalDate(text: string): text is LocalDate {
@@ -12,15 +13,15 @@ export function isLocalDate(text: string): text is LocalDate {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The day that an instant falls on in an IANA zone (`America/Sao_Paulo`). */
+/** One formatter per zone: making one costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that an instant falls on in an IANA zone (`America/Sao_Paulo`). Throws a `RangeError` for an unknown zone. */
 export function localDateOf(instant: Date, timeZone: string): LocalDate {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant);
+  const known = formatters.get(timeZone);
+  const formatter = known ?? new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', ...digits });
+  if (known === undefined) formatters.set(timeZone, formatter);
+  const parts = formatter.formatToParts(instant);
   const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return requireLocalDate(`${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`);
 }

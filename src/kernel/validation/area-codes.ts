@@ -32,7 +32,7 @@ export const areaCodesByState: Readonly<Record<Region['code'], readonly number[]
 };
 
 /** Every area code in use, in order. */
-export const areaCodes: readonly number[] = [...new Set(Object.values(areaCodesByState).flat())].toSorted(
+export const areaCodes: readonly number[] = [...new Set(Object.values(areaCodesByState).flat())].sort(
   (left, right) => left - right,
 );
 

@@ -63,7 +63,7 @@ const longestFirst: readonly Prefix[] = cardBrands
       return { from, to, brand };
     }),
   )
-  .toSorted((left, right) => right.from.length - left.from.length);
+  .sort((left, right) => right.from.length - left.from.length);
 
 /** Brand of a number or of its first digits: the longest matching prefix wins, so Elo goes before Visa. */
 export function brandOf(digits: string): CardBrand | null {
