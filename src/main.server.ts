@@ -1,0 +1,242 @@
+/**
+ * Composes the product: database, jobs, checkout with its API, card fields, and (outside production) the stand-in for
+ * the outside world. This is what `npm start` runs.
+ */
+import path from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import Fastify, { type FastifyInstance } from 'fastify';
+import nodemailer from 'nodemailer';
+import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
+import { mountApi } from '#src/apps/api/api.server.ts';
+import { routes } from '#src/apps/api/registry.server.generated.ts';
+import { startCardFields } from '#src/apps/card-fields/server.server.ts';
+import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
+import { loadViews } from '#src/apps/checkout/web/views.server.ts';
+import { sandboxAccounts } from '#src/apps/outside-world/accounts.server.ts';
+import { type OutsideWorld, startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
+import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
+import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
+import { jobs } from '#src/apps/worker/registry.server.generated.ts';
+import { startWorker, type Worker } from '#src/apps/worker/worker.server.ts';
+import { type BrandRegistry, catalogPort, describeProblem, loadBrands } from '#src/branding/index.server.ts';
+import { loadThemes } from '#src/branding/theme/theme-store.server.ts';
+import { loadWords } from '#src/branding/words/word-store.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import type { Database } from '#src/domain/database/index.server.ts';
+import { createGateways } from '#src/gateways/gateway-directory.server.ts';
+import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
+import { migrate } from '#src/kernel/db/migrate.server.ts';
+import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
+import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
+import { startDatabase } from '#src/kernel/db/start-database.server.ts';
+import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.server.ts';
+import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server.ts';
+import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { createLog, type Log } from '#src/kernel/log/log.server.ts';
+import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { rails } from '#src/rails/registry.generated.ts';
+import { railServers } from '#src/rails/registry.server.generated.ts';
+import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
+import { createTranslator } from '#src/ui/words/translator.ts';
+import { locales } from '#src/kernel/locale/locale.ts';
+
+/** Folder of the build (`npm run build`), beside `src`. */
+const root = path.resolve(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+
+/** How long a shown price holds, and the pause after refused tries. */
+const quoteLifeSeconds = 30 * 60;
+const maxDeclinedTries = 5;
+const declinePauseSeconds = 15 * 60;
+
+/** Things to undo when the process stops, newest first. */
+class Shutdown {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.unshift(step);
+  }
+
+  async run(log: Log): Promise<void> {
+    for (const step of this.#steps.splice(0)) {
+      try {
+        await step();
+      } catch (error) {
+        log.error('stop-failed', { error });
+      }
+    }
+  }
+}
+
+/** Ends the start with a sentence that says what to do, never with a stack. */
+class RefusedStart extends Error {}
+
+async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly string[]> {
+  armCrashPoint(env.crashAt);
+  const clock = new VirtualClock();
+  const brands = readBrands(env);
+  const [views, themes, words] = [await loadViews(dist), loadThemes(dist), loadWords(dist)];
+
+  const database = await startDatabase(env, log);
+  if (!database.ok) throw new RefusedStart(database.error.message);
+  shutdown.add(() => database.value.stop());
+  const address = database.value.poolConfig;
+  const migrated = await migrate(address);
+  if (!migrated.ok) throw new RefusedStart(migrated.error.message);
+  const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
+  shutdown.add(() => pool.end());
+
+  const { boss, queue } = await startJobQueue(address, Object.values(jobs), (error) => log.warn('queue-troubled', { error }));
+  shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
+  const signals = await openSignalChannel(address, pool, 'order_changed');
+  shutdown.add(() => signals.close());
+
+  let worker: Worker | null = null;
+  const outside = await startSandbox(env, clock, log, async () => worker?.runDue());
+  if (outside) shutdown.add(() => outside.close());
+
+  const ctx: DomainContext = {
+    db: createKysely<Database>(pool),
+    clock,
+    log,
+    catalog: catalogPort(brands),
+    rails: createRailDirectory(Object.values(rails), railServers),
+    gateways: createGateways(Object.values(gatewayFactories), { env, clock }),
+    jobs: queue,
+    signals: { orderChanged: (id) => signals.emit(id), onOrder: (id, listener) => signals.on(id, listener) },
+    config: { publicOrigin: env.publicOrigin, quoteLifeSeconds, maxDeclinedTries, declinePauseSeconds },
+    crashPoint,
+  };
+  const transport = nodemailer.createTransport(env.smtpUrl, { from: env.mailFrom });
+  const { deliverMessage } = createPostOffice({ ctx, brands, words, themes, transport, from: env.mailFrom, publicOrigin: env.publicOrigin });
+  worker = await startWorker(boss, Object.values(jobs), { ...ctx, deliverMessage });
+
+  const themeCss = (id: string) => (themes.has(id) ? themes.get(id).css : null);
+  const fields = await startCardFields({
+    port: env.cardFieldsPort,
+    host: env.host,
+    checkoutOrigins: [env.publicOrigin],
+    themeCss,
+    acquirerUrl: env.acquirer.url,
+    assetsDir: path.join(dist, 'card-fields'),
+    fontsDir: path.join(dist, 'assets'),
+    clock,
+    log: { info: () => undefined, error: (_fields, message) => log.error('card-fields-failed', { reason: message }) },
+  });
+  shutdown.add(() => fields.close());
+
+  const app = createApp();
+  const isHttps = env.publicOrigin.startsWith('https:');
+  const services: ApiServices = {
+    ctx,
+    brands,
+    origins: new Set([env.publicOrigin]),
+    browserOf: (request) => {
+      const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);
+      return { hash, setCookie: cookie };
+    },
+    say: (locale, key) => {
+      const known = locales.find((one) => one === locale) ?? 'pt-BR';
+      return createTranslator(known, words.wordsFor(null, known, [key]))(key);
+    },
+  };
+  await mountApi(app, services, Object.values(routes));
+  await registerCheckout(app, {
+    ctx,
+    brands,
+    environment: env.appEnv,
+    publicOrigin: env.publicOrigin,
+    fieldsOrigin: env.cardFieldsOrigin,
+    challengeOrigins: [new URL(env.acquirer.url).origin],
+    cookieSecret: env.cookieSecret,
+    views,
+    dist,
+    words: (brand, variant, locale) => words.wordsFor(brand === null ? null : { brand, variant }, locale, ['']),
+    theme: (brand, mode, isUpsell) => {
+      const { css, fonts } = themes.get(isUpsell && themes.has(`${brand}.upsell$${mode}`) ? `${brand}.upsell$${mode}` : `${brand}$${mode}`);
+      return { css, preloads: fonts };
+    },
+    readiness: [
+      { name: 'database', check: async () => (await pool.query('select 1')).rowCount === 1 },
+      { name: 'jobs', check: async () => worker !== null && !worker.lastRuns().some((run) => run.failed) },
+    ],
+  });
+  await app.listen({ host: env.host, port: env.port });
+  shutdown.add(() => app.close());
+  // What a crash left behind is looked at now, not in a minute.
+  void worker.runDue();
+
+  return [
+    `Matrícula (${env.appEnv}) is ready`,
+    `  checkout     ${env.publicOrigin}`,
+    `  API          ${env.publicOrigin}/api/docs`,
+    `  card fields  ${env.cardFieldsOrigin}`,
+    ...(outside ? [`  sandbox      ${outside.origin}/sandbox`] : []),
+    `  database     ${database.value.kind === 'embedded' ? `PostgreSQL of its own in ${env.dataDir}` : 'DATABASE_URL'}`,
+  ];
+}
+
+function createApp(): FastifyInstance {
+  return Fastify({
+    logger: false,
+    trustProxy: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+    return503OnClosing: true,
+  });
+}
+
+function readBrands(env: Env): BrandRegistry {
+  const outsideWorldOrigin = env.sandbox?.origin ?? '';
+  const loaded = loadBrands({ dir: path.join(root, 'brands'), environment: env.appEnv, outsideWorldOrigin });
+  if (!loaded.ok) throw new RefusedStart(`The brands' data has mistakes:\n${loaded.error.map(describeProblem).join('\n')}`);
+  return loaded.value;
+}
+
+async function startSandbox(env: Env, clock: VirtualClock, log: Log, onAdvance: () => Promise<void>): Promise<OutsideWorld | null> {
+  if (!env.sandbox?.own) return null;
+  const { acquirer, pix, slip } = env;
+  const { payee } = sandboxAccounts.pixBank;
+  return startOutsideWorld({
+    port: env.sandbox.port,
+    smtpPort: env.sandbox.smtpPort,
+    dataDir: path.join(env.dataDir, 'outside-world'),
+    clock,
+    accounts: {
+      acquirer: { merchant: acquirer.merchant, secret: acquirer.secret, notificationKeys: [acquirer.notificationSecret] },
+      pixBank: { clientId: pix.clientId, clientSecret: pix.clientSecret, notificationKeys: [pix.notificationSecret], payee: { ...payee, key: pix.key } },
+      slipBank: { ...sandboxAccounts.slipBank, user: slip.user, password: slip.secret, notificationKeys: [slip.notificationSecret] },
+    },
+    publicOrigin: env.sandbox.origin,
+    log,
+    onAdvance,
+  });
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  if (!env.ok) {
+    console.error(describeEnvProblems(env.error));
+    process.exitCode = 1;
+    return;
+  }
+  const log = createLog({ level: env.value.logLevel });
+  const shutdown = new Shutdown();
+  const { uninstall } = closeWithGrace({ delay: 20_000, logger: false }, async ({ err: error }) => {
+    if (error) log.error('process-failed', { error });
+    await shutdown.run(log);
+  });
+  try {
+    const lines = await compose(env.value, log, shutdown);
+    console.log(lines.join('\n'));
+  } catch (error) {
+    uninstall();
+    await shutdown.run(log);
+    console.error(error instanceof RefusedStart ? error.message : error);
+    process.exit(1);
+  }
+}
+
+await main();
