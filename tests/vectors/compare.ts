@@ -7,6 +7,7 @@ import { isList } from './input.ts';
  * object must be there and equal, `prose` members aside; members that the vector does not name are free.
  */
 export function differences(expected: JsonValue, actual: unknown, prose: readonly string[], path = 'answer'): string[] {
+  if (isPolicy(expected)) return actual === undefined || actual === null ? [`${path}: a decision is asked for`] : [];
   if (typeof expected !== 'object' || expected === null || isList(expected)) {
     return isDeepStrictEqual(actual, expected) ? [] : [`${path}: expected ${show(expected)}, got ${show(actual)}`];
   }
@@ -16,6 +17,11 @@ export function differences(expected: JsonValue, actual: unknown, prose: readonl
   return Object.entries(expected)
     .filter(([name]) => !prose.includes(name))
     .flatMap(([name, value]) => differences(value, members.get(name), prose, name));
+}
+
+/** The sources disagree or are silent and ask for a decision, which any definite answer is: POLICY.md lists ours. */
+export function isPolicy(expected: JsonValue): boolean {
+  return typeof expected === 'string' && /^policy\b/i.test(expected);
 }
 
 function show(value: unknown): string {

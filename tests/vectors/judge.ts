@@ -1,5 +1,5 @@
 import { adapters } from './adapters/index.ts';
-import { differences } from './compare.ts';
+import { differences, isPolicy } from './compare.ts';
 import type { VectorFile } from './read-vectors.ts';
 import type { Adapter, Vector } from './vector.types.ts';
 
@@ -27,9 +27,15 @@ export async function judgeFile({ name, vectors }: VectorFile): Promise<Verdict[
   return verdicts;
 }
 
-/** By the file's name, else by the name in front of the vector's number. */
-function adapterFor(file: string, vector: Vector): Adapter | undefined {
-  return adapters[file] ?? adapters[vector.id.replace(/-[^-]*$/, '')];
+/**
+ * By the file's name, else by the name in front of the vector's number, else, for files under other names, the one
+ * adapter that knows the operation.
+ */
+function adapterFor(file: string, { id, operation }: Vector): Adapter | undefined {
+  const named = adapters[file] ?? adapters[id.replace(/-[^-]*$/, '')];
+  if (named !== undefined) return named;
+  const able = Object.values(adapters).filter((adapter) => adapter?.operations[operation] !== undefined);
+  return able.length === 1 ? able[0] : undefined;
 }
 
 async function judge(adapter: Adapter | undefined, vector: Vector): Promise<Pick<Verdict, 'problem' | 'policy'>> {
@@ -38,20 +44,15 @@ async function judge(adapter: Adapter | undefined, vector: Vector): Promise<Pick
     return { problem: `the product has no operation "${vector.operation}"` };
   try {
     const answer: unknown = await operation(vector.input, vector);
-    if (isPolicy(vector)) return decided(answer);
     const found = differences(vector.expect, answer, adapter.prose ?? []);
-    return { problem: found.length === 0 ? null : found.join('; ') };
+    const problem = found.length === 0 ? null : found.join('; ');
+    return asksForDecision(vector) ? { problem, policy: JSON.stringify(answer) } : { problem };
   } catch (error) {
     return { problem: `threw ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-/** The sources disagree or are silent, so the file asks for a decision: POLICY.md lists them. */
-function isPolicy(vector: Vector): boolean {
-  return typeof vector.expect === 'string' && /^policy\b/i.test(vector.expect);
-}
-
-function decided(answer: unknown): Pick<Verdict, 'problem' | 'policy'> {
-  if (answer === undefined || answer === null) return { problem: 'a decision is asked for and the product has none' };
-  return { problem: null, policy: JSON.stringify(answer) };
+function asksForDecision({ expect }: Vector): boolean {
+  const members = typeof expect === 'object' && expect !== null ? Object.values(expect) : [expect];
+  return members.some(isPolicy);
 }

@@ -54,12 +54,21 @@ describe('the judge', () => {
     expect(verdicts.map(({ problem }) => problem)).toEqual([null]);
   });
 
+  test('and by the operation when neither is known', async () => {
+    const stranger = { ...vector('crc16', '123456789', '29B1'), id: 'x1' };
+    const ambiguous = { ...vector('build', '123456789', '29B1'), id: 'x2' };
+    const verdicts = await judgeFile({ name: 'extra', vectors: [stranger, ambiguous] });
+    expect(verdicts.map(({ problem }) => problem)).toEqual([null, 'the product has no operation "build"']);
+  });
+
   test('takes any definite answer where a decision is asked for', async () => {
     const [verdict] = await judgeFile({
       name: 'pix_brcode',
       vectors: [vector('crc16', '123456789', 'policy: decide')],
     });
     expect(verdict).toMatchObject({ problem: null, policy: '"29B1"' });
+    expect(differences({ valid: 'policy' }, { valid: false }, [])).toEqual([]);
+    expect(differences({ valid: 'policy' }, {}, [])).toHaveLength(1);
   });
 
   test('wants every member that is named and lets the others be', () => {
