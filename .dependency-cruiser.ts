@@ -91,7 +91,7 @@ const rings = [
     'gateways-know-no-other-gateway',
     'Delete a gateway and the others still compile.',
     { path: '^src/gateways/([^/]+)/', pathNot: test },
-    { path: '^src/gateways/', pathNot: '^src/gateways/$1/' },
+    { path: '^src/gateways/[^/]+/', pathNot: '^src/gateways/$1/' },
   ),
   wall(
     'apps-know-no-other-app',
