@@ -35,46 +35,65 @@ export interface OutsideAccounts {
   };
 }
 
-/**
- * The well-known contracts of the sandbox, as a provider publishes test credentials.
- * They open nothing but this stand-in, which listens on the machine itself only.
- */
-export const sandboxAccounts: OutsideAccounts = {
-  acquirer: {
-    merchant: 'sandbox-merchant',
-    secret: 'sandbox-acquirer-secret',
-    notificationKeys: ['sandbox-acquirer-notification-key-2', 'sandbox-acquirer-notification-key-1'],
-  },
-  pixBank: {
+/** What the school knows of its contracts: a part of the product's own settings. */
+export interface OutsideSecrets {
+  readonly acquirer: { readonly merchant: string; readonly secret: string; readonly notificationSecret: string };
+  readonly pix: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** The Pix key of the school's account. */
+    readonly key: string;
+    readonly notificationSecret: string;
+  };
+  readonly slip: { readonly user: string; readonly secret: string; readonly notificationSecret: string };
+}
+
+/** Secrets for tests that start the outside world by themselves. */
+export const sandboxSecrets: OutsideSecrets = {
+  acquirer: { merchant: 'sandbox-merchant', secret: 'sandbox-acquirer-secret', notificationSecret: 'sandbox-acquirer-notification-key' },
+  pix: {
     clientId: 'sandbox-pix-client',
     clientSecret: 'sandbox-pix-secret',
-    notificationKeys: ['sandbox-pix-notification-key-2', 'sandbox-pix-notification-key-1'],
-    payee: {
-      key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
-      name: 'Escola Matricula Ltda',
-      document: '12345678000195',
-      street: 'Rua das Oficinas, 120',
-      city: 'Sao Paulo',
-      state: 'SP',
-      postalCode: '01310100',
-    },
+    key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+    notificationSecret: 'sandbox-pix-notification-key',
   },
-  slipBank: {
-    user: 'sandbox-slip-user',
-    password: 'sandbox-slip-password',
-    notificationKeys: ['sandbox-slip-notification-key-2', 'sandbox-slip-notification-key-1'],
-    bank: '237',
-    agency: '1234',
-    account: '0056789',
-    wallet: '09',
-    payee: {
-      key: 'cobranca@banco-jequitiba.example',
-      name: 'Escola Matricula Ltda',
-      document: '12345678000195',
-      street: 'Rua das Oficinas, 120',
-      city: 'Sao Paulo',
-      state: 'SP',
-      postalCode: '01310100',
-    },
-  },
+  slip: { user: 'sandbox-slip-user', secret: 'sandbox-slip-secret', notificationSecret: 'sandbox-slip-notification-key' },
 };
+
+const school = {
+  name: 'Escola Matricula Ltda',
+  document: '12345678000195',
+  street: 'Rua das Oficinas, 120',
+  city: 'Sao Paulo',
+  state: 'SP',
+  postalCode: '01310100',
+} as const;
+
+/** The other side of the school's contracts. */
+export function accountsOf({ acquirer, pix, slip }: OutsideSecrets): OutsideAccounts {
+  return {
+    acquirer: { merchant: acquirer.merchant, secret: acquirer.secret, notificationKeys: keysOf(acquirer.notificationSecret) },
+    pixBank: {
+      clientId: pix.clientId,
+      clientSecret: pix.clientSecret,
+      notificationKeys: keysOf(pix.notificationSecret),
+      payee: { key: pix.key, ...school },
+    },
+    slipBank: {
+      user: slip.user,
+      password: slip.secret,
+      notificationKeys: keysOf(slip.notificationSecret),
+      bank: '237',
+      agency: '1234',
+      account: '0056789',
+      wallet: '09',
+      payee: { key: 'cobranca@banco-jequitiba.example', ...school },
+    },
+  };
+}
+
+/** While keys are changed a secret is two, the one of today first, with a comma between them. */
+function keysOf(secret: string): NotificationKeys {
+  const [today = secret, ...older] = secret.split(',');
+  return [today, ...older];
+}

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { VirtualClock } from '#src/kernel/time/clock.ts';
-import { type OutsideAccounts, sandboxAccounts } from './accounts.server.ts';
+import { accountsOf, type OutsideSecrets, sandboxSecrets } from './accounts.server.ts';
 import { acquirerRoutes } from './acquirer/acquirer.routes.server.ts';
 import { createAcquirer } from './acquirer/acquirer.server.ts';
 import { acsRoutes } from './acquirer/acs.routes.server.ts';
@@ -31,7 +31,7 @@ export interface OutsideWorldOptions {
   /** Folder of its journals and its key, made when it does not exist. */
   readonly dataDir: string;
   readonly clock: VirtualClock;
-  readonly accounts?: OutsideAccounts;
+  readonly secrets?: OutsideSecrets;
   /** Address as others reach it, without a slash at the end; by default the loopback address and port. */
   readonly publicOrigin?: string;
   /** Hears of surprises. Bodies are never passed. */
@@ -53,10 +53,10 @@ const largestBody = 262_144;
 
 /** Starts the stand-in for everything outside: acquirer, banks, mail, with pages for people. Test environments only. */
 export async function startOutsideWorld(options: OutsideWorldOptions): Promise<OutsideWorld> {
-  const { port, smtpPort, dataDir, clock, accounts = sandboxAccounts, onAdvance = () => {}, log } = options;
+  const { port, smtpPort, dataDir, clock, secrets = sandboxSecrets, onAdvance = () => {}, log } = options;
   mkdirSync(dataDir, { recursive: true });
   let origin = options.publicOrigin ?? `http://127.0.0.1:${port}`;
-  const world = createWorld({ clock, accounts, dataDir, origin: () => origin });
+  const world = createWorld({ clock, accounts: accountsOf(secrets), dataDir, origin: () => origin });
   const pixBank = createPixBank(world);
   const companies: Companies = { acquirer: await createAcquirer(world, dataDir), pixBank, slipBank: createSlipBank(world, pixBank) };
   const inbox = await startInbox(world, smtpPort);

@@ -61,7 +61,11 @@ function chargeRoutes(app: FastifyInstance, world: World, acquirer: Acquirer): v
   app.post<ById & { Body: { amount?: unknown } | null }>('/charges/:id/refunds', async (request, reply) => {
     const key = idempotencyKey(request);
     if (key === null) return sendRefusal(reply, keyMissing);
-    return answer(request, reply.code(201), await acquirer.refund(request.params.id, key, request.body?.amount));
+    const refunded = await acquirer.refund(request.params.id, key, request.body?.amount);
+    if (!refunded.ok) return sendRefusal(reply, refunded.error);
+    const { refunds, movements } = refunded.value;
+    const refund = movements.find(({ id }) => id === refunds[key]?.movementId);
+    return reply.code(201).send({ ...chargeView(refunded.value, world.origin(), weatherOf(request)), refund });
   });
 }
 

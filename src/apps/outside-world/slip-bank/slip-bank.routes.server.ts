@@ -71,7 +71,7 @@ function slipView(slip: Slip, world: World, pixBank: PixBank, rules: readonly We
     agency,
     account,
     wallet,
-    beneficiary: { name: payee.name, document: payee.document },
+    beneficiary: { name: payee.name, document: payee.document, address: `${payee.street}, ${payee.city} ${payee.state}` },
     barcode: slip.barcode,
     line: slip.line,
     ...(charge ? { pix: { txid: charge.txid, brCode: charge.brCode } } : {}),

@@ -63,12 +63,12 @@ export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
   async function put(slip: Slip): Promise<void> {
     shelf.put(slip);
     index(slip);
-    const body = { id: `evt_${randomUUID()}`, type: 'slip.changed', ourNumber: slip.ourNumber };
+    const body = { id: `evt_${randomUUID()}`, type: 'slip.changed', ourNumber: slip.ourNumber, reference: slip.reference };
     await world.courier.post({
       from: 'slip-bank',
       url: slip.notificationUrl,
       body,
-      twisted: { wrongAmount: { ...body, amount: slip.amount + 1 }, foreign: { ...body, ourNumber: '99999999999' } },
+      twisted: { wrongAmount: { ...body, amount: slip.amount + 1 }, foreign: { ...body, ourNumber: '99999999999', reference: 'foreign' } },
     });
   }
 
