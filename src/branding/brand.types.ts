@@ -44,6 +44,13 @@ export interface BrandImages {
   readonly favicon: string;
 }
 
+/** What stands where no brand is known: name, looks and drawings of the product itself. */
+export interface NeutralBrand {
+  readonly name: string;
+  readonly theme: { readonly brand: string; readonly mode: ThemeMode };
+  readonly images: BrandImages;
+}
+
 /** One brand as buyers meet it: a folder of `brands/`, or one of its variants laid over it. */
 export interface Brand {
   /** `meusucesso`, or with its variant `meusucesso.mz`. */

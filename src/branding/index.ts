@@ -4,6 +4,7 @@ export {
   type BrandImages,
   type BrandLinks,
   designSystemId,
+  type NeutralBrand,
   readDesignSystemId,
   type SuccessDisplay,
   type ThemeMode,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countries, locales } from '#src/kernel/locale/locale.ts';
+import { type Country, countries, type Locale, locales } from '#src/kernel/locale/locale.ts';
 import { themeModes } from '../brand.types.ts';
 
 /** Shapes of the files of a brand, after a variant's were laid over the brand's. Every object is closed. */
@@ -32,22 +32,31 @@ const word = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be kebab-case'
 const text = z.string().trim().min(1).max(200);
 const imagePath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.(?:svg|png|webp)$/, 'must be a file name in images/');
 
+const logo = z.strictObject({ dark: imagePath, light: imagePath, width: z.int().min(40).max(240).default(110) });
+
+const localesOf: Readonly<Record<Country, Locale>> = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' };
+
 /** `brand.json`. */
-export const brandJson = z.strictObject({
-  name: text,
-  businessName: text,
-  business: z.enum(businesses),
-  dsProductId: word,
-  bffId: word.optional(),
-  productCode: word,
-  market: z.enum(countries),
-  locale: z.enum(locales),
-  mode: z.enum(themeModes).default('dark'),
-  areas: z.array(word).default([]),
-  gtm: z.string().regex(/^GTM-[A-Z0-9]{4,10}$/, 'must look like GTM-XXXX').optional(),
-  logo: z.strictObject({ dark: imagePath, light: imagePath, width: z.int().min(40).max(240).default(110) }),
-  favicon: imagePath,
-});
+export const brandJson = z
+  .strictObject({
+    name: text,
+    businessName: text,
+    business: z.enum(businesses),
+    dsProductId: word,
+    bffId: word.optional(),
+    productCode: word,
+    market: z.enum(countries),
+    locale: z.enum(locales),
+    mode: z.enum(themeModes).default('dark'),
+    areas: z.array(word).default([]),
+    gtm: z.string().regex(/^GTM-[A-Z0-9]{4,10}$/, 'must look like GTM-XXXX').optional(),
+    logo,
+    favicon: imagePath,
+  })
+  .refine((it) => localesOf[it.market] === it.locale, { path: ['locale'], message: 'is not the locale of the market' });
+
+/** `brand.json` of the fallback: what stands where no brand is known. */
+export const neutralJson = z.strictObject({ name: text, mode: z.enum(themeModes), logo, favicon: imagePath });
 
 /** In the test environment a link may point to the stand-in for the outside world. */
 export const outsideWorldMark = '{outside-world}';

@@ -1,6 +1,6 @@
 import type { Plan, Product } from '#src/domain/catalog/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
-import type { Brand } from '../brand.types.ts';
+import type { Brand, NeutralBrand } from '../brand.types.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 
 /** A brand and one product that it sells. */
@@ -17,6 +17,7 @@ export interface BrandPlan extends BrandProduct {
 /** Every brand, found by each of its names without a search. Built once; nothing in it changes. */
 export interface BrandRegistry {
   readonly brands: readonly Brand[];
+  readonly neutral: NeutralBrand;
   /** By `brand` or `brand.variant`. */
   readonly byId: ReadonlyMap<string, Brand>;
   /** One entry per market that sells the product, the brand before its variants. */
@@ -31,7 +32,7 @@ export interface BrandRegistry {
 }
 
 /** Builds the indexes in one pass. A word that would mean two products, or an id two plans, is a problem. */
-export function indexBrands(brands: readonly Brand[], report: (problem: BrandProblem) => void): BrandRegistry {
+export function indexBrands(brands: readonly Brand[], neutral: NeutralBrand, report: (problem: BrandProblem) => void): BrandRegistry {
   const maps = { key: new Index(), code: new Index(), slug: new Index(), area: new Index(), design: new Index() };
   const byPlanId = new Map<string, BrandPlan>();
   for (const brand of brands) {
@@ -62,6 +63,7 @@ export function indexBrands(brands: readonly Brand[], report: (problem: BrandPro
   }
   return {
     brands,
+    neutral,
     byId: new Map(brands.map((brand) => [brand.id, brand])),
     byProductKey: maps.key.entries,
     byProductCode: maps.code.entries,

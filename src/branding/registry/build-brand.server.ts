@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { Flow, FlowStep } from '#src/domain/flows/index.ts';
-import type { Brand, BrandFeatures, BrandImages, BrandLinks } from '../brand.types.ts';
+import type { Brand, BrandFeatures, BrandLinks } from '../brand.types.ts';
 import type { BrandSource } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
-import { brandJson, featuresJson, flowJson, linksJson, outsideWorldMark, sellersJson } from '../files/brand-schemas.server.ts';
+import { brandJson, featuresJson, linksJson, outsideWorldMark, sellersJson } from '../files/brand-schemas.server.ts';
 import { catalogJson } from '../files/catalog-schema.server.ts';
 import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
+import { readFlows } from './build-flows.server.ts';
+import { findImages } from './build-images.server.ts';
 import { type BrandEnvironment, buildProducts, buildVouchers, checkCatalog } from './build-catalog.server.ts';
 
 /** What the same brand data needs to know of the process that reads it. */
@@ -30,7 +31,7 @@ export function buildBrand(source: BrandSource, variant: string | null, settings
   const flows = readFlows(layers, report);
   if (!main || !links || !features || !sellers || !catalog || !flows) return null;
 
-  for (const [key, message] of checkCatalog(catalog)) report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
+  for (const [key, message] of checkCatalog(catalog, main.market)) report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
   const [first, ...more] = buildProducts(catalog, main.business, main.market, settings.environment);
   const images = findImages(layers, main, report);
   checkLinks(layers, links, report);
@@ -73,41 +74,6 @@ export function buildBrand(source: BrandSource, variant: string | null, settings
 function themeOwner(source: BrandSource, variant: string | null): string {
   const own = variant === null ? undefined : source.variants.get(variant);
   return own && [...own.files.keys()].some((name) => name.startsWith('theme.')) ? `${source.name}.${variant}` : source.name;
-}
-
-/** A variant with flows of its own has only those. */
-function readFlows(layers: Layers, report: Report): [Flow, ...Flow[]] | null {
-  const isFlow = (name: string) => name.startsWith('flows/');
-  const owner = layers.findLast((layer) => [...layer.files.keys()].some(isFlow)) ?? layers[0];
-  const names = new Set([...owner.files.keys()].filter(isFlow));
-  const flows: Flow[] = [];
-  for (const name of [...names].sort()) {
-    const json = readLayered([owner], name, flowJson, report);
-    if (json) flows.push({ id: name.slice('flows/'.length, -'.json'.length), ...json, steps: [asStep(json.steps[0]), ...json.steps.slice(1).map(asStep)] });
-  }
-  if (flows.length < names.size) return null;
-  const standard = flows.find((flow) => flow.id === 'default');
-  if (!standard) {
-    report({ file: `${owner.path}/flows/default.json`, key: '', message: 'is missing' });
-    return null;
-  }
-  return [standard, ...flows.filter((flow) => flow !== standard)];
-}
-
-function asStep({ currentStep, ...step }: z.output<typeof flowJson>['steps'][number]): FlowStep {
-  return { ...step, currentStep: currentStep ?? null };
-}
-
-function findImages(layers: Layers, main: z.output<typeof brandJson>, report: Report): BrandImages | null {
-  const find = (key: string, file: string): string | null => {
-    const owner = layers.findLast((layer) => layer.images.has(file));
-    if (!owner) report({ file: fileOf(layers, 'brand.json', key.split('.')), key, message: `there is no images/${file}` });
-    return owner ? `${owner.path}/images/${file}` : null;
-  };
-  const dark = find('logo.dark', main.logo.dark);
-  const light = find('logo.light', main.logo.light);
-  const favicon = find('favicon', main.favicon);
-  return dark && light && favicon ? { logo: { dark, light }, logoWidth: main.logo.width, favicon } : null;
 }
 
 type LinksJson = z.output<typeof linksJson>;

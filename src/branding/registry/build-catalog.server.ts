@@ -1,10 +1,12 @@
 import { type Plan, type Product, type Voucher, voucherKey } from '#src/domain/catalog/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
-import { money } from '#src/kernel/money/money.ts';
+import { type Currency, money } from '#src/kernel/money/money.ts';
 import type { CatalogJson } from '../files/catalog-schema.server.ts';
 
 /** Where the product runs; a brand's ids and addresses differ by it. */
 export type BrandEnvironment = 'test' | 'homolog' | 'production';
+
+const currencyOf: Readonly<Record<Country, Currency>> = { BR: 'BRL', MZ: 'MZN', PE: 'PEN' };
 
 type ProductJson = CatalogJson['products'][string];
 type PlanJson = ProductJson['plans'][string];
@@ -57,8 +59,15 @@ export function buildVouchers(json: CatalogJson): Voucher[] {
 }
 
 /** Mistakes that a shape cannot say: names that point nowhere, and ids that mean two things. `[key, message]`. */
-export function checkCatalog(json: CatalogJson): [key: string[], message: string][] {
+export function checkCatalog(json: CatalogJson, market: Country): [key: string[], message: string][] {
   const found: [string[], string][] = [];
+  for (const [code, product] of Object.entries(json.products)) {
+    for (const [planCode, plan] of Object.entries(product.plans)) {
+      const at = ['products', code, 'plans', planCode];
+      if (plan.currency !== currencyOf[market]) found.push([[...at, 'currency'], `is not ${currencyOf[market]}, the currency of ${market}`]);
+      if (plan.installments && plan.installments.minimum > plan.price) found.push([[...at, 'installments', 'minimum'], 'is above price']);
+    }
+  }
   const plans = new Set(Object.values(json.products).flatMap((product) => Object.keys(product.plans)));
   for (const [code, voucher] of Object.entries(json.vouchers)) {
     const at = ['vouchers', code];

@@ -1,8 +1,11 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Brand } from '../brand.types.ts';
+import type { Brand, NeutralBrand } from '../brand.types.ts';
 import { type BrandSource, readBrandSources } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
+import { neutralJson } from '../files/brand-schemas.server.ts';
+import { readLayered } from '../files/read-layered.server.ts';
 import { type BrandSettings, buildBrand } from './build-brand.server.ts';
+import { findImages } from './build-images.server.ts';
 import { type BrandRegistry, indexBrands } from './brand-registry.server.ts';
 
 export const fallbackBrand = '_fallback';
@@ -21,8 +24,21 @@ export function loadBrands(location: BrandsLocation): Result<BrandRegistry, read
   const report = (problem: BrandProblem) => problems.push(problem);
   const sources = readBrandSources(location.dir, report);
   const brands = buildBrands(sources, location, report);
-  const registry = indexBrands(brands, report);
-  return problems.length > 0 ? err(withoutRepeats(problems)) : ok(registry);
+  const neutral = buildNeutral(sources, report);
+  const registry = neutral && indexBrands(brands, neutral, report);
+  return problems.length > 0 || !registry ? err(withoutRepeats(problems)) : ok(registry);
+}
+
+/** The fallback's own name, looks and drawings. */
+export function buildNeutral(sources: readonly BrandSource[], report: (problem: BrandProblem) => void): NeutralBrand | null {
+  const source = sources.find(({ name }) => name === fallbackBrand);
+  if (!source) {
+    report({ file: fallbackBrand, key: '', message: 'is missing' });
+    return null;
+  }
+  const main = readLayered([source.base], 'brand.json', neutralJson, report);
+  const images = main && findImages([source.base], main, report);
+  return images && { name: main.name, theme: { brand: fallbackBrand, mode: main.mode }, images };
 }
 
 /** Every brand and variant that sells something. A source that yields none is a problem. */

@@ -17,6 +17,7 @@ export interface StepProps {
   /** The specification's word of the way to pay that is chosen beforehand. */
   readonly method?: string | undefined;
   readonly plan?: { readonly business?: string | undefined } | undefined;
+  /** Paths of images below `brands/`. */
   readonly media?: { readonly logo?: string | undefined; readonly favicon?: string | undefined } | undefined;
   /** Width in CSS pixels. */
   readonly style?: { readonly logo?: { readonly width?: number | undefined } | undefined } | undefined;

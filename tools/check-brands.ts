@@ -1,0 +1,68 @@
+/**
+ * Checks the brands' data and all words, and says of every mistake the file, the key and what is wrong.
+ *
+ *     npm run check-brands
+ */
+import path from 'node:path';
+import { steps } from '#src/apps/checkout/registry.generated.ts';
+import { readBrandSources } from '#src/branding/files/brand-folder.server.ts';
+import { type BrandProblem, describeProblem } from '#src/branding/files/brand-problem.ts';
+import { indexBrands } from '#src/branding/registry/brand-registry.server.ts';
+import { buildBrands, buildNeutral, withoutRepeats } from '#src/branding/registry/load-brands.server.ts';
+import { compileThemes } from '#src/branding/theme/compile-themes.server.ts';
+import { compileWords } from '#src/branding/words/compile-words.server.ts';
+import { readWordFiles } from '#src/branding/words/word-files.server.ts';
+import type { TemplatePaths } from '#src/domain/flows/index.ts';
+import type { RailManifest } from '#src/domain/payments/index.ts';
+import { rails } from '#src/rails/registry.generated.ts';
+import { projectRoot } from './brands/brand-files.ts';
+import { checkFlows, checkMethods } from './brands/check-flows.ts';
+import { checkImages } from './brands/check-images.ts';
+import { makeFonts } from './fonts/make-fonts.ts';
+
+export interface BrandCheck {
+  /** The project: its `src/` for words, its `node_modules/` for fonts. */
+  readonly root: string;
+  readonly brandsDir: string;
+  /** Screens that exist: path by template. */
+  readonly paths: TemplatePaths;
+  readonly rails: readonly RailManifest[];
+}
+
+/** Every mistake in the brands' data and the words. */
+export async function checkBrands({ root, brandsDir, paths, rails: known }: BrandCheck): Promise<readonly BrandProblem[]> {
+  const problems: BrandProblem[] = [];
+  const report = (problem: BrandProblem) => void problems.push(problem);
+  const sources = readBrandSources(brandsDir, report);
+  const neutral = buildNeutral(sources, report);
+  const byName = new Map(sources.map((source) => [source.name, source]));
+  for (const environment of ['test', 'homolog', 'production'] as const) {
+    const brands = buildBrands(sources, { environment, outsideWorldOrigin: 'http://127.0.0.1' }, report);
+    if (neutral) indexBrands(brands, neutral, report);
+    for (const brand of environment === 'test' ? brands : []) {
+      const source = byName.get(brand.brand);
+      if (!source) continue;
+      const over = brand.variant === null ? undefined : source.variants.get(brand.variant);
+      const catalogOwner = over?.files.has('catalog.json') ? over : source.base;
+      checkFlows(brand, source, paths, report);
+      checkMethods(brand, `${catalogOwner.path}/catalog.json`, known, report);
+    }
+  }
+  for (const source of sources) checkImages(brandsDir, source, report);
+  compileThemes(sources, (await makeFonts(root, sources, report)).faces, report);
+  compileWords(readWordFiles(root, report), sources, report);
+  return withoutRepeats(problems);
+}
+
+/** Path of each template that has a screen, by the registry of steps. */
+export function templatePaths(): TemplatePaths {
+  return new Map(Object.values<{ readonly id: string; readonly paths: readonly [string, ...string[]] }>(steps).map((step) => [step.id, step.paths[0]]));
+}
+
+if (import.meta.main) {
+  const brandsDir = path.resolve(process.argv[2] ?? path.join(projectRoot, 'brands'));
+  const problems = await checkBrands({ root: projectRoot, brandsDir, paths: templatePaths(), rails: Object.values(rails) });
+  for (const problem of problems) console.error(describeProblem(problem));
+  console.log(problems.length === 0 ? 'brands: no mistakes' : `brands: ${problems.length} mistakes`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
