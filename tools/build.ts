@@ -4,19 +4,27 @@
  *     npm run build                 builds
  *     npm run build -- --if-stale   does nothing when no input changed since the last build
  *
- * - `assets/`        scripts, fonts, images: named by their hash, compressed ahead
+ * - `assets/`        scripts and images: named by their hash, compressed ahead
+ * - `fonts/`, `themes/`, `words/`: the brands'
+ * - `card-fields/`   the small page that takes card numbers
  * - `views/views.js` the views for the server
  * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/web/views.server.ts`)
- * - `manifest.json`  bytes by page, for the budgets
+ * - `manifest.json`  bytes by page, brand and font, for the budgets
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cardFieldsBytes } from '#src/apps/card-fields/measure.server.ts';
+import { bundleCardFields } from '#src/apps/card-fields/vite.config.ts';
 import type { PageManifest } from '#src/apps/checkout/web/page.ts';
 import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
+import { addImages } from './build/images.ts';
 import { inputHash } from './build/input-hash.ts';
 import { Output } from './build/output.ts';
 import { measure } from './build/measure.ts';
 import { checkoutRoot, type BuildPage } from './build/vite-config.ts';
+import { fontFiles } from './build-fonts.ts';
+import { themeFiles } from './build-themes.ts';
+import { wordFiles } from './build-words.ts';
 
 async function listPages(root: string): Promise<BuildPage[]> {
   const registry: { steps: Record<string, PageManifest>; pages: Record<string, PageManifest> } = await import(
@@ -42,14 +50,33 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
 
   const pages = await listPages(root);
   const output = new Output();
-  const [scripts, styles, views] = await Promise.all([bundleScripts(root, pages), bundleStyles(root, pages), bundleViews(root)]);
+  const [scripts, styles, views, fonts, themes, words, cardFields] = await Promise.all([
+    bundleScripts(root, pages),
+    bundleStyles(root, pages),
+    bundleViews(root),
+    fontFiles(root),
+    themeFiles(root),
+    wordFiles(root),
+    bundleCardFields(),
+  ]);
   for (const file of scripts.files) output.add(`assets/${file.name}`, file.content);
+  for (const file of [...fonts.files, ...themes.files, ...words]) output.add(file.path, file.content);
+  for (const [name, content] of cardFields) output.add(`card-fields/${name}`, content);
   output.add('views/views.js', views);
   const built = pages.map(({ id }) => [id, { css: styles.get(id) ?? '', script: scripts.scripts.get(id) ?? null }] as const);
-  output.add('pages.json', JSON.stringify({ pages: Object.fromEntries(built) }));
-  output.add('manifest.json', JSON.stringify(await measure(pages, scripts, styles), null, 2));
-  output.add('inputs.txt', inputs);
+  output.add('pages.json', JSON.stringify({ pages: Object.fromEntries(built), images: addImages(root, output) }));
   await output.write(dist);
+
+  const heaviest = [...themes.files].reduce((most, file) => (file.path.endsWith('.css') && file.content.length > most.length ? String(file.content) : most), '');
+  const sizes = {
+    ...(await measure(pages, scripts, styles)),
+    themes: themes.bytes,
+    fonts: fonts.bytes,
+    cardFields: cardFieldsBytes(path.join(dist, 'card-fields'), heaviest).total,
+  };
+  writeFileSync(path.join(dist, 'manifest.json'), JSON.stringify(sizes, null, 2));
+  // Last: a build that was interrupted is stale.
+  writeFileSync(record, inputs);
   return true;
 }
 

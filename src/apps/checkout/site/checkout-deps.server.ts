@@ -1,17 +1,7 @@
-import type { BrandRegistry } from '#src/branding/index.server.ts';
+import type { BrandRegistry, ThemeStore, WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import type { Locale } from '#src/kernel/locale/locale.ts';
-import type { CompiledMessages } from '#src/ui/words/translator.ts';
 import type { Environment } from '../shell/checkout-view.ts';
 import type { Views } from '../web/views.server.ts';
-
-/** A brand's looks in one mode. */
-export interface Theme {
-  /** Custom properties and font faces, to stand inline. */
-  readonly css: string;
-  /** Fonts worth fetching before the style sheet asks for them. */
-  readonly preloads: readonly string[];
-}
 
 /** One thing that must work before this process may be sent buyers. */
 export interface ReadinessCheck {
@@ -36,9 +26,7 @@ export interface CheckoutDeps {
   /** The build: views, and the folder that holds its assets. */
   readonly views: Views;
   readonly dist: string;
-  /** All words of a brand (folder and variant) in a locale; of nobody in particular when null. */
-  readonly words: (brand: string | null, variant: string | null, locale: Locale) => CompiledMessages;
-  /** The looks of a design-system brand; the neutral ones when it has none. */
-  readonly theme: (brand: string, mode: 'dark' | 'light', isUpsell: boolean) => Theme;
+  readonly words: WordStore;
+  readonly themes: ThemeStore;
   readonly readiness: readonly ReadinessCheck[];
 }

@@ -1,5 +1,6 @@
+import { type BrandTheme, designSystemId } from '#src/branding/index.server.ts';
 import { nextStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
-import type { CompiledMessages } from '#src/ui/words/translator.ts';
+import type { CheckoutView } from '../shell/checkout-view.ts';
 import { sellerTag, showsBack, showsLogo } from '../shell/shell-rules.ts';
 import { type ShellProps, slots } from '../shell/shell-props.ts';
 import { escapeHtml, renderDocument, safeCss } from '../web/document.server.ts';
@@ -28,25 +29,18 @@ const shellWords = ['shell.', 'cookies.', 'summary.'];
 export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: SitePage) => string {
   const { views } = deps;
   const shells = new Keep<ShellParts>(1000);
-  const words = new Keep<CompiledMessages>(1000);
-
-  const wordsOf = ({ request, visit }: SitePage, name: string, prefixes: readonly string[]): CompiledMessages =>
-    words.get(`${visit?.brand.id ?? ''} ${request.view.locale} ${name}`, () =>
-      pick(deps.words(visit?.brand.brand ?? null, visit?.brand.variant ?? null, request.view.locale), prefixes),
-    );
-
   return (page) => {
     const { manifest, request, visit, nonce, data, form, head } = page;
     const { view } = request;
     const built = views.pages[manifest.id];
     if (!built) throw new Error(`The page ${manifest.id} was not built`);
-    const around = wordsOf(page, ':shell', shellWords);
+    const around = deps.words.wordsFor(visit?.brand ?? null, view.locale, shellWords);
     const t = request.words;
     const summary = head?.summary ? views.renderSummary(head.summary, { heading: t('summary.heading'), total: t('summary.total'), standard: t('summary.standard') }) : null;
     const facts = shellFacts(deps, page, summary !== null);
     const shell = shells.get(JSON.stringify(facts), () => splitShell(views.renderShell({ ...facts, words: around })));
-    const rendering = { checkout: view, words: wordsOf(page, manifest.id, manifest.words), data, form };
-    const theme = deps.theme(view.theme.brand, view.theme.mode, view.theme.isUpsell);
+    const rendering = { checkout: view, words: deps.words.wordsFor(visit?.brand ?? null, view.locale, manifest.hasBehaviour ? ['form.', ...manifest.words] : manifest.words), data, form };
+    const theme = themeOf(deps, view.theme);
     const script = manifest.hasBehaviour ? built.script : null;
     return renderDocument({
       lang: view.locale,
@@ -54,7 +48,7 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       title: view.product ? t('shell.title', { product: view.product.title }) : t('shell.title.plain'),
       nonce,
       css: safeCss(theme.css + built.css),
-      head: headMarkup(deps, request, visit, theme.preloads, head),
+      head: headMarkup(deps, request, visit, theme, head),
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
       after: shell.after,
@@ -63,8 +57,10 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
   };
 }
 
-function pick(all: CompiledMessages, prefixes: readonly string[]): CompiledMessages {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))));
+/** The looks for a page; an upsell page takes the brand's second look where it has one. */
+function themeOf(deps: CheckoutDeps, { brand, mode, isUpsell }: CheckoutView['theme']): BrandTheme {
+  const upsell = `${brand}.upsell$${mode}`;
+  return deps.themes.get(isUpsell && deps.themes.has(upsell) ? upsell : designSystemId({ brand, mode }));
 }
 
 /** What the shell shows here, without its words: also the name under which its HTML is kept. */
@@ -106,14 +102,14 @@ function cut(html: string, slot: string): [string, string | undefined] {
   return at < 0 ? [html, undefined] : [html.slice(0, at), html.slice(at + slot.length)];
 }
 
-function headMarkup(deps: CheckoutDeps, request: BareRequest, visit: Visit | null, fonts: readonly string[], head: PageHead | null): string {
+function headMarkup(deps: CheckoutDeps, request: BareRequest, visit: Visit | null, theme: BrandTheme, head: PageHead | null): string {
   const icon = visit?.step?.props.media?.favicon ?? visit?.brand.images.favicon;
   const iconHref = icon && deps.views.images[icon];
   const parts = [
     '<meta name="robots" content="noindex">',
-    `<meta name="color-scheme" content="${request.view.theme.mode}">`,
+    `<meta name="color-scheme" content="${request.view.theme.mode}"><meta name="theme-color" content="${theme.pageColor}">`,
     iconHref ? `<link rel="icon" href="${escapeHtml(iconHref)}">` : '<link rel="icon" href="data:,">',
-    ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`),
+    ...theme.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`),
   ];
   const { refresh } = head ?? {};
   if (refresh) {

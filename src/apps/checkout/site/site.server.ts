@@ -27,7 +27,7 @@ export function checkoutSite(given: CheckoutDeps, paths: TemplatePaths): Site {
     ...given,
     translator: (visit, locale) =>
       translators.get(`${visit?.brand.id ?? ''} ${locale}`, () =>
-        createTranslator(locale, given.words(visit?.brand.brand ?? null, visit?.brand.variant ?? null, locale)),
+        createTranslator(locale, given.words.wordsFor(visit?.brand ?? null, locale, [''])),
       ),
   };
   const isHttps = deps.publicOrigin.startsWith('https:');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -20,36 +20,42 @@ interface Asset {
   readonly gzip: Buffer | null;
 }
 
-/** The build's assets, read once: they are few, and a hash in the name says that they never change. */
+/** The build's assets and fonts by address, read once: they are few, and a hash in the name says that they never change. */
 export function readAssets(dist: string): ReadonlyMap<string, Asset> {
-  const folder = path.join(dist, 'assets');
+  return new Map([...readFolder(dist, 'assets'), ...readFolder(dist, 'fonts')]);
+}
+
+function readFolder(dist: string, below: string): ReadonlyMap<string, Asset> {
+  const folder = path.join(dist, below);
   const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name))]));
   const assets = new Map<string, Asset>();
   for (const [name, plain] of files) {
     const type = types[path.extname(name)];
-    if (type) assets.set(name, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null });
+    if (type) assets.set(`/${below}/${name}`, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null });
   }
   return assets;
 }
 
-/** Serves `/assets/…`, compressed ahead, kept by browsers for a year. */
+/** Serves them, compressed ahead; browsers keep them for a year. */
 export function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): void {
-  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
-    const asset = assets.get(request.params.name);
-    if (!asset) return reply.code(404).type('text/plain').send('Not found');
-    const [encoding, body] = choose(asset, request.headers['accept-encoding'] ?? '');
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply
-      .headers({
-        'content-type': asset.type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        vary: 'Accept-Encoding',
-      })
-      .send(body);
-  });
+  for (const url of ['/assets/*', '/fonts/*']) app.get(url, (request, reply) => send(assets.get(request.url), request, reply));
+}
+
+function send(asset: Asset | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!asset) return reply.code(404).type('text/plain').send('Not found');
+  const [encoding, body] = choose(asset, request.headers['accept-encoding'] ?? '');
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply
+    .headers({
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      // A drawing opened by itself is a document: it may not run anything.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      vary: 'Accept-Encoding',
+    })
+    .send(body);
 }
 
 function choose(asset: Asset, accepted: string): [encoding: string | null, body: Buffer] {

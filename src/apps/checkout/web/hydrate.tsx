@@ -15,7 +15,7 @@ export function hydrate(view: PageView): void {
   const root = document.getElementById('root');
   if (!data || !root) throw new Error('The document has no page data');
   const rendering = JSON.parse(data) as Rendering<never>;
-  hydrateRoot(root, <PageRoot view={view} rendering={rendering} />);
+  hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />);
   prepareNextPage();
 }
 

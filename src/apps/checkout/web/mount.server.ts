@@ -86,7 +86,7 @@ async function answer(site: Site, mounted: MountedPage, request: FastifyRequest,
     return reply.code(403).type('text/plain').send('This form was sent from another site');
   }
   const opened = await site.open(manifest, request);
-  for (const cookie of site.cookies(request)) reply.header('set-cookie', cookie);
+  if (manifest.cache !== 'public') for (const cookie of site.cookies(request)) reply.header('set-cookie', cookie);
   if ('kind' in opened) return toError(site, request, reply, opened.code);
 
   const nonce = randomBytes(16).toString('base64');

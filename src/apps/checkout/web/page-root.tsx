@@ -8,16 +8,22 @@ import type { Rendering, ViewProps } from './page.ts';
 /** Any page's component: what its data is, only its own server half knows. */
 export type PageView = ComponentType<ViewProps<never>>;
 
+interface PageRootProps {
+  readonly view: PageView;
+  readonly rendering: Rendering<never>;
+  /** A page without behaviour has nobody to give feedback, and no live regions. */
+  readonly isHydrated: boolean;
+}
+
 /** The root that is rendered on the server and hydrated in the browser: contexts, live regions, the page. */
-export function PageRoot({ view: View, rendering }: { readonly view: PageView; readonly rendering: Rendering<never> }) {
+export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
   const { checkout, words, data, form } = rendering;
   const translator = useMemo(() => createTranslator(checkout.locale, words), [checkout.locale, words]);
+  const page = <View data={data} form={form} />;
   return (
     <CheckoutContext value={checkout}>
       <WordsContext value={translator}>
-        <FeedbackProvider>
-          <View data={data} form={form} />
-        </FeedbackProvider>
+        {isHydrated ? <FeedbackProvider>{page}</FeedbackProvider> : page}
       </WordsContext>
     </CheckoutContext>
   );

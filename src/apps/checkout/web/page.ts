@@ -17,7 +17,7 @@ export interface PageManifest {
   readonly id: string;
   /** Address, in Fastify's pattern language: `/lead`, `/payment/:id`. The first is the canonical one. */
   readonly paths: readonly [string, ...string[]];
-  /** What the keys of the page's messages begin with: `lead.` gives `lead.title`, `lead.name.label`, … */
+  /** What the keys of the page's messages begin with: `lead.` gives `lead.title`, `lead.name.label`, …; `form.` is always there for pages with behaviour. */
   readonly words: readonly string[];
   /** Whether the page has a browser half. Without one it ships no script at all. */
   readonly hasBehaviour: boolean;
