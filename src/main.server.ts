@@ -12,7 +12,6 @@ import { routes } from '#src/apps/api/registry.server.generated.ts';
 import { startCardFields } from '#src/apps/card-fields/server.server.ts';
 import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
 import { loadViews } from '#src/apps/checkout/web/views.server.ts';
-import { sandboxAccounts } from '#src/apps/outside-world/accounts.server.ts';
 import { type OutsideWorld, startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
 import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
 import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
@@ -197,18 +196,12 @@ function readBrands(env: Env): BrandRegistry {
 
 async function startSandbox(env: Env, clock: VirtualClock, log: Log, onAdvance: () => Promise<void>): Promise<OutsideWorld | null> {
   if (!env.sandbox?.own) return null;
-  const { acquirer, pix, slip } = env;
-  const { payee } = sandboxAccounts.pixBank;
   return startOutsideWorld({
     port: env.sandbox.port,
     smtpPort: env.sandbox.smtpPort,
     dataDir: path.join(env.dataDir, 'outside-world'),
     clock,
-    accounts: {
-      acquirer: { merchant: acquirer.merchant, secret: acquirer.secret, notificationKeys: [acquirer.notificationSecret] },
-      pixBank: { clientId: pix.clientId, clientSecret: pix.clientSecret, notificationKeys: [pix.notificationSecret], payee: { ...payee, key: pix.key } },
-      slipBank: { ...sandboxAccounts.slipBank, user: slip.user, password: slip.secret, notificationKeys: [slip.notificationSecret] },
-    },
+    secrets: env,
     publicOrigin: env.sandbox.origin,
     log,
     onAdvance,
