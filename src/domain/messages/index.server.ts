@@ -1,4 +1,5 @@
 export {
+  markNotNeeded,
   markSent,
   type MessageKind,
   messageKinds,

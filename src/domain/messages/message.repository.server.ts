@@ -46,3 +46,8 @@ export async function waitingMessage(db: Db, id: string): Promise<WaitingMessage
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('messages').set({ state: 'sent', sent_at: now }).where('id', '=', id).execute();
 }
+
+/** A letter that came too late to be of use, e.g. how to pay what is paid: it is kept, and nobody is told. */
+export async function markNotNeeded(db: Db, id: string): Promise<void> {
+  await db.updateTable('messages').set({ state: 'not-needed' }).where('id', '=', id).execute();
+}

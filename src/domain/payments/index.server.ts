@@ -7,5 +7,5 @@ export { pay } from './pay.server.ts';
 export { presentAttempt } from './present-attempt.server.ts';
 export { releaseAttempt } from './release-attempt.server.ts';
 export { renewAttempt, type RenewRequest } from './renew-attempt.server.ts';
-export { returnSurplus } from './return-surplus.server.ts';
+export { returnSurplus, surplusById } from './return-surplus.server.ts';
 export { settleCredits } from './settle-credits.server.ts';

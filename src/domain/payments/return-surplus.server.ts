@@ -1,6 +1,6 @@
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Currency, Money } from '#src/kernel/money/money.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { accounts, recordTransfers } from '../ledger/index.server.ts';
 import { orderById } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
@@ -66,4 +66,15 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
       .execute();
     await recordEvent(trx, order.id, 'surplus-returned', row.id, { amount: unitsToJson(row.amount), currency }, now);
   });
+}
+
+/** Money that came unasked, by its break's id; null when there is no such break. */
+export async function surplusById(db: Db, breakId: string): Promise<Money | null> {
+  const row = await db
+    .selectFrom('money_breaks')
+    .select(['amount', 'currency'])
+    .where('id', '=', breakId)
+    .where('kind', '=', 'surplus')
+    .executeTakeFirst();
+  return row ? { amount: row.amount, currency: row.currency as Currency } : null;
 }
