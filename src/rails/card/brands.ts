@@ -2,7 +2,7 @@
 export interface CardBrand {
   readonly id: string;
   readonly name: string;
-  /** Lengths of its numbers, in digits. */
+  /** Lengths of its numbers, in digits; old cards of 19 are recognised, no form takes them. */
   readonly lengths: readonly number[];
   readonly cvvLength: 3 | 4;
   /** First digits: single prefixes and ranges of prefixes of one length, separated by blanks. */
@@ -28,7 +28,7 @@ export const cardBrands: readonly CardBrand[] = [
       '651652-651679 655000-655019 655021-655058',
   },
   { id: 'diners', name: 'Diners Club', lengths: [14, 16], cvvLength: 3, prefixes: '300-305 36 38 39' },
-  { id: 'hipercard', name: 'Hipercard', lengths: [16], cvvLength: 3, prefixes: '606282' },
+  { id: 'hipercard', name: 'Hipercard', lengths: [16, 19], cvvLength: 3, prefixes: '606282 384100 384140 384160' },
   {
     id: 'hiper',
     name: 'Hiper',
@@ -37,6 +37,7 @@ export const cardBrands: readonly CardBrand[] = [
     prefixes: '637095 637568 637599 637609 637612 63737423 63743358',
   },
   { id: 'discover', name: 'Discover', lengths: [16], cvvLength: 3, prefixes: '6011 644-649 65' },
+  { id: 'aura', name: 'Aura', lengths: [19], cvvLength: 3, prefixes: '50' },
   { id: 'jcb', name: 'JCB', lengths: [16], cvvLength: 3, prefixes: '3528-3589' },
 ];
 

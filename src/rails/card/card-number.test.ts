@@ -5,6 +5,9 @@ import { passesLuhn } from '#src/kernel/validation/luhn.ts';
 import { acceptedBrands, brandById, brandOf, cardBrands } from './brands.ts';
 import { cardNumberGroups, cardNumberRule, formatCardNumber, isCardNumber } from './card-number.ts';
 
+/** Brands that the library files under other names, and the old Hipercards that it does not know. */
+const onlyOurs = new Set(['discover', 'aura']);
+
 /** All prefixes of our tables, as their first and last numbers of six digits or more. */
 const heads = cardBrands.flatMap(({ id, prefixes }) =>
   prefixes.split(' ').flatMap((prefix) => prefix.split('-').map((edge) => ({ id, head: edge }))),
@@ -40,7 +43,9 @@ describe('brands', () => {
         ),
         (head) => {
           const library = theirs.get(cardType(head.padEnd(16, '0'))[0]?.type ?? '');
-          fc.pre(library !== undefined && brandOf(head.padEnd(16, '0'))?.id !== 'discover');
+          fc.pre(
+            library !== undefined && !onlyOurs.has(brandOf(head.padEnd(16, '0'))?.id ?? '') && !head.startsWith('3841'),
+          );
           expect(brandOf(head.padEnd(16, '0'))?.id).toBe(library);
         },
       ),
@@ -53,6 +58,9 @@ describe('brands', () => {
     expect(brandOf('4')?.id).toBe('visa');
     expect(brandOf('40117')?.id).toBe('visa');
     expect(brandOf('401178')?.id).toBe('elo');
+    expect(brandOf('5078601870000127985')?.id).toBe('aura');
+    expect(brandOf('384100')?.id).toBe('hipercard');
+    expect(brandOf('384200')?.id).toBe('diners');
     expect(brandOf('9999')).toBeNull();
   });
 
@@ -69,7 +77,7 @@ describe('CARD_NUMBER', () => {
       for (const length of [13, 14, 15, 16, 17, 19]) {
         const brand = brandById(id);
         const number = completed(head, length);
-        expect(isCardNumber(number), `${id} ${number}`).toBe(brand?.lengths.includes(length) ?? false);
+        expect(isCardNumber(number), `${id} ${number}`).toBe(length < 17 && (brand?.lengths.includes(length) ?? false));
       }
     }
   });
@@ -95,5 +103,6 @@ describe('CARD_NUMBER', () => {
     expect(cardNumberGroups('36')).toEqual([4, 6, 4]);
     expect(cardNumberGroups('361234567890123')).toEqual([4, 4, 4, 4]);
     expect(formatCardNumber('41111')).toBe('4111 1');
+    expect(formatCardNumber('5078601870000127985')).toBe('5078 6018 7000 0127 985');
   });
 });

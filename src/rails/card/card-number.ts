@@ -20,7 +20,7 @@ export function formatCardNumber(digits: string): string {
     groups.push(digits.slice(at, at + size));
     at += size;
   }
-  return groups.filter((group) => group !== '').join(' ');
+  return [...groups, digits.slice(at)].filter((group) => group !== '').join(' ');
 }
 
 /**
