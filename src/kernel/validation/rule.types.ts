@@ -30,11 +30,9 @@ export type ValidationMessage =
   | 'politics'
   | 'terms';
 
-/** Key of a message in the words of a page. */
-export type MessageKey = `validation.${ValidationMessage}`;
-
 /**
- * Judges what a buyer typed: null when it is good, else the key of what to say. Rules are pure, trim the ends, look at
- * the length before anything else and take time in proportion to it.
+ * Key of a message in the words of a page. A rule is a function of what a buyer typed, and of a context where it needs
+ * one: null when the value is good, else the key of what to say. Rules are pure, trim the ends, look at the length before
+ * anything else and take time in proportion to it.
  */
-export type Rule<Context = void> = (value: string, context: Context) => MessageKey | null;
+export type MessageKey = `validation.${ValidationMessage}`;
