@@ -10,7 +10,7 @@ import { build } from 'vite';
 import { startCardFields } from '#src/apps/card-fields/server.server.ts';
 import type { CardFieldsServer } from '#src/apps/card-fields/server.server.ts';
 import { buildCardFields } from '#src/apps/card-fields/vite.config.ts';
-import { cardFrameUrl } from '#src/rails/card/card-fields.protocol.ts';
+import { cardFrameGrounds, cardFrameUrl } from '#src/rails/card/card-fields.protocol.ts';
 
 /** The card-fields server between an acquirer's key set and a checkout page of nothing but the frame. */
 export interface CardFieldsStage {
@@ -48,13 +48,14 @@ async function listen(server: Server, port: number): Promise<string> {
 function parentDocument(frameOrigin: string, own: string, query: URLSearchParams, script: string, frameCss: string): string {
   const mode = query.get('mode') ?? 'dark';
   const theme = query.get('theme') ?? `neutral$${mode}`;
-  const src = cardFrameUrl(frameOrigin, { theme, locale: query.get('locale') ?? 'pt-BR', parent: query.get('parent') ?? own });
+  const ground = cardFrameGrounds.find((known) => known === query.get('ground')) ?? 'page';
+  const src = cardFrameUrl(frameOrigin, { theme, locale: query.get('locale') ?? 'pt-BR', parent: query.get('parent') ?? own, ground });
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>Checkout</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${frameCss}
-:root{color-scheme:${mode};background:${query.get('ground') ?? (mode === 'dark' ? '#0a1221' : '#f4f6f9')}}
+:root{color-scheme:${mode};background:${query.get('color') ?? (mode === 'dark' ? '#0a1221' : '#f4f6f9')}}
 body{margin:16px}.place{width:${Number(query.get('width') ?? 480) + 8}px}</style></head>
-<body><main><h1 hidden>Checkout</h1><button id="before">Antes</button><div class="place">
+<body><main><h1>Checkout</h1><button id="before">Antes</button><div class="place">
 <iframe class="frame" title="Dados do cartão" data-origin="${frameOrigin}" data-ready="${query.get('ready') ?? '5000'}" src="${src.replaceAll('&', '&amp;')}"></iframe>
 </div><button id="after">Depois</button></main><script type="module">${script}</script></body></html>`;
 }

@@ -25,12 +25,12 @@ function readAsset(file: string): Asset | null {
   return { type, plain: readFileSync(file), brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null };
 }
 
-/** The files of a folder that end in one of `endings`, by the path under which they are served. */
-export function filesOf(folder: string, endings: readonly string[]): Map<string, Asset> {
+/** The files of a folder with one ending, by the path under which they are served. */
+export function filesOf(folder: string, ending: string, prefix: string): Map<string, Asset> {
   const found = new Map<string, Asset>();
   for (const name of readdirSync(folder)) {
-    const asset = endings.includes(path.extname(name)) ? readAsset(path.join(folder, name)) : null;
-    if (asset) found.set(`/assets/${name}`, asset);
+    const asset = path.extname(name) === ending ? readAsset(path.join(folder, name)) : null;
+    if (asset) found.set(`${prefix}${name}`, asset);
   }
   return found;
 }
@@ -52,6 +52,6 @@ export function readBuiltAssets(folder: string): BuiltAssets {
   return {
     script: { path: `/${entry.file}`, integrity: `sha384-${createHash('sha384').update(script).digest('base64')}` },
     css,
-    files: filesOf(path.join(folder, 'assets'), ['.js']),
+    files: filesOf(path.join(folder, 'assets'), '.js', '/assets/'),
   };
 }

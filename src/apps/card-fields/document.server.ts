@@ -2,6 +2,7 @@ import { markets } from '#src/kernel/locale/markets.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { localDateOf } from '#src/kernel/time/local-date.ts';
 import { acceptedBrands, brandById } from '#src/rails/card/brands.ts';
+import type { CardFrameGround } from '#src/rails/card/card-fields.protocol.ts';
 import { cssText, html, jsonElement } from './html.server.ts';
 import type { Html } from './html.server.ts';
 import { marks } from './marks.server.ts';
@@ -13,6 +14,7 @@ export interface CardDocument {
   readonly locale: Locale;
   /** `dark` or `light`; the page around it must declare the same `color-scheme`, or the browser paints a ground. */
   readonly mode: 'dark' | 'light';
+  readonly ground: CardFrameGround;
   /** The only origin that the page speaks to. */
   readonly parent: string;
   readonly nonce: string;
@@ -83,7 +85,7 @@ export function cardDocument(page: CardDocument): string {
   const words = cardWords(page.locale);
   const facts: PageFacts = { parent: page.parent, today: dayOf(page.locale, page.now), words };
   return html`<!doctype html>
-<html lang="${page.locale}" data-mode="${page.mode}">
+<html lang="${page.locale}" data-mode="${page.mode}" data-ground="${page.ground}">
   <head>
     <meta charset="utf-8" />
     <title>${words['card-fields.title'] ?? ''}</title>

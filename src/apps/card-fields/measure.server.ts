@@ -15,6 +15,7 @@ export function cardFieldsBytes(assetsDir: string, themeCss: string): CardFields
   const html = cardDocument({
     locale: 'pt-BR',
     mode: 'dark',
+    ground: 'selected',
     parent: 'https://checkout.example',
     nonce: 'MTIzNDU2Nzg5MDEyMzQ1Ng==',
     css: `${built.css}\n${themeCss}`,

@@ -96,14 +96,14 @@ describe('the document', () => {
     const html = await (await get({ parent, theme: 'school$light', locale: 'es-PE' })).text();
     expect(html).toContain('--color-text:#123456');
     expect(html.match(/<\/style>/g)).toHaveLength(1);
-    expect(html).toContain('lang="es-PE" data-mode="light"');
+    expect(html).toContain('lang="es-PE" data-mode="light" data-ground="selected"');
     expect(html).toContain('Revisa el número de la tarjeta');
     expect(html).toContain('Número de la tarjeta</label>');
   });
 
   test('shows the neutral look and pt-BR for a theme or locale that it does not know', async () => {
-    const html = await (await get({ parent, theme: '"><script>', locale: 'xx' })).text();
-    expect(html).toContain('lang="pt-BR" data-mode="dark"');
+    const html = await (await get({ parent, theme: '"><script>', locale: 'xx', ground: '"><b>' })).text();
+    expect(html).toContain('lang="pt-BR" data-mode="dark" data-ground="selected"');
     expect(html).toContain('Nome impresso no cartão');
     expect(html).not.toContain('"><script>');
   });

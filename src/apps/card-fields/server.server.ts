@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
+import { cardFrameGrounds } from '#src/rails/card/card-fields.protocol.ts';
 import { filesOf, readBuiltAssets } from './assets.server.ts';
 import type { Asset } from './assets.server.ts';
 import { cardDocument } from './document.server.ts';
@@ -28,7 +29,7 @@ export interface CardFieldsOptions {
   readonly allowedKeyPins?: readonly string[];
   /** Folder of the build (`vite.config.ts`). */
   readonly assetsDir: string;
-  /** Folder whose `.woff2` files are served under `/assets/`, where the themes look for them. */
+  /** Folder whose `.woff2` files are served under `/fonts/`, where the themes look for them. */
   readonly fontsDir?: string;
   readonly clock?: Clock;
   readonly log?: CardFieldsLog;
@@ -76,7 +77,7 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
   const { clock = systemClock, themeCss, fontsDir } = options;
   const built = readBuiltAssets(options.assetsDir);
-  const fonts = fontsDir && existsSync(fontsDir) ? filesOf(fontsDir, ['.woff2']) : new Map<string, Asset>();
+  const fonts = fontsDir && existsSync(fontsDir) ? filesOf(fontsDir, '.woff2', '/fonts/') : new Map<string, Asset>();
   const keys = gatewayKeys({
     url: `${options.acquirerUrl.replace(/\/$/, '')}/.well-known/jwks.json`,
     ...(options.allowedKeyPins ? { pins: options.allowedKeyPins } : {}),
@@ -94,13 +95,15 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
     }
     const theme = textOf(request.query, 'theme');
     const locale = textOf(request.query, 'locale');
+    const ground = textOf(request.query, 'ground');
     const nonce = randomBytes(16).toString('base64');
     const document = cardDocument({
       locale: isLocale(locale) ? locale : 'pt-BR',
       mode: theme.endsWith('$light') ? 'light' : 'dark',
+      ground: cardFrameGrounds.find((known) => known === ground) ?? 'selected',
       parent,
       nonce,
-      css: `${built.css}\n${/^[a-z0-9][\w.$-]{1,79}$/i.test(theme) ? (themeCss(theme) ?? '') : ''}`,
+      css: `${built.css}\n${/^\w[\w.$-]{1,79}$/.test(theme) ? (themeCss(theme) ?? '') : ''}`,
       script: built.script,
       now: clock.now(),
     });

@@ -22,8 +22,8 @@ const fromFrame: FrameMessage[] = [
 ];
 const fromPage: PageMessage[] = [
   { type: 'hello', nonce },
-  { type: 'check', nonce, requestId: '1', focus: true },
-  { type: 'tokenize', nonce, requestId: '1', focus: false, renewKeys: true },
+  { type: 'check', nonce, requestId: '1' },
+  { type: 'tokenize', nonce, requestId: '1', renewKeys: true },
   { type: 'focus', nonce },
   { type: 'clear', nonce },
   { type: 'bye', nonce },

@@ -66,10 +66,10 @@ const frameShapes = {
 
 const pageShapes = {
   hello: { nonce: isNonce },
-  /** Show what is wrong, without making a token. `focus`: put the caret into the first invalid field. */
-  check: { nonce: isNonce, requestId: isRequestId, focus: isFlag },
+  /** Show what is wrong, without making a token. */
+  check: { nonce: isNonce, requestId: isRequestId },
   /** Check, then encrypt. `renewKeys`: the gateway did not know the key or found the token too old, so ask it again. */
-  tokenize: { nonce: isNonce, requestId: isRequestId, focus: isFlag, renewKeys: isFlag },
+  tokenize: { nonce: isNonce, requestId: isRequestId, renewKeys: isFlag },
   /** Put the caret into the first invalid field, or else the first one. */
   focus: { nonce: isNonce },
   /** The payment succeeded: forget the card. */
@@ -120,12 +120,24 @@ export function cardMessage<M extends FrameMessage | PageMessage>(message: M): M
   return { ...message, protocol: cardProtocol };
 }
 
-/**
- * The address of the frame. `theme` is `brand$mode`; `parent` is the checkout page's own origin, which must be one that
- * the card-fields server allows, and the only one that the frame will speak to.
- */
-export function cardFrameUrl(origin: string, frame: { theme: string; locale: string; parent: string }): string {
+/** What the frame may lie on, by the colour tokens of the same names. */
+export const cardFrameGrounds = ['selected', 'card', 'surface', 'page'] as const;
+export type CardFrameGround = (typeof cardFrameGrounds)[number];
+
+/** How a frame is to look, and whom it may speak to. */
+export interface CardFrameAddress {
+  /** `brand$mode`. */
+  readonly theme: string;
+  readonly locale: string;
+  /** The checkout page's own origin: one that the card-fields server allows, and the only one the frame speaks to. */
+  readonly parent: string;
+  /** What the page paints under the frame; `selected` (a chosen way to pay) when absent. */
+  readonly ground?: CardFrameGround;
+}
+
+/** The address of the frame on the card-fields origin. */
+export function cardFrameUrl(origin: string, frame: CardFrameAddress): string {
   const url = new URL('/', origin);
-  url.search = new URLSearchParams(frame).toString();
+  url.search = new URLSearchParams({ ...frame }).toString();
   return url.href;
 }

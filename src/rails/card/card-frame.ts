@@ -111,7 +111,7 @@ export function createCardFrame(iframe: HTMLIFrameElement, options: CardFrameOpt
   };
   addEventListener('message', hear);
 
-  async function ask(question: Question): Promise<Result<Answer, 'unavailable' | 'timed-out'>> {
+  async function ask(question: Question, focus: boolean): Promise<Result<Answer, 'unavailable' | 'timed-out'>> {
     if (status === 'loading') await new Promise<void>((resume) => settled.push(resume));
     if (status !== 'ready') return err('unavailable');
     const answer = await new Promise<Answer | null>((resolve) => {
@@ -124,9 +124,14 @@ export function createCardFrame(iframe: HTMLIFrameElement, options: CardFrameOpt
     });
     waiting.delete(question.requestId);
     if (!answer) return err('timed-out');
-    // A frame may not take the focus from another origin's page by itself; once the page hands it over, it can.
-    if (answer.type === 'invalid' && question.focus) iframe.focus();
+    if (answer.type === 'invalid' && focus) takeFocus();
     return ok(answer);
+  }
+  /** A frame may not take the focus from another origin's page by itself; once the page hands it over, it can. */
+  function takeFocus(): void {
+    if (status !== 'ready') return;
+    iframe.focus();
+    say({ type: 'focus', nonce });
   }
   const nextId = () => `${(asked += 1)}`;
 
@@ -135,23 +140,19 @@ export function createCardFrame(iframe: HTMLIFrameElement, options: CardFrameOpt
       return status;
     },
     async check({ focus = true } = {}) {
-      const answer = await ask({ type: 'check', nonce, requestId: nextId(), focus });
+      const answer = await ask({ type: 'check', nonce, requestId: nextId() }, focus);
       if (!answer.ok) return answer;
       return ok(answer.value.type === 'invalid' ? answer.value.count : 0);
     },
     async tokenize({ focus = true, renewKeys = false } = {}) {
-      const answer = await ask({ type: 'tokenize', nonce, requestId: nextId(), focus, renewKeys });
+      const answer = await ask({ type: 'tokenize', nonce, requestId: nextId(), renewKeys }, focus);
       if (!answer.ok) return answer;
       if (answer.value.type === 'invalid') return err('invalid');
       if (answer.value.type !== 'token') return err('unavailable');
       const { token, brand, last4, expiry } = answer.value;
       return ok({ token, brand, last4, expiry });
     },
-    focus() {
-      if (status !== 'ready') return;
-      iframe.focus();
-      say({ type: 'focus', nonce });
-    },
+    focus: takeFocus,
     clear() {
       if (status === 'ready') say({ type: 'clear', nonce });
     },

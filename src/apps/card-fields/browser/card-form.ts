@@ -125,13 +125,12 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
   keepTyped(controls.number, (edit) => typeNumber(edit, cardNumberGroups));
   keepTyped(controls.expiry, typeExpiry);
   keepTyped(controls['security-code'], (edit) => typeDigits(edit, brand()?.cvvLength ?? 4));
-  controls.brand.addEventListener('change', () => {
+  controls.brand.addEventListener('input', () => {
     correction = controls.brand.value ? { brand: controls.brand.value, against: recognised() } : null;
     touched.add('brand');
   });
   for (const field of order) {
     controls[field].addEventListener('input', show);
-    controls[field].addEventListener('change', show);
     controls[field].addEventListener('blur', () => {
       if (field === 'expiry') controls.expiry.value = shortExpiry(controls.expiry.value);
       // A field that was only passed through is not touched.

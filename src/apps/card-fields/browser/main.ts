@@ -32,23 +32,23 @@ function tellHeight(): void {
   if (height > 0) tell({ type: 'resize', height });
 }
 
-function reportInvalid(requestId: string, count: number, focus: boolean): void {
+function check(requestId: string): boolean {
+  const count = form.check().length;
   const words = facts.words[count === 1 ? 'card-fields.one-invalid' : 'card-fields.many-invalid'] ?? '';
-  if (said) said.textContent = words.replace('{count}', String(count));
-  if (focus) form.focusFirst();
-  tell({ type: 'invalid', requestId, count });
+  if (said) said.textContent = count > 0 ? words.replace('{count}', String(count)) : '';
+  if (count > 0) tell({ type: 'invalid', requestId, count });
+  return count === 0;
 }
 
-function check({ requestId, focus }: { requestId: string; focus: boolean }): boolean {
-  if (said) said.textContent = '';
-  const invalid = form.check();
-  if (invalid.length > 0) reportInvalid(requestId, invalid.length, focus);
-  return invalid.length === 0;
+function takeFocus(): void {
+  form.focusFirst();
+  // The page's own hand-over of the focus may come after its message.
+  if (!document.hasFocus()) addEventListener('focus', () => form.focusFirst(), { once: true });
 }
 
 async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): Promise<void> {
-  if (!check(question)) return;
   const { requestId } = question;
+  if (!check(requestId)) return;
   const { brand, expiry, ...card } = form.card();
   const found = await keys.current(question.renewKeys);
   if (!found) return tell({ type: 'failed', requestId, reason: 'unavailable' });
@@ -63,11 +63,11 @@ function answer(message: PageMessage): void {
     tellHeight();
     tell({ type: 'change', ...form.glance() });
   } else if (message.nonce === nonce) {
-    if (message.type === 'check' && check(message)) tell({ type: 'valid', requestId: message.requestId });
+    if (message.type === 'check' && check(message.requestId)) tell({ type: 'valid', requestId: message.requestId });
     if (message.type === 'tokenize') {
       tokenize(message).catch(() => tell({ type: 'failed', requestId: message.requestId, reason: 'unavailable' }));
     }
-    if (message.type === 'focus') form.focusFirst();
+    if (message.type === 'focus') takeFocus();
     if (message.type === 'clear') form.clear();
     if (message.type === 'bye') {
       nonce = null;

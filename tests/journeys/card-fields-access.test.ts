@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCard, typeCard } from '#tests/support/card-fields-page.ts';
+import { cardFieldsStage } from '#tests/support/card-fields-stage.ts';
+import type { CardFieldsStage } from '#tests/support/card-fields-stage.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let stage: CardFieldsStage;
+let browser: Browser;
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([cardFieldsStage(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+});
+
+/** What axe finds in the page and the frame in it. */
+async function findings(page: Page): Promise<string[]> {
+  for (const frame of page.frames()) {
+    await frame.evaluate(axeSource);
+    await frame.evaluate('axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })');
+  }
+  const results: AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  return results.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`);
+}
+
+describe.each(['dark', 'light'] as const)('in %s', (mode) => {
+  test('axe finds nothing, empty, filled or wrong', async () => {
+    const { context, page, frame } = await openCard(browser, stage, { mode, width: 320, bypassCSP: true });
+    expect(await findings(page)).toEqual([]);
+    await page.evaluate(() => window.cardFrame.check());
+    expect(await findings(page)).toEqual([]);
+    await typeCard(frame);
+    expect(await findings(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+test('everything is done with the keyboard alone, in and out of the frame', async () => {
+  const { context, page, frame } = await openCard(browser, stage);
+  await page.locator('#before').focus();
+  const focused = () => frame.evaluate(() => (document.hasFocus() ? document.activeElement?.id : null));
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('cc-number');
+  await page.keyboard.type('4111111111111111');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('cc-brand');
+  await page.keyboard.type('M');
+  expect(await frame.inputValue('#cc-brand')).toBe('mastercard');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ana Braga');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0831');
+  expect(await focused()).toBe('cc-exp');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  expect(await focused()).toBe('cc-csc');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => window.heard.submits === 1);
+  expect(await page.evaluate(() => window.cardFrame.tokenize())).toMatchObject({ ok: true, value: { brand: 'visa' } });
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => document.activeElement?.id === 'after' && window.heard.focus.at(-1) === null);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe('cc-csc');
+  expect(await page.evaluate(() => window.heard.focus.filter(Boolean))).toEqual([
+    'number',
+    'brand',
+    'holder',
+    'expiry',
+    'security-code',
+    'security-code',
+  ]);
+  await context.close();
+});
+
+test.each([
+  [256, 'es-PE'],
+  [320, 'pt-BR'],
+  [320, 'es-PE'],
+  [400, 'pt-BR'],
+  [560, 'es-PE'],
+])('at %i px in %s nothing moves, nothing is cut, and every target can be hit', async (width, locale) => {
+  const { context, page, frame } = await openCard(browser, stage, { width, locale });
+  const reserved = await page.evaluate(() => {
+    const iframe = document.querySelector('iframe');
+    if (!iframe) return 0;
+    const told = iframe.style.height;
+    iframe.style.height = '';
+    const kept = iframe.getBoundingClientRect().height;
+    iframe.style.height = told;
+    return kept - Number.parseInt(told, 10);
+  });
+  expect(reserved).toBe(0);
+  await page.evaluate(() => window.cardFrame.check());
+  await typeCard(frame, { number: '4111111111111111', code: '1' });
+  const box = await frame.evaluate(() => {
+    const input = document.querySelector('input');
+    return {
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      hidden: document.documentElement.scrollHeight - document.documentElement.clientHeight,
+      digitsCut: (input?.scrollWidth ?? 0) - (input?.clientWidth ?? 0),
+      lowest: Math.min(...[...document.querySelectorAll('input,select')].map((control) => control.getBoundingClientRect().height)),
+    };
+  });
+  expect(box).toEqual({ overflow: 0, hidden: 0, digitsCut: 0, lowest: expect.toSatisfy((height: number) => height >= 44) });
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const take = (entries: PerformanceEntryList) => entries.forEach((entry) => (sum += 'value' in entry ? Number(entry.value) : 0));
+        const observer = new PerformanceObserver((list) => take(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  expect(shift).toBe(0);
+  await context.close();
+});
