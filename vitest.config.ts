@@ -6,6 +6,8 @@ const exclude = [...configDefaults.exclude, 'tests/architecture/bad/**'];
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-run.server.ts'],
+    // The first test of a run that asks for a database waits for its server; others may be using the machine.
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -22,6 +24,7 @@ export default defineConfig({
           include: ['tests/races/**/*.test.ts'],
           exclude,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -33,6 +36,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           exclude,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
