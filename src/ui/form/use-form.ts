@@ -20,6 +20,13 @@ export interface FormOptions {
    * who says false has shown why. It may fill hidden fields of the form.
    */
   readonly beforeSubmit?: (form: HTMLFormElement) => Promise<boolean>;
+  /**
+   * Sends the form in place of the browser, so that what the page holds stays. Resolves with the messages that came back
+   * (none = all is well), or with `left` when another page is on its way. Throws when no answer came.
+   */
+  readonly send?: (form: HTMLFormElement, submitter: HTMLElement | null) => Promise<FormErrors | 'left'>;
+  /** Key of what is said when `send` or the work before it fails; absent = the usual words. */
+  readonly failure?: string;
   /** Called when the form really leaves. */
   readonly onLeave?: (values: FormValues) => void;
 }
@@ -66,7 +73,7 @@ function controlOf(target: EventTarget | null): Control | null {
  * there are. A form leaves once: later presses are ignored until the page comes back or the answer is overdue.
  */
 export function useForm(options: FormOptions): FormHandle {
-  const { validate, beforeSubmit, onLeave, busyLabel } = options;
+  const { validate, beforeSubmit, send, onLeave, busyLabel, failure = 'form.failed' } = options;
   const t = useWords();
   const { announce, setBusy } = useFeedback();
   const [errors, setErrors] = useState<FormErrors>(options.refused ?? {});
@@ -99,7 +106,9 @@ export function useForm(options: FormOptions): FormHandle {
     (form: HTMLFormElement, found: FormErrors) => {
       setErrors(found);
       for (const name of Object.keys(found)) checked.current.add(name);
-      announce(t('form.invalid', { count: Object.keys(found).length }), 'assertive');
+      const { form: whole, ...fields } = found;
+      const count = Object.keys(fields).length;
+      announce(count === 0 && whole ? t(whole) : t('form.invalid', { count }), 'assertive');
       firstInvalid(form, found)?.focus();
     },
     [announce, t],
@@ -149,7 +158,10 @@ export function useForm(options: FormOptions): FormHandle {
       event.preventDefault();
       return;
     }
-    const found = validate(readForm(form));
+    const { submitter } = event.nativeEvent;
+    // A side button, e.g. to apply a voucher, sends the form as it stands.
+    const isWhole = !(submitter instanceof HTMLButtonElement && submitter.formNoValidate);
+    const found = isWhole ? validate(readForm(form)) : {};
     if (Object.keys(found).length > 0) {
       event.preventDefault();
       showErrors(form, found);
@@ -159,24 +171,30 @@ export function useForm(options: FormOptions): FormHandle {
     setErrors({});
     setIsBusy(true);
     setBusy(busyLabel ?? t('form.busy'));
-    if (!beforeSubmit) {
+    const prepare = isWhole ? beforeSubmit : undefined;
+    if (!prepare && !send) {
       leave(form);
       return;
     }
     event.preventDefault();
-    const submitter = event.nativeEvent.submitter;
-    beforeSubmit(form).then(
-      (mayLeave) => {
-        if (!mayLeave) return settle();
-        leave(form);
-        return sendForm(form, submitter);
-      },
-      () => {
-        settle();
-        setErrors({ form: 'form.failed' });
-        announce(t('form.failed'), 'assertive');
-      },
-    );
+    void deliver(form, submitter, prepare);
+  };
+
+  const deliver = async (form: HTMLFormElement, submitter: HTMLElement | null, prepare: FormOptions['beforeSubmit']): Promise<void> => {
+    try {
+      if (prepare && !(await prepare(form))) return settle();
+      leave(form);
+      if (!send) return sendForm(form, submitter);
+      const answer = await send(form, submitter);
+      if (answer === 'left') return;
+      settle();
+      if (Object.keys(answer).length > 0) showErrors(form, answer);
+    } catch (error) {
+      settle();
+      const key = error instanceof DOMException && error.name === 'TimeoutError' ? 'form.timeout' : failure;
+      setErrors({ form: key });
+      announce(t(key), 'assertive');
+    }
   };
 
   const ref = useCallback((form: HTMLFormElement | null) => {

@@ -67,6 +67,7 @@ function bareRequest(deps: SiteDeps, request: FastifyRequest, known: KnownBrowse
     href: (path, changes = {}) => withQuery(path, changed(query.values, changes)),
     view,
     words: deps.translator(visit, view.locale),
+    fieldsOrigin: deps.fieldsOrigin,
     endOfStaging: endOfStaging(deps.publicOrigin.startsWith('https:')),
   };
 }

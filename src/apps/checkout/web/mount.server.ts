@@ -110,6 +110,14 @@ function sender(request: FastifyRequest): { origin: string | undefined; fetchSit
   return { origin: request.headers.origin, fetchSite: typeof site === 'string' ? site : undefined };
 }
 
+/**
+ * A form that the page's own script sent (`send-form.ts`): the same work, answered in JSON, so that the page keeps what it
+ * holds. Always 200: whether the form was refused is in the answer.
+ */
+function isForScript(request: FastifyRequest): boolean {
+  return request.method === 'POST' && request.headers.accept === 'application/json';
+}
+
 interface Runner {
   readonly load: () => Promise<Loaded<unknown>>;
   readonly submit: (form: Readonly<Record<string, string>>) => Promise<Submitted>;
@@ -142,10 +150,14 @@ function write(
   if (result.kind === 'problem') return toError(site, request, reply, result.code);
   if (result.kind === 'redirect') {
     for (const cookie of result.cookies ?? []) reply.header('set-cookie', cookie);
+    if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: result.to });
     return reply.header('cache-control', 'no-store').redirect(result.to, request.method === 'POST' ? 303 : 307);
   }
   const head = result.head ?? null;
   for (const [name, value] of Object.entries(head?.headers ?? {})) reply.header(name, value);
+  if (isForScript(request)) {
+    return reply.header('cache-control', 'no-store').send({ kind: 'page', data: result.data, form, summary: head?.summary ?? null });
+  }
   const html = site.document({ ...shown, data: result.data, form, head });
   return send(site, reply, shown.manifest, shown.nonce, result.status ?? 200, html);
 }
@@ -164,6 +176,7 @@ const lastResort = 'Ocorreu um erro inesperado, por gentileza tente novamente ma
 function toError(site: Site, request: FastifyRequest, reply: FastifyReply, code: string): unknown {
   const reference = randomBytes(5).toString('hex').toUpperCase();
   request.log.warn({ code, reference, path: request.url.split('?', 1)[0] }, 'a page could not be shown');
+  if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: site.errorAddress(request, reference) });
   if (site.isErrorPage(request)) return reply.code(500).type('text/plain; charset=utf-8').send(`${lastResort} (${reference})`);
   return reply.header('cache-control', 'no-store').redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
 }

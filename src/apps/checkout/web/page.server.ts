@@ -33,6 +33,8 @@ export interface BareRequest {
   readonly view: CheckoutView;
   /** The page's words on the server: what a text said when it was agreed to, and the like. */
   readonly words: Translator;
+  /** Origin of the frame that takes secret fields. */
+  readonly fieldsOrigin: string;
   /** The `Set-Cookie` value that ends a rehearsal. */
   readonly endOfStaging: string;
 }

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { watchOrder } from './watch-order.ts';
+
+/** What a page that watches its order is given. */
+export interface WatchedOrder {
+  readonly orderId: string;
+  readonly seen: string;
+  /** Address of this page: it sends the buyer on to where they belong. */
+  readonly here: string;
+}
+
+/** Leaves for wherever the order belongs as soon as it stands otherwise than the page shows. */
+export function useOrderWatch({ orderId, seen, here }: WatchedOrder): void {
+  useEffect(() => watchOrder({ orderId, seen, onChange: () => location.replace(here) }), [orderId, seen, here]);
+}
