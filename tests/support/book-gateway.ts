@@ -78,7 +78,7 @@ export class BookGateway implements GatewayPort {
   readNotification(raw: RawNotification): NotificationReading {
     const text = raw.body.toString();
     if (text.includes('forged')) return { kind: 'refused', reason: 'bad-signature' };
-    const [attemptId = '', eventId = ''] = text.split(' ');
+    const [attemptId = '', eventId = ''] = text.replaceAll('"', '').trim().split(' ');
     return { kind: 'hints', hints: [{ attemptId, eventId }] };
   }
 
@@ -133,7 +133,7 @@ export class BookGateway implements GatewayPort {
         state: entry.state,
         reference: entry.id,
         movements: [...entry.movements],
-        ...(waits ? { instructions: { code: entry.id } } : {}),
+        ...(waits ? { instructions: { code: entry.id, brCode: entry.id } } : {}),
         ...(waits && this.mood === 'challenge'
           ? { nextAction: { kind: 'challenge' as const, url: 'https://bank.example/challenge', fields: {} } }
           : {}),

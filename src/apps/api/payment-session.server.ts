@@ -1,5 +1,5 @@
 import { saveLead } from '#src/domain/leads/index.server.ts';
-import { type CheckoutSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { type CheckoutSession, findSession, openSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import type { ProblemField } from '#src/kernel/errors/problem.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -7,7 +7,7 @@ import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import type { ApiServices } from './api.contract.server.ts';
 import { checkContact } from './contact.server.ts';
-import { openApiSession } from './open-session.server.ts';
+import { readSessionWish } from './session-wish.server.ts';
 import type { PaymentBody } from './routes/payment.routes.server.ts';
 
 interface SessionFailure {
@@ -29,14 +29,15 @@ export async function sessionForPayment(
       ? ok(session)
       : err({ code: 'product-not-found' });
   }
-  const opened = await openApiSession(services, browserHash, body);
-  if (!opened.ok) return err({ code: opened.error });
-  const session = opened.value;
-  if (session.business !== body.business) return err({ code: 'product-not-found' });
-  if (session.leadId) return ok(session);
+  const wish = readSessionWish(services, browserHash, body);
+  if (!wish.ok) return err({ code: wish.error });
+  if (wish.value.business !== body.business) return err({ code: 'product-not-found' });
+  const held = await findSession(services.ctx, wish.value);
+  if (held?.leadId) return ok(held);
   const contact = { name: body.name ?? '', email: body.email ?? '', phone: body.phone ?? '' };
-  const checked = checkContact(services, contact, session.market, session.locale);
+  const checked = checkContact(services, contact, wish.value.market, wish.value.locale);
   if (checked.problems.length > 0) return err({ code: 'fields-invalid', problems: checked.problems });
+  const session = await openSession(services.ctx, wish.value);
   const lead = await saveLead(services.ctx, session, {
     name: normalizeText(contact.name),
     email: normalizeEmail(contact.email),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Lead, patchLead, saveLead } from '#src/domain/leads/index.server.ts';
-import { sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { openSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { birthDateRule } from '#src/kernel/validation/birth-date.rule.ts';
 import { documentRule, normalizeDocument } from '#src/kernel/validation/document.rule.ts';
@@ -8,7 +8,7 @@ import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import { remember, type Routes } from '../api.contract.server.ts';
 import { checkContact } from '../contact.server.ts';
-import { openApiSession } from '../open-session.server.ts';
+import { readSessionWish } from '../session-wish.server.ts';
 import { id, operation, problems, shortText } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -54,11 +54,11 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { body } = request;
       const browser = services.browserOf(request);
-      const opened = await openApiSession(services, browser.hash, body);
-      if (!opened.ok) return sendProblem(reply, opened.error);
-      const session = opened.value;
-      const contact = checkContact(services, body, session.market, session.locale);
+      const wish = readSessionWish(services, browser.hash, body);
+      if (!wish.ok) return sendProblem(reply, wish.error);
+      const contact = checkContact(services, body, wish.value.market, wish.value.locale);
       if (contact.problems.length > 0) return sendProblem(reply, 'fields-invalid', { errors: contact.problems });
+      const session = await openSession(services.ctx, wish.value);
       const text = services.say(session.locale, 'lead.marketing');
       const lead = await saveLead(services.ctx, session, {
         name: normalizeText(body.name),

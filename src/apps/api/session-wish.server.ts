@@ -1,7 +1,7 @@
 import { findBrandForProductCode } from '#src/branding/index.server.ts';
 import { chooseFlow, chooseVoucher, cleanQuery } from '#src/domain/flows/index.ts';
 import { findSeller } from '#src/domain/sellers/index.ts';
-import { type CheckoutSession, openSession } from '#src/domain/sessions/index.server.ts';
+import type { SessionStart } from '#src/domain/sessions/index.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { ApiServices } from './api.contract.server.ts';
@@ -18,12 +18,12 @@ export interface SessionWish {
   readonly source?: string | undefined;
 }
 
-/** Finds or makes the checkout session of a call, by the rules that a link follows. */
-export async function openApiSession(
+/** What a call is about, by the rules that a link follows. Writes nothing: the session is opened when all is checked. */
+export function readSessionWish(
   services: ApiServices,
   browserHash: string,
   wish: SessionWish,
-): Promise<Result<CheckoutSession, 'product-not-found' | 'offer-not-found' | 'seller-not-found'>> {
+): Result<SessionStart, 'product-not-found' | 'offer-not-found' | 'seller-not-found'> {
   const found = findBrandForProductCode(services.brands, wish.productCode, wish.operation);
   if (!found) return err('product-not-found');
   const { brand, product } = found;
@@ -37,20 +37,18 @@ export async function openApiSession(
   if (!findSeller(brand.sellers, query.seller)) return err('seller-not-found');
   const flow = chooseFlow(brand.flows, query.values);
   const voucher = chooseVoucher(flow, query.values);
-  return ok(
-    await openSession(services.ctx, {
-      browserHash,
-      brand: brand.brand,
-      variant: brand.variant,
-      business: product.business,
-      productCode: product.code,
-      offer: query.values['offer'] ?? '',
-      flowId: flow.id,
-      market: brand.market,
-      locale: brand.locale,
-      seller: query.seller,
-      source: query.source,
-      link: { ...query.values, ...(voucher === null ? {} : { voucher }) },
-    }),
-  );
+  return ok({
+    browserHash,
+    brand: brand.brand,
+    variant: brand.variant,
+    business: product.business,
+    productCode: product.code,
+    offer: query.values['offer'] ?? '',
+    flowId: flow.id,
+    market: brand.market,
+    locale: brand.locale,
+    seller: query.seller,
+    source: query.source,
+    link: { ...query.values, ...(voucher === null ? {} : { voucher }) },
+  });
 }

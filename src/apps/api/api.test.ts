@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { issueFirstAccess } from '#src/domain/access/index.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+
+let database: TestDatabase;
+let world: ApiWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createApiWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
+const product = { productCode: 'wise-up-online', seller: 'ana', source: 'campanha' };
+const cpf = '390.533.447-05';
+
+async function lead(buyer: ApiBuyer): Promise<string> {
+  const { status, json } = await buyer.call('POST', '/api/v1/lead', { ...contact, ...product });
+  expect(status).toBe(201);
+  return String(json['id']);
+}
+
+function payment(leadId: string, change: Record<string, unknown> = {}) {
+  return {
+    sfLeadId: leadId,
+    amount: 114_000,
+    business: 'wiseup-online',
+    productCode: product.productCode,
+    document: cpf,
+    paymentMethods: [{ method: 'pix' }],
+    ...change,
+  };
+}
+
+async function pay(buyer: ApiBuyer, body: unknown, key = newSecret()) {
+  return buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': key });
+}
+
+async function counts() {
+  const tables = ['checkout_sessions', 'leads', 'quotes', 'orders', 'attempts'] as const;
+  const rows = await Promise.all(
+    tables.map((table) => database.db.selectFrom(table).select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow()),
+  );
+  return { rows: rows.map((row) => row.n), starts: world.gateway.starts };
+}
+
+describe('the catalogue', () => {
+  test('a product with the plan of its voucher', async () => {
+    const buyer = world.newBuyer();
+    const { status, json } = await buyer.call('GET', '/api/v1/product/wise-up-online?voucher=boas-vindas&operation=BR');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ code: 'wise-up-online', plans: [{ amount: 102_600, currency: 'BRL', planType: 'yearly' }] });
+  });
+
+  test('all its plans, the cheapest, and the 12 × R$ 95,00', async () => {
+    const buyer = world.newBuyer();
+    const all = await buyer.call('GET', '/api/v2/product/wise-up-online');
+    expect(all.json['plans']).toHaveLength(2);
+    const least = await buyer.call('GET', '/api/v2/product/wise-up-online?priceMode=min');
+    expect(least.json['plans']).toMatchObject([{ amount: 71_400 }]);
+    expect(all.json['plans']).toMatchObject([{ installments: expect.arrayContaining([expect.objectContaining({ id: 12, value: 9500, tax: 0, totalValue: 114_000 })]) }, {}]);
+  });
+
+  test('config, plan and seller', async () => {
+    const buyer = world.newBuyer();
+    expect((await buyer.call('GET', '/api/v1/product/wise-up-online/config')).json).toMatchObject({
+      designSystemId: expect.stringMatching(/^.+\$(dark|light)$/),
+      title: 'Wise Up Online',
+      checkoutFlow: { flows: expect.arrayContaining([expect.objectContaining({ id: 'default' })]) },
+    });
+    expect((await buyer.call('GET', '/api/v1/plan/wup-annual-t/product')).json).toEqual({ code: 'wise-up-online' });
+    expect((await buyer.call('GET', '/api/v1/seller/campanha?seller=ana&operation=BR&product=wiseup-online')).json).toMatchObject({ name: expect.any(String) });
+    expect((await buyer.call('GET', '/api/v1/seller/direto?seller=performance')).status).toBe(200);
+  });
+
+  test.each([
+    ['/api/v1/product/no-such-course', 'product-not-found'],
+    ['/api/v1/product/wise-up-online?plan=no-such-plan', 'plan-not-found'],
+    ['/api/v1/plan/no-such-plan/product', 'offer-not-found'],
+    ['/api/v1/seller/x?seller=no-such-seller', 'seller-not-found'],
+    ['/api/v1/no-such-call', 'not-found'],
+  ])('%s is a problem document: %s', async (url, code) => {
+    const { status, type, json } = await world.newBuyer().call('GET', url);
+    expect(status).toBe(404);
+    expect(type).toContain('application/problem+json');
+    expect(json).toMatchObject({ code, status: 404, type: `urn:problem:${code}` });
+  });
+
+  test('the document describes every call in OpenAPI 3.1, and a person can read it', async () => {
+    const { json } = await world.newBuyer().call('GET', '/api/openapi.json');
+    expect(json['openapi']).toBe('3.1.0');
+    expect(Object.keys(json['paths'] ?? {})).toEqual(
+      expect.arrayContaining(['/api/v2/payment', '/api/v1/lead', '/api/v1/lead/{leadId}', '/api/v1/quote', '/api/v1/order/{orderId}/status']),
+    );
+    const page = await world.app.inject('/api/docs');
+    expect(page.statusCode).toBe(200);
+    expect(page.payload).toContain('/api/v2/payment');
+  });
+});
+
+describe('a purchase', () => {
+  test('lead, quote, payment, notification, paid; first access is traded once', async () => {
+    const buyer = world.newBuyer();
+    const leadId = await lead(buyer);
+    const quote = await buyer.call('POST', '/api/v1/quote', { leadId });
+    expect(quote.json).toMatchObject({ total: 114_000, currency: 'BRL' });
+    world.gateway.mood = 'await';
+    const paid = await pay(buyer, payment(leadId, { quoteId: quote.json['id'] }));
+    expect(paid.status).toBe(202);
+    expect(paid.json).toMatchObject({ state: 'awaiting-buyer', route: '/pix', paymentProfileIds: [] });
+    const orderId = String(paid.json['orderId']);
+    world.gateway.receive(String(paid.json['attemptId']));
+    const told = await buyer.call('POST', '/api/v1/notifications/book', `"${String(paid.json['attemptId'])} event-1"`);
+    expect(told.status).toBe(200);
+    const status = async () => (await buyer.call('GET', `/api/v1/order/${orderId}/status`)).json['state'];
+    await expect.poll(status).toBe('paid');
+    const access = await issueFirstAccess(world.ctx, orderId);
+    const token = new URL(access?.url ?? '').searchParams.get('token');
+    const school = world.newBuyer();
+    expect(await school.call('POST', '/api/v1/access/exchange', { token })).toMatchObject({
+      status: 200,
+      json: { orderId, productCode: 'wise-up-online', buyer: { name: contact.name, email: contact.email } },
+    });
+    expect((await school.call('POST', '/api/v1/access/exchange', { token })).status).toBe(403);
+  });
+
+  test('the same key is answered with the same words', async () => {
+    const buyer = world.newBuyer();
+    const leadId = await lead(buyer);
+    world.gateway.mood = 'await';
+    const key = newSecret();
+    const first = await pay(buyer, payment(leadId), key);
+    expect(await pay(buyer, payment(leadId), key)).toEqual(first);
+    const other = await pay(buyer, payment(leadId, { document: '529.982.247-25' }), key);
+    expect(other.json).toMatchObject({ code: 'key-reused', status: 422 });
+  });
+
+  test('a refusal is 402 with a code that explains', async () => {
+    const buyer = world.newBuyer();
+    const leadId = await lead(buyer);
+    world.gateway.mood = 'decline';
+    expect(await pay(buyer, payment(leadId))).toMatchObject({ status: 402, json: { code: 'payment-declined', declineCode: 'no-limit' } });
+  });
+
+  test('a changed price is 409 with the new quote, and nothing is charged', async () => {
+    const buyer = world.newBuyer();
+    const leadId = await lead(buyer);
+    const before = world.gateway.starts;
+    const answer = await pay(buyer, payment(leadId, { amount: 1 }));
+    expect(answer).toMatchObject({ status: 409, json: { code: 'quote-changed', quote: { total: 114_000 } } });
+    expect(world.gateway.starts).toBe(before);
+  });
+
+  test("somebody else's lead, quote and order do not exist", async () => {
+    const owner = world.newBuyer();
+    const thief = world.newBuyer();
+    const leadId = await lead(owner);
+    await lead(thief);
+    world.gateway.mood = 'await';
+    const paid = await pay(owner, payment(leadId));
+    const orderId = String(paid.json['orderId']);
+    expect((await thief.call('PATCH', `/api/v1/lead/${leadId}`, { relationAccount: 'x' })).json).toMatchObject({ code: 'lead-not-found' });
+    expect((await thief.call('POST', '/api/v1/quote', { leadId })).json).toMatchObject({ code: 'lead-not-found' });
+    expect((await pay(thief, payment(leadId))).json).toMatchObject({ code: 'lead-not-found' });
+    expect((await thief.call('GET', `/api/v1/order/${orderId}/status`)).json).toMatchObject({ code: 'order-not-found' });
+    expect((await owner.call('GET', `/api/v1/order/${orderId}/status`)).json).toMatchObject({ state: 'open', attempt: { state: 'awaiting-buyer' } });
+  });
+
+  test('a used-up voucher and an unknown one are refused by name', async () => {
+    const one = world.newBuyer();
+    const other = world.newBuyer();
+    const [first, second] = [await lead(one), await lead(other)];
+    world.gateway.mood = 'await';
+    expect((await pay(one, payment(first, { voucher: 'so-uma-vez', amount: 104_000 }))).status).toBe(202);
+    expect((await pay(other, payment(second, { voucher: 'so-uma-vez', amount: 104_000 }))).json).toMatchObject({ code: 'voucher-used-up', status: 409 });
+    expect((await pay(other, payment(second, { voucher: 'verao-2025' }))).json).toMatchObject({ code: 'voucher-invalid', status: 422 });
+  });
+});
+
+describe('bad input changes nothing', () => {
+  const good = { ...contact, ...product };
+  test.each<[string, unknown, string]>([
+    ['an unknown field', { ...good, isAdmin: true }, 'fields-invalid'],
+    ['a wrong type', { ...good, name: 7 }, 'fields-invalid'],
+    ['a list', [good], 'fields-invalid'],
+    ['nothing', undefined, 'fields-invalid'],
+    ['broken JSON', '{"name":', 'request-malformed'],
+    ['a key to the prototype', '{"__proto__":{"x":1},"name":"a"}', 'request-malformed'],
+    ['a name without surname', { ...good, name: 'Maria' }, 'fields-invalid'],
+    ['an e-mail with accents', { ...good, email: 'joão@exemplo.com.br' }, 'fields-invalid'],
+    ['a phone of nobody', { ...good, phone: '123' }, 'fields-invalid'],
+    ['an unknown product', { ...good, productCode: 'nothing' }, 'product-not-found'],
+    ['an unknown seller', { ...good, seller: 'nobody-of-ours' }, 'seller-not-found'],
+    ['an unknown offer', { ...good, offer: 'no-offer' }, 'offer-not-found'],
+    ['a huge body', { ...good, name: 'x'.repeat(100_000) }, 'request-too-large'],
+    ['a card number as a name', { ...good, name: 'Maria 4111 1111 1111 1111' }, 'card-number-refused'],
+    ['a field for a card', { ...good, cardNumber: '4' }, 'card-number-refused'],
+  ])('lead: %s', async (_name, body, code) => {
+    const before = await counts();
+    const answer = await world.newBuyer().call('POST', '/api/v1/lead', body);
+    expect(answer.json).toMatchObject({ code });
+    expect(answer.type).toContain('application/problem+json');
+    expect(await counts()).toEqual(before);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no method', { paymentMethods: [] }, 'fields-invalid'],
+    ['an unknown method', { paymentMethods: [{ method: 'cowrie-shells' }] }, 'method-not-offered'],
+    ['a method of another market', { paymentMethods: [{ method: 'm-pesa' }] }, 'method-not-offered'],
+    ['a wrong document', { document: '111.111.111-11' }, 'fields-invalid'],
+    ['a negative amount', { amount: -1 }, 'fields-invalid'],
+    ['a broken amount', { amount: 1140.5 }, 'fields-invalid'],
+    ['parts that do not sum', { paymentMethods: [{ method: 'pix', amount: 5 }] }, 'tenders-do-not-sum'],
+    ['installments where there are none', { paymentMethods: [{ method: 'pix', installments: 3 }] }, 'installments-not-offered'],
+    ['a state of its own', { state: 'paid' }, 'fields-invalid'],
+    ['an unknown quote', { quoteId: `quo_${'x'.repeat(22)}` }, 'quote-not-found'],
+    ['a card number in a field', { paymentMethods: [{ method: 'credit-card', fields: { note: '5555555555554444' } }] }, 'card-number-refused'],
+    ['card data by name', { paymentMethods: [{ method: 'credit-card', fields: { cardCVV: '123' } }] }, 'card-number-refused'],
+  ])('payment: %s', async (_name, change, code) => {
+    const buyer = world.newBuyer();
+    const leadId = await lead(buyer);
+    const before = world.gateway.starts;
+    const answer = await pay(buyer, payment(leadId, change));
+    expect(answer.json).toMatchObject({ code });
+    expect(world.gateway.starts).toBe(before);
+    const orders = await database.db.selectFrom('orders').select('id').where('lead_id', '=', leadId).execute();
+    expect(orders).toEqual([]);
+  });
+
+  test('a payment without a key, with a bad key, from another site', async () => {
+    const buyer = world.newBuyer();
+    const leadId = await lead(buyer);
+    expect((await buyer.call('POST', '/api/v2/payment', payment(leadId))).json).toMatchObject({ code: 'idempotency-key-missing', status: 400 });
+    expect((await pay(buyer, payment(leadId), 'short')).json).toMatchObject({ code: 'idempotency-key-malformed' });
+    const foreign = await buyer.call('POST', '/api/v2/payment', payment(leadId), { origin: 'https://evil.example', 'idempotency-key': newSecret() });
+    expect(foreign.json).toMatchObject({ code: 'origin-refused', status: 403 });
+  });
+
+  test('a document that looks like a card passes: 10 % of companies would be refused otherwise', async () => {
+    const { findCardData } = await import('./card-number-guard.ts');
+    expect(findCardData({ document: '4111111111111111' })).toBeNull();
+    expect(findCardData({ note: '4111-1111-1111-1111' })).toBe('note');
+    expect(findCardData({ list: [{ deep: '378282246310005' }] })).toBe('list[0].deep');
+    expect(findCardData({ phone: '+5511961234567', name: 'Pedido 4111111111111112' })).toBeNull();
+  });
+
+  test('a notification that is forged, and one of an unknown gateway', async () => {
+    const buyer = world.newBuyer();
+    expect((await buyer.call('POST', '/api/v1/notifications/book', '"forged x"')).json).toMatchObject({ code: 'notification-refused', status: 401 });
+    expect((await buyer.call('POST', '/api/v1/notifications/nobody', '{}')).json).toMatchObject({ code: 'not-found' });
+  });
+
+  test('a token of nothing opens nothing', async () => {
+    const answer = await world.newBuyer().call('POST', '/api/v1/access/exchange', { token: newSecret() });
+    expect(answer.json).toMatchObject({ code: 'access-denied', status: 403 });
+  });
+});

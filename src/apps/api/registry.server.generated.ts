@@ -1,0 +1,22 @@
+// Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { routes as routesAccess } from './routes/access.routes.server.ts';
+import { routes as routesLead } from './routes/lead.routes.server.ts';
+import { routes as routesNotification } from './routes/notification.routes.server.ts';
+import { routes as routesOrder } from './routes/order.routes.server.ts';
+import { routes as routesPayment } from './routes/payment.routes.server.ts';
+import { routes as routesPlan } from './routes/plan.routes.server.ts';
+import { routes as routesProduct } from './routes/product.routes.server.ts';
+import { routes as routesQuote } from './routes/quote.routes.server.ts';
+import { routes as routesSeller } from './routes/seller.routes.server.ts';
+
+export const routes = {
+  access: routesAccess,
+  lead: routesLead,
+  notification: routesNotification,
+  order: routesOrder,
+  payment: routesPayment,
+  plan: routesPlan,
+  product: routesProduct,
+  quote: routesQuote,
+  seller: routesSeller,
+};
