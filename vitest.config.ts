@@ -13,7 +13,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'tests/{architecture,vectors,support}/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'src/**/*.test.tsx',
+            'tools/**/*.test.ts',
+            'tests/{architecture,vectors,support}/**/*.test.ts',
+          ],
           exclude,
         },
       },

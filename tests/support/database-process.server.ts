@@ -11,7 +11,13 @@ export interface ChildEvent {
   readonly event?: string;
   readonly refused?: string;
   readonly message?: string;
-  readonly ready?: { readonly host: string; readonly port: number; readonly user: string; readonly password: string; readonly database: string };
+  readonly ready?: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly password: string;
+    readonly database: string;
+  };
   readonly numbers?: readonly number[];
   readonly committed?: number;
 }
@@ -29,11 +35,12 @@ export interface DatabaseProcess {
 
 export function startDatabaseProcess(
   dataDir: string,
-  options: { readonly write?: boolean; readonly uid?: number } = {},
+  options: { readonly write?: boolean; readonly uid?: number; readonly secret?: string } = {},
 ): DatabaseProcess {
   const child = spawn(process.execPath, [program, dataDir, ...(options.write === true ? ['--write'] : [])], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: '/usr/bin:/bin', SECRET: options.secret ?? '' },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
   const said: ChildEvent[] = [];

@@ -48,7 +48,9 @@ function remove(folder: string): void {
 
 function postmaster(file: string): readonly string[] {
   try {
-    return readFileSync(file, 'utf8').split('\n').map((line) => line.trim());
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
   } catch {
     return [];
   }

@@ -14,7 +14,11 @@ import { countResults, type TestCount } from './count-results.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-function run(file: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
+function run(
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(root, file), ...args], {
       cwd: root,

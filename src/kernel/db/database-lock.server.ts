@@ -50,7 +50,7 @@ export async function takeLock(
     if (watching) options.onLost();
   });
   await client.connect();
-  for (const deadline = performance.now() + options.waitMs; ; ) {
+  for (const deadline = performance.now() + options.waitMs; ;) {
     const answer = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [PRODUCT_LOCK]);
     if (answer.rows[0]?.held === true) break;
     if (performance.now() > deadline) {

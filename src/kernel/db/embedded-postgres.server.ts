@@ -29,14 +29,17 @@ export interface EmbeddedOptions {
   readonly openFolder?: string;
   /** Settings of PostgreSQL above the product's own. */
   readonly settings?: Readonly<Record<string, string>>;
-  readonly say?: (event: 'database-moved' | 'database-adopted' | 'database-lost' | 'database-regained', folder: string) => void;
+  readonly say?: (
+    event: 'database-moved' | 'database-adopted' | 'database-lost' | 'database-regained',
+    folder: string,
+  ) => void;
 }
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
   /** Where it keeps its data. */
   readonly folder: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** A server that answers, whoever started it. */

@@ -24,7 +24,7 @@ function folder(mode = 0o755): string {
   return made;
 }
 
-function start(dataDir: string, options: { write?: boolean; uid?: number } = {}): DatabaseProcess {
+function start(dataDir: string, options: Parameters<typeof startDatabaseProcess>[1] = {}): DatabaseProcess {
   const started = startDatabaseProcess(dataDir, options);
   processes.push(started);
   return started;
@@ -130,38 +130,48 @@ describe.each(starters)('started by $who', ({ uid }) => {
   test('two first starts at the same moment: one wins, the other is refused', { timeout: 20_000 }, async () => {
     const dataDir = open();
     const both = [start(dataDir, as), start(dataDir, as)];
-    const ends = await Promise.all(both.map((one) => one.until((event) => event.ready !== undefined || event.refused !== undefined)));
+    const ends = await Promise.all(
+      both.map((one) => one.until((event) => event.ready !== undefined || event.refused !== undefined)),
+    );
     expect(ends.map((event) => event.refused ?? 'ready').sort()).toEqual(['already-running', 'ready']);
     for (const one of both) await one.end('SIGTERM');
   });
 });
 
 describe('the server’s own accidents', () => {
-  test('a server that dies under a running product is started again at the same address', { timeout: 20_000 }, async () => {
-    const dataDir = path.join(folder(), 'data');
-    const product = start(dataDir);
-    const { ready } = await product.until((event) => event.ready !== undefined);
-    const server = postmasterOf(dataDir) ?? 0;
-    process.kill(server, 'SIGKILL');
-    await product.until((event) => event.event === 'database-regained');
-    expect(postmasterOf(dataDir)).not.toBe(server);
-    const client = new pg.Client({ ...ready });
-    await client.connect();
-    expect((await client.query('select count(*)::int as n from numbers')).rows).toEqual([{ n: 0 }]);
-    await client.end();
-    await product.end('SIGTERM');
-  });
+  test(
+    'a server that dies under a running product is started again at the same address',
+    { timeout: 20_000 },
+    async () => {
+      const dataDir = path.join(folder(), 'data');
+      const product = start(dataDir);
+      const { ready } = await product.until((event) => event.ready !== undefined);
+      const server = postmasterOf(dataDir) ?? 0;
+      process.kill(server, 'SIGKILL');
+      await product.until((event) => event.event === 'database-regained');
+      expect(postmasterOf(dataDir)).not.toBe(server);
+      const client = new pg.Client({ ...ready });
+      await client.connect();
+      expect((await client.query('select count(*)::int as n from numbers')).rows).toEqual([{ n: 0 }]);
+      await client.end();
+      await product.end('SIGTERM');
+    },
+  );
 
-  test('a number in postmaster.pid that now belongs to another program does not stop a start', { timeout: 20_000 }, async () => {
-    const dataDir = path.join(folder(), 'data');
-    const first = start(dataDir);
-    await first.until((event) => event.ready !== undefined);
-    const file = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
-    const text = readFileSync(file, 'utf8');
-    await first.end('SIGTERM');
-    writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
-    expect(await numbersAfterRestart(dataDir)).toEqual([]);
-  });
+  test(
+    'a number in postmaster.pid that now belongs to another program does not stop a start',
+    { timeout: 20_000 },
+    async () => {
+      const dataDir = path.join(folder(), 'data');
+      const first = start(dataDir);
+      await first.until((event) => event.ready !== undefined);
+      const file = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
+      const text = readFileSync(file, 'utf8');
+      await first.end('SIGTERM');
+      writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+      expect(await numbersAfterRestart(dataDir)).toEqual([]);
+    },
+  );
 
   test('data of another version is refused with the way out', { timeout: 20_000 }, async () => {
     const dataDir = path.join(folder(), 'data');
@@ -171,22 +181,25 @@ describe('the server’s own accidents', () => {
     expect(started).toMatchObject({ ok: false, error: { code: 'data-from-another-version' } });
   });
 
-  test('the server’s processes do not see the product’s secrets, and its log no statements', { timeout: 20_000 }, async () => {
-    process.env['CANARY_SECRET'] = 'canary-4711';
-    const dataDir = path.join(folder(), 'data');
-    const product = start(dataDir);
-    const { ready } = await product.until((event) => event.ready !== undefined);
-    delete process.env['CANARY_SECRET'];
-    const client = new pg.Client({ ...ready });
-    await client.connect();
-    await expect(client.query(`select 'canary-0815'::int`)).rejects.toThrow();
-    await expect(client.query('select $1::int / 0', [815_815])).rejects.toThrow();
-    await client.end();
-    const server = postmasterOf(dataDir) ?? 0;
-    if (process.platform === 'linux') expect(readFileSync(`/proc/${server}/environ`, 'utf8')).not.toContain('4711');
-    await product.end('SIGTERM');
-    expect(readFileSync(path.join(dataDir, 'postgres', 'postgres.log'), 'utf8')).not.toMatch(/815/);
-  });
+  test(
+    'the server’s processes do not see the product’s secrets, and its log no statements',
+    { timeout: 20_000 },
+    async () => {
+      const dataDir = path.join(folder(), 'data');
+      const product = start(dataDir, { secret: 'canary-4711' });
+      const { ready } = await product.until((event) => event.ready !== undefined);
+      const client = new pg.Client({ ...ready });
+      await client.connect();
+      await expect(client.query(`select 'canary-0815'::int`)).rejects.toThrow();
+      await expect(client.query('select $1::int / 0', [815_815])).rejects.toThrow();
+      await client.end();
+      const server = postmasterOf(dataDir) ?? 0;
+      const environment = process.platform === 'linux' ? readFileSync(`/proc/${server}/environ`, 'utf8') : '';
+      expect(environment).not.toContain('4711');
+      await product.end('SIGTERM');
+      expect(readFileSync(path.join(dataDir, 'postgres', 'postgres.log'), 'utf8')).not.toMatch(/815/);
+    },
+  );
 });
 
 describe.runIf(runsAsRoot())('folders that are closed to an unprivileged user', () => {
@@ -204,7 +217,10 @@ describe.runIf(runsAsRoot())('folders that are closed to an unprivileged user', 
     const options = { dataDir: path.join(closed, 'data'), dataDirIsDefault: true, openFolder };
     const said: string[] = [];
     for (let round = 0; round < 2; round += 1) {
-      const started = await startEmbeddedPostgres({ ...options, say: (event, where) => said.push(`${event} ${where}`) });
+      const started = await startEmbeddedPostgres({
+        ...options,
+        say: (event, where) => said.push(`${event} ${where}`),
+      });
       if (!started.ok) throw new Error(started.error.message);
       expect(started.value.folder.startsWith(`${openFolder}/`)).toBe(true);
       await started.value.stop();

@@ -39,7 +39,12 @@ export async function migrate(
 ): Promise<Result<{ readonly applied: readonly string[] }, MigrationProblem>> {
   const files = await readMigrationFiles(options.folder ?? migrationsFolder);
   if (!files.ok) return files;
-  const pool = createPool(address, { max: 1, statementTimeoutMs: 0, lockTimeoutMs: 10_000, idleInTransactionTimeoutMs: 0 });
+  const pool = createPool(address, {
+    max: 1,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 10_000,
+    idleInTransactionTimeoutMs: 0,
+  });
   try {
     return await createKysely<History>(pool)
       .connection()
@@ -59,7 +64,7 @@ export async function migrate(
 }
 
 async function lock(db: Kysely<History>, waitMs: number): Promise<boolean> {
-  for (const deadline = performance.now() + waitMs; ; ) {
+  for (const deadline = performance.now() + waitMs; ;) {
     const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as held`.execute(db);
     if (rows[0]?.held === true) return true;
     if (performance.now() > deadline) return false;

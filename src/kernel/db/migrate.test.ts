@@ -43,7 +43,10 @@ describe('migrations', () => {
   test('run in order, once', async () => {
     file('0002-second.ts', 'alter table t add column b int');
     file('0001-first.ts', 'create table t (a int)');
-    expect(await migrate(database.address, { folder })).toEqual({ ok: true, value: { applied: ['0001-first', '0002-second'] } });
+    expect(await migrate(database.address, { folder })).toEqual({
+      ok: true,
+      value: { applied: ['0001-first', '0002-second'] },
+    });
     expect(await columns()).toEqual(['a', 'b']);
     expect(await migrate(database.address, { folder })).toEqual({ ok: true, value: { applied: [] } });
     file('0003-third.ts', 'alter table t add column c int');
@@ -54,7 +57,10 @@ describe('migrations', () => {
     file('0001-first.ts', 'create table t (a int)');
     file('0002-second.ts', 'alter table t add column b int');
     const all = await Promise.all(Array.from({ length: 5 }, () => migrate(database.address, { folder })));
-    expect(all.flatMap((one) => (one.ok ? one.value.applied : [one.error.message]))).toEqual(['0001-first', '0002-second']);
+    expect(all.flatMap((one) => (one.ok ? one.value.applied : [one.error.message]))).toEqual([
+      '0001-first',
+      '0002-second',
+    ]);
   });
 
   test('that fail leave nothing behind, and those before them stay', async () => {
@@ -65,7 +71,10 @@ describe('migrations', () => {
     expect(failed.ok ? '' : failed.error.message).toMatch(/0002-second.*nowhere/);
     expect(await columns()).toEqual(['a']);
     file('0002-second.ts', 'alter table t add column b int');
-    expect(await migrate(database.address, { folder })).toMatchObject({ ok: true, value: { applied: ['0002-second'] } });
+    expect(await migrate(database.address, { folder })).toMatchObject({
+      ok: true,
+      value: { applied: ['0002-second'] },
+    });
   });
 
   test('that were changed are refused by name', async () => {
@@ -110,27 +119,38 @@ describe('migrations', () => {
     ['one number twice', ['0001-first.ts', '0001-second.ts']],
   ])('with %s are refused before anything runs', async (_, names) => {
     for (const name of names) file(name, 'create table t (a int)');
-    expect(await migrate(database.address, { folder })).toMatchObject({ ok: false, error: { code: 'migration-misnamed' } });
+    expect(await migrate(database.address, { folder })).toMatchObject({
+      ok: false,
+      error: { code: 'migration-misnamed' },
+    });
     expect(await columns()).toEqual([]);
   });
 
   test('without up(db) are refused', async () => {
     writeFileSync(path.join(folder, '0001-first.ts'), 'export const down = 1;\n');
-    expect(await migrate(database.address, { folder })).toMatchObject({ ok: false, error: { code: 'migration-misnamed' } });
+    expect(await migrate(database.address, { folder })).toMatchObject({
+      ok: false,
+      error: { code: 'migration-misnamed' },
+    });
   });
 
   test('another process that takes too long is told', async () => {
     const blocker = await database.pool.connect();
     await blocker.query('select pg_advisory_lock(7206250101)');
     file('0001-first.ts', 'create table t (a int)');
-    expect(await migrate(database.address, { folder, waitMs: 120 })).toMatchObject({ ok: false, error: { code: 'migration-busy' } });
+    expect(await migrate(database.address, { folder, waitMs: 120 })).toMatchObject({
+      ok: false,
+      error: { code: 'migration-busy' },
+    });
     await blocker.query('select pg_advisory_unlock(7206250101)');
     blocker.release();
     expect(await migrate(database.address, { folder })).toMatchObject({ ok: true });
   });
 
   test('of the product are named and numbered without gaps', async () => {
-    const numbers = (await readdir(migrationsFolder)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).map((name) => Number(name.slice(0, 4)));
+    const numbers = (await readdir(migrationsFolder))
+      .filter((name) => /^\d{4}-.*\.ts$/.test(name))
+      .map((name) => Number(name.slice(0, 4)));
     expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
   });
 });

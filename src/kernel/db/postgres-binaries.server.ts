@@ -81,7 +81,8 @@ async function completeLinks(folder: string, native: string): Promise<boolean> {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
       if (existsSync(link)) continue;
-      if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS')) return false;
+      if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS'))
+        return false;
       throw error;
     }
   }

@@ -21,11 +21,17 @@ function installed(mode: number): string {
 
 function links(folder: string): string[] {
   const lib = path.join(folder, 'lib');
-  return readdirSync(lib).filter((name) => lstatSync(path.join(lib, name)).isSymbolicLink()).sort();
+  return readdirSync(lib)
+    .filter((name) => lstatSync(path.join(lib, name)).isSymbolicLink())
+    .sort();
 }
 
 function runs(bin: string): string {
-  return execFileSync(path.join(bin, 'postgres'), ['--version'], { ...user.identity, cwd: '/', encoding: 'utf8' }).trim();
+  return execFileSync(path.join(bin, 'postgres'), ['--version'], {
+    ...user.identity,
+    cwd: '/',
+    encoding: 'utf8',
+  }).trim();
 }
 
 beforeEach(() => chmodSync(root, 0o755));

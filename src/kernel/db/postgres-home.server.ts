@@ -96,7 +96,8 @@ async function ownPassword(file: string, user: ServerUser): Promise<string> {
     if (user.identity !== null) await chown(file, user.identity.uid, user.identity.gid);
     return password;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return (await readFile(file, 'utf8')).trim();
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      return (await readFile(file, 'utf8')).trim();
     throw error;
   }
 }

@@ -31,6 +31,10 @@ export function serverUser(dataFolder: string): ServerUser {
 export function canUse(user: ServerUser, how: 'r' | 'w' | 'x', file: string): boolean {
   // There is no such shell on Windows, and no second user either.
   if (process.platform === 'win32') return true;
-  const asked = spawnSync('/bin/sh', ['-c', `test -${how} "$1"`, 'sh', file], { cwd: '/', ...user.identity, stdio: 'ignore' });
+  const asked = spawnSync('/bin/sh', ['-c', `test -${how} "$1"`, 'sh', file], {
+    cwd: '/',
+    ...user.identity,
+    stdio: 'ignore',
+  });
   return asked.status === 0;
 }

@@ -11,7 +11,7 @@ export interface StartedDatabase {
   readonly poolConfig: DatabaseAddress;
   readonly kind: 'embedded' | 'external';
   /** Ends the embedded server (end the pools first); leaves an external one alone. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -38,7 +38,9 @@ export async function startDatabase(
 /** PostgreSQL 15 brought `nulls not distinct` and `merge`; older ones are not tried. */
 const OLDEST_MAJOR = 15;
 
-async function reachExternal(address: { readonly connectionString: string }): Promise<Result<StartedDatabase, DatabaseProblem>> {
+async function reachExternal(address: {
+  readonly connectionString: string;
+}): Promise<Result<StartedDatabase, DatabaseProblem>> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
@@ -48,7 +50,9 @@ async function reachExternal(address: { readonly connectionString: string }): Pr
     );
     const major = Math.floor(Number(rows[0]?.version) / 10_000);
     if (major < OLDEST_MAJOR || rows[0]?.encoding !== 'UTF8') {
-      return unreachable(`it is PostgreSQL ${major} with encoding ${rows[0]?.encoding}; ${OLDEST_MAJOR} or newer with UTF8 is needed`);
+      return unreachable(
+        `it is PostgreSQL ${major} with encoding ${rows[0]?.encoding}; ${OLDEST_MAJOR} or newer with UTF8 is needed`,
+      );
     }
     return ok({ poolConfig: address, kind: 'external', stop: () => Promise.resolve() });
   } catch (error) {
@@ -65,5 +69,8 @@ function reasonOf(error: Error): string {
 }
 
 function unreachable(reason: string): Result<never, DatabaseProblem> {
-  return err({ code: 'database-unreachable', message: `The database named in DATABASE_URL cannot be used: ${reason}.` });
+  return err({
+    code: 'database-unreachable',
+    message: `The database named in DATABASE_URL cannot be used: ${reason}.`,
+  });
 }

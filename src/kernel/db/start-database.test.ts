@@ -36,7 +36,10 @@ describe('DATABASE_URL', () => {
     ['the password is wrong', () => url.replace(/:[^:@/]+@/, ':secret-canary@'), /password/],
   ])('is refused in plain words when %s', async (_, address, words) => {
     const refused = await external(typeof address === 'string' ? address : address());
-    expect(refused).toMatchObject({ ok: false, error: { code: 'database-unreachable', message: expect.stringMatching(words) } });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'database-unreachable', message: expect.stringMatching(words) },
+    });
     expect(JSON.stringify(refused)).not.toContain('canary');
   });
 });

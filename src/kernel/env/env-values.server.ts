@@ -77,7 +77,10 @@ export function envValues(source: EnvSource): EnvValues {
       if (value === null) return fallback;
       const url = parseUrl(value);
       if (url !== null && url.host !== '' && schemes.includes(url.protocol.slice(0, -1))) return value;
-      refuse(variable, `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`);
+      refuse(
+        variable,
+        `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`,
+      );
       return fallback;
     },
     secret(variable, shortest, fallback) {

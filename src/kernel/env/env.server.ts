@@ -175,7 +175,10 @@ function checkPorts(values: EnvValues, env: Env): void {
 
 function checkOrigins(values: EnvValues, env: Env): void {
   if (env.cardFieldsOrigin === env.publicOrigin) {
-    values.refuse('CARD_FIELDS_ORIGIN', 'another origin than PUBLIC_ORIGIN: the page must not be able to read card numbers');
+    values.refuse(
+      'CARD_FIELDS_ORIGIN',
+      'another origin than PUBLIC_ORIGIN: the page must not be able to read card numbers',
+    );
   }
   if (env.appEnv !== 'production') return;
   for (const [variable, origin] of [

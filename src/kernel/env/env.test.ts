@@ -99,7 +99,9 @@ describe('the environment’s name', () => {
   });
 
   test('test with an outside database is allowed when said outright', () => {
-    expect(accepted({ APP_ENV: 'test', DATABASE_URL: 'postgresql://localhost/x' }).databaseUrl).toBe('postgresql://localhost/x');
+    expect(accepted({ APP_ENV: 'test', DATABASE_URL: 'postgresql://localhost/x' }).databaseUrl).toBe(
+      'postgresql://localhost/x',
+    );
   });
 });
 

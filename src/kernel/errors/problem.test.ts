@@ -32,7 +32,10 @@ describe('problem documents', () => {
   });
 
   test('members cannot overwrite the standard ones', () => {
-    expect(problem('not-found', { members: { status: 200, code: 'fine' } })).toMatchObject({ status: 404, code: 'not-found' });
+    expect(problem('not-found', { members: { status: 200, code: 'fine' } })).toMatchObject({
+      status: 404,
+      code: 'not-found',
+    });
   });
 
   test.each(Object.keys(problemTable) as ProblemCode[])('%s is kebab-case with an error status', (code) => {

@@ -65,7 +65,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         accept: 'application/json',
         ...options.headers,
         ...(contentType === null ? {} : { 'content-type': contentType }),
-        ...(body === null && call.method === 'GET' ? {} : { 'content-length': body === null ? 0 : Buffer.byteLength(body) }),
+        ...(body === null && call.method === 'GET'
+          ? {}
+          : { 'content-length': body === null ? 0 : Buffer.byteLength(body) }),
         ...call.headers,
       };
       return await exchange({

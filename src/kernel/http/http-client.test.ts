@@ -59,7 +59,9 @@ describe('an answer', () => {
         request.on('end', () => {
           response.writeHead(201, { 'content-type': 'application/json', 'x-id': '7' });
           const { method, url, headers } = request;
-          response.end(JSON.stringify({ method, url, key: headers['idempotency-key'], body: Buffer.concat(chunks).toString() }));
+          response.end(
+            JSON.stringify({ method, url, key: headers['idempotency-key'], body: Buffer.concat(chunks).toString() }),
+          );
         });
       },
       { headers: { authorization: 'Basic abc' } },
@@ -75,7 +77,12 @@ describe('an answer', () => {
       kind: 'status',
       status: 201,
       headers: { 'x-id': '7' },
-      json: { method: 'POST', url: '/base/charges?merchantOrderId=a+b%26c', key: 'att_1', body: '{"amount":100,"name":"São"}' },
+      json: {
+        method: 'POST',
+        url: '/base/charges?merchantOrderId=a+b%26c',
+        key: 'att_1',
+        body: '{"amount":100,"name":"São"}',
+      },
     });
   });
 
@@ -96,9 +103,15 @@ describe('an answer', () => {
 
   test('forms go urlencoded', async () => {
     const bank = await served((request, response) => {
-      request.on('data', (chunk: Buffer) => response.end(JSON.stringify([request.headers['content-type'], chunk.toString()])));
+      request.on('data', (chunk: Buffer) =>
+        response.end(JSON.stringify([request.headers['content-type'], chunk.toString()])),
+      );
     });
-    const answer = await bank.call({ method: 'POST', path: '/oauth/token', form: { grant_type: 'client_credentials', scope: 'a b' } });
+    const answer = await bank.call({
+      method: 'POST',
+      path: '/oauth/token',
+      form: { grant_type: 'client_credentials', scope: 'a b' },
+    });
     expect(answer).toMatchObject({
       json: ['application/x-www-form-urlencoded', 'grant_type=client_credentials&scope=a+b'],
     });
@@ -120,7 +133,10 @@ describe('nothing was sent', () => {
     const server = net.createServer();
     const origin = await listening(server);
     server.close();
-    expect(await client(origin).call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'not-sent', reason: 'refused' });
+    expect(await client(origin).call({ method: 'POST', path: '/x', json: {} })).toEqual({
+      kind: 'not-sent',
+      reason: 'refused',
+    });
   });
 
   test('when the name is unknown', async () => {
@@ -136,7 +152,11 @@ describe('nothing was sent', () => {
 
   test('when TLS never gets ready', async () => {
     const origin = await listening(net.createServer((socket) => void ends.push(() => socket.destroy())));
-    const answer = await client(origin.replace('http:', 'https:'), { connectMs: 50 }).call({ method: 'POST', path: '/x', json: {} });
+    const answer = await client(origin.replace('http:', 'https:'), { connectMs: 50 }).call({
+      method: 'POST',
+      path: '/x',
+      json: {},
+    });
     expect(answer).toEqual({ kind: 'not-sent', reason: 'timed-out' });
   });
 });
@@ -144,7 +164,10 @@ describe('nothing was sent', () => {
 describe('the outcome is unknown', () => {
   test('when no answer comes within the budget', async () => {
     const bank = await served(() => undefined, { budgetMs: 60 });
-    expect(await bank.call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'no-answer', reason: 'timed-out' });
+    expect(await bank.call({ method: 'POST', path: '/x', json: {} })).toEqual({
+      kind: 'no-answer',
+      reason: 'timed-out',
+    });
   });
 
   test('when the answer trickles in beyond the budget', async () => {
@@ -153,18 +176,27 @@ describe('the outcome is unknown', () => {
       ends.push(() => clearInterval(timer));
     });
     const began = performance.now();
-    expect(await bank.call({ method: 'GET', path: '/x', budgetMs: 80 })).toEqual({ kind: 'no-answer', reason: 'timed-out' });
+    expect(await bank.call({ method: 'GET', path: '/x', budgetMs: 80 })).toEqual({
+      kind: 'no-answer',
+      reason: 'timed-out',
+    });
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   test('when the connection breaks after the request', async () => {
     const origin = await sockets((socket) => socket.resetAndDestroy());
-    expect(await client(origin).call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'no-answer', reason: 'broken-off' });
+    expect(await client(origin).call({ method: 'POST', path: '/x', json: {} })).toEqual({
+      kind: 'no-answer',
+      reason: 'broken-off',
+    });
   });
 
   test('when the answer breaks off in the middle', async () => {
     const origin = await sockets((socket) => socket.end(whole.replace('length: 2', 'length: 200')));
-    expect(await client(origin).call({ method: 'GET', path: '/x' })).toEqual({ kind: 'no-answer', reason: 'broken-off' });
+    expect(await client(origin).call({ method: 'GET', path: '/x' })).toEqual({
+      kind: 'no-answer',
+      reason: 'broken-off',
+    });
   });
 
   test('when the answer is larger than allowed', async () => {
@@ -199,7 +231,10 @@ describe('a kept connection that was closed meanwhile', () => {
 
   test('any other is not: its outcome is unknown', async () => {
     const { made, seen } = await breakingAtSecond();
-    expect(await made.call({ method: 'POST', path: '/x', json: {} })).toEqual({ kind: 'no-answer', reason: 'broken-off' });
+    expect(await made.call({ method: 'POST', path: '/x', json: {} })).toEqual({
+      kind: 'no-answer',
+      reason: 'broken-off',
+    });
     expect(seen).toEqual([1, 2]);
   });
 });

@@ -13,7 +13,10 @@ export type HttpAnswer =
       readonly headers: IncomingHttpHeaders;
       readonly json: JsonValue | undefined;
     }
-  | { readonly kind: 'not-sent'; readonly reason: 'refused' | 'name-unknown' | 'not-trusted' | 'unreachable' | 'timed-out' }
+  | {
+      readonly kind: 'not-sent';
+      readonly reason: 'refused' | 'name-unknown' | 'not-trusted' | 'unreachable' | 'timed-out';
+    }
   | { readonly kind: 'no-answer'; readonly reason: 'timed-out' | 'broken-off' | 'too-large' };
 
 export interface Exchange {

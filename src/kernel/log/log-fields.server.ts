@@ -6,7 +6,20 @@ const ALLOWED = new Set([
   // The request
   ...['requestId', 'httpMethod', 'route', 'page', 'status', 'durationMs', 'size'],
   // What is sold, where and how the buyer came
-  ...['brand', 'variant', 'business', 'market', 'locale', 'productCode', 'offer', 'planId', 'flowId', 'step', 'seller', 'source'],
+  ...[
+    'brand',
+    'variant',
+    'business',
+    'market',
+    'locale',
+    'productCode',
+    'offer',
+    'planId',
+    'flowId',
+    'step',
+    'seller',
+    'source',
+  ],
   // Our own ids; they are random and mean nothing outside the database
   ...['sessionId', 'quoteId', 'orderId', 'tenderId', 'attemptId', 'accessId', 'messageId', 'notificationId', 'breakId'],
   ...['contractId', 'refundId', 'jobId', 'eventId', 'movementId'],

@@ -5,7 +5,13 @@ import { createLog, type Log, type LogFields } from './log.server.ts';
 function written(use: (log: Log) => void): { text: string; lines: Record<string, unknown>[] } {
   let text = '';
   use(createLog({ level: 'debug', to: { write: (chunk: string) => void (text += chunk) } }));
-  return { text, lines: text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>) };
+  return {
+    text,
+    lines: text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
 }
 
 function one(fields: LogFields, event = 'order-paid'): Record<string, unknown> {
@@ -46,8 +52,25 @@ describe('a line', () => {
 
 describe('what never reaches the log', () => {
   test.each([
-    'email', 'name', 'phone', 'document', 'leadId', 'body', 'query', 'url', 'headers', 'cookie', 'authorization', 'token',
-    'cardToken', 'number', 'securityCode', 'password', 'ip', 'address', '__proto__',
+    'email',
+    'name',
+    'phone',
+    'document',
+    'leadId',
+    'body',
+    'query',
+    'url',
+    'headers',
+    'cookie',
+    'authorization',
+    'token',
+    'cardToken',
+    'number',
+    'securityCode',
+    'password',
+    'ip',
+    'address',
+    '__proto__',
   ])('the field %s', (name) => {
     const { text } = written((log) => log.info('order-paid', Object.fromEntries([[name, 'Canary-Value']])));
     expect(text).not.toContain('Canary');
@@ -72,8 +95,16 @@ describe('what never reaches the log', () => {
   });
 
   test('our ids, times and origins stay readable', () => {
-    const line = one({ orderId: 'ord_q0AF3-11x_22yZ9a8b7c6d', origin: 'http://127.0.0.1:3002', reason: '2026-11-20T10:00:00Z' });
-    expect(line).toMatchObject({ orderId: 'ord_q0AF3-11x_22yZ9a8b7c6d', origin: 'http://127.0.0.1:3002', reason: '2026-11-20T10:00:00Z' });
+    const line = one({
+      orderId: 'ord_q0AF3-11x_22yZ9a8b7c6d',
+      origin: 'http://127.0.0.1:3002',
+      reason: '2026-11-20T10:00:00Z',
+    });
+    expect(line).toMatchObject({
+      orderId: 'ord_q0AF3-11x_22yZ9a8b7c6d',
+      origin: 'http://127.0.0.1:3002',
+      reason: '2026-11-20T10:00:00Z',
+    });
   });
 
   test('no text can begin a line of its own', () => {
