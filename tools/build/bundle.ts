@@ -16,6 +16,9 @@ export interface BuiltFile {
 
 export const assetBase = '/assets/';
 
+/** Views that are around every page. */
+const shellParts = ['shell', 'summary-slot'];
+
 /** Browser bundle: one entry per page with behaviour; React and what pages share in chunks of their own. */
 export async function bundleScripts(root: string, pages: readonly BuildPage[]): Promise<{ files: readonly BuiltFile[]; scripts: ReadonlyMap<string, PageScripts> }> {
   const chosen = pages.filter((page) => page.hasBehaviour);
@@ -45,9 +48,8 @@ export async function bundleScripts(root: string, pages: readonly BuildPage[]): 
 
 /** Style sheet of each page: everything that its view reaches, in the order of import, minified. The scripts are thrown away. */
 export async function bundleStyles(root: string, pages: readonly BuildPage[]): Promise<ReadonlyMap<string, string>> {
-  const shell = path.join(root, checkoutRoot, 'shell/shell.tsx');
   const output = await run(root, {
-    input: { 'the-shell': shell, ...Object.fromEntries(pages.map((page) => [page.id, entryName(page)])) },
+    input: { ...Object.fromEntries(shellParts.map((part) => [part, path.join(root, checkoutRoot, 'shell', `${part}.tsx`)])), ...Object.fromEntries(pages.map((page) => [page.id, entryName(page)])) },
     preserveEntrySignatures: 'strict',
     treeshake: false,
     output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
@@ -60,13 +62,16 @@ export async function bundleStyles(root: string, pages: readonly BuildPage[]): P
     return [...new Set(names)];
   };
   const entries = new Map(chunks.flatMap((chunk) => (chunk.isEntry ? [[chunk.name, chunk] as const] : [])));
-  const shellChunk = entries.get('the-shell');
-  if (!shellChunk) throw new Error('The build made no shell');
+  const shell = shellParts.flatMap((part) => {
+    const chunk = entries.get(part);
+    if (!chunk) throw new Error(`The build made no styles for ${part}`);
+    return cssOf(chunk);
+  });
   return new Map(
     pages.map((page): [string, string] => {
       const entry = entries.get(page.id);
       if (!entry) throw new Error(`The build made no styles for ${page.id}`);
-      const names = new Set([...cssOf(shellChunk), ...cssOf(entry)]);
+      const names = new Set([...shell, ...cssOf(entry)]);
       return [page.id, [...names].map((name) => (sheets.get(name) ?? '').trim()).join('')];
     }),
   );

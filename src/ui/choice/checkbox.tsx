@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { describedBy, FieldError } from '../field/field.tsx';
-import css from './choice.module.css';
+import css from './checkbox.module.css';
 
 interface CheckboxProps {
   readonly name: string;

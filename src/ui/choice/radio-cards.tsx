@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldIds, FieldError } from '../field/field.tsx';
-import css from './choice.module.css';
+import css from './radio-cards.module.css';
 
 export interface RadioCard {
   readonly value: string;

@@ -1,14 +1,10 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useWords } from '../words/words-context.tsx';
-import { Toasts, type Toast } from './toasts.tsx';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { BusyOverlay } from './busy-overlay.tsx';
 
 /** Ways for a page to say something that is not part of its text. */
 export interface Feedback {
   /** Reads a sentence out to people who use a screen reader. `assertive` interrupts; for errors only. */
   readonly announce: (message: string, urgency?: 'polite' | 'assertive') => void;
-  /** A passing note. Never the only copy of an error that the buyer must act on. */
-  readonly toast: (message: string, kind?: Toast['kind']) => void;
   /** Covers the page while something is on its way; with null, uncovers it. */
   readonly setBusy: (label: string | null) => void;
 }
@@ -23,12 +19,9 @@ export function useFeedback(): Feedback {
 
 /** Holds the live regions, which must be in the document, empty, before anything is said in them. */
 export function FeedbackProvider({ children }: { readonly children: ReactNode }) {
-  const t = useWords();
   const [polite, setPolite] = useState('');
   const [assertive, setAssertive] = useState('');
   const [busy, setBusy] = useState<string | null>(null);
-  const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const serial = useRef(0);
 
   const announce = useCallback((message: string, urgency: 'polite' | 'assertive' = 'polite') => {
     const set = urgency === 'polite' ? setPolite : setAssertive;
@@ -36,12 +29,6 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
     set('');
     requestAnimationFrame(() => set(message));
   }, []);
-  const toast = useCallback((message: string, kind: Toast['kind'] = 'info') => {
-    serial.current += 1;
-    const id = serial.current;
-    setToasts((shown) => [...shown, { id, message, kind }]);
-  }, []);
-  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((one) => one.id !== id)), []);
 
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {
@@ -51,7 +38,7 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
     return () => removeEventListener('pageshow', onShow);
   }, []);
 
-  const feedback = useMemo(() => ({ announce, toast, setBusy }), [announce, toast]);
+  const feedback = useMemo(() => ({ announce, setBusy }), [announce]);
   return (
     <FeedbackContext value={feedback}>
       {children}
@@ -61,7 +48,6 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
       <div className="visually-hidden" role="alert">
         {assertive}
       </div>
-      <Toasts toasts={toasts} dismiss={dismiss} dismissLabel={t('shell.close')} />
       <BusyOverlay label={busy} />
     </FeedbackContext>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import css from './toasts.module.css';
 
@@ -11,14 +11,33 @@ export interface Toast {
 /** How long a toast stays, in milliseconds. */
 export const toastLife = 5000;
 
-interface ToastsProps {
+/** Toasts of a page, for its `<Toasts>`. */
+export interface ToastsHandle {
+  /** A passing note. Never the only copy of an error that the buyer must act on. */
+  readonly toast: (message: string, kind?: Toast['kind']) => void;
   readonly toasts: readonly Toast[];
   readonly dismiss: (id: number) => void;
+}
+
+export function useToasts(): ToastsHandle {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const serial = useRef(0);
+  const toast = useCallback((message: string, kind: Toast['kind'] = 'info') => {
+    serial.current += 1;
+    const id = serial.current;
+    setToasts((shown) => [...shown, { id, message, kind }]);
+  }, []);
+  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((one) => one.id !== id)), []);
+  return { toast, toasts, dismiss };
+}
+
+interface ToastsProps {
+  readonly handle: ToastsHandle;
   readonly dismissLabel: string;
 }
 
 /** The place where passing notes appear. The region is in the document from the start. */
-export function Toasts({ toasts, dismiss, dismissLabel }: ToastsProps) {
+export function Toasts({ handle: { toasts, dismiss }, dismissLabel }: ToastsProps) {
   const [isHeld, setIsHeld] = useState(false);
   return (
     <div

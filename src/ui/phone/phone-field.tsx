@@ -1,6 +1,7 @@
 import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
 import fieldCss from '../field/field.module.css';
 import { Icon } from '../icon/icon.tsx';
+import { Flag } from './flags.tsx';
 import css from './phone-field.module.css';
 
 export interface DialCountry {
@@ -24,31 +25,34 @@ export interface PhoneFieldProps extends FieldFrameProps {
   readonly defaultValue?: string | undefined;
 }
 
-/** The flag of a country as the emoji that its two letters make; a globe for any other country. */
-export function flagOf(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return '🌐';
-  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
-}
-
-/** Country and number side by side under one label. The country is a native list, so the page needs no script for it. */
+/**
+ * Country and number side by side under one label. The country is a native list, so the page needs no script for it;
+ * it lies unseen over the flag and the code of what is chosen (`data-country`, see the style sheet).
+ */
 export function PhoneField(props: PhoneFieldProps) {
   const { name, label, hint, error, className, countries, countryName, countryLabel, defaultCountry, defaultValue } = props;
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} className={className}>
       <div className={css['pair']} data-invalid={error ? '' : undefined}>
         <span className={css['country']}>
-          <select name={countryName} aria-label={countryLabel} autoComplete="tel-country-code" defaultValue={defaultCountry} className={css['select']}>
+          <select name={countryName} aria-label={countryLabel} autoComplete="tel-country-code" defaultValue={defaultCountry}>
             {countries.map((country) => (
               <option key={country.code} value={country.code} data-mask={country.mask}>
-                {`${flagOf(country.code)} ${country.dial ? `+${country.dial} ${country.label}` : country.label}`}
+                {country.dial ? `${country.label} (+${country.dial})` : country.label}
               </option>
             ))}
           </select>
+          {countries.map((country) => (
+            <span key={country.code} data-country={country.code} aria-hidden="true">
+              <Flag code={country.code} />
+              {`+${country.dial}`}
+            </span>
+          ))}
           <Icon name="chevron" />
         </span>
         <input
           {...describedBy({ name, hint, error })}
-          className={`${fieldCss['control']} ${css['number']}`}
+          className={fieldCss['control']}
           name={name}
           type="tel"
           inputMode="tel"

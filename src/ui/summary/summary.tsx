@@ -4,9 +4,11 @@ import css from './summary.module.css';
 /** Finished texts of a price: nothing here is computed. */
 export interface SummaryView {
   readonly title: string;
-  /** What the buyer pays at once, or the first sum to look at. */
+  /** A sentence about what is sold, or null. */
+  readonly description: string | null;
+  /** What the buyer pays at once. */
   readonly total: string;
-  /** "12x de R$ 95,00 sem juros", "cobrado uma vez", … */
+  /** "ou 12x de R$ 95,00 sem juros", or null. */
   readonly detail: string | null;
   readonly lines: readonly { readonly label: string; readonly amount: string; readonly standardAmount: string | null }[];
   readonly discount: { readonly label: string; readonly amount: string } | null;
@@ -18,28 +20,44 @@ export interface SummaryLabels {
   readonly standard: string;
 }
 
-/** What is bought and what it costs. On a narrow screen it folds to one line that keeps the total in sight. */
-export function Summary({ view, labels, isOpen = false }: { readonly view: SummaryView; readonly labels: SummaryLabels; readonly isOpen?: boolean }) {
+interface SummaryProps {
+  readonly view: SummaryView;
+  readonly labels: SummaryLabels;
+}
+
+/** What is bought and what it costs, folded to one line that keeps the total in sight: for narrow screens. */
+export function FoldedSummary({ view, labels }: SummaryProps) {
   return (
-    <details className={css['summary']} open={isOpen}>
-      <summary className={css['head']}>
-        <span className={css['heading']}>
-          {labels.heading}
-          <Icon name="chevron" />
-        </span>
-        <span className={css['headtotal']}>{view.total}</span>
+    <details className={css['folded']}>
+      <summary>
+        {labels.heading}
+        <Icon name="chevron" />
+        <b>{view.total}</b>
       </summary>
-      <SummaryBody view={view} labels={labels} />
+      <Lines view={view} labels={labels} />
     </details>
   );
 }
 
-/** The same without the fold, for wide screens and printed pages. */
-export function SummaryBody({ view, labels }: { readonly view: SummaryView; readonly labels: SummaryLabels }) {
+/** The same in full: product, price in large figures, and how it comes about when that is not plain. */
+export function OpenSummary({ view, labels }: SummaryProps) {
+  const isPlain = view.lines.length === 1 && !view.discount && !view.lines[0]?.standardAmount;
+  return (
+    <>
+      <p className={css['title']}>{view.title}</p>
+      <p className={css['price']}>{view.total}</p>
+      {view.detail ? <p className={css['detail']}>{view.detail}</p> : null}
+      {view.description ? <p className={css['text']}>{view.description}</p> : null}
+      {isPlain ? null : <Lines view={view} labels={labels} />}
+    </>
+  );
+}
+
+function Lines({ view, labels }: SummaryProps) {
   return (
     <dl className={css['lines']}>
       {view.lines.map((line) => (
-        <div className={css['line']} key={line.label}>
+        <div key={line.label}>
           <dt>{line.label}</dt>
           <dd>
             {line.standardAmount ? (
@@ -53,7 +71,7 @@ export function SummaryBody({ view, labels }: { readonly view: SummaryView; read
         </div>
       ))}
       {view.discount ? (
-        <div className={`${css['line']} ${css['discount']}`}>
+        <div className={css['discount']}>
           <dt>{view.discount.label}</dt>
           <dd>{view.discount.amount}</dd>
         </div>
@@ -61,7 +79,7 @@ export function SummaryBody({ view, labels }: { readonly view: SummaryView; read
       <div className={css['total']}>
         <dt>{labels.total}</dt>
         <dd>
-          <strong>{view.total}</strong>
+          {view.total}
           {view.detail ? <small>{view.detail}</small> : null}
         </dd>
       </div>

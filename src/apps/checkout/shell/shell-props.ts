@@ -6,8 +6,6 @@ export interface ShellProps {
   readonly words: CompiledMessages;
   readonly locale: string;
   readonly brandName: string;
-  /** What is sold, large on the panel. */
-  readonly headline: string | null;
   readonly logo: { readonly src: string; readonly width: number } | null;
   readonly seller: { readonly name: string; readonly look: SellerTag } | null;
   /** Address of the step before, where the page has a back button. */

@@ -15,8 +15,7 @@ export function Shell(props: ShellProps) {
         <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
         {props.hasPanel ? (
           <aside className={css['panel']} aria-label={t('summary.heading')}>
-            {props.headline ? <p className={css['headline']}>{props.headline}</p> : null}
-            <div className={css['wide']}>{slots.wide}</div>
+            {slots.wide}
           </aside>
         ) : null}
         <main className={css['main']} id="main">
@@ -95,9 +94,7 @@ function StagingBadge({ action, path, t }: { readonly action: string; readonly p
 export function CookiesNotice({ here, t }: { readonly here: string; readonly t: Words }) {
   return (
     <div className={css['cookies']} role="alertdialog" aria-labelledby="cookies-title" aria-describedby="cookies-text">
-      <p className={css['cookiestitle']} id="cookies-title">
-        {t('cookies.title')}
-      </p>
+      <h2 id="cookies-title">{t('cookies.title')}</h2>
       <p id="cookies-text">{t('cookies.text')}</p>
       <a href={here}>{t('cookies.retry')}</a>
     </div>

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Summary, SummaryBody, type SummaryLabels, type SummaryView } from '#src/ui/summary/summary.tsx';
+import { FoldedSummary, OpenSummary, type SummaryLabels, type SummaryView } from '#src/ui/summary/summary.tsx';
 
 /** The order's summary in its two forms: folded for narrow screens, open for wide ones. */
 export function renderSummary(view: SummaryView, labels: SummaryLabels): { readonly narrow: string; readonly wide: string } {
   return {
-    narrow: renderToStaticMarkup(<Summary view={view} labels={labels} />),
-    wide: renderToStaticMarkup(<SummaryBody view={view} labels={labels} />),
+    narrow: renderToStaticMarkup(<FoldedSummary view={view} labels={labels} />),
+    wide: renderToStaticMarkup(<OpenSummary view={view} labels={labels} />),
   };
 }

@@ -74,7 +74,6 @@ function shellFacts(deps: CheckoutDeps, { request, visit, isStaging }: SitePage,
   return {
     locale: view.locale,
     brandName: view.brandName,
-    headline: view.product?.title ?? null,
     logo: src && showsLogo(path, stepLogo !== undefined) ? { src, width: visit?.step?.props.style?.logo?.width ?? brand?.images.logoWidth ?? 110 } : null,
     seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
     back: showsBack(path) ? (view.flow?.back ?? null) : null,

@@ -8,11 +8,12 @@ import type { Translator } from '#src/ui/words/translator.ts';
 import type { PageRequest } from '../web/page.server.ts';
 
 /** A quote as the summary shows it: finished texts in the buyer's language. */
-export function quoteSummary(quote: ComputedQuote, words: Translator, locale: Locale): SummaryView {
+export function quoteSummary(quote: ComputedQuote, words: Translator, locale: Locale, description: string | null = null): SummaryView {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const title = quote.lines[0]?.title ?? '';
   return {
     title,
+    description,
     total: text(quote.total),
     detail: installmentsText(quote, words, text),
     lines: quote.lines.map((line) => {
@@ -45,5 +46,5 @@ export function offerSummary(request: PageRequest): SummaryView | null {
   const code = chooseVoucher(visit.flow, visit.query.values);
   const voucher = code === null ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
   const holds = voucher && checkVoucher(voucher, visit.product.code, plan, ctx.clock.now()).ok;
-  return quoteSummary(computeQuote(visit.product, plan, holds ? voucher : null), words, view.locale);
+  return quoteSummary(computeQuote(visit.product, plan, holds ? voucher : null), words, view.locale, visit.product.description);
 }

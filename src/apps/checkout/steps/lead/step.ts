@@ -4,7 +4,7 @@ import type { PageManifest } from '../../web/page.ts';
 export const manifest: PageManifest = {
   id: 'lead',
   paths: ['/lead'],
-  words: ['lead.', 'form.', 'shell.close', 'validation.required', 'validation.name', 'validation.email', 'validation.phone'],
+  words: ['lead.', 'validation.required', 'validation.name', 'validation.email', 'validation.phone'],
   hasBehaviour: true,
   methods: ['GET', 'POST'],
   cache: 'form',
