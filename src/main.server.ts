@@ -17,9 +17,7 @@ import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
 import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
 import { jobs } from '#src/apps/worker/registry.server.generated.ts';
 import { startWorker, type Worker } from '#src/apps/worker/worker.server.ts';
-import { type BrandRegistry, catalogPort, describeProblem, loadBrands } from '#src/branding/index.server.ts';
-import { loadThemes } from '#src/branding/theme/theme-store.server.ts';
-import { loadWords } from '#src/branding/words/word-store.server.ts';
+import { type BrandRegistry, catalogPort, describeProblem, loadBrands, loadThemes, loadWords } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
@@ -34,6 +32,7 @@ import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { createLog, type Log } from '#src/kernel/log/log.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { rails } from '#src/rails/registry.generated.ts';
+import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
 import { railServers } from '#src/rails/registry.server.generated.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
@@ -107,7 +106,7 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     crashPoint,
   };
   const transport = nodemailer.createTransport(env.smtpUrl, { from: env.mailFrom });
-  const { deliverMessage } = createPostOffice({ ctx, brands, words, themes, transport, from: env.mailFrom, publicOrigin: env.publicOrigin });
+  const { deliverMessage } = createPostOffice({ ctx, brands, words, themes, documents: railDocuments, transport, from: env.mailFrom, publicOrigin: env.publicOrigin });
   worker = await startWorker(boss, Object.values(jobs), { ...ctx, deliverMessage });
 
   const themeCss = (id: string) => (themes.has(id) ? themes.get(id).css : null);
@@ -150,11 +149,8 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     cookieSecret: env.cookieSecret,
     views,
     dist,
-    words: (brand, variant, locale) => words.wordsFor(brand === null ? null : { brand, variant }, locale, ['']),
-    theme: (brand, mode, isUpsell) => {
-      const { css, fonts } = themes.get(isUpsell && themes.has(`${brand}.upsell$${mode}`) ? `${brand}.upsell$${mode}` : `${brand}$${mode}`);
-      return { css, preloads: fonts };
-    },
+    words,
+    themes,
     readiness: [
       { name: 'database', check: async () => (await pool.query('select 1')).rowCount === 1 },
       { name: 'jobs', check: async () => worker !== null && !worker.lastRuns().some((run) => run.failed) },
