@@ -7,7 +7,9 @@ import { type BuiltFile, projectRoot, withBrands, writeFiles } from './brands/br
 import { makeFonts } from './fonts/make-fonts.ts';
 
 /** The files, and how many bytes each brand's are together. */
-export async function fontFiles(root = projectRoot): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {
+export async function fontFiles(
+  root = projectRoot,
+): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {
   const { files, faces } = await withBrands(root, (sources, report) => makeFonts(root, sources, report));
   const sums = [...faces].map(([brand, own]) => [brand, own.reduce((sum, face) => sum + face.bytes, 0)] as const);
   return { files, bytes: Object.fromEntries(sums) };

@@ -12,9 +12,15 @@ import { makeFonts } from './fonts/make-fonts.ts';
 const brotli = promisify(brotliCompress);
 
 /** The files, and how many bytes (brotli 11) each theme is. */
-export async function themeFiles(root = projectRoot): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {
-  const themes = await withBrands(root, async (sources, report) => compileThemes(sources, (await makeFonts(root, sources, report)).faces, report));
-  const entries = [...themes.values()].map(({ id, hash, pageColor, fonts }) => [id, { file: `${id}.css`, hash, pageColor, fonts }] as const);
+export async function themeFiles(
+  root = projectRoot,
+): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {
+  const themes = await withBrands(root, async (sources, report) =>
+    compileThemes(sources, (await makeFonts(root, sources, report)).faces, report),
+  );
+  const entries = [...themes.values()].map(
+    ({ id, hash, pageColor, fonts }) => [id, { file: `${id}.css`, hash, pageColor, fonts }] as const,
+  );
   const sizes = [...themes.values()].map(async (theme) => [theme.id, await sizeOf(theme)] as const);
   return {
     files: [

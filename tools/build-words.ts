@@ -9,7 +9,10 @@ import { type BuiltFile, projectRoot, withBrands, writeFiles } from './brands/br
 
 export async function wordFiles(root = projectRoot): Promise<readonly BuiltFile[]> {
   const table = await withBrands(root, (sources, report) => compileWords(readWordFiles(root, report), sources, report));
-  return Object.entries(table).map(([locale, words]) => ({ path: `words/${locale}.json`, content: JSON.stringify(words) }));
+  return Object.entries(table).map(([locale, words]) => ({
+    path: `words/${locale}.json`,
+    content: JSON.stringify(words),
+  }));
 }
 
 export async function buildWords(outDir: string, root = projectRoot): Promise<void> {

@@ -30,7 +30,12 @@ export interface BrandCheck {
 }
 
 /** Every mistake in the brands' data and the words. */
-export async function checkBrands({ root, brandsDir, paths, rails: known }: BrandCheck): Promise<readonly BrandProblem[]> {
+export async function checkBrands({
+  root,
+  brandsDir,
+  paths,
+  rails: known,
+}: BrandCheck): Promise<readonly BrandProblem[]> {
   const problems: BrandProblem[] = [];
   const report = (problem: BrandProblem) => void problems.push(problem);
   const sources = readBrandSources(brandsDir, report);
@@ -56,12 +61,22 @@ export async function checkBrands({ root, brandsDir, paths, rails: known }: Bran
 
 /** Path of each template that has a screen, by the registry of steps. */
 export function templatePaths(): TemplatePaths {
-  return new Map(Object.values<{ readonly id: string; readonly paths: readonly [string, ...string[]] }>(steps).map((step) => [step.id, step.paths[0]]));
+  return new Map(
+    Object.values<{ readonly id: string; readonly paths: readonly [string, ...string[]] }>(steps).map((step) => [
+      step.id,
+      step.paths[0],
+    ]),
+  );
 }
 
 if (import.meta.main) {
   const brandsDir = path.resolve(process.argv[2] ?? path.join(projectRoot, 'brands'));
-  const problems = await checkBrands({ root: projectRoot, brandsDir, paths: templatePaths(), rails: Object.values(rails) });
+  const problems = await checkBrands({
+    root: projectRoot,
+    brandsDir,
+    paths: templatePaths(),
+    rails: Object.values(rails),
+  });
   for (const problem of problems) console.error(describeProblem(problem));
   console.log(problems.length === 0 ? 'brands: no mistakes' : `brands: ${problems.length} mistakes`);
   process.exitCode = problems.length === 0 ? 0 : 1;

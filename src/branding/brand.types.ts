@@ -32,7 +32,13 @@ export interface BrandFeatures {
   readonly success: { readonly default: SuccessDisplay } & Readonly<Record<string, SuccessDisplay>>;
   /** Payment events go to the brand's own backend; with the document, which makes it issue the fiscal note. */
   readonly sendBffPaymentRequest: { readonly enabled: boolean; readonly documentToNFGeneration: boolean };
-  readonly lead: { readonly sendBffLeadRequest: { readonly enabled: boolean; readonly route: string | null; readonly planType: string | null } };
+  readonly lead: {
+    readonly sendBffLeadRequest: {
+      readonly enabled: boolean;
+      readonly route: string | null;
+      readonly planType: string | null;
+    };
+  };
 }
 
 /** Files of a brand's images, relative to `brands/`, e.g. `meusucesso/images/logo.dark.svg`. */

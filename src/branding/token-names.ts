@@ -94,7 +94,14 @@ export function cssVariable(path: string): `--${string}` {
   return `--${path.replaceAll('.', '-')}`;
 }
 
-const grounds: TokenName[] = ['color.page', 'color.surface', 'color.raised', 'color.field', 'color.card', 'color.selected'];
+const grounds: TokenName[] = [
+  'color.page',
+  'color.surface',
+  'color.raised',
+  'color.field',
+  'color.card',
+  'color.selected',
+];
 const feedback = ['success', 'error', 'alert'] as const;
 
 /** A pair that must be told apart: WCAG 2.2 asks 4.5:1 for text (1.4.3) and 3:1 for edges of controls (1.4.11). */
@@ -118,7 +125,11 @@ export const contrastPairs: readonly ContrastPair[] = [
   ...feedback.flatMap((kind) => [
     ...pairs([`color.feedback.${kind}.text`], [...grounds, `color.feedback.${kind}.surface`], 4.5),
     ...pairs(['color.text'], [`color.feedback.${kind}.surface`], 4.5),
-    ...pairs([`color.feedback.${kind}.pure`], ['color.page', 'color.surface', 'color.field', `color.feedback.${kind}.surface`], 3),
+    ...pairs(
+      [`color.feedback.${kind}.pure`],
+      ['color.page', 'color.surface', 'color.field', `color.feedback.${kind}.surface`],
+      3,
+    ),
   ]),
   ...pairs(['color.border-strong'], ['color.page', 'color.surface', 'color.field', 'color.card'], 3),
   ...pairs(['color.focus'], grounds, 3),

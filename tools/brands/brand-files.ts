@@ -20,7 +20,8 @@ export async function withBrands<T>(
   const problems: BrandProblem[] = [];
   const report = (problem: BrandProblem) => void problems.push(problem);
   const made = await make(readBrandSources(path.join(root, 'brands'), report), report);
-  if (problems.length > 0) throw new Error(['The brands have mistakes:', ...new Set(problems.map(describeProblem))].join('\n'));
+  if (problems.length > 0)
+    throw new Error(['The brands have mistakes:', ...new Set(problems.map(describeProblem))].join('\n'));
   return made;
 }
 

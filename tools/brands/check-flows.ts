@@ -27,7 +27,11 @@ const knownMethods: ReadonlySet<string> = new Set([
 /** Flows: steps, screens, and the vouchers and methods that they name. */
 export function checkFlows(brand: Brand, source: BrandSource, paths: TemplatePaths, report: Report): void {
   const vouchers = new Set(brand.vouchers.map((voucher) => voucherKey(voucher.code)));
-  const methods = new Set(brand.products.flatMap((product) => product.plans.flatMap((plan) => offeredMethods(plan).map(({ method }) => method))));
+  const methods = new Set(
+    brand.products.flatMap((product) =>
+      product.plans.flatMap((plan) => offeredMethods(plan).map(({ method }) => method)),
+    ),
+  );
   const over = brand.variant === null ? undefined : source.variants.get(brand.variant);
   for (const flow of brand.flows) {
     const owner = over?.files.has(`flows/${flow.id}.json`) ? over : source.base;
@@ -49,8 +53,10 @@ function checkNames(
   }
   for (const { id, props } of flow.steps) {
     const at = `steps.${id}.props`;
-    if (props.voucher !== undefined && !vouchers.has(voucherKey(props.voucher))) say(`${at}.voucher`, `there is no voucher "${props.voucher}"`);
-    if (props.method !== undefined && !methods.has(props.method)) say(`${at}.method`, `no plan offers "${props.method}"`);
+    if (props.voucher !== undefined && !vouchers.has(voucherKey(props.voucher)))
+      say(`${at}.voucher`, `there is no voucher "${props.voucher}"`);
+    if (props.method !== undefined && !methods.has(props.method))
+      say(`${at}.method`, `no plan offers "${props.method}"`);
   }
 }
 
@@ -61,10 +67,19 @@ export function checkMethods(brand: Brand, file: string, rails: readonly RailMan
       for (const { method, active } of plan.methods) {
         const key = `products.${product.code}.plans.${plan.code}.methods.${method}`;
         const rail = rails.find(({ methods }) => methods.includes(method));
-        if (!knownMethods.has(method)) report({ file, key, message: `is none of the methods ${[...knownMethods].join(', ')}` });
+        if (!knownMethods.has(method))
+          report({ file, key, message: `is none of the methods ${[...knownMethods].join(', ')}` });
         else if (active && !rail) report({ file, key, message: 'is active, but no rail takes it' });
-        else if (active && rail && !(rail.markets.includes(plan.market) && rail.currencies.includes(plan.price.currency))) {
-          report({ file, key, message: `is active, but the rail does not serve ${plan.market} in ${plan.price.currency}` });
+        else if (
+          active &&
+          rail &&
+          !(rail.markets.includes(plan.market) && rail.currencies.includes(plan.price.currency))
+        ) {
+          report({
+            file,
+            key,
+            message: `is active, but the rail does not serve ${plan.market} in ${plan.price.currency}`,
+          });
         }
       }
     }

@@ -12,11 +12,11 @@ const largest = 20_000;
 const dangers: readonly [RegExp, string][] = [
   [/<script[\s>/]/i, 'holds a script'],
   [/\son[a-z]+\s*=/i, 'holds an event handler'],
-  [/<foreignObject[\s>]/i, 'holds foreign content'],
+  [/<foreignObject[\s>/]/i, 'holds foreign content'],
   [/<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i, 'declares a document type, an entity or a stylesheet'],
   [/(?:href|src)\s*=\s*["'](?!#)/i, 'refers to something outside itself'],
   [/url\(\s*["']?(?!#)/i, 'refers to something outside itself'],
-  [/@import|javascript:|<(?:iframe|embed|object|style|animate|set)[\s>]/i, 'holds active content'],
+  [/@import|javascript:|<(?:iframe|embed|object|style|animate|set)[\s>/]/i, 'holds active content'],
 ];
 
 /** Every image of a folder: safe, small, with its size in it, and used. */
@@ -40,7 +40,8 @@ export function checkDrawing(text: string, say: (message: string) => void): void
   for (const message of found) say(message);
   const root = /^\s*<svg\s[^>]*>/.exec(text)?.[0];
   if (!root || !/<\/svg>\s*$/.test(text)) say('is no SVG drawing');
-  else if (!/\sviewBox="/.test(root) || !/\swidth="/.test(root) || !/\sheight="/.test(root)) say('has no viewBox, width and height: the page would move when it arrives');
+  else if (!/\sviewBox="/.test(root) || !/\swidth="/.test(root) || !/\sheight="/.test(root))
+    say('has no viewBox, width and height: the page would move when it arrives');
 }
 
 /** Every text that stands in the files which may use the folder's images. */

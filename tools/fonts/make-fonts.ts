@@ -26,29 +26,41 @@ type FaceJson = z.output<typeof fontsJson>['faces'][number];
 export const fontBudget = 16_000;
 
 /** Makes the font files of every brand: subset, without hints, one per distinct face. */
-export async function makeFonts(root: string, sources: readonly BrandSource[], report: (problem: BrandProblem) => void): Promise<BuiltFonts> {
-  const made = new Map<string, { face: FontFace; file: BuiltFile }>();
+export async function makeFonts(
+  root: string,
+  sources: readonly BrandSource[],
+  report: (problem: BrandProblem) => void,
+): Promise<BuiltFonts> {
+  const files = new Map<string, BuiltFile>();
   const faces = new Map<string, readonly FontFace[]>();
   for (const { name, layers } of themeOwners(sources)) {
     if (layeredTree(layers, 'fonts.json') === null) continue;
     const json = readLayered(layers, 'fonts.json', fontsJson, report);
     const own: FontFace[] = [];
     for (const [index, face] of json?.faces.entries() ?? []) {
-      const key = JSON.stringify(face);
       const file = fontFile(root, face);
       if (!existsSync(file)) {
-        report({ file: `${layers[0].path}/fonts.json`, key: `faces.${index}`, message: `there is no ${path.relative(root, file)}: is the package installed and has it the weight?` });
+        report({
+          file: `${layers[0].path}/fonts.json`,
+          key: `faces.${index}`,
+          message: `there is no ${path.relative(root, file)}: is the package installed and has it the weight?`,
+        });
         continue;
       }
-      const built = made.get(key) ?? (await makeFace(file, face));
-      made.set(key, built);
+      const built = await makeFaceOnce(file, face);
+      files.set(built.file.path, built.file);
       own.push(built.face);
     }
     const bytes = own.reduce((sum, face) => sum + face.bytes, 0);
-    if (bytes > fontBudget) report({ file: `${layers[0].path}/fonts.json`, key: 'faces', message: `make ${bytes} bytes together, more than ${fontBudget}` });
+    if (bytes > fontBudget)
+      report({
+        file: `${layers[0].path}/fonts.json`,
+        key: 'faces',
+        message: `make ${bytes} bytes together, more than ${fontBudget}`,
+      });
     faces.set(name, own);
   }
-  return { files: [...made.values()].map(({ file }) => file), faces };
+  return { files: [...files.values()], faces };
 }
 
 function fontFile(root: string, face: FaceJson): string {
@@ -56,7 +68,22 @@ function fontFile(root: string, face: FaceJson): string {
   return path.join(root, 'node_modules', face.package, 'files', `${slug}-latin-${face.weight}-normal.woff2`);
 }
 
-async function makeFace(file: string, face: FaceJson): Promise<{ face: FontFace; file: BuiltFile }> {
+interface MadeFace {
+  readonly face: FontFace;
+  readonly file: BuiltFile;
+}
+
+/** Faces already made in this process: a face depends on nothing but its package and its entry in `fonts.json`. */
+const made = new Map<string, Promise<MadeFace>>();
+
+function makeFaceOnce(file: string, face: FaceJson): Promise<MadeFace> {
+  const key = JSON.stringify([file, face]);
+  const known = made.get(key) ?? makeFace(file, face);
+  made.set(key, known);
+  return known;
+}
+
+async function makeFace(file: string, face: FaceJson): Promise<MadeFace> {
   const { family, weight } = face;
   const source = readFileSync(file);
   const text = characterSets[face.characters];

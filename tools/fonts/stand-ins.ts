@@ -23,19 +23,31 @@ const machineFonts: Readonly<Record<Kind, Readonly<Record<Boldness, readonly Mac
       { name: 'DejaVu', local: ['DejaVu Sans', 'DejaVuSans'], averageWidth: 0.5198 },
     ],
     bold: [
-      { name: 'Arial', local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold'], averageWidth: 0.4906 },
+      {
+        name: 'Arial',
+        local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold'],
+        averageWidth: 0.4906,
+      },
       { name: 'Roboto', local: ['Roboto Bold', 'Roboto-Bold'], averageWidth: 0.4621 },
       { name: 'DejaVu', local: ['DejaVu Sans Bold', 'DejaVuSans-Bold'], averageWidth: 0.583 },
     ],
   },
   serif: {
     regular: [
-      { name: 'Times', local: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos'], averageWidth: 0.4085 },
+      {
+        name: 'Times',
+        local: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos'],
+        averageWidth: 0.4085,
+      },
       { name: 'Noto', local: ['Noto Serif', 'NotoSerif'], averageWidth: 0.4824 },
       { name: 'DejaVu', local: ['DejaVu Serif', 'DejaVuSerif'], averageWidth: 0.5229 },
     ],
     bold: [
-      { name: 'Times', local: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'], averageWidth: 0.4338 },
+      {
+        name: 'Times',
+        local: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+        averageWidth: 0.4338,
+      },
       { name: 'Noto', local: ['Noto Serif Bold', 'NotoSerif-Bold'], averageWidth: 0.5119 },
       { name: 'DejaVu', local: ['DejaVu Serif Bold', 'DejaVuSerif-Bold'], averageWidth: 0.5762 },
     ],

@@ -41,9 +41,12 @@ export function readBrandSources(dir: string, report: (problem: BrandProblem) =>
 
 /** The fallback's folder begins with `_`, so that no link can name it; every other name is kebab-case. */
 function folderNames(dir: string, prefix: string, report: (problem: BrandProblem) => void): string[] {
-  const names = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
   for (const name of names) {
-    if (!nameShape.test(name) && name !== '_fallback') report({ file: `${prefix}${name}`, key: '', message: 'a folder name is kebab-case' });
+    if (!nameShape.test(name) && name !== '_fallback')
+      report({ file: `${prefix}${name}`, key: '', message: 'a folder name is kebab-case' });
   }
   return names.filter((name) => nameShape.test(name) || name === '_fallback').sort();
 }
@@ -51,7 +54,9 @@ function folderNames(dir: string, prefix: string, report: (problem: BrandProblem
 function readFolder(dir: string, folder: string, report: (problem: BrandProblem) => void): BrandFolder {
   const files = new Map<string, JsonTree>();
   const images = new Set<string>();
-  for (const entry of readdirSync(path.join(dir, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of readdirSync(path.join(dir, folder), { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     const names = entry.isDirectory() ? listHolder(dir, folder, entry.name, report) : [entry.name];
     for (const name of names) {
       if (name.startsWith('images/')) images.add(name.slice('images/'.length));
@@ -63,12 +68,21 @@ function readFolder(dir: string, folder: string, report: (problem: BrandProblem)
 }
 
 function listHolder(dir: string, folder: string, holder: string, report: (problem: BrandProblem) => void): string[] {
-  if (!holders.has(holder)) report({ file: `${folder}/${holder}`, key: '', message: `is none of the folders ${[...holders].join(', ')}` });
+  if (!holders.has(holder))
+    report({ file: `${folder}/${holder}`, key: '', message: `is none of the folders ${[...holders].join(', ')}` });
   if (!holders.has(holder) || holder === 'variants') return [];
-  return readdirSync(path.join(dir, folder, holder)).sort().map((name) => `${holder}/${name}`);
+  return readdirSync(path.join(dir, folder, holder))
+    .sort()
+    .map((name) => `${holder}/${name}`);
 }
 
-function readInto(files: Map<string, JsonTree>, dir: string, folder: string, name: string, report: (problem: BrandProblem) => void): void {
+function readInto(
+  files: Map<string, JsonTree>,
+  dir: string,
+  folder: string,
+  name: string,
+  report: (problem: BrandProblem) => void,
+): void {
   const file = `${folder}/${name}`;
   try {
     const value: unknown = JSON.parse(readFileSync(path.join(dir, file), 'utf8'));

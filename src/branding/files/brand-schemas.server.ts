@@ -49,7 +49,10 @@ export const brandJson = z
     locale: z.enum(locales),
     mode: z.enum(themeModes).default('dark'),
     areas: z.array(word).default([]),
-    gtm: z.string().regex(/^GTM-[A-Z0-9]{4,10}$/, 'must look like GTM-XXXX').optional(),
+    gtm: z
+      .string()
+      .regex(/^GTM-[A-Z0-9]{4,10}$/, 'must look like GTM-XXXX')
+      .optional(),
     logo,
     favicon: imagePath,
   })
@@ -60,7 +63,12 @@ export const neutralJson = z.strictObject({ name: text, mode: z.enum(themeModes)
 
 /** In the test environment a link may point to the stand-in for the outside world. */
 export const outsideWorldMark = '{outside-world}';
-const address = z.string().regex(/^(?:https:\/\/|\{outside-world\}\/)[^\s"'<>\\]+[^\s"'<>\\/]$/, `must be an https address, or ${outsideWorldMark}/… in test, without a slash at its end`);
+const address = z
+  .string()
+  .regex(
+    /^(?:https:\/\/|\{outside-world\}\/)[^\s"'<>\\]*[^\s"'<>\\/]$/,
+    `must be an https address, or ${outsideWorldMark}/… in test, without a slash at its end`,
+  );
 const perEnvironment = z.strictObject({ test: address, homolog: address, production: address });
 
 /** `links.json`. */
@@ -72,7 +80,11 @@ export const linksJson = z.strictObject({
   faq: perEnvironment,
 });
 
-const successDisplay = z.strictObject({ displayHeader: z.boolean(), displayIcon: z.boolean(), displayAccessButton: z.boolean() });
+const successDisplay = z.strictObject({
+  displayHeader: z.boolean(),
+  displayIcon: z.boolean(),
+  displayAccessButton: z.boolean(),
+});
 
 /** `features.json`. */
 export const featuresJson = z.strictObject({
@@ -85,7 +97,10 @@ export const featuresJson = z.strictObject({
 });
 
 /** `sellers.json`: by code. */
-export const sellersJson = z.record(word, z.strictObject({ name: text.optional(), isLiveEnabled: z.boolean(), account: z.string().min(1).max(40).optional() }));
+export const sellersJson = z.record(
+  word,
+  z.strictObject({ name: text.optional(), isLiveEnabled: z.boolean(), account: z.string().min(1).max(40).optional() }),
+);
 
 const step = z.strictObject({
   id: word,
@@ -98,7 +113,9 @@ const step = z.strictObject({
       method: z.string().optional(),
       plan: z.strictObject({ business: z.enum(businesses).optional() }).optional(),
       media: z.strictObject({ logo: imagePath.optional(), favicon: imagePath.optional() }).optional(),
-      style: z.strictObject({ logo: z.strictObject({ width: z.int().min(40).max(240).optional() }).optional() }).optional(),
+      style: z
+        .strictObject({ logo: z.strictObject({ width: z.int().min(40).max(240).optional() }).optional() })
+        .optional(),
     })
     .default({}),
 });
@@ -106,7 +123,9 @@ const step = z.strictObject({
 /** `flows/<flow-id>.json`. */
 export const flowJson = z.strictObject({
   stepsNumber: z.int().min(1).max(9),
-  selectedBy: z.strictObject({ routes: z.array(word).default([]), vouchers: z.array(text).default([]) }).default({ routes: [], vouchers: [] }),
+  selectedBy: z
+    .strictObject({ routes: z.array(word).default([]), vouchers: z.array(text).default([]) })
+    .default({ routes: [], vouchers: [] }),
   steps: z.tuple([step], step),
 });
 

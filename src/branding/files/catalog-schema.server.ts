@@ -6,7 +6,10 @@ import { currencies } from '#src/kernel/money/money.ts';
 
 const word = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be kebab-case');
 const text = z.string().trim().min(1).max(200);
-const minorUnits = z.int().min(1).max(10 ** 9);
+const minorUnits = z
+  .int()
+  .min(1)
+  .max(10 ** 9);
 const planId = z.string().regex(/^[A-Za-z0-9-]{4,64}$/, 'must be 4 to 64 letters, digits and dashes');
 const planIds = z.strictObject({ test: planId, homolog: planId, production: planId });
 const instant = z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-01T00:00:00-03:00' });
@@ -36,7 +39,10 @@ const plan = z
     path: ['cyclePrice'],
     message: 'times cycles is not price',
   })
-  .refine((it) => it.standardPrice === undefined || it.standardPrice >= it.price, { path: ['standardPrice'], message: 'is below price' });
+  .refine((it) => it.standardPrice === undefined || it.standardPrice >= it.price, {
+    path: ['standardPrice'],
+    message: 'is below price',
+  });
 
 const product = z.strictObject({
   key: word,
@@ -61,7 +67,9 @@ const voucher = z.discriminatedUnion('kind', [
 
 export const catalogJson = z.strictObject({
   products: z.record(word, product),
-  vouchers: z.record(z.string().regex(/^[A-Za-z0-9-]{2,40}$/, 'must be 2 to 40 letters, digits and dashes'), voucher).default({}),
+  vouchers: z
+    .record(z.string().regex(/^[A-Za-z0-9-]{2,40}$/, 'must be 2 to 40 letters, digits and dashes'), voucher)
+    .default({}),
 });
 
 export type CatalogJson = z.infer<typeof catalogJson>;

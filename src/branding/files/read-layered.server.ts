@@ -43,7 +43,11 @@ export function readLayered<Schema extends z.ZodType>(
   for (const issue of read.error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const key of keys) {
-      report({ file: fileOf(layers, name, key), key: key.map(String).join('.'), message: messageOf(issue, hasPath(tree, issue.path)) });
+      report({
+        file: fileOf(layers, name, key),
+        key: key.map(String).join('.'),
+        message: messageOf(issue, hasPath(tree, issue.path)),
+      });
     }
   }
   return null;

@@ -32,11 +32,16 @@ export interface BrandRegistry {
 }
 
 /** Builds the indexes in one pass. A word that would mean two products, or an id two plans, is a problem. */
-export function indexBrands(brands: readonly Brand[], neutral: NeutralBrand, report: (problem: BrandProblem) => void): BrandRegistry {
+export function indexBrands(
+  brands: readonly Brand[],
+  neutral: NeutralBrand,
+  report: (problem: BrandProblem) => void,
+): BrandRegistry {
   const maps = { key: new Index(), code: new Index(), slug: new Index(), area: new Index(), design: new Index() };
   const byPlanId = new Map<string, BrandPlan>();
   for (const brand of brands) {
-    const mistaken = (file: string, key: string, message: string) => report({ file: `${folderOf(brand)}/${file}`, key, message });
+    const mistaken = (file: string, key: string, message: string) =>
+      report({ file: `${folderOf(brand)}/${file}`, key, message });
     for (const product of brand.products) {
       const entry = { brand, product };
       const at = `products.${product.code}`;
@@ -44,12 +49,18 @@ export function indexBrands(brands: readonly Brand[], neutral: NeutralBrand, rep
       if (other) mistaken('catalog.json', at, `has the key or code of "${other.product.title}" of ${other.brand.id}`);
       for (const slug of product.slugs) {
         const same = maps.slug.add(slug, entry);
-        if (same) mistaken('catalog.json', `${at}.slugs`, `"${slug}" is a slug of "${same.product.title}" of ${same.brand.id}`);
+        if (same)
+          mistaken('catalog.json', `${at}.slugs`, `"${slug}" is a slug of "${same.product.title}" of ${same.brand.id}`);
       }
       for (const plan of product.plans) {
         for (const id of new Set([plan.id, ...plan.methods.map((method) => method.planId)])) {
           const taken = byPlanId.get(id);
-          if (taken) mistaken('catalog.json', `${at}.plans.${plan.code}.ids`, `"${id}" is an id of plan "${taken.plan.code}" of ${taken.brand.id}`);
+          if (taken)
+            mistaken(
+              'catalog.json',
+              `${at}.plans.${plan.code}.ids`,
+              `"${id}" is an id of plan "${taken.plan.code}" of ${taken.brand.id}`,
+            );
           else byPlanId.set(id, { ...entry, plan });
         }
       }

@@ -19,7 +19,12 @@ export interface BrandSettings {
 type Report = (problem: BrandProblem) => void;
 
 /** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. */
-export function buildBrand(source: BrandSource, variant: string | null, settings: BrandSettings, report: Report): Brand | null {
+export function buildBrand(
+  source: BrandSource,
+  variant: string | null,
+  settings: BrandSettings,
+  report: Report,
+): Brand | null {
   const over = variant === null ? undefined : source.variants.get(variant);
   const layers: Layers = over ? [source.base, over] : [source.base];
   if (layeredTree(layers, 'catalog.json') === null) return null;
@@ -31,13 +36,18 @@ export function buildBrand(source: BrandSource, variant: string | null, settings
   const flows = readFlows(layers, report);
   if (!main || !links || !features || !sellers || !catalog || !flows) return null;
 
-  for (const [key, message] of checkCatalog(catalog, main.market)) report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
+  for (const [key, message] of checkCatalog(catalog, main.market))
+    report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
   const [first, ...more] = buildProducts(catalog, main.business, main.market, settings.environment);
   const images = findImages(layers, main, report);
   checkLinks(layers, links, report);
   if (!first || !images) return null;
   if (!Object.hasOwn(catalog.products, main.productCode)) {
-    report({ file: fileOf(layers, 'brand.json', ['productCode']), key: 'productCode', message: `there is no product "${main.productCode}" in catalog.json` });
+    report({
+      file: fileOf(layers, 'brand.json', ['productCode']),
+      key: 'productCode',
+      message: `there is no product "${main.productCode}" in catalog.json`,
+    });
   }
   const { name, businessName, business, dsProductId, productCode, market, locale, areas } = main;
   return {
@@ -73,7 +83,9 @@ export function buildBrand(source: BrandSource, variant: string | null, settings
 /** A variant with theme files of its own has a theme of its own name. */
 function themeOwner(source: BrandSource, variant: string | null): string {
   const own = variant === null ? undefined : source.variants.get(variant);
-  return own && [...own.files.keys()].some((name) => name.startsWith('theme.')) ? `${source.name}.${variant}` : source.name;
+  return own && [...own.files.keys()].some((name) => name.startsWith('theme.'))
+    ? `${source.name}.${variant}`
+    : source.name;
 }
 
 type LinksJson = z.output<typeof linksJson>;
@@ -84,7 +96,11 @@ function checkLinks(layers: Layers, links: LinksJson, report: Report): void {
     for (const environment of ['homolog', 'production'] as const) {
       if (!address[environment].startsWith(outsideWorldMark)) continue;
       const key = [name, environment];
-      report({ file: fileOf(layers, 'links.json', key), key: key.join('.'), message: `${outsideWorldMark} exists in test only` });
+      report({
+        file: fileOf(layers, 'links.json', key),
+        key: key.join('.'),
+        message: `${outsideWorldMark} exists in test only`,
+      });
     }
   }
 }

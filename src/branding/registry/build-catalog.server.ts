@@ -12,7 +12,12 @@ type ProductJson = CatalogJson['products'][string];
 type PlanJson = ProductJson['plans'][string];
 
 /** Turns checked catalog data into products of one business, market and environment. */
-export function buildProducts(json: CatalogJson, business: string, market: Country, environment: BrandEnvironment): Product[] {
+export function buildProducts(
+  json: CatalogJson,
+  business: string,
+  market: Country,
+  environment: BrandEnvironment,
+): Product[] {
   return Object.entries(json.products).map(([code, product]) => ({
     key: product.key,
     code,
@@ -38,7 +43,11 @@ function buildPlan(code: string, plan: PlanJson, market: Country, environment: B
     standardPrice: inCurrency(plan.standardPrice ?? plan.price),
     cycles: plan.cycles,
     cyclePrice: inCurrency(plan.cyclePrice ?? (BigInt(plan.price) + cycles - 1n) / cycles),
-    methods: Object.entries(plan.methods).map(([method, { active, planIds }]) => ({ method, active, planId: planIds?.[environment] ?? id })),
+    methods: Object.entries(plan.methods).map(([method, { active, planIds }]) => ({
+      method,
+      active,
+      planId: planIds?.[environment] ?? id,
+    })),
     installments: plan.installments ? { ...plan.installments, minimum: inCurrency(plan.installments.minimum) } : null,
   };
 }
@@ -64,24 +73,32 @@ export function checkCatalog(json: CatalogJson, market: Country): [key: string[]
   for (const [code, product] of Object.entries(json.products)) {
     for (const [planCode, plan] of Object.entries(product.plans)) {
       const at = ['products', code, 'plans', planCode];
-      if (plan.currency !== currencyOf[market]) found.push([[...at, 'currency'], `is not ${currencyOf[market]}, the currency of ${market}`]);
-      if (plan.installments && plan.installments.minimum > plan.price) found.push([[...at, 'installments', 'minimum'], 'is above price']);
+      if (plan.currency !== currencyOf[market])
+        found.push([[...at, 'currency'], `is not ${currencyOf[market]}, the currency of ${market}`]);
+      if (plan.installments && plan.installments.minimum > plan.price)
+        found.push([[...at, 'installments', 'minimum'], 'is above price']);
     }
   }
   const plans = new Set(Object.values(json.products).flatMap((product) => Object.keys(product.plans)));
   for (const [code, voucher] of Object.entries(json.vouchers)) {
     const at = ['vouchers', code];
-    for (const plan of voucher.plans ?? []) if (!plans.has(plan)) found.push([[...at, 'plans'], `there is no plan "${plan}"`]);
+    for (const plan of voucher.plans ?? [])
+      if (!plans.has(plan)) found.push([[...at, 'plans'], `there is no plan "${plan}"`]);
     for (const product of voucher.products ?? []) {
       if (!Object.hasOwn(json.products, product)) found.push([[...at, 'products'], `there is no product "${product}"`]);
     }
-    if (voucher.validFrom !== undefined && voucher.validUntil !== undefined && new Date(voucher.validFrom) >= new Date(voucher.validUntil)) {
+    if (
+      voucher.validFrom !== undefined &&
+      voucher.validUntil !== undefined &&
+      new Date(voucher.validFrom) >= new Date(voucher.validUntil)
+    ) {
       found.push([[...at, 'validUntil'], 'is not after validFrom']);
     }
   }
   const words = Object.keys(json.vouchers);
   for (const code of words) {
-    if (words.some((other) => other !== code && voucherKey(other) === voucherKey(code))) found.push([['vouchers', code], 'differs from another only by case']);
+    if (words.some((other) => other !== code && voucherKey(other) === voucherKey(code)))
+      found.push([['vouchers', code], 'differs from another only by case']);
   }
   return found;
 }

@@ -19,7 +19,11 @@ export function readFlows(layers: Layers, report: Report): [Flow, ...Flow[]] | n
     const json = readLayered([owner], name, flowJson, report);
     if (!json) continue;
     const build = (step: StepJson) => buildStep(step, layers, name, report);
-    flows.push({ id: name.slice('flows/'.length, -'.json'.length), ...json, steps: [build(json.steps[0]), ...json.steps.slice(1).map(build)] });
+    flows.push({
+      id: name.slice('flows/'.length, -'.json'.length),
+      ...json,
+      steps: [build(json.steps[0]), ...json.steps.slice(1).map(build)],
+    });
   }
   if (flows.length < names.length) return null;
   const standard = flows.find((flow) => flow.id === 'default');
@@ -30,10 +34,20 @@ export function readFlows(layers: Layers, report: Report): [Flow, ...Flow[]] | n
 
 /** A step as the rules know it; its images get their paths below `brands/`. */
 function buildStep({ currentStep, props, ...step }: StepJson, layers: Layers, file: string, report: Report): FlowStep {
-  return { ...step, currentStep: currentStep ?? null, props: { ...props, ...mediaOf(step.id, props, layers, file, report) } };
+  return {
+    ...step,
+    currentStep: currentStep ?? null,
+    props: { ...props, ...mediaOf(step.id, props, layers, file, report) },
+  };
 }
 
-function mediaOf(id: string, { media }: StepJson['props'], layers: Layers, file: string, report: Report): Pick<StepProps, 'media'> {
+function mediaOf(
+  id: string,
+  { media }: StepJson['props'],
+  layers: Layers,
+  file: string,
+  report: Report,
+): Pick<StepProps, 'media'> {
   if (!media) return {};
   const find = (name: 'logo' | 'favicon') => {
     const image = media[name];

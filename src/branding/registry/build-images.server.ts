@@ -14,7 +14,11 @@ export function findImage(layers: Layers, image: string, file: string, key: stri
 }
 
 /** The images that `brand.json` names. */
-export function findImages(layers: Layers, { logo, favicon }: Pick<z.output<typeof neutralJson>, 'logo' | 'favicon'>, report: Report): BrandImages | null {
+export function findImages(
+  layers: Layers,
+  { logo, favicon }: Pick<z.output<typeof neutralJson>, 'logo' | 'favicon'>,
+  report: Report,
+): BrandImages | null {
   const find = (key: string, image: string) => findImage(layers, image, 'brand.json', key, report);
   const [dark, light, icon] = [find('logo.dark', logo.dark), find('logo.light', logo.light), find('favicon', favicon)];
   return dark && light && icon ? { logo: { dark, light }, logoWidth: logo.width, favicon: icon } : null;

@@ -11,10 +11,14 @@ export function brandOf(registry: BrandRegistry, brand: string, variant: string 
 /** What the use cases ask of the brands' data. */
 export function catalogPort(registry: BrandRegistry): CatalogPort {
   const vouchers = new Map(
-    registry.brands.map((brand) => [brand.id, new Map(brand.vouchers.map((voucher) => [voucherKey(voucher.code), voucher]))]),
+    registry.brands.map((brand) => [
+      brand.id,
+      new Map(brand.vouchers.map((voucher) => [voucherKey(voucher.code), voucher])),
+    ]),
   );
   return {
-    product: (brand, variant, code) => brandOf(registry, brand, variant)?.products.find((product) => product.code === code) ?? null,
+    product: (brand, variant, code) =>
+      brandOf(registry, brand, variant)?.products.find((product) => product.code === code) ?? null,
     voucher: (brand, variant, code) => {
       const found = brandOf(registry, brand, variant);
       return found ? (vouchers.get(found.id)?.get(voucherKey(code)) ?? null) : null;

@@ -17,27 +17,50 @@ export interface LinkTarget extends BrandProduct {
  * plan (`planId` or `offer`) or area, in this order; the country by `lang` or a Peruvian `flowId`. A plan of another
  * product than the one named is unknown: an offer never changes what is bought.
  */
-export function findBrandForLink(registry: BrandRegistry, query: Readonly<Record<string, string>>): Result<LinkTarget, LinkFailure> {
+export function findBrandForLink(
+  registry: BrandRegistry,
+  query: Readonly<Record<string, string>>,
+): Result<LinkTarget, LinkFailure> {
   const { product, productSlug, area } = query;
   const planId = query['planId'] ?? query['offer'];
   const { country } = wantedMarket(query, query['flowId'] ?? '');
   const offered = planId === undefined ? null : (registry.byPlanId.get(planId) ?? null);
   if (planId !== undefined && !offered) return err('offer-unknown');
-  if (product === undefined && productSlug === undefined && area === undefined) return offered ? ok(offered) : err('product-missing');
+  if (product === undefined && productSlug === undefined && area === undefined)
+    return offered ? ok(offered) : err('product-missing');
 
-  const named = productSlug === undefined ? byName(registry, product, area, country) : bySlug(registry, productSlug, product, country);
+  const named =
+    productSlug === undefined
+      ? byName(registry, product, area, country)
+      : bySlug(registry, productSlug, product, country);
   if (!named) return err('product-unknown');
   if (!offered) return ok({ ...named, plan: null });
-  return offered.product.code === named.product.code && offered.brand.brand === named.brand.brand ? ok(offered) : err('offer-unknown');
+  return offered.product.code === named.product.code && offered.brand.brand === named.brand.brand
+    ? ok(offered)
+    : err('offer-unknown');
 }
 
-function byName(registry: BrandRegistry, product: string | undefined, area: string | undefined, country: Country): BrandProduct | null {
-  if (product !== undefined) return forCountry(registry.byProductKey.get(product.toLowerCase()) ?? registry.byProductCode.get(product.toLowerCase()), country);
+function byName(
+  registry: BrandRegistry,
+  product: string | undefined,
+  area: string | undefined,
+  country: Country,
+): BrandProduct | null {
+  if (product !== undefined)
+    return forCountry(
+      registry.byProductKey.get(product.toLowerCase()) ?? registry.byProductCode.get(product.toLowerCase()),
+      country,
+    );
   return area === undefined ? null : forCountry(registry.byArea.get(area.toLowerCase()), country);
 }
 
 /** A slug is one that a product lists, or a code by the slug rules of the business; it must fit a key given beside it. */
-function bySlug(registry: BrandRegistry, given: string, key: string | undefined, country: Country): BrandProduct | null {
+function bySlug(
+  registry: BrandRegistry,
+  given: string,
+  key: string | undefined,
+  country: Country,
+): BrandProduct | null {
   const slug = given.toLowerCase();
   const keyed = key === undefined ? null : forCountry(registry.byProductKey.get(key.toLowerCase()), country);
   if (key !== undefined && !keyed) return null;
@@ -46,13 +69,21 @@ function bySlug(registry: BrandRegistry, given: string, key: string | undefined,
   const businesses = keyed ? [keyed.product.business] : ['eumilitar', 'wiseup', ''];
   for (const business of businesses) {
     const coded = forCountry(registry.byProductCode.get(productCodeFromSlug(slug, business)), country);
-    if (coded && (keyed ? coded.brand.brand === keyed.brand.brand : business === '' || coded.product.business === business)) return coded;
+    if (
+      coded &&
+      (keyed ? coded.brand.brand === keyed.brand.brand : business === '' || coded.product.business === business)
+    )
+      return coded;
   }
   return null;
 }
 
 /** The product of an API path's `{code}`; `country` is the request's `operation` (BR when none is given). */
-export function findBrandForProductCode(registry: BrandRegistry, code: string, country: Country = 'BR'): BrandProduct | null {
+export function findBrandForProductCode(
+  registry: BrandRegistry,
+  code: string,
+  country: Country = 'BR',
+): BrandProduct | null {
   return forCountry(registry.byProductCode.get(code), country);
 }
 

@@ -30,7 +30,10 @@ export function loadBrands(location: BrandsLocation): Result<BrandRegistry, read
 }
 
 /** The fallback's own name, looks and drawings. */
-export function buildNeutral(sources: readonly BrandSource[], report: (problem: BrandProblem) => void): NeutralBrand | null {
+export function buildNeutral(
+  sources: readonly BrandSource[],
+  report: (problem: BrandProblem) => void,
+): NeutralBrand | null {
   const source = sources.find(({ name }) => name === fallbackBrand);
   if (!source) {
     report({ file: fallbackBrand, key: '', message: 'is missing' });
@@ -42,7 +45,11 @@ export function buildNeutral(sources: readonly BrandSource[], report: (problem: 
 }
 
 /** Every brand and variant that sells something. A source that yields none is a problem. */
-export function buildBrands(sources: readonly BrandSource[], settings: BrandSettings, report: (problem: BrandProblem) => void): Brand[] {
+export function buildBrands(
+  sources: readonly BrandSource[],
+  settings: BrandSettings,
+  report: (problem: BrandProblem) => void,
+): Brand[] {
   const brands: Brand[] = [];
   for (const source of sources) {
     if (source.name === fallbackBrand) continue;
@@ -56,7 +63,12 @@ export function buildBrands(sources: readonly BrandSource[], settings: BrandSett
       const brand = buildBrand(source, variant, settings, noted);
       if (brand) brands.push(brand);
     }
-    if (brands.length === before && reported === 0) report({ file: `${source.name}/catalog.json`, key: '', message: 'is missing: neither the brand nor a variant sells anything' });
+    if (brands.length === before && reported === 0)
+      report({
+        file: `${source.name}/catalog.json`,
+        key: '',
+        message: 'is missing: neither the brand nor a variant sells anything',
+      });
   }
   return brands;
 }

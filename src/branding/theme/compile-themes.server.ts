@@ -34,7 +34,11 @@ export function themeOwners(sources: readonly BrandSource[]): { readonly name: s
 }
 
 /** Compiles every theme of every brand; findings name the file and the token. */
-export function compileThemes(sources: readonly BrandSource[], faces: Faces, report: Report): ReadonlyMap<string, BrandTheme> {
+export function compileThemes(
+  sources: readonly BrandSource[],
+  faces: Faces,
+  report: Report,
+): ReadonlyMap<string, BrandTheme> {
   const themes = new Map<string, BrandTheme>();
   for (const { name, layers } of themeOwners(sources)) {
     for (const mode of themeModes) {
@@ -49,7 +53,15 @@ export function compileThemes(sources: readonly BrandSource[], faces: Faces, rep
       const main = compileOne(`${name}$${mode}`, tree, mode, own, layers, file, report);
       if (main) themes.set(main.id, main);
       if (upsell === null) continue;
-      const second = compileOne(`${name}.upsell$${mode}`, asTree(mergePatch(tree, upsell)), mode, own, layers, `theme.upsell.${mode}.json`, report);
+      const second = compileOne(
+        `${name}.upsell$${mode}`,
+        asTree(mergePatch(tree, upsell)),
+        mode,
+        own,
+        layers,
+        `theme.upsell.${mode}.json`,
+        report,
+      );
       if (second) themes.set(second.id, second);
     }
   }
@@ -77,7 +89,14 @@ function compileOne(
   const css = faces.map((face) => face.css).join('') + compiled.value.css;
   const known = new Set(faces.map((face) => face.family));
   for (const family of compiled.value.families) {
-    if (!known.has(family) && family !== 'system-ui') report({ file: fileOf(layers, file, ['font']), key: 'font', message: `"${family}" has no file in fonts.json` });
+    if (!known.has(family) && family !== 'system-ui')
+      report({ file: fileOf(layers, file, ['font']), key: 'font', message: `"${family}" has no file in fonts.json` });
   }
-  return { id, css, hash: createHash('sha256').update(css).digest('hex').slice(0, 10), pageColor: compiled.value.pageColor, fonts: faces.map((face) => face.href) };
+  return {
+    id,
+    css,
+    hash: createHash('sha256').update(css).digest('hex').slice(0, 10),
+    pageColor: compiled.value.pageColor,
+    fonts: faces.map((face) => face.href),
+  };
 }

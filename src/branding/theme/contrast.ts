@@ -24,7 +24,10 @@ export function blend(over: Color, under: Rgb): Rgb {
 }
 
 /** Reports every pair of the vocabulary whose contrast is too small. Translucent grounds are seen over the page. */
-export function findContrastProblems(tokens: ReadonlyMap<string, Token>, report: (key: string, message: string) => void): void {
+export function findContrastProblems(
+  tokens: ReadonlyMap<string, Token>,
+  report: (key: string, message: string) => void,
+): void {
   const page = resolveToken(tokens, 'color.page');
   if (page?.kind !== 'color') return;
   for (const { ink, ground, least } of contrastPairs) {
@@ -33,6 +36,7 @@ export function findContrastProblems(tokens: ReadonlyMap<string, Token>, report:
     if (above?.kind !== 'color' || below?.kind !== 'color') continue;
     const under = blend(below, page.rgb);
     const ratio = contrastRatio(blend(above, under), under);
-    if (ratio < least) report(ink, `has ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1 on ${ground}, needs ${least}:1`);
+    if (ratio < least)
+      report(ink, `has ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1 on ${ground}, needs ${least}:1`);
   }
 }

@@ -19,13 +19,25 @@ export interface ThemeSheet {
   readonly families: readonly string[];
 }
 
-const genericFamilies: ReadonlySet<string> = new Set(['serif', 'sans-serif', 'monospace', 'system-ui', 'ui-serif', 'ui-sans-serif', 'ui-rounded']);
+const genericFamilies: ReadonlySet<string> = new Set([
+  'serif',
+  'sans-serif',
+  'monospace',
+  'system-ui',
+  'ui-serif',
+  'ui-sans-serif',
+  'ui-rounded',
+]);
 
 /**
  * Compiles a theme file to CSS. Every token of the vocabulary must be there, with its type; none beside them but those
  * of `palette`; and every pair of ink and ground that the styles use must have its contrast.
  */
-export function compileTheme(tree: JsonTree, mode: ThemeMode, standIns: StandIns): Result<ThemeSheet, readonly ThemeProblem[]> {
+export function compileTheme(
+  tree: JsonTree,
+  mode: ThemeMode,
+  standIns: StandIns,
+): Result<ThemeSheet, readonly ThemeProblem[]> {
   const problems: ThemeProblem[] = [];
   const report = (key: string, message: string) => problems.push({ key, message });
   const tokens = readTokens(tree, report);
@@ -41,7 +53,11 @@ export function compileTheme(tree: JsonTree, mode: ThemeMode, standIns: StandIns
   });
 }
 
-function checkVocabulary(tree: JsonTree, tokens: ReadonlyMap<string, Token>, report: (key: string, message: string) => void): void {
+function checkVocabulary(
+  tree: JsonTree,
+  tokens: ReadonlyMap<string, Token>,
+  report: (key: string, message: string) => void,
+): void {
   for (const name of tokenNames) {
     const token = tokens.get(name);
     if (!token) {
@@ -76,7 +92,11 @@ function cssText(value: Token['value'], standIns: StandIns): string {
 }
 
 function shadowText({ color, lengths, inset }: ShadowLayer): string {
-  return [...(inset ? ['inset'] : []), ...lengths, color.kind === 'alias' ? `var(${cssVariable(color.path)})` : cssColor(color)].join(' ');
+  return [
+    ...(inset ? ['inset'] : []),
+    ...lengths,
+    color.kind === 'alias' ? `var(${cssVariable(color.path)})` : cssColor(color),
+  ].join(' ');
 }
 
 function familyList(families: readonly string[], standIns: StandIns): string {
@@ -85,6 +105,8 @@ function familyList(families: readonly string[], standIns: StandIns): string {
 }
 
 function firstFamilies(tokens: ReadonlyMap<string, Token>): string[] {
-  const values = tokenNames.filter((name) => tokenTypes[name] === 'fontFamily').map((name): TokenValue | null => resolveToken(tokens, name));
+  const values = tokenNames
+    .filter((name) => tokenTypes[name] === 'fontFamily')
+    .map((name): TokenValue | null => resolveToken(tokens, name));
   return [...new Set(values.flatMap((value) => (value?.kind === 'fonts' ? value.families.slice(0, 1) : [])))];
 }

@@ -23,7 +23,11 @@ export interface ThemeStore {
 export function loadThemes(dist: string): ThemeStore {
   const folder = path.join(dist, 'themes');
   const manifest = themesManifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
-  const themes = Object.entries(manifest).map(([id, { file, ...rest }]): BrandTheme => ({ id, css: readFileSync(path.join(folder, file), 'utf8'), ...rest }));
+  const themes = Object.entries(manifest).map(([id, { file, ...rest }]): BrandTheme => ({
+    id,
+    css: readFileSync(path.join(folder, file), 'utf8'),
+    ...rest,
+  }));
   return themeStore(new Map(themes.map((theme) => [theme.id, theme])));
 }
 
@@ -38,6 +42,7 @@ export function themeStore(themes: ReadonlyMap<string, BrandTheme>): ThemeStore 
   return {
     get,
     has: (id) => themes.has(id),
-    forPage: (theme, isUpsell) => (isUpsell ? themes.get(`${theme.brand}.upsell$${theme.mode}`) : undefined) ?? get(designSystemId(theme)),
+    forPage: (theme, isUpsell) =>
+      (isUpsell ? themes.get(`${theme.brand}.upsell$${theme.mode}`) : undefined) ?? get(designSystemId(theme)),
   };
 }

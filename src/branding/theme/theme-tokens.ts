@@ -60,8 +60,10 @@ function checkAliases(tokens: ReadonlyMap<string, Token>, report: Report): void 
     for (const path of referencesOf(token)) {
       const target = tokens.get(path);
       if (!target) report(token.path, `refers to {${path}}, which does not exist`);
-      else if (token.value.kind === 'alias' && target.type !== token.type) report(token.path, `is a ${token.type} and refers to {${path}}, a ${target.type}`);
-      else if (token.value.kind !== 'alias' && target.type !== 'color') report(token.path, `refers to {${path}}, which is no color`);
+      else if (token.value.kind === 'alias' && target.type !== token.type)
+        report(token.path, `is a ${token.type} and refers to {${path}}, a ${target.type}`);
+      else if (token.value.kind !== 'alias' && target.type !== 'color')
+        report(token.path, `refers to {${path}}, which is no color`);
     }
     if (token.value.kind === 'alias' && comesBack(tokens, token)) report(token.path, 'refers to itself in a circle');
   }

@@ -37,9 +37,13 @@ export function readValue(type: string, value: JsonValue): Read<TokenValue> {
     case 'duration':
       return asText(readMeasure(value, ['ms', 's']));
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? ok({ kind: 'text', text: String(value) }) : err('must be a number');
+      return typeof value === 'number' && Number.isFinite(value)
+        ? ok({ kind: 'text', text: String(value) })
+        : err('must be a number');
     case 'fontWeight':
-      return typeof value === 'number' && value >= 1 && value <= 1000 ? ok({ kind: 'text', text: String(value) }) : err('must be a weight from 1 to 1000');
+      return typeof value === 'number' && value >= 1 && value <= 1000
+        ? ok({ kind: 'text', text: String(value) })
+        : err('must be a weight from 1 to 1000');
     case 'fontFamily':
       return readFamilies(value);
     case 'shadow':
@@ -54,7 +58,8 @@ function asText(read: Read<string>): Read<TokenValue> {
 }
 
 function readMeasure(value: JsonValue | undefined, units: readonly string[]): Read<string> {
-  if (!isTree(value) || typeof value['value'] !== 'number' || !Number.isFinite(value['value'])) return err('must be { "value": number, "unit": … }');
+  if (!isTree(value) || typeof value['value'] !== 'number' || !Number.isFinite(value['value']))
+    return err('must be { "value": number, "unit": … }');
   const { value: number, unit } = value;
   if (typeof unit !== 'string' || !units.includes(unit)) return err(`unit must be ${units.join(' or ')}`);
   return ok(number === 0 ? '0' : `${number}${unit}`);
@@ -72,14 +77,16 @@ function readColor(value: JsonValue): Read<Color> {
   if (!isPart(red) || !isPart(green) || !isPart(blue)) return err('components must be numbers from 0 to 1');
   if (!isPart(alpha)) return err('alpha must be a number from 0 to 1');
   const color: Color = { kind: 'color', rgb: [red, green, blue], alpha };
-  if (hex !== undefined && hex !== hexOf(color.rgb)) return err(`hex ${JSON.stringify(hex)} is not what components say (${hexOf(color.rgb)})`);
+  if (hex !== undefined && hex !== hexOf(color.rgb))
+    return err(`hex ${JSON.stringify(hex)} is not what components say (${hexOf(color.rgb)})`);
   return ok(color);
 }
 
 function readFamilies(value: JsonValue): Read<TokenValue> {
   const families = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
   const known = families.filter((family): family is string => typeof family === 'string' && familyShape.test(family));
-  if (known.length === 0 || known.length < families.length) return err('must be font names of letters, digits and blanks');
+  if (known.length === 0 || known.length < families.length)
+    return err('must be font names of letters, digits and blanks');
   return ok({ kind: 'fonts', families: known });
 }
 
@@ -92,14 +99,17 @@ function readShadow(value: JsonValue): Read<TokenValue> {
     if (!color.ok) return err(`color ${color.error}`);
     const lengths = ['offsetX', 'offsetY', 'blur', 'spread'].map((name) => readMeasure(layer[name], ['px', 'rem']));
     const [x, y, blur, spread] = lengths.map((length) => (length.ok ? length.value : null));
-    if (!x || !y || !blur || !spread) return err('offsetX, offsetY, blur and spread must be { "value": number, "unit": "px" or "rem" }');
+    if (!x || !y || !blur || !spread)
+      return err('offsetX, offsetY, blur and spread must be { "value": number, "unit": "px" or "rem" }');
     layers.push({ color: color.value, lengths: [x, y, blur, spread], inset: layer['inset'] === true });
   }
   return layers.length > 0 ? ok({ kind: 'shadow', layers }) : err('has no layer');
 }
 
 function hexPart(part: number): string {
-  return Math.round(part * 255).toString(16).padStart(2, '0');
+  return Math.round(part * 255)
+    .toString(16)
+    .padStart(2, '0');
 }
 
 /** `#rrggbb` of three components from 0 to 1. */

@@ -27,7 +27,9 @@ const complete = ['pt-BR', 'es-PE'] as const;
  */
 export function compileWords(files: readonly WordFile[], sources: readonly BrandSource[], report: Report): WordTable {
   const texts = gather(files, report);
-  const compiled = mapLocales((locale) => compileAll(texts[locale].words, (key) => texts[locale].files.get(key) ?? '', `${locale}: `, report));
+  const compiled = mapLocales((locale) =>
+    compileAll(texts[locale].words, (key) => texts[locale].files.get(key) ?? '', `${locale}: `, report),
+  );
   checkLocales(texts, compiled, report);
   const brands = mapLocales((locale) => compileBrands(sources, locale, texts, compiled, report));
   return mapLocales((locale) => ({ base: compiled[locale], brands: brands[locale] }));
@@ -63,7 +65,11 @@ function compileAll(words: Words, fileOfKey: (key: string) => string, prefix: st
     try {
       compiled[key] = compileMessageOrThrow(text);
     } catch (error) {
-      report({ file: fileOfKey(key), key: `${prefix}${key}`, message: `is no valid message: ${error instanceof Error ? error.message : String(error)}` });
+      report({
+        file: fileOfKey(key),
+        key: `${prefix}${key}`,
+        message: `is no valid message: ${error instanceof Error ? error.message : String(error)}`,
+      });
     }
   }
   return compiled;
@@ -84,7 +90,12 @@ function checkLocales(texts: Record<Locale, Gathered>, compiled: Record<Locale, 
       const main = compiled['pt-BR'][key];
       if (!main) continue;
       const [wanted, given] = [argumentsOf(main), argumentsOf(message)];
-      if (wanted !== given) report({ file: texts[locale].files.get(key) ?? '', key: `${locale}: ${key}`, message: `has the arguments ${given || 'none'}, pt-BR has ${wanted || 'none'}` });
+      if (wanted !== given)
+        report({
+          file: texts[locale].files.get(key) ?? '',
+          key: `${locale}: ${key}`,
+          message: `has the arguments ${given || 'none'}, pt-BR has ${wanted || 'none'}`,
+        });
     }
   }
 }
@@ -102,7 +113,10 @@ function argumentsOf(message: CompiledMessage): string {
     }
   };
   walk(message);
-  return [...names].filter((name) => name !== '#').sort().join(', ');
+  return [...names]
+    .filter((name) => name !== '#')
+    .sort()
+    .join(', ');
 }
 
 function compileBrands(
@@ -115,23 +129,37 @@ function compileBrands(
   const brands: Record<string, CompiledWords> = {};
   const name = `copy/${locale}.json`;
   for (const source of sources) {
-    const folders = [[source.name, source.base] as const, ...[...source.variants].map(([variant, folder]) => [`${source.name}.${variant}`, folder] as const)];
+    const folders = [
+      [source.name, source.base] as const,
+      ...[...source.variants].map(([variant, folder]) => [`${source.name}.${variant}`, folder] as const),
+    ];
     for (const [id, folder] of folders) {
       if (layeredTree([folder], name) === null) continue;
       const words = readLayered([folder], name, wordsJson, report);
       if (!words) continue;
       const own = compileAll(words, () => `${folder.path}/${name}`, '', report);
-      for (const [key, message] of Object.entries(own)) checkBrandWord(key, message, compiled, fileOf([folder], name, [key]), texts, report);
+      for (const [key, message] of Object.entries(own))
+        checkBrandWord(key, message, compiled, fileOf([folder], name, [key]), texts, report);
       brands[id] = own;
     }
   }
   return brands;
 }
 
-function checkBrandWord(key: string, message: CompiledMessage, compiled: Record<Locale, CompiledWords>, file: string, texts: Record<Locale, Gathered>, report: Report): void {
+function checkBrandWord(
+  key: string,
+  message: CompiledMessage,
+  compiled: Record<Locale, CompiledWords>,
+  file: string,
+  texts: Record<Locale, Gathered>,
+  report: Report,
+): void {
   const main = compiled['pt-BR'][key];
-  if (!texts['pt-BR'].files.has(key)) return report({ file, key, message: 'is no word of the product: a brand may only change words that exist' });
+  if (!texts['pt-BR'].files.has(key))
+    return report({ file, key, message: 'is no word of the product: a brand may only change words that exist' });
   const known = new Set(main ? argumentsOf(main).split(', ') : []);
-  const strange = argumentsOf(message).split(', ').filter((name) => name !== '' && !known.has(name));
+  const strange = argumentsOf(message)
+    .split(', ')
+    .filter((name) => name !== '' && !known.has(name));
   if (strange.length > 0) report({ file, key, message: `has arguments that nobody fills: ${strange.join(', ')}` });
 }

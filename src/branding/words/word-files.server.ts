@@ -17,7 +17,10 @@ export interface WordFile {
 /** Words of one locale: a key has at least two parts, `lead.title`. */
 export const wordsJson = z.record(
   z.string().regex(/^[a-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9_-]+)+$/, 'must be a key such as lead.title'),
-  z.string().min(1, 'is empty').refine((text) => text === text.trim(), 'has blanks around it'),
+  z
+    .string()
+    .min(1, 'is empty')
+    .refine((text) => text === text.trim(), 'has blanks around it'),
 );
 
 const wordFileJson = z.strictObject(Object.fromEntries(locales.map((locale) => [locale, wordsJson.optional()])));
@@ -42,10 +45,15 @@ function readWordFile(full: string, file: string, report: (problem: BrandProblem
     return null;
   }
   const read = wordFileJson.safeParse(json);
-  if (read.success) return Object.fromEntries(Object.entries(read.data).flatMap(([locale, words]) => (words ? [[locale, words]] : [])));
+  if (read.success)
+    return Object.fromEntries(Object.entries(read.data).flatMap(([locale, words]) => (words ? [[locale, words]] : [])));
   for (const issue of read.error.issues) {
     const extra = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : null;
-    report({ file, key: [...issue.path.map(String), ...(extra ? [extra] : [])].join(': '), message: extra ? 'is none of the locales' : issue.message });
+    report({
+      file,
+      key: [...issue.path.map(String), ...(extra ? [extra] : [])].join(': '),
+      message: extra ? 'is none of the locales' : issue.message,
+    });
   }
   return null;
 }

@@ -19,7 +19,8 @@ export interface WordStore {
 
 /** Reads the words of a build (`words/<locale>.json`), once for the life of the process. */
 export function loadWords(dist: string): WordStore {
-  const read = (locale: Locale): LocaleWords => JSON.parse(readFileSync(path.join(dist, 'words', `${locale}.json`), 'utf8'));
+  const read = (locale: Locale): LocaleWords =>
+    JSON.parse(readFileSync(path.join(dist, 'words', `${locale}.json`), 'utf8'));
   return wordStore({ 'pt-BR': read('pt-BR'), 'pt-MZ': read('pt-MZ'), 'es-PE': read('es-PE') });
 }
 
@@ -37,10 +38,12 @@ export function wordStore(table: WordTable): WordStore {
   };
   return {
     wordsFor(owner, locale, prefixes) {
-      const key = `${idOf(owner)} ${locale} ${prefixes.join(' ')}`;
+      const key = JSON.stringify([idOf(owner), locale, prefixes]);
       const known = chosen.get(key);
       if (known) return known;
-      const wanted = Object.entries(allOf(owner, locale)).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)));
+      const wanted = Object.entries(allOf(owner, locale)).filter(([name]) =>
+        prefixes.some((prefix) => name.startsWith(prefix)),
+      );
       return keep(chosen, key, Object.fromEntries(wanted));
     },
   };
@@ -61,5 +64,8 @@ function keep(cache: Map<string, CompiledWords>, key: string, words: CompiledWor
 function layersOf(table: WordTable, owner: WordOwner | null, locale: Locale): CompiledWords[] {
   const wanted = locales.filter((known) => known === locale || (known === 'pt-BR' && locale === 'pt-MZ'));
   const owners = owner === null ? [] : [owner.brand, ...(owner.variant === null ? [] : [idOf(owner)])];
-  return [...wanted.map((one) => table[one].base), ...owners.flatMap((id) => wanted.map((one) => table[one].brands[id] ?? {}))];
+  return [
+    ...wanted.map((one) => table[one].base),
+    ...owners.flatMap((id) => wanted.map((one) => table[one].brands[id] ?? {})),
+  ];
 }

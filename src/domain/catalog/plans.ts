@@ -7,14 +7,19 @@ export function offeredMethods(plan: Plan): readonly PlanMethod[] {
 
 /** The plan with this id, whether it is the plan's own or that of one of its methods. */
 export function findPlan(product: Product, planId: string): Plan | null {
-  return product.plans.find((plan) => plan.id === planId || plan.methods.some((method) => method.planId === planId)) ?? null;
+  return (
+    product.plans.find((plan) => plan.id === planId || plan.methods.some((method) => method.planId === planId)) ?? null
+  );
 }
 
 /**
  * The plan that a link asks for: by id, else the first of a type, else the first. An id that the product does not have
  * gives `null`: an unknown offer is an error, never another price.
  */
-export function choosePlan(product: Product, wanted: { readonly planId?: string | undefined; readonly planType?: string | undefined }): Plan | null {
+export function choosePlan(
+  product: Product,
+  wanted: { readonly planId?: string | undefined; readonly planType?: string | undefined },
+): Plan | null {
   if (wanted.planId !== undefined) return findPlan(product, wanted.planId);
   return product.plans.find((plan) => plan.planType === wanted.planType) ?? product.plans[0] ?? null;
 }

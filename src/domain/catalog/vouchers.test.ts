@@ -44,15 +44,20 @@ describe('a voucher', () => {
 
   test('never takes more than there is, nor less than nothing', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.integer({ min: 0, max: 10_000 }), (price, off, basisPoints) => {
-        for (const voucher of [
-          { ...blackFriday, kind: 'amount' as const, amount: real(off) },
-          { ...blackFriday, kind: 'percent' as const, basisPoints },
-        ]) {
-          const { amount } = discountOf(voucher, real(price));
-          expect(amount >= 0n && amount <= price).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 9n }),
+        fc.bigInt({ min: 0n, max: 10n ** 9n }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (price, off, basisPoints) => {
+          for (const voucher of [
+            { ...blackFriday, kind: 'amount' as const, amount: real(off) },
+            { ...blackFriday, kind: 'percent' as const, basisPoints },
+          ]) {
+            const { amount } = discountOf(voucher, real(price));
+            expect(amount >= 0n && amount <= price).toBe(true);
+          }
+        },
+      ),
     );
   });
 
@@ -63,8 +68,20 @@ describe('a voucher', () => {
     ['is over at its end', blackFriday, 'course', new Date('2026-12-01T03:00:00Z'), 'voucher-expired'],
     ['is for its product', blackFriday, 'other', now, 'voucher-other-product'],
     ['is for its plan', { ...blackFriday, plans: ['monthly'] }, 'course', now, 'voucher-other-plan'],
-    ['is in its currency', { ...blackFriday, amount: { amount: 1n, currency: 'MZN' as const } }, 'course', now, 'voucher-other-currency'],
-    ['without limits holds anywhere', { ...blackFriday, plans: null, products: null, validFrom: null, validUntil: null }, 'x', now, null],
+    [
+      'is in its currency',
+      { ...blackFriday, amount: { amount: 1n, currency: 'MZN' as const } },
+      'course',
+      now,
+      'voucher-other-currency',
+    ],
+    [
+      'without limits holds anywhere',
+      { ...blackFriday, plans: null, products: null, validFrom: null, validUntil: null },
+      'x',
+      now,
+      null,
+    ],
   ] satisfies [string, Voucher, string, Date, string | null][])('%s', (_name, voucher, product, at, refusal) => {
     const checked = checkVoucher(voucher, product, plan, at);
     expect(checked.ok ? null : checked.error).toBe(refusal);

@@ -2,7 +2,12 @@ import type { Money } from '#src/kernel/money/money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Plan, Voucher } from './catalog.types.ts';
 
-export type VoucherRefusal = 'voucher-not-yet' | 'voucher-expired' | 'voucher-other-product' | 'voucher-other-plan' | 'voucher-other-currency';
+export type VoucherRefusal =
+  | 'voucher-not-yet'
+  | 'voucher-expired'
+  | 'voucher-other-product'
+  | 'voucher-other-plan'
+  | 'voucher-other-currency';
 
 /** The form in which voucher words are compared: no blanks around, lower case. */
 export function voucherKey(code: string): string {
@@ -13,17 +18,24 @@ export function voucherKey(code: string): string {
  * Whether a voucher holds for a plan of a product at an instant. How often it was used is not looked at here: only the
  * database, under a lock, can say that (`limit`).
  */
-export function checkVoucher(voucher: Voucher, productCode: string, plan: Plan, now: Date): Result<Voucher, VoucherRefusal> {
+export function checkVoucher(
+  voucher: Voucher,
+  productCode: string,
+  plan: Plan,
+  now: Date,
+): Result<Voucher, VoucherRefusal> {
   if (voucher.validFrom && now < voucher.validFrom) return err('voucher-not-yet');
   if (voucher.validUntil && now >= voucher.validUntil) return err('voucher-expired');
   if (voucher.products && !voucher.products.includes(productCode)) return err('voucher-other-product');
   if (voucher.plans && !voucher.plans.includes(plan.code)) return err('voucher-other-plan');
-  if (voucher.kind === 'amount' && voucher.amount.currency !== plan.price.currency) return err('voucher-other-currency');
+  if (voucher.kind === 'amount' && voucher.amount.currency !== plan.price.currency)
+    return err('voucher-other-currency');
   return ok(voucher);
 }
 
 /** What a voucher takes off an amount: never more than the amount; a percentage is rounded down to the minor unit. */
 export function discountOf(voucher: Voucher, amount: Money): Money {
-  const wanted = voucher.kind === 'amount' ? voucher.amount.amount : (amount.amount * BigInt(voucher.basisPoints)) / 10_000n;
+  const wanted =
+    voucher.kind === 'amount' ? voucher.amount.amount : (amount.amount * BigInt(voucher.basisPoints)) / 10_000n;
   return { amount: wanted < amount.amount ? wanted : amount.amount, currency: amount.currency };
 }

@@ -7,7 +7,9 @@ function flow(id: string, routes: string[] = [], vouchers: string[] = [], vouche
     id,
     stepsNumber: 3,
     selectedBy: { routes, vouchers },
-    steps: [{ id: 'lead', template: 'lead', next: null, currentStep: 1, props: voucher === undefined ? {} : { voucher } }],
+    steps: [
+      { id: 'lead', template: 'lead', next: null, currentStep: 1, props: voucher === undefined ? {} : { voucher } },
+    ],
   };
 }
 

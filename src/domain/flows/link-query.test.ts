@@ -7,7 +7,12 @@ const read = (search: string) => cleanQuery(new URLSearchParams(search));
 describe('the query of a link', () => {
   test.each([
     ['', {}, 'performance', 'direto'],
-    ['product=wup&seller=ana&source=campanha', { product: 'wup', seller: 'ana', source: 'campanha' }, 'ana', 'campanha'],
+    [
+      'product=wup&seller=ana&source=campanha',
+      { product: 'wup', seller: 'ana', source: 'campanha' },
+      'ana',
+      'campanha',
+    ],
     ['partner=unidade', { partner: 'unidade' }, 'franchising', 'direto'],
     ['partner=unidade&seller=ana', { partner: 'unidade', seller: 'ana' }, 'ana', 'direto'],
     ['partner=unidade&seller=', { partner: 'unidade' }, 'franchising', 'direto'],
@@ -22,7 +27,12 @@ describe('the query of a link', () => {
     ['product=ms&product=wup', { product: 'ms' }, 'performance', 'direto'],
     ['product=&product=wup', { product: 'wup' }, 'performance', 'direto'],
     ['email=a@b.co&leadId=1&t=x&document=1&phone=1&foo=1', {}, 'performance', 'direto'],
-    ['utm_source=mail&utm_campaign=x&gclid=1&fbclid=2', { utm_source: 'mail', utm_campaign: 'x', gclid: '1', fbclid: '2' }, 'performance', 'direto'],
+    [
+      'utm_source=mail&utm_campaign=x&gclid=1&fbclid=2',
+      { utm_source: 'mail', utm_campaign: 'x', gclid: '1', fbclid: '2' },
+      'performance',
+      'direto',
+    ],
     ['utm_=1&utm_A=1&utmsource=1', {}, 'performance', 'direto'],
     ['voucher=a%00b', {}, 'performance', 'direto'],
     ['toString=1&__proto__=1&constructor=1', {}, 'performance', 'direto'],

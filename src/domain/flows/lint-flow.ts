@@ -21,7 +21,11 @@ type Report = (code: FlowProblemCode, key: string, message: string) => void;
 function checkStep(flow: Flow, step: FlowStep, paths: TemplatePaths, report: Report): void {
   const at = `steps.${step.id}`;
   if (!paths.has(step.template)) {
-    report('template-unknown', `${at}.template`, `there is no screen "${step.template}"; known: ${[...paths.keys()].join(', ')}`);
+    report(
+      'template-unknown',
+      `${at}.template`,
+      `there is no screen "${step.template}"; known: ${[...paths.keys()].join(', ')}`,
+    );
   }
   if (step.next !== null && !flow.steps.some((other) => other.id === step.next)) {
     report('next-unknown', `${at}.next`, `there is no step "${step.next}" in this flow`);
@@ -40,7 +44,8 @@ function checkRepeats(flow: Flow, paths: TemplatePaths, report: Report): void {
     const path = paths.get(step.template);
     if (path === undefined) continue;
     const other = seen.get(path);
-    if (other !== undefined) report('path-repeated', `steps.${step.id}.template`, `shows at ${path}, where step "${other}" already is`);
+    if (other !== undefined)
+      report('path-repeated', `steps.${step.id}.template`, `shows at ${path}, where step "${other}" already is`);
     seen.set(path, step.id);
   }
 }

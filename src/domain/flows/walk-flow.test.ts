@@ -18,7 +18,11 @@ function flowOf(...steps: [FlowStep, ...FlowStep[]]): Flow {
   return { id: 'default', stepsNumber: 3, selectedBy: { routes: [], vouchers: [] }, steps };
 }
 
-const good = flowOf(step('lead', 'payment', 'lead', 1), step('payment', 'success', 'payment', 2), step('success', null, 'success', 3));
+const good = flowOf(
+  step('lead', 'payment', 'lead', 1),
+  step('payment', 'success', 'payment', 2),
+  step('success', null, 'success', 3),
+);
 
 describe('walking a flow', () => {
   test('finds the step of a path, the way on and the way back', () => {
@@ -54,13 +58,26 @@ describe('flow lint', () => {
   test.each([
     ['a template without a screen', flowOf(step('lead', null, 'leed')), 'template-unknown', 'steps.lead.template'],
     ['a next step that is not there', flowOf(step('lead', 'paymnt')), 'next-unknown', 'steps.lead.next'],
-    ['a step that no way leads to', flowOf(step('lead', null), step('payment', null)), 'step-unreachable', 'steps.payment'],
+    [
+      'a step that no way leads to',
+      flowOf(step('lead', null), step('payment', null)),
+      'step-unreachable',
+      'steps.payment',
+    ],
     ['a loop', flowOf(step('lead', 'payment'), step('payment', 'lead')), 'no-way-out', 'steps.lead'],
     ['a step that is its own next', flowOf(step('lead', 'lead')), 'no-way-out', 'steps.lead'],
     ['an id used twice', flowOf(step('lead', null), step('lead', null, 'payment')), 'step-repeated', 'steps.lead.id'],
-    ['a path used twice', flowOf(step('success', 'again'), step('again', null, 'success-plain')), 'path-repeated', 'steps.again.template'],
+    [
+      'a path used twice',
+      flowOf(step('success', 'again'), step('again', null, 'success-plain')),
+      'path-repeated',
+      'steps.again.template',
+    ],
     ['a number above the count', flowOf(step('lead', null, 'lead', 4)), 'step-number-wrong', 'steps.lead.currentStep'],
   ])('catches %s', (_name, flow, code, key) => {
-    expect(lintFlow(flow, paths).map((problem) => ({ code: problem.code, key: problem.key }))).toContainEqual({ code, key });
+    expect(lintFlow(flow, paths).map((problem) => ({ code: problem.code, key: problem.key }))).toContainEqual({
+      code,
+      key,
+    });
   });
 });

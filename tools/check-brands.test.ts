@@ -1,0 +1,99 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Change, copyBrands, patched, problemsIn } from './brands/brand-copy.ts';
+import { projectRoot } from './brands/brand-files.ts';
+
+const brands = copyBrands();
+afterAll(() => brands.remove());
+
+describe('the brands', () => {
+  test('have no mistakes', async () => {
+    expect(await problemsIn(path.join(projectRoot, 'brands'))).toEqual([]);
+  });
+
+  test('a file that nobody reads is found', async () => {
+    const file = path.join(brands.dir, 'meusucesso/feature.json');
+    writeFileSync(file, '{}');
+    expect(await problemsIn(brands.dir)).toEqual(['meusucesso/feature.json: no such file is read: check its name']);
+    rmSync(file);
+  });
+
+  test.each<[string, string, Change, string]>([
+    [
+      'a key that nobody reads',
+      'meusucesso/brand.json',
+      patched({ colour: 'red' }),
+      'meusucesso/brand.json: colour: is not a known key',
+    ],
+    [
+      'a key that is missing',
+      'meusucesso/links.json',
+      patched({ terms: null }),
+      'meusucesso/links.json: terms: is missing',
+    ],
+    [
+      'a link for one environment missing',
+      'meusucesso/links.json',
+      patched({ terms: { homolog: null } }),
+      'meusucesso/links.json: terms.homolog: is missing',
+    ],
+    [
+      'a link without https',
+      'meusucesso/links.json',
+      patched({ terms: { production: 'http://x.example/a' } }),
+      'meusucesso/links.json: terms.production: must be an https address',
+    ],
+    [
+      'a script as a link',
+      'meusucesso/links.json',
+      patched({ faq: { production: 'javascript:alert(1)' } }),
+      'meusucesso/links.json: faq.production: must be an https address',
+    ],
+    [
+      'the stand-in in production',
+      'meusucesso/links.json',
+      patched({ faq: { production: '{outside-world}/a' } }),
+      'meusucesso/links.json: faq.production: {outside-world} exists in test only',
+    ],
+    [
+      'a variant’s mistake in the variant’s file',
+      'meusucesso/variants/mz/features.json',
+      patched({ hasAddressForm: 'yes' }),
+      'meusucesso/variants/mz/features.json: hasAddressForm: Invalid input',
+    ],
+    [
+      'a business that is none',
+      'wise-up/variants/online/brand.json',
+      patched({ business: 'wiseup-onlin' }),
+      'wise-up/variants/online/brand.json: business: Invalid option',
+    ],
+    [
+      'a locale of another market',
+      'meusucesso/variants/mz/brand.json',
+      patched({ locale: 'pt-BR' }),
+      'meusucesso/variants/mz/brand.json: locale: is not the locale of the market',
+    ],
+    ['no JSON', 'meusucesso/sellers.json', () => '{ "ana": ', 'meusucesso/sellers.json: is no JSON'],
+    [
+      'a list where an object belongs',
+      'meusucesso/sellers.json',
+      () => '[]',
+      'meusucesso/sellers.json: must hold one JSON object',
+    ],
+    [
+      'a seller without a flag',
+      'meusucesso/sellers.json',
+      patched({ ana: { isLiveEnabled: null } }),
+      'meusucesso/sellers.json: ana.isLiveEnabled: is missing',
+    ],
+    [
+      'a fallback without a name',
+      '_fallback/brand.json',
+      patched({ name: null }),
+      '_fallback/brand.json: name: is missing',
+    ],
+  ])('%s is found', async (_name, file, change, problem) => {
+    expect(await brands.problemsWith(file, change)).toContain(problem);
+  });
+});
