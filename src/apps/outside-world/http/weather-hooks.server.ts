@@ -11,14 +11,20 @@ export function weatherOf(request: FastifyRequest): readonly WeatherRule[] {
   return request.getDecorator<readonly WeatherRule[]>(decorator);
 }
 
+/** How a company says that it will not serve now. */
+export type TurnAway = (reply: FastifyReply, status: 429 | 503) => FastifyReply;
+
+const plainly: TurnAway = (reply, status) =>
+  reply.code(status).send(status === 429 ? { code: 'too-many-requests', message: 'Slow down.' } : { code: 'maintenance', message: 'Closed for maintenance.' });
+
 /** Lets the weather of a company strike every route of this scope. */
-export function addWeather(app: FastifyInstance, weather: Weather, company: Company): void {
+export function addWeather(app: FastifyInstance, weather: Weather, company: Company, turnAway = plainly): void {
   app.decorateRequest(decorator, null);
 
   app.addHook('preHandler', async (request, reply) => {
     const rules = weather.take(company, request.method === 'GET' ? 'reads' : 'writes');
     request.setDecorator(decorator, rules);
-    if (rules.length > 0) await strikeBefore(rules, request, reply);
+    if (rules.length > 0) await strikeBefore(rules, request, reply, turnAway);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -32,19 +38,18 @@ export function addWeather(app: FastifyInstance, weather: Weather, company: Comp
   });
 }
 
-async function strikeBefore(rules: readonly WeatherRule[], request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function strikeBefore(
+  rules: readonly WeatherRule[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  turnAway: TurnAway,
+): Promise<void> {
   const slow = struckBy(rules, 'slow');
   if (slow) await sleep(slow.ms ?? 1_000);
   if (struckBy(rules, 'timeout-before')) await silence(request);
   const busy = struckBy(rules, '429');
-  if (busy) {
-    await reply
-      .code(429)
-      .header('retry-after', String(busy.seconds ?? 1))
-      .send({ code: 'too-many-requests', message: 'Slow down.' });
-  } else if (struckBy(rules, 'maintenance')) {
-    await reply.code(503).send({ code: 'maintenance', message: 'Closed for maintenance.' });
-  }
+  if (busy) await turnAway(reply.header('retry-after', String(busy.seconds ?? 1)), 429);
+  else if (struckBy(rules, 'maintenance')) await turnAway(reply, 503);
 }
 
 /** Never answers: waits until the client hangs up, then leaves the request for ever unanswered. */

@@ -34,7 +34,9 @@ export function pixBankRoutes(world: World, bank: PixBank): (app: FastifyInstanc
     app.register(async (scope) => {
       addProblems(scope);
       addBearer(scope, tokens);
-      addWeather(scope, world.weather, 'pix-bank');
+      addWeather(scope, world.weather, 'pix-bank', (reply, status) =>
+        sendProblem(reply, { ...problem('ServicoIndisponivel', 'O serviço não está disponível no momento.'), status }),
+      );
       chargeRoutes(scope, world, bank, 'cob');
       chargeRoutes(scope, world, bank, 'cobv');
       moneyRoutes(scope, bank);

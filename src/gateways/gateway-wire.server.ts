@@ -1,0 +1,27 @@
+import type { GatewayAnswer } from '#src/domain/payments/index.ts';
+import type { HttpAnswer } from '#src/kernel/http/http-client.server.ts';
+
+export type HttpStatusAnswer = Extract<HttpAnswer, { kind: 'status' }>;
+export type Unanswered = Extract<GatewayAnswer, { kind: 'unreachable' | 'silent' }>;
+
+/**
+ * What a call came to when the company gave no answer that counts; null when it did (2xx and refusals).
+ * Not sent, or turned away at the door (429, wrong credentials, or what `isClosed` knows as closed): nothing was done.
+ * Silence, a broken answer or a fault over there: it may have been done.
+ */
+export function unanswered(answer: HttpAnswer, isClosed: (answer: HttpStatusAnswer) => boolean): Unanswered | null {
+  if (answer.kind === 'not-sent') return { kind: 'unreachable', reason: answer.reason };
+  if (answer.kind === 'no-answer') return { kind: 'silent', reason: answer.reason };
+  if ([401, 403, 429].includes(answer.status)) return { kind: 'unreachable', reason: `status-${answer.status}` };
+  if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) return { kind: 'silent', reason: `status-${answer.status}` };
+  if (answer.status >= 500 && isClosed(answer)) return { kind: 'unreachable', reason: 'closed' };
+  return answer.status >= 500 ? { kind: 'silent', reason: `status-${answer.status}` } : null;
+}
+
+/** The answer is there, but it does not fit what was asked: never believed, so that the outcome stays unknown. */
+export function mismatch(what: string): Unanswered {
+  return { kind: 'silent', reason: `mismatch-${what}` };
+}
+
+/** The answer cannot be read. */
+export const unreadable: Unanswered = { kind: 'silent', reason: 'unreadable' };

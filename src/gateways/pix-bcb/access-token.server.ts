@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { HttpAnswer, HttpClient } from '#src/kernel/http/http-client.server.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import { unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+
+export interface TokenSource {
+  /** A token that is good for a while yet; asked for once, however many need it. */
+  current(): Promise<string | Unanswered>;
+  /** The bank no longer takes this one. */
+  forget(token: string): void;
+}
+
+/** A token is renewed this long before its end, so that none ends on its way. */
+const marginMs = 60_000;
+
+const grantSchema = z.object({ access_token: z.string().min(1).max(4_096), expires_in: z.number().min(1) });
+
+/** Tokens by OAuth 2 client credentials (RFC 6749, 4.4), kept until shortly before they expire. */
+export function createTokenSource(client: HttpClient, clientId: string, clientSecret: string, clock: Clock): TokenSource {
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  let kept: { readonly token: string; readonly until: number } | null = null;
+  let asking: Promise<string | Unanswered> | null = null;
+
+  async function ask(): Promise<string | Unanswered> {
+    const answer: HttpAnswer = await client.call({
+      method: 'POST',
+      path: '/oauth/token',
+      headers: { authorization },
+      form: { grant_type: 'client_credentials', scope: 'cob.read cob.write pix.read pix.write webhook.read webhook.write' },
+    });
+    const failed = unanswered(answer, () => true);
+    // Without a token nothing was asked of the bank yet, however the asking ended.
+    if (failed || answer.kind !== 'status') return { kind: 'unreachable', reason: `token-${failed?.reason ?? 'none'}` };
+    const grant = grantSchema.safeParse(answer.json);
+    if (!grant.success) return { ...unreadable, kind: 'unreachable' };
+    kept = { token: grant.data.access_token, until: clock.now().getTime() + grant.data.expires_in * 1000 - marginMs };
+    return grant.data.access_token;
+  }
+
+  return {
+    async current() {
+      if (kept && kept.until > clock.now().getTime()) return kept.token;
+      asking ??= ask().finally(() => (asking = null));
+      return asking;
+    },
+    forget(token) {
+      if (kept?.token === token) kept = null;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort, NotificationHint } from '#src/domain/payments/index.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { GatewayFactory } from '../gateway.factory.server.ts';
+import { type HttpStatusAnswer, type Unanswered } from '../gateway-wire.server.ts';
+import { notificationKeys, openNotification } from '../signed-notification.server.ts';
+import { gateway } from './gateway.ts';
+import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
+import { attemptOf, plainId } from './pix-ids.ts';
+import { answerFrom, type Pix, problemIn, readList, readNotice, readReturn, refundOf, toValor } from './pix.mapping.server.ts';
+
+export interface PixGatewayConfig extends PixClientConfig {
+  /** The Pix key that is paid: ours. */
+  readonly key: string;
+  /** Keys of the bank's messages, the newest first; empty where the bank proves itself by its certificate alone. */
+  readonly notificationKeys: readonly string[];
+}
+
+/** How often a return that the bank could not make is asked for again under a new id. */
+const returnTries = 3;
+const listStartsMs = 86_400_000;
+const mostListed = 500;
+
+/** Speaks API Pix 2.9.0. A charge's txid is made of the attempt's id, so that either finds the other. */
+export function createPixGateway(config: PixGatewayConfig): GatewayPort {
+  const { clock, key } = config;
+  const call = createPixClient(config);
+  let webhookUrl: string | null = null;
+
+  /** Tells the bank once where to send its messages. When that fails the charge goes on: the bank is asked anyway. */
+  async function announceWebhook(url: string): Promise<void> {
+    if (webhookUrl === url) return;
+    const answer = await call({ method: 'PUT', path: `/v2/webhook/${encodeURIComponent(key)}`, json: { webhookUrl: url } });
+    if (answer.kind === 'status' && answer.status < 300) webhookUrl = url;
+  }
+
+  async function find(charge: ChargeReference): Promise<GatewayAnswer> {
+    const txid = plainId(charge.attemptId);
+    return read(await call({ method: 'GET', path: `/v2/cob/${txid}` }), txid, charge);
+  }
+
+  function read(answer: HttpStatusAnswer | Unanswered, txid: string, charge: Pick<ChargeReference, 'amount'>): GatewayAnswer {
+    if (answer.kind !== 'status') return answer;
+    if (answer.status === 404) return { kind: 'not-found' };
+    if (answer.status >= 300) return { kind: 'silent', reason: `refused-${problemIn(answer.json)}` };
+    return answerFrom(answer.json, txid, charge, key, clock.now());
+  }
+
+  /** Asks for a return; an id that was used before is looked up. */
+  async function askReturn(endToEndId: string, id: string, valor: string): Promise<HttpStatusAnswer | Unanswered> {
+    const path = `/v2/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`;
+    const asked = await call({ method: 'PUT', path, json: { valor } });
+    return asked.kind === 'status' && asked.status === 400 ? call({ method: 'GET', path }) : asked;
+  }
+
+  return {
+    id: gateway.id,
+    find,
+    async start(charge) {
+      await announceWebhook(charge.notificationUrl);
+      const txid = plainId(charge.attemptId);
+      const answer = await call({ method: 'PUT', path: `/v2/cob/${txid}`, json: requestFrom(charge, key, clock.now()) });
+      const isRefused = answer.kind === 'status' && answer.status >= 400;
+      if (!isRefused) return read(answer, txid, charge);
+      const decline = { code: 'gateway-refused', raw: problemIn(answer.json), reversible: true };
+      return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at: clock.now() } };
+    },
+    async release(charge) {
+      const txid = plainId(charge.attemptId);
+      const answer = await call({ method: 'PATCH', path: `/v2/cob/${txid}`, json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } });
+      // Not open any more: paid in the meantime, or removed before.
+      return answer.kind === 'status' && answer.status === 400 ? find(charge) : read(answer, txid, charge);
+    },
+    async refund(charge, amount, refundId) {
+      for (let count = 1; count <= returnTries; count += 1) {
+        const answer = await askReturn(charge.movementId, `${plainId(refundId)}${count}`, toValor(amount.amount));
+        if (answer.kind !== 'status') return answer;
+        if (answer.status === 404) return { kind: 'not-found' };
+        const back = answer.status < 300 ? readReturn(answer.json) : null;
+        if (!back) return { kind: 'silent', reason: `refused-${problemIn(answer.json)}` };
+        if (back.status === 'NAO_REALIZADO') continue;
+        const movements = back.status === 'DEVOLVIDO' ? [refundOf(back)] : [];
+        return { kind: 'fact', fact: { state: 'captured', reference: plainId(charge.attemptId), movements, at: clock.now() } };
+      }
+      return { kind: 'silent', reason: 'return-not-made' };
+    },
+    readNotification(raw) {
+      const isSigned = config.notificationKeys.length > 0;
+      const opened = isSigned
+        ? openNotification(raw, { timestampHeader: 'x-pix-timestamp', signatureHeader: 'x-pix-signature', keys: config.notificationKeys })
+        : openUnsigned(raw.body);
+      if (!opened.ok) return { kind: 'refused', reason: opened.error };
+      const pix = readNotice(opened.value);
+      return pix ? { kind: 'hints', hints: pix.flatMap(hintsOf) } : { kind: 'refused', reason: 'malformed' };
+    },
+    async creditsSince(cursor) {
+      const now = clock.now();
+      const { from, seen } = readCursor(cursor) ?? { from: new Date(now.getTime() - listStartsMs).toISOString(), seen: '' };
+      const answer = await call({
+        method: 'GET',
+        path: '/v2/pix',
+        query: { inicio: from, fim: now.toISOString(), 'paginacao.itensPorPagina': String(mostListed) },
+      });
+      const list = answer.kind === 'status' && answer.status === 200 ? readList(answer.json) : null;
+      if (!list) return null;
+      const fresh = list.slice(list.findIndex(({ endToEndId }) => endToEndId === seen) + 1);
+      const last = fresh.at(-1);
+      return { hints: fresh.flatMap(hintsOf), cursor: last ? `${last.horario} ${last.endToEndId}` : cursor };
+    },
+  };
+}
+
+/** Each Pix, and each return of it that ended, is an event of its own. */
+function hintsOf({ endToEndId, txid, devolucoes = [] }: Pix): NotificationHint[] {
+  if (txid === undefined) return [];
+  const attemptId = attemptOf(txid);
+  const about = { reference: txid, ...(attemptId === null ? {} : { attemptId }) };
+  const returns = devolucoes.map(({ id, status }) => ({ eventId: `${endToEndId}/${id}/${status}`, ...about }));
+  return [{ eventId: endToEndId, ...about }, ...returns];
+}
+
+/** A cursor is the time and the id of the last Pix that was read. */
+function readCursor(cursor: string | null): { from: string; seen: string } | null {
+  const [from, seen] = cursor?.split(' ') ?? [];
+  return from !== undefined && seen !== undefined ? { from, seen } : null;
+}
+
+function openUnsigned(body: Buffer): ReturnType<typeof openNotification> {
+  try {
+    return { ok: true, value: JSON.parse(body.toString('utf8')) };
+  } catch {
+    return { ok: false, error: 'malformed' };
+  }
+}
+
+function requestFrom({ amount, payer, expiresAt, description }: ChargeRequest, key: string, now: Date): JsonObject {
+  const { document, name } = payer;
+  const isKnown = document?.type === 'cpf' || document?.type === 'cnpj';
+  return {
+    calendario: { expiracao: Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)) },
+    ...(isKnown ? { devedor: { nome: name.slice(0, 200), [document.type]: document.number } } : {}),
+    valor: { original: toValor(amount.amount) },
+    chave: key,
+    solicitacaoPagador: description.slice(0, 140),
+  };
+}
+
+export const gatewayFactory: GatewayFactory = {
+  ...gateway,
+  create: ({ env: { pix }, clock }) =>
+    createPixGateway({
+      baseUrl: pix.url,
+      clientId: pix.clientId,
+      clientSecret: pix.clientSecret,
+      key: pix.key,
+      notificationKeys: notificationKeys(pix.notificationSecret),
+      clock,
+    }),
+};

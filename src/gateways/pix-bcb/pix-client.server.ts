@@ -1,0 +1,45 @@
+import { createHttpClient, type HttpCall, type HttpClientOptions } from '#src/kernel/http/http-client.server.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { createTokenSource } from './access-token.server.ts';
+import { problemIn } from './pix.mapping.server.ts';
+
+export interface PixClientConfig {
+  /** Up to the part before `/oauth` and `/v2`. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly clock: Clock;
+  /** Client certificate and key (PEM), which every bank asks for outside tests, and the authority to trust. */
+  readonly tls?: NonNullable<HttpClientOptions['tls']>;
+  /** Time for a whole call; 8 s when absent. */
+  readonly budgetMs?: number;
+}
+
+export type PixCall = (call: HttpCall) => Promise<HttpStatusAnswer | Unanswered>;
+
+/** Calls of API Pix with a token; a token that the bank has forgotten is replaced once. */
+export function createPixClient(config: PixClientConfig): PixCall {
+  const client = createHttpClient({
+    baseUrl: config.baseUrl,
+    ...(config.tls === undefined ? {} : { tls: config.tls }),
+    ...(config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs }),
+  });
+  const tokens = createTokenSource(client, config.clientId, config.clientSecret, config.clock);
+
+  return async function call(request) {
+    for (let again = true; ; again = false) {
+      const token = await tokens.current();
+      if (typeof token !== 'string') return token;
+      const answer = await client.call({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+      const isForgotten = answer.kind === 'status' && answer.status === 401;
+      if (isForgotten) tokens.forget(token);
+      if (!isForgotten || !again) return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
+    }
+  };
+}
+
+/** The norm's word for a bank that does not serve now (`ServicoIndisponivel`, 503). */
+function isClosed({ status, json }: HttpStatusAnswer): boolean {
+  return status === 503 && problemIn(json) === 'ServicoIndisponivel';
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ChargeReference, CreditPage, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import { mismatch, unreadable } from '../gateway-wire.server.ts';
+
+const creditSchema = z.object({
+  id: z.string().min(1).max(100),
+  amount: z.int().min(1),
+  paidAt: z.iso.datetime(),
+  /** Null until the money reached our account. */
+  creditedAt: z.iso.datetime().nullable(),
+});
+
+/** A slip as the bank shows it; members that we do not use are let pass. */
+const slipSchema = z.object({
+  ourNumber: z.string().regex(/^\d{11}$/),
+  reference: z.string(),
+  status: z.enum(['pending-registration', 'registered', 'refused', 'canceled', 'paid']),
+  amount: z.int(),
+  agency: z.string(),
+  account: z.string(),
+  wallet: z.string(),
+  beneficiary: z.object({ name: z.string(), document: z.string(), address: z.string() }),
+  barcode: z.string().regex(/^\d{44}$/),
+  line: z.string().regex(/^\d{47}$/),
+  pix: z.object({ brCode: z.string().max(512) }).optional(),
+  credits: z.array(creditSchema),
+});
+type Slip = z.infer<typeof slipSchema>;
+
+const creditsSchema = z.object({
+  credits: z.array(z.object({ id: z.string(), ourNumber: z.string(), reference: z.string() })),
+  cursor: z.string().max(100),
+});
+
+const states = {
+  'pending-registration': 'processing',
+  registered: 'awaiting-buyer',
+  refused: 'declined',
+  canceled: 'voided',
+  paid: 'processing',
+} as const satisfies Readonly<Record<Slip['status'], GatewayFact['state']>>;
+
+/** The slip under our number as a fact; one that belongs to somebody else is none of ours. */
+export function answerFrom(json: JsonValue | undefined, charge: Pick<ChargeReference, 'attemptId' | 'amount'>, at: Date): GatewayAnswer {
+  const parsed = slipSchema.safeParse(json);
+  if (!parsed.success) return unreadable;
+  const slip = parsed.data;
+  if (slip.reference !== charge.attemptId) return { kind: 'not-found' };
+  if (BigInt(slip.amount) !== charge.amount.amount) return mismatch('amount');
+  const movements = slip.credits.flatMap(movementOf);
+  const fact: GatewayFact = {
+    // A slip that was paid counts once the money is in our account.
+    state: movements.length > 0 ? 'captured' : states[slip.status],
+    reference: slip.ourNumber,
+    movements,
+    instructions: instructionsOf(slip),
+    ...(slip.status === 'refused' ? { decline: { code: 'slip-refused', raw: slip.status, reversible: true } } : {}),
+    at,
+  };
+  return { kind: 'fact', fact };
+}
+
+function movementOf({ id, amount, creditedAt }: z.infer<typeof creditSchema>): Movement[] {
+  return creditedAt === null ? [] : [{ id, kind: 'capture', amount: BigInt(amount), currency: 'BRL', at: new Date(creditedAt) }];
+}
+
+function instructionsOf({ status, ourNumber, agency, account, wallet, beneficiary, barcode, line, pix }: Slip): JsonObject {
+  return { status, ourNumber, agency, account, wallet, beneficiary, barcode, line, ...(pix ? { pix } : {}) };
+}
+
+/** One page of the bank's list of credits; null when it cannot be read. */
+export function creditPageFrom(json: JsonValue | undefined): CreditPage | null {
+  const parsed = creditsSchema.safeParse(json);
+  if (!parsed.success) return null;
+  const { credits, cursor } = parsed.data;
+  return { hints: credits.map(({ id, ourNumber, reference }) => ({ eventId: id, reference: ourNumber, attemptId: reference })), cursor };
+}
+
+/** The code of a refusal; `unknown` when it names none. */
+export function codeIn(json: JsonValue | undefined): string {
+  return z.object({ code: z.string().max(60) }).safeParse(json).data?.code ?? 'unknown';
+}

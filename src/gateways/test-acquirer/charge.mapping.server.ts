@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import type { JsonValue } from '#src/kernel/json/json.ts';
+import { currencies } from '#src/kernel/money/money.ts';
+import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { declineOf } from './decline-codes.ts';
+
+const states = {
+  authorized: 'authorized',
+  captured: 'captured',
+  declined: 'declined',
+  challenge: 'awaiting-buyer',
+  processing: 'processing',
+  voided: 'voided',
+} as const satisfies Readonly<Record<string, GatewayFact['state']>>;
+
+const movementSchema = z.object({
+  id: z.string().min(1).max(100),
+  kind: z.enum(['capture', 'refund']),
+  amount: z.int().min(1),
+  at: z.iso.datetime(),
+});
+
+/** A charge as the acquirer shows it; members that we do not use are let pass. */
+const chargeSchema = z.object({
+  id: z.string().min(1).max(100),
+  merchantOrderId: z.string(),
+  status: z.enum(['authorized', 'captured', 'declined', 'challenge', 'processing', 'voided']),
+  amount: z.int(),
+  currency: z.enum(currencies),
+  returnCode: z.string().max(20),
+  challenge: z.object({ acsUrl: z.url({ protocol: /^https?$/ }), creq: z.string().max(2_048) }).optional(),
+  movements: z.array(movementSchema),
+  refund: movementSchema.optional(),
+});
+
+/**
+ * The acquirer's answer as a fact, or as silence when it cannot be read or is about another order or another amount.
+ * After a refund the fact holds that refund only.
+ */
+export function answerFrom(json: JsonValue | undefined, asked: Pick<ChargeReference, 'attemptId' | 'amount'>, at: Date): GatewayAnswer {
+  const parsed = chargeSchema.safeParse(json);
+  if (!parsed.success) return unreadable;
+  const charge = parsed.data;
+  if (charge.merchantOrderId !== asked.attemptId) return mismatch('order');
+  if (BigInt(charge.amount) !== asked.amount.amount || charge.currency !== asked.amount.currency) return mismatch('amount');
+  const { challenge, refund, status, returnCode } = charge;
+  const movement = ({ id, kind, amount, at: moved }: z.infer<typeof movementSchema>): Movement => ({
+    id,
+    kind,
+    amount: BigInt(amount),
+    currency: charge.currency,
+    at: new Date(moved),
+  });
+  const fact: GatewayFact = {
+    state: states[status],
+    reference: charge.id,
+    movements: refund ? [movement(refund)] : charge.movements.map(movement),
+    ...(status === 'challenge' && challenge
+      ? { nextAction: { kind: 'challenge', url: challenge.acsUrl, fields: { creq: challenge.creq } } }
+      : {}),
+    ...(status === 'declined' ? { decline: declineOf(returnCode) } : {}),
+    at,
+  };
+  return { kind: 'fact', fact };
+}
+
+/** The acquirer's id in an answer; null when it has none. */
+export function chargeIdIn(json: JsonValue | undefined): string | null {
+  return chargeSchema.pick({ id: true }).safeParse(json).data?.id ?? null;
+}
+
+/** The code of a refusal; `unknown` when it names none. */
+export function codeIn(json: JsonValue | undefined): string {
+  return z.object({ code: z.string().max(60) }).safeParse(json).data?.code ?? 'unknown';
+}

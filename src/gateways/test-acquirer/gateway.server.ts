@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { GatewayFactory } from '../gateway.factory.server.ts';
+import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { notificationKeys, openNotification } from '../signed-notification.server.ts';
+import { answerFrom, chargeIdIn, codeIn } from './charge.mapping.server.ts';
+import { refusalOf } from './decline-codes.ts';
+import { gateway } from './gateway.ts';
+
+export interface TestAcquirerConfig {
+  readonly baseUrl: string;
+  readonly merchant: string;
+  readonly secret: string;
+  /** Keys of its messages, the newest first. */
+  readonly notificationKeys: readonly string[];
+  readonly clock: Clock;
+  /** Time for a whole call; 8 s when absent. */
+  readonly budgetMs?: number;
+}
+
+const noticeSchema = z.object({
+  id: z.string().min(1).max(100),
+  type: z.literal('charge.changed'),
+  chargeId: z.string().min(1).max(100),
+  merchantOrderId: z.string().min(1).max(64),
+});
+
+/** Speaks to the acquirer. The attempt's id is both the order's name there and the key that makes a charge happen once. */
+export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPort {
+  const basic = Buffer.from(`${config.merchant}:${config.secret}`).toString('base64');
+  const client = createHttpClient({
+    baseUrl: config.baseUrl,
+    headers: { authorization: `Basic ${basic}` },
+    ...(config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs }),
+  });
+
+  async function call(request: HttpCall): Promise<HttpStatusAnswer | Unanswered> {
+    const answer = await client.call(request);
+    return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
+  }
+
+  async function find(charge: ChargeReference): Promise<GatewayAnswer> {
+    const answer = await call(
+      charge.reference === null
+        ? { method: 'GET', path: '/charges', query: { merchantOrderId: charge.attemptId } }
+        : { method: 'GET', path: `/charges/${encodeURIComponent(charge.reference)}` },
+    );
+    if (answer.kind !== 'status') return answer;
+    return answer.status === 200 ? answerFrom(answer.json, charge, config.clock.now()) : notFoundOr(answer);
+  }
+
+  /** The acquirer's id of a charge, asked for when an answer was lost. */
+  async function idOf(charge: ChargeReference): Promise<string | GatewayAnswer> {
+    if (charge.reference !== null) return charge.reference;
+    const answer = await call({ method: 'GET', path: '/charges', query: { merchantOrderId: charge.attemptId } });
+    if (answer.kind !== 'status') return answer;
+    return answer.status === 200 ? (chargeIdIn(answer.json) ?? unreadable) : notFoundOr(answer);
+  }
+
+  /** Changes a charge; when its status forbids that, what it is by now is the answer. */
+  async function change(charge: ChargeReference, what: 'capture' | 'void'): Promise<GatewayAnswer> {
+    const id = await idOf(charge);
+    if (typeof id !== 'string') return id;
+    const answer = await call({ method: 'PUT', path: `/charges/${encodeURIComponent(id)}/${what}` });
+    if (answer.kind !== 'status') return answer;
+    if (answer.status === 200) return answerFrom(answer.json, charge, config.clock.now());
+    return answer.status === 409 ? find({ ...charge, reference: id }) : notFoundOr(answer);
+  }
+
+  return {
+    id: gateway.id,
+    find,
+    async start(charge) {
+      const answer = await call({
+        method: 'POST',
+        path: '/charges',
+        headers: { 'idempotency-key': charge.attemptId },
+        json: requestFrom(charge),
+      });
+      if (answer.kind !== 'status') return answer;
+      if (answer.status === 201) return answerFrom(answer.json, charge, config.clock.now());
+      const code = codeIn(answer.json);
+      // The key is taken: whatever was charged under it is the truth.
+      if (code === 'idempotency-mismatch') return find({ ...charge, reference: null });
+      return { kind: 'fact', fact: { state: 'declined', movements: [], decline: refusalOf(code), at: config.clock.now() } };
+    },
+    capture: (charge) => change(charge, 'capture'),
+    release: (charge) => change(charge, 'void'),
+    async refund(charge, amount, refundId) {
+      const id = await idOf(charge);
+      if (typeof id !== 'string') return id;
+      const answer = await call({
+        method: 'POST',
+        path: `/charges/${encodeURIComponent(id)}/refunds`,
+        headers: { 'idempotency-key': refundId },
+        json: { amount: unitsToJson(amount.amount) },
+      });
+      if (answer.kind !== 'status') return answer;
+      return answer.status === 201 ? answerFrom(answer.json, charge, config.clock.now()) : notFoundOr(answer);
+    },
+    readNotification(raw) {
+      const opened = openNotification(raw, {
+        timestampHeader: 'x-acquirer-timestamp',
+        signatureHeader: 'x-acquirer-signature',
+        keys: config.notificationKeys,
+      });
+      if (!opened.ok) return { kind: 'refused', reason: opened.error };
+      const notice = noticeSchema.safeParse(opened.value);
+      if (!notice.success) return { kind: 'refused', reason: 'malformed' };
+      const { id, chargeId, merchantOrderId } = notice.data;
+      return { kind: 'hints', hints: [{ eventId: id, reference: chargeId, attemptId: merchantOrderId }] };
+    },
+  };
+}
+
+/** It closes its door before it looks at a request, and says so by this code. */
+function isClosed({ status, json }: HttpStatusAnswer): boolean {
+  return status === 503 && codeIn(json) === 'maintenance';
+}
+
+function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
+  return answer.status === 404 ? { kind: 'not-found' } : { kind: 'silent', reason: `refused-${codeIn(answer.json)}` };
+}
+
+/** Money is taken at once, unless the rail asks to reserve it (`capture: false`). */
+function requestFrom(charge: ChargeRequest): JsonObject {
+  const { payer, browser, details } = charge;
+  const { cardToken } = details;
+  if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
+  return {
+    merchantOrderId: charge.attemptId,
+    amount: unitsToJson(charge.amount.amount),
+    currency: charge.amount.currency,
+    installments: charge.installments,
+    capture: details['capture'] !== false,
+    cardToken,
+    softDescriptor: charge.description.slice(0, 40),
+    customer: { name: payer.name, email: payer.email, ...(payer.document ? { document: payer.document.number } : {}) },
+    threeDS: { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...(browser ? { browser } : {}) },
+    notificationUrl: charge.notificationUrl,
+  };
+}
+
+export const gatewayFactory: GatewayFactory = {
+  ...gateway,
+  create: ({ env: { acquirer }, clock }) =>
+    createTestAcquirerGateway({
+      baseUrl: acquirer.url,
+      merchant: acquirer.merchant,
+      secret: acquirer.secret,
+      notificationKeys: notificationKeys(acquirer.notificationSecret),
+      clock,
+    }),
+};

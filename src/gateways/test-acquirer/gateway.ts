@@ -1,0 +1,6 @@
+/** The card acquirer of the sandbox: charges with an encrypted card, 3-D Secure 2, capture, void and refund. */
+export const gateway = {
+  id: 'test-acquirer',
+  methods: ['credit-card', 'default-credit-card', 'creditcard'],
+  markets: ['BR', 'MZ'],
+} as const;
