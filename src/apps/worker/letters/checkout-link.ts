@@ -1,0 +1,26 @@
+import type { Brand } from '#src/branding/index.ts';
+import { withQuery } from '#src/domain/flows/index.ts';
+import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
+
+/** Names by which a link says what it sells; one of them is enough. */
+const sellingNames = ['product', 'productSlug', 'offer', 'planId', 'area'] as const;
+
+/**
+ * The query that leads back to a session's own page: what its link said. A session that was opened by the API may have
+ * no word for the product or the country, so these are added. Nothing in it is personal or secret.
+ */
+export function linkOf(session: Pick<CheckoutSession, 'link' | 'productCode' | 'market'>, brand: Brand): CheckoutLink {
+  const { link, productCode, market } = session;
+  const product = brand.products.find(({ code }) => code === productCode);
+  const isNamed = sellingNames.some((name) => link[name] !== undefined);
+  return {
+    ...(isNamed || !product ? {} : { product: product.key }),
+    ...link,
+    ...(market === 'MZ' && link['lang'] === undefined ? { lang: 'pt-mz' } : {}),
+  };
+}
+
+/** Absolute address of one of the checkout's pages for a session, as a letter carries it. */
+export function checkoutLink(publicOrigin: string, path: string, session: CheckoutSession, brand: Brand): string {
+  return `${publicOrigin}${withQuery(path, linkOf(session, brand))}`;
+}

@@ -1,0 +1,105 @@
+import { issueLetterAccess } from '#src/domain/access/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { attemptStates, isOpen, presentAttempt, type RailDocument, surplusById } from '#src/domain/payments/index.server.ts';
+import type { Translator } from '#src/ui/words/translator.ts';
+import { checkoutLink } from './checkout-link.ts';
+import { orderPaidLetter } from './kinds/order-paid.ts';
+import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
+import { paymentInstructionsLetter } from './kinds/payment-instructions.ts';
+import { surplusReturnedLetter } from './kinds/surplus-returned.ts';
+import type { Letter } from './letter.types.ts';
+import { type LetterDesk, letterDesk } from './letter-desk.ts';
+import type { LetterFacts } from './letter-facts.server.ts';
+
+/** A paper that goes with a letter. */
+export interface LetterAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+export interface ComposedLetter {
+  readonly letter: Letter;
+  readonly attachments: readonly LetterAttachment[];
+}
+
+export interface LetterOffice {
+  readonly ctx: DomainContext;
+  readonly publicOrigin: string;
+  readonly documents: Readonly<Record<string, readonly RailDocument[]>>;
+}
+
+/** The specification's page where a buyer chooses how to pay, and the one that shows how an order stands. */
+const pages = { pay: '/payment', order: '/success' } as const;
+
+/** Writes the letter of a message; null when the time for it has passed (how to pay what is paid or given up). */
+export async function composeLetter(office: LetterOffice, facts: LetterFacts, t: Translator): Promise<ComposedLetter | null> {
+  const { order, lead, brand, quote, message } = facts;
+  const desk = letterDesk({
+    t,
+    locale: order.locale,
+    brand,
+    currency: order.currency,
+    buyerName: lead.name,
+    buyerEmail: lead.email,
+    product: quote.lines.map(({ title }) => title).join(' + '),
+    orderNumber: order.number,
+  });
+  switch (message.kind) {
+    case 'order-paid':
+      return plain(await composePaid(office, facts, desk));
+    case 'payment-instructions':
+      return composeInstructions(office, facts, desk);
+    case 'order-underpaid': {
+      if (order.state !== 'partly-paid') return null;
+      return plain(orderUnderpaidLetter(desk, { order, payUrl: checkoutLink(office.publicOrigin, pages.pay, facts.session, brand) }));
+    }
+    case 'surplus-returned': {
+      const surplus = await surplusById(office.ctx.db, message.dedup);
+      if (!surplus) throw new Error(`Message ${message.id} has no surplus`);
+      return plain(surplusReturnedLetter(desk, surplus));
+    }
+  }
+}
+
+function plain(letter: Letter): ComposedLetter {
+  return { letter, attachments: [] };
+}
+
+async function composePaid({ ctx, publicOrigin }: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<Letter> {
+  const { order, quote, attempts, received } = facts;
+  const secret = await issueLetterAccess(ctx, order.id);
+  return orderPaidLetter(desk, {
+    order,
+    quote,
+    payments: attempts
+      .toReversed()
+      .flatMap((attempt) => (received.has(attempt.id) ? [{ attempt, amount: received.get(attempt.id) ?? 0n }] : [])),
+    accessUrl: secret === null ? null : `${publicOrigin}/access?t=${secret}`,
+  });
+}
+
+async function composeInstructions(office: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<ComposedLetter | null> {
+  const { order, attempts, session, brand, message, quote } = facts;
+  const [newest] = attempts;
+  const isAwaited = newest?.id === message.dedup && attemptStates.some((state) => state === newest.state && isOpen(state));
+  if (!isAwaited || order.state === 'paid' || order.state === 'refunded' || order.state === 'closed') return null;
+  const { ctx, documents, publicOrigin } = office;
+  const ready = (documents[newest.rail] ?? []).filter((document) => document.isReady(newest));
+  const description = quote.lines.map(({ title }) => title).join(' + ');
+  const attachments = await Promise.all(
+    ready.map(async ({ fileName, contentType, render }) => ({
+      fileName,
+      contentType,
+      content: await render({ attempt: newest, order, description, sellerName: brand.businessName }),
+    })),
+  );
+  const letter = paymentInstructionsLetter(desk, {
+    order,
+    attempt: newest,
+    instructions: await presentAttempt(ctx, newest, order.market),
+    hasDocument: attachments.length > 0,
+    orderUrl: checkoutLink(publicOrigin, ctx.rails.byId(newest.rail)?.waitingPath ?? pages.order, session, brand),
+  });
+  return { letter, attachments };
+}

@@ -1,0 +1,73 @@
+import type { AttemptView, Order } from '#src/domain/orders/index.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
+import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
+import type { Letter, LetterBlock, LetterRow } from '../letter.types.ts';
+import type { LetterDesk } from '../letter-desk.ts';
+import { methodName } from '../method-name.ts';
+
+/** Days in which a buyer may withdraw from a purchase made at a distance (Brazil, Lei 8.078/1990, art. 49). */
+const withdrawalDays = 7;
+
+interface PaidOrder {
+  readonly order: Order;
+  readonly quote: Quote;
+  /** The attempts that took money, oldest first, and what came in by each. */
+  readonly payments: readonly { readonly attempt: AttemptView; readonly amount: bigint }[];
+  /** Page that makes the first access; null when the order gives none (any more). */
+  readonly accessUrl: string | null;
+}
+
+/** The receipt: what was bought, what was paid and how, and the way in. */
+export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, accessUrl }: PaidOrder): Letter {
+  const { t, name, product, money, brand } = desk;
+  const paidAt = order.paidAt ?? order.createdAt;
+  const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
+  const blocks: LetterBlock[] = [{ kind: 'paragraph', text: t('letter.order-paid.intro', { name, product }) }];
+  if (accessUrl !== null) {
+    blocks.push({ kind: 'action', label: t('letter.order-paid.action'), href: accessUrl, hint: t('letter.order-paid.hint') });
+  }
+  blocks.push({
+    kind: 'facts',
+    heading: t('letter.order-paid.facts'),
+    rows: [
+      desk.orderRow,
+      { label: t('letter.row.paid-at'), value: formatInstant(paidAt, marketZone(order.market)) },
+      ...priceRows(desk, quote),
+      ...(paid > order.total ? [{ label: t('letter.row.interest'), value: money(paid - order.total) }] : []),
+      ...payments.map(({ attempt, amount }) => paymentRow(desk, quote, attempt, payments.length > 1 ? amount : null)),
+      { label: t('letter.row.paid'), value: money(paid > 0n ? paid : order.total), isStrong: true },
+    ],
+  });
+  if (order.market === 'BR') {
+    const until = formatLocalDate(addDays(marketDate(paidAt, order.market), withdrawalDays));
+    blocks.push({
+      kind: 'note',
+      heading: t('letter.withdrawal.heading'),
+      text: t('letter.withdrawal.text', { until, days: withdrawalDays }),
+      link: { label: t('letter.withdrawal.link'), href: brand.links.faq },
+    });
+  }
+  return desk.finish('order-paid', blocks, { amount: money(paid > 0n ? paid : order.total) });
+}
+
+/** Each line at its price before the voucher, and what the voucher took off. */
+function priceRows({ t, money }: LetterDesk, quote: Quote): LetterRow[] {
+  const lines = quote.lines.map((line) => ({
+    label: line.title,
+    value: money(line.kind === 'main' ? line.amount + quote.discount : line.amount),
+  }));
+  if (quote.discount === 0n) return lines;
+  return [...lines, { label: t('letter.row.voucher', { code: quote.voucher ?? '' }), value: money(-quote.discount) }];
+}
+
+/** How one part was paid; with its amount when there are several. */
+function paymentRow({ t, money }: LetterDesk, quote: Quote, attempt: AttemptView, amount: bigint | null): LetterRow {
+  const method = methodName(t, attempt);
+  const option = quote.installments.find(({ count }) => count === attempt.installments);
+  const value =
+    attempt.installments > 1 && option
+      ? t('letter.row.method.installments', { method, count: attempt.installments, value: money(option.value) })
+      : method;
+  return { label: t('letter.row.method'), value: amount === null ? value : `${value}: ${money(amount)}` };
+}

@@ -1,0 +1,52 @@
+import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
+import { brandOf } from '#src/branding/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
+import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
+import type { WaitingMessage } from '#src/domain/messages/index.server.ts';
+import { type AttemptView, type Order, orderView } from '#src/domain/orders/index.server.ts';
+import { type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
+import { type CheckoutSession, sessionById } from '#src/domain/sessions/index.server.ts';
+
+/** Everything that any letter may speak of. */
+export interface LetterFacts {
+  readonly message: WaitingMessage;
+  readonly brand: Brand;
+  readonly order: Order;
+  /** Newest first. */
+  readonly attempts: readonly AttemptView[];
+  readonly session: CheckoutSession;
+  readonly lead: Lead;
+  /** The order's frozen price: lines, voucher, installments. */
+  readonly quote: Quote;
+  /** What each attempt brought in for this order (price and interest, no surplus), in minor units. */
+  readonly received: ReadonlyMap<string, bigint>;
+}
+
+/** Reads what a message is about. Throws when a row or the brand is missing: none of them is ever deleted. */
+export async function readLetterFacts(ctx: DomainContext, brands: BrandRegistry, message: WaitingMessage): Promise<LetterFacts> {
+  const view = await orderView(ctx, message.orderId);
+  if (!view) throw missing(message, 'order');
+  const { order, attempts } = view;
+  const [session, lead, quote, transfers] = await Promise.all([
+    sessionById(ctx.db, order.sessionId),
+    leadById(ctx.db, order.leadId),
+    quoteById(ctx.db, order.sessionId, order.quoteId),
+    transfersOfOrder(ctx.db, order.id),
+  ]);
+  const brand = brandOf(brands, order.brand, order.variant);
+  if (!session) throw missing(message, 'session');
+  if (!lead) throw missing(message, 'lead');
+  if (!quote) throw missing(message, 'quote');
+  if (!brand) throw missing(message, 'brand');
+  const received = new Map<string, bigint>();
+  for (const { kind, attemptId, amount } of transfers) {
+    if (kind !== 'capture-principal' && kind !== 'capture-interest') continue;
+    received.set(attemptId, (received.get(attemptId) ?? 0n) + amount);
+  }
+  return { message, brand, order, attempts, session, lead, quote, received };
+}
+
+function missing({ id }: WaitingMessage, what: string): Error {
+  return new Error(`Message ${id} has no ${what}`);
+}

@@ -1,0 +1,104 @@
+import type { Letter, LetterBlock } from './letter.types.ts';
+import { type Look, mailFonts } from './look.ts';
+import { html, type Markup, raw } from './markup.ts';
+import { darkRules, type Painter, painter } from './paint.ts';
+
+/** Who writes, as the band at the top says it. */
+export interface LetterHead {
+  /** The name that buyers read: the wordmark. */
+  readonly brandName: string;
+  readonly look: Look;
+}
+
+const widest = 600;
+
+/** Shared by all blocks of one letter. */
+interface Desk {
+  readonly paint: Painter;
+  readonly display: string;
+  readonly strong: string;
+  readonly controlRadius: string;
+}
+
+/**
+ * Writes a letter as HTML for mail clients: tables for layout, styles inline, the dark look by a media query, no
+ * picture, no script and nothing that is fetched. Reads in order without any style.
+ */
+export function renderHtml(letter: Letter, { brandName, look }: LetterHead): string {
+  const { light } = look;
+  const paint = painter(look);
+  const body = mailFonts(light['font.body']);
+  const desk: Desk = {
+    paint,
+    display: `font-family:${mailFonts(light['font.display'])};font-weight:${light['weight.display']};letter-spacing:${light['type.tracking']}em;`,
+    strong: `font-weight:${light['weight.strong']};`,
+    controlRadius: light['radius.control'],
+  };
+  const card = light['radius.card'];
+  const head = raw(
+    `:root{color-scheme:light dark;supported-color-schemes:light dark}` +
+      `body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%;text-size-adjust:100%}` +
+      `table{border-spacing:0;border-collapse:separate}a{text-underline-offset:2px}` +
+      `@media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.edge{padding:12px 8px 28px!important}.title{font-size:25px!important}}` +
+      darkRules(look),
+  );
+  return html`<!doctype html>
+<html lang="${letter.locale}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${letter.subject}</title>
+<style>${head}</style>
+</head>
+<body ${paint('page', `font-family:${body};font-size:16px;line-height:1.55;`)}>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0" aria-hidden="true">${letter.preview}</div>
+<div role="article" lang="${letter.locale}" aria-label="${letter.subject}">
+<table role="presentation" width="100%" ${paint('page', `font-family:${body};font-size:16px;line-height:1.55;`)}><tr><td class="edge" align="center" style="padding:32px 16px 40px">
+<table role="presentation" width="100%" style="max-width:${widest}px;text-align:left">
+<tr><td ${paint('band', `padding:22px 36px 20px;border-radius:${card} ${card} 0 0;${desk.display}font-size:21px;line-height:1.2;`, 'pad')}>${brandName}</td></tr>
+<tr><td ${paint('stripe', 'height:3px;font-size:0;line-height:0;')}></td></tr>
+<tr><td ${paint('sheet', `border-width:0 1px 1px;border-style:solid;border-radius:0 0 ${card} ${card};`)}>
+<table role="presentation" width="100%"><tr><td class="pad" style="padding:36px 36px 40px">
+<h1 class="title" style="margin:0 0 16px;${desk.display}font-size:${Math.round(28 * Number(light['type.scale']))}px;line-height:1.2">${letter.heading}</h1>
+${letter.blocks.map((block) => renderBlock(block, desk))}
+</td></tr></table>
+</td></tr>
+<tr><td class="pad" style="padding:24px 36px 0">${footer(letter, desk)}</td></tr>
+</table>
+</td></tr></table>
+</div>
+</body>
+</html>
+`.text;
+}
+
+function renderBlock(block: LetterBlock, { paint, display, strong, controlRadius }: Desk): Markup {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p style="margin:0 0 20px">${block.text}</p>\n`;
+    case 'action':
+      return html`<table role="presentation" style="margin:8px 0 12px"><tr><td ${paint('action', `border-radius:${controlRadius};`)}><a href="${block.href}" ${paint('action', `display:inline-block;padding:15px 30px;border-radius:${controlRadius};${strong}font-size:17px;line-height:1.2;text-decoration:none;`)}>${block.label}</a></td></tr></table>
+${block.hint === null ? null : html`<p ${paint('muted', 'margin:0 0 24px;font-size:14px;')}>${block.hint}</p>\n`}`;
+    case 'facts':
+      return html`<h2 style="margin:28px 0 6px;${display}font-size:18px;line-height:1.3">${block.heading}</h2>
+<table width="100%" style="margin:0 0 24px;font-size:15px">${block.rows.map(
+        ({ label, value, isStrong = false }) =>
+          html`<tr><th scope="row" align="left" ${paint(isStrong ? 'value' : 'label', `padding:11px 16px 11px 0;border-width:0 0 1px;border-style:solid;vertical-align:top;text-align:left;${isStrong ? strong : 'font-weight:400;'}`)}>${label}</th><td align="right" ${paint('value', `padding:11px 0;border-width:0 0 1px;border-style:solid;vertical-align:top;text-align:right;${isStrong ? `${strong}font-size:18px;` : ''}`)}>${value}</td></tr>`,
+      )}</table>\n`;
+    case 'code':
+      return html`<p ${paint('muted', 'margin:0 0 6px;font-size:14px;')}>${block.label}</p>
+<p ${paint('field', `margin:0 0 24px;padding:14px 16px;border-width:1px;border-style:dashed;border-radius:${controlRadius};font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace;font-size:16px;line-height:1.5;word-break:break-word;-webkit-user-select:all;user-select:all;`)}>${block.code}</p>\n`;
+    case 'note':
+      return html`<table role="presentation" width="100%" style="margin:0 0 8px"><tr><td ${paint('note', `padding:16px 18px;border-width:1px;border-style:solid;border-radius:${controlRadius};font-size:15px;line-height:1.5;`)}><h2 style="margin:0 0 4px;${strong}font-size:15px;line-height:1.4">${block.heading}</h2><p style="margin:0">${block.text}</p>${
+        block.link === null ? null : html`<p style="margin:8px 0 0"><a href="${block.link.href}" ${paint('link')}>${block.link.label}</a></p>`
+      }</td></tr></table>\n`;
+  }
+}
+
+function footer({ footer: { seller, reason, links } }: Letter, { paint }: Desk): Markup {
+  return html`<p ${paint('muted', 'margin:0 0 8px;font-size:13px;line-height:1.5;')}>${seller}<br>${reason}</p>
+<p ${paint('muted', 'margin:0;font-size:13px;line-height:1.9;')}>${links.map(({ label, href }, at) => html`${at > 0 ? raw(' &middot; ') : null}<a href="${href}" ${paint('link')}>${label}</a>`)}</p>`;
+}
