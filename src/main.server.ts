@@ -117,7 +117,7 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     themeCss,
     acquirerUrl: env.acquirer.url,
     assetsDir: path.join(dist, 'card-fields'),
-    fontsDir: path.join(dist, 'assets'),
+    fontsDir: path.join(dist, 'fonts'),
     clock,
     log: { info: () => undefined, error: (_fields, message) => log.error('card-fields-failed', { reason: message }) },
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Everything that the build reads. */
-const inputs = ['src', 'brands', 'tools/build', 'tools/build.ts', 'package-lock.json'];
+const inputs = ['src', 'brands', 'tools', 'package-lock.json'];
 
 /** Endings that never reach a bundle: they may change without a build. */
 const ignored = /\.(test\.tsx?|md)$/;
