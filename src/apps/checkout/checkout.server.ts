@@ -5,9 +5,10 @@ import { pageServers, stepServers } from './registry.server.generated.ts';
 import type { CheckoutDeps, ReadinessCheck } from './site/checkout-deps.server.ts';
 import { checkoutSite } from './site/site.server.ts';
 import { readAssets, serveAssets } from './web/assets.server.ts';
-import { type MountedPage, mountPages } from './web/mount.server.ts';
+import { mountPages } from './web/mount.server.ts';
 import type { AnyServerPage } from './web/page.server.ts';
 import type { PageManifest } from './web/page.ts';
+import type { MountedPage } from './web/site.contract.server.ts';
 
 /** Path of each template that has a screen; brand data is checked against it. */
 export const templatePaths: TemplatePaths = new Map(Object.entries<PageManifest>(steps).map(([id, { paths }]) => [id, paths[0]]));

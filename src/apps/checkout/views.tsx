@@ -16,7 +16,7 @@ const views: Readonly<Record<string, PageView>> = { ...pageViews, ...stepViews }
 export function renderPage(id: string, rendering: Rendering<never>, isHydrated: boolean): string {
   const view = views[id];
   if (!view) throw new Error(`There is no view for the page ${id}`);
-  const root = <PageRoot view={view} rendering={rendering} />;
+  const root = <PageRoot view={view} rendering={rendering} isHydrated={isHydrated} />;
   return isHydrated ? renderToString(root) : renderToStaticMarkup(root);
 }
 

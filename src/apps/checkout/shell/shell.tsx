@@ -14,7 +14,7 @@ export function Shell(props: ShellProps) {
       <div className={`${css['shell']} ${props.hasPanel ? css['split'] : ''}`}>
         <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
         {props.hasPanel ? (
-          <aside className={css['panel']} aria-label={t('summary.heading')}>
+          <aside className={css['panel']} id="summary-wide" aria-label={t('summary.heading')}>
             {slots.wide}
           </aside>
         ) : null}
@@ -25,7 +25,9 @@ export function Shell(props: ShellProps) {
               {t('shell.back')}
             </a>
           ) : null}
-          <div className={css['narrow']}>{slots.narrow}</div>
+          <div className={css['narrow']} id="summary-narrow">
+            {slots.narrow}
+          </div>
           <div id="root" className={css['root']}>
             {slots.root}
           </div>

@@ -4,7 +4,7 @@ import type { CheckoutView } from '../shell/checkout-view.ts';
 import { sellerTag, showsBack, showsLogo } from '../shell/shell-rules.ts';
 import { type ShellProps, slots } from '../shell/shell-props.ts';
 import { escapeHtml, renderDocument, safeCss } from '../web/document.server.ts';
-import type { Shown } from '../web/mount.server.ts';
+import type { Shown } from '../web/site.contract.server.ts';
 import type { BareRequest, PageHead } from '../web/page.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { Keep } from './keep.server.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
 import { type KnownBrowser, recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
-import type { Shown, Site } from '../web/mount.server.ts';
+import type { Shown, Site } from '../web/site.contract.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { documentMaker } from './document-parts.server.ts';
 import { Keep } from './keep.server.ts';

@@ -29,7 +29,7 @@ export interface DocumentParts {
   readonly css: string;
   /** Markup for the head: icons, font preloads, refresh. */
   readonly head: string;
-  /** Shell above and below the page's own root. */
+  /** Shell around the page: `before` ends inside the element `#root`, `after` closes it. */
   readonly before: string;
   readonly root: string;
   readonly after: string;
@@ -49,7 +49,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title>` +
     `<style nonce="${nonce}">${parts.css}</style>${parts.head}${preloads}</head>` +
-    `<body>${parts.before}<div id="root">${parts.root}</div>${parts.after}${scripts}</body></html>`
+    `<body>${parts.before}${parts.root}${parts.after}${scripts}</body></html>`
   );
 }
 

@@ -54,10 +54,9 @@ export interface PageRequest extends BareRequest {
 export type Problem = { readonly kind: 'problem'; readonly code: string };
 /** `to` is a path of ours (`request.href`): the policy of forms forbids leaving for another origin after a POST. */
 export type Redirect = { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[] };
-export type Loaded<Data> =
-  | { readonly kind: 'data'; readonly data: Data; readonly status?: number; readonly head?: PageHead }
-  | Redirect
-  | Problem;
+/** `view`: id of another page whose view, words and script show the data in place of the page's own. */
+export type Showing<Data> = { readonly kind: 'data'; readonly data: Data; readonly status?: number; readonly head?: PageHead; readonly view?: string };
+export type Loaded<Data> = Showing<Data> | Redirect | Problem;
 
 /** What a page adds to its document besides its data. */
 export interface PageHead {
@@ -69,7 +68,8 @@ export interface PageHead {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Submitted = Redirect | Problem | ({ readonly kind: 'refused'; readonly status?: number } & FormState);
+/** A form is answered by going on; only what may stand in no address is shown as the answer itself. */
+export type Submitted<Data = never> = Loaded<Data> | ({ readonly kind: 'refused'; readonly status?: number } & FormState);
 
 /** Fields of a posted form: each name at most once, values as typed. */
 export type FormFields = Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export interface ServerPage<Data, R extends BareRequest> {
   /** What the page shows. Called for GET, and again to show a refused form. */
   readonly load: (request: R) => Promise<Loaded<Data>> | Loaded<Data>;
   /** Answers a posted form: go on (303) or show it again (422) with messages beside the fields. */
-  readonly submit?: (form: FormFields, request: R) => Promise<Submitted> | Submitted;
+  readonly submit?: (form: FormFields, request: R) => Promise<Submitted<Data>> | Submitted<Data>;
 }
 
 /** `Data` itself when it survives JSON; otherwise never, so that the page does not compile. */
@@ -101,7 +101,7 @@ export function defineBarePage<Data>(page: ServerPage<Survives<Data>, BareReques
 
 export const redirect = (to: string): Redirect => ({ kind: 'redirect', to });
 export const problem = (code: string): Problem => ({ kind: 'problem', code });
-export const show = <Data>(data: Data, options: { status?: number; head?: PageHead } = {}): Loaded<Data> => ({
+export const show = <Data>(data: Data, options: { status?: number; head?: PageHead; view?: string } = {}): Showing<Data> => ({
   kind: 'data',
   data,
   ...options,

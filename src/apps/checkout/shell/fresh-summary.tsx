@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { FoldedSummary, OpenSummary, type SummaryView } from '#src/ui/summary/summary.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+
+/** Ids of the places where the shell shows the summary. */
+export const summaryPlaces = { narrow: 'summary-narrow', wide: 'summary-wide' } as const;
+
+/**
+ * A price that changed after the document was made, e.g. by a voucher: takes over the places of the shell's summary,
+ * which is plain HTML outside the page's root.
+ */
+export function FreshSummary({ view }: { readonly view: SummaryView }) {
+  const t = useWords();
+  const [places, setPlaces] = useState<{ readonly narrow: Element | null; readonly wide: Element | null } | null>(null);
+  useEffect(() => {
+    const narrow = document.getElementById(summaryPlaces.narrow);
+    const wide = document.getElementById(summaryPlaces.wide);
+    narrow?.replaceChildren();
+    wide?.replaceChildren();
+    setPlaces({ narrow, wide });
+  }, []);
+  const labels = { heading: t('summary.heading'), total: t('summary.total'), standard: t('summary.standard') };
+  return (
+    <>
+      {places?.narrow ? createPortal(<FoldedSummary view={view} labels={labels} />, places.narrow) : null}
+      {places?.wide ? createPortal(<OpenSummary view={view} labels={labels} />, places.wide) : null}
+    </>
+  );
+}

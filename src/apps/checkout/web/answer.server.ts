@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentPolicy, pageHeaders } from './document.server.ts';
+import { isOurOwnPost, parseForm } from './form.server.ts';
+import type { BareRequest, Loaded, PageRequest, ServerPage, Submitted } from './page.server.ts';
+import type { FormState, PageManifest } from './page.ts';
+import type { MountedPage, ServedSite, Shown } from './site.contract.server.ts';
+
+/** The page whose answer is being made. */
+type AnsweredPage = Pick<Shown, 'manifest' | 'request' | 'nonce'>;
+
+/** Loads or submits a page and answers with a document, a redirect or, for the page's own script, JSON. */
+export async function answerPage(site: ServedSite, mounted: MountedPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { manifest } = mounted;
+  const isForm = request.method === 'POST' && manifest.methods !== 'any';
+  if (isForm && manifest.postsFrom !== 'anyone' && !isOurOwnPost(sender(request), site.origins)) {
+    return reply.code(403).type('text/plain').send('This form was sent from another site');
+  }
+  const opened = await site.open(manifest, request);
+  if (manifest.cache !== 'public') for (const cookie of site.cookies(request)) reply.header('set-cookie', cookie);
+  if ('kind' in opened) return toError(site, request, reply, opened.code);
+
+  const page = { manifest, request: opened, nonce: randomBytes(16).toString('base64') };
+  const run = runner(mounted, opened);
+  if (!isForm) return write(site, reply, page, await run.load(), null, request);
+  if (manifest.postsFrom !== 'anyone' && !opened.browser.isKnown) return send(site, reply, page, 400, site.cookiesDisabled(page));
+  const form = parseForm(typeof request.body === 'string' ? request.body : '');
+  if (!form.ok) return reply.code(form.error === 'form-too-large' ? 413 : 400).type('text/plain').send('This form cannot be read');
+  const submitted = await run.submit(form.value);
+  if (submitted.kind !== 'refused') return write(site, reply, page, submitted, null, request);
+  const { values, errors, status = 422 } = submitted;
+  const loaded = await run.load();
+  return write(site, reply, page, loaded.kind === 'data' ? { ...loaded, status } : loaded, { values, errors }, request);
+}
+
+function sender(request: FastifyRequest): { origin: string | undefined; fetchSite: string | undefined } {
+  const site = request.headers['sec-fetch-site'];
+  return { origin: request.headers.origin, fetchSite: typeof site === 'string' ? site : undefined };
+}
+
+/**
+ * A form that the page's own script sent (`send-form.ts`): the same work, answered in JSON, so that the page keeps what it
+ * holds. Always 200: whether the form was refused is in the answer.
+ */
+function isForScript(request: FastifyRequest): boolean {
+  return request.method === 'POST' && request.headers.accept === 'application/json';
+}
+
+interface Runner {
+  readonly load: () => Promise<Loaded<unknown>>;
+  readonly submit: (form: Readonly<Record<string, string>>) => Promise<Submitted<unknown>>;
+}
+
+function runner({ manifest, page }: MountedPage, request: BareRequest | PageRequest): Runner {
+  if (page.needs === 'nothing') return bind(page, request);
+  if (!('session' in request)) throw new Error(`${manifest.id} was opened without its flow`);
+  return bind(page, request);
+}
+
+function bind<R extends BareRequest>(page: ServerPage<unknown, R>, request: R): Runner {
+  return {
+    load: async () => page.load(request),
+    submit: async (form) => {
+      if (!page.submit) throw new Error('This page takes no form');
+      return page.submit(form, request);
+    },
+  };
+}
+
+function write(
+  site: ServedSite,
+  reply: FastifyReply,
+  page: AnsweredPage,
+  result: Loaded<unknown>,
+  form: FormState | null,
+  request: FastifyRequest,
+): unknown {
+  if (result.kind === 'problem') return toError(site, request, reply, result.code);
+  if (result.kind === 'redirect') {
+    for (const cookie of result.cookies ?? []) reply.header('set-cookie', cookie);
+    if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: result.to });
+    return reply.header('cache-control', 'no-store').redirect(result.to, request.method === 'POST' ? 303 : 307);
+  }
+  const head = result.head ?? null;
+  for (const [name, value] of Object.entries(head?.headers ?? {})) reply.header(name, value);
+  if (isForScript(request)) {
+    return reply.header('cache-control', 'no-store').send({ kind: 'page', data: result.data, form, summary: head?.summary ?? null });
+  }
+  const shown = result.view === undefined ? page : { ...page, manifest: viewOf(site, result.view) };
+  return send(site, reply, shown, result.status ?? 200, site.document({ ...shown, data: result.data, form, head }));
+}
+
+function viewOf(site: ServedSite, id: string): PageManifest {
+  const manifest = site.manifests.get(id);
+  if (!manifest) throw new Error(`There is no page ${id} to show this with`);
+  return manifest;
+}
+
+function send(site: ServedSite, reply: FastifyReply, { manifest, nonce }: AnsweredPage, status: number, html: string): unknown {
+  const frames = manifest.frames ? site.frames[manifest.frames] : [];
+  const formTargets = manifest.frames === 'challenge' ? frames : [];
+  const policy = contentPolicy({ nonce, hasScript: manifest.hasBehaviour, frames, formTargets });
+  return reply.code(status).headers(pageHeaders(manifest, policy, site.isHttps)).send(html);
+}
+
+/** Said when even the page for errors cannot be made (specification, section 8). */
+const lastResort = 'Ocorreu um erro inesperado, por gentileza tente novamente mais tarde.';
+
+/** Nothing is thrown at a buyer: the cause goes to the log under a reference number that the page shows. */
+function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply, code: string): unknown {
+  const reference = randomBytes(5).toString('hex').toUpperCase();
+  request.log.warn({ code, reference, path: request.url.split('?', 1)[0] }, 'a page could not be shown');
+  if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: site.errorAddress(request, reference) });
+  if (site.isErrorPage(request)) return reply.code(500).type('text/plain; charset=utf-8').send(`${lastResort} (${reference})`);
+  return reply.header('cache-control', 'no-store').redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
+}
+
+/** What was thrown: a request that cannot be read is told so, everything else is a failure of ours. */
+export function fail(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status >= 400 && status < 500) return reply.code(status).type('text/plain').send('This request cannot be read');
+  request.log.error({ err: error }, 'a page failed');
+  return toError(site, request, reply, 'unexpected');
+}

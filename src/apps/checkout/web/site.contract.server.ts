@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyServerPage, BareRequest, PageHead, PageRequest } from './page.server.ts';
+import type { FormState, PageManifest } from './page.ts';
+
+/** A page: its manifest and its server half. */
+export interface MountedPage {
+  readonly manifest: PageManifest;
+  readonly page: AnyServerPage;
+}
+
+/** What a page's document is made of, besides its data. */
+export interface Shown {
+  readonly manifest: PageManifest;
+  readonly request: BareRequest;
+  readonly nonce: string;
+  readonly data: unknown;
+  readonly form: FormState | null;
+  readonly head: PageHead | null;
+}
+
+/** The part of the site that the framework leaves to its user. */
+export interface Site {
+  /** Origins under which this site may be asked; their hosts are the only accepted ones (otherwise 421). */
+  readonly origins: ReadonlySet<string>;
+  readonly isHttps: boolean;
+  /** Origins of foreign frames by purpose, see `PageManifest.frames`. */
+  readonly frames: Readonly<Record<'fields' | 'challenge', readonly string[]>>;
+  /** Reads cookie and link; for pages of a flow also product, brand, seller and session. */
+  readonly open: (manifest: PageManifest, request: FastifyRequest) => Promise<BareRequest | PageRequest | { readonly kind: 'problem'; readonly code: string }>;
+  readonly document: (shown: Shown) => string;
+  /** Cookies that this browser must be given with the answer, as `Set-Cookie` values. */
+  readonly cookies: (request: FastifyRequest) => readonly string[];
+  /** Where a failed load leads: /generic-error with the cleaned query and a reference number. */
+  readonly errorAddress: (request: FastifyRequest, reference: string) => string;
+  /** Whether the request is for that page itself, which must never lead to itself again. */
+  readonly isErrorPage: (request: FastifyRequest) => boolean;
+  /** Answer to a form that came without any cookie of ours. */
+  readonly cookiesDisabled: (shown: Omit<Shown, 'data' | 'form' | 'head'>) => string;
+}
+
+/** The site with the pages that it has, by id. */
+export interface ServedSite extends Site {
+  readonly manifests: ReadonlyMap<string, PageManifest>;
+}
