@@ -17,7 +17,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'tools/**/*.test.ts',
-            'tests/{architecture,vectors,support}/**/*.test.ts',
+            'tests/{architecture,gateway-suite,vectors,support}/**/*.test.ts',
           ],
           exclude,
         },
