@@ -18,38 +18,38 @@ type Boldness = 'regular' | 'bold';
 const machineFonts: Readonly<Record<Kind, Readonly<Record<Boldness, readonly MachineFont[]>>>> = {
   sans: {
     regular: [
-      { name: 'Arial', local: ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo'], averageWidth: 0.4605 },
-      { name: 'Roboto', local: ['Roboto', 'Roboto-Regular'], averageWidth: 0.4565 },
-      { name: 'DejaVu', local: ['DejaVu Sans', 'DejaVuSans'], averageWidth: 0.5198 },
+      { name: 'Arial', local: ['Arial', 'Liberation Sans'], averageWidth: 0.4605 },
+      { name: 'Roboto', local: ['Roboto'], averageWidth: 0.4565 },
+      { name: 'DejaVu', local: ['DejaVu Sans'], averageWidth: 0.5198 },
     ],
     bold: [
       {
         name: 'Arial',
-        local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold'],
+        local: ['Arial Bold', 'Liberation Sans Bold'],
         averageWidth: 0.4906,
       },
-      { name: 'Roboto', local: ['Roboto Bold', 'Roboto-Bold'], averageWidth: 0.4621 },
-      { name: 'DejaVu', local: ['DejaVu Sans Bold', 'DejaVuSans-Bold'], averageWidth: 0.583 },
+      { name: 'Roboto', local: ['Roboto Bold'], averageWidth: 0.4621 },
+      { name: 'DejaVu', local: ['DejaVu Sans Bold'], averageWidth: 0.583 },
     ],
   },
   serif: {
     regular: [
       {
         name: 'Times',
-        local: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos'],
+        local: ['Times New Roman', 'Liberation Serif'],
         averageWidth: 0.4085,
       },
-      { name: 'Noto', local: ['Noto Serif', 'NotoSerif'], averageWidth: 0.4824 },
-      { name: 'DejaVu', local: ['DejaVu Serif', 'DejaVuSerif'], averageWidth: 0.5229 },
+      { name: 'Noto', local: ['Noto Serif'], averageWidth: 0.4824 },
+      { name: 'DejaVu', local: ['DejaVu Serif'], averageWidth: 0.5229 },
     ],
     bold: [
       {
         name: 'Times',
-        local: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+        local: ['Times New Roman Bold', 'Liberation Serif Bold'],
         averageWidth: 0.4338,
       },
-      { name: 'Noto', local: ['Noto Serif Bold', 'NotoSerif-Bold'], averageWidth: 0.5119 },
-      { name: 'DejaVu', local: ['DejaVu Serif Bold', 'DejaVuSerif-Bold'], averageWidth: 0.5762 },
+      { name: 'Noto', local: ['Noto Serif Bold'], averageWidth: 0.5119 },
+      { name: 'DejaVu', local: ['DejaVu Serif Bold'], averageWidth: 0.5762 },
     ],
   },
 };
@@ -60,7 +60,7 @@ export interface StandIn {
   readonly rule: string;
 }
 
-const percent = (value: number) => `${Number((value * 100).toFixed(2))}%`;
+const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
 
 /**
  * Faces made of a machine's own fonts that take as much room as the face to come: as wide on average, with the same

@@ -27,13 +27,14 @@ function problemsOf(patch: JsonTree): readonly string[] {
 }
 
 describe('a theme', () => {
-  test('becomes one rule of custom properties, aliases as var()', () => {
+  test('becomes one rule of custom properties, references as var(), the palette dissolved', () => {
     const compiled = withPatch({});
     expect(compiled.ok).toBe(true);
     if (!compiled.ok) return;
     expect(compiled.value.css).toMatch(/^:root\{color-scheme:dark;--[^{}<>]+\}$/);
-    expect(compiled.value.css).toContain('--color-secondary-pure:var(--palette-blue)');
-    expect(compiled.value.css).toContain('--palette-blue:#0659ed');
+    expect(compiled.value.css).toContain('--font-strong:var(--font-display)');
+    expect(compiled.value.css).toContain('--color-secondary-pure:#0659ed');
+    expect(compiled.value.css).not.toContain('palette');
     expect(compiled.value.css).toContain('--shadow-raised:0 2px 6px 0 #00000073,0 16px 40px -8px #0006');
     expect(compiled.value.css).toContain('--font-body:system-ui,sans-serif');
     expect(compiled.value.css).toContain('--motion-quick:140ms');

@@ -11,7 +11,7 @@ export type StandIns = ReadonlyMap<string, readonly string[]>;
 
 /** A theme as one style rule, with what else a page needs of it. */
 export interface ThemeSheet {
-  /** `:root{color-scheme:dark;--…}`: colors, lengths, fonts. Made of checked values only. */
+  /** `:root{color-scheme:dark;--…}`: colors, lengths, fonts; references as `var()`. Made of checked values only. */
   readonly css: string;
   /** Ground of the page as `#rrggbb`, for `<meta name="theme-color">`. */
   readonly pageColor: string;
@@ -29,6 +29,9 @@ const genericFamilies: ReadonlySet<string> = new Set([
   'ui-rounded',
 ]);
 
+/** Colors of a theme's own. */
+const palette = 'palette.';
+
 /**
  * Compiles a theme file to CSS. Every token of the vocabulary must be there, with its type; none beside them but those
  * of `palette`; and every pair of ink and ground that the styles use must have its contrast.
@@ -45,12 +48,26 @@ export function compileTheme(
   if (problems.length === 0) findContrastProblems(tokens, report);
   const page = resolveToken(tokens, 'color.page');
   if (problems.length > 0 || page?.kind !== 'color') return err(problems);
-  const lines = [...tokens.values()].map((token) => `${cssVariable(token.path)}:${cssText(token.value, standIns)}`);
+  const lines = [...tokens.values()]
+    .filter((token) => !token.path.startsWith(palette))
+    .map((token) => `${cssVariable(token.path)}:${cssText(throughPalette(tokens, token.value), standIns)}`);
   return ok({
     css: `:root{color-scheme:${mode};${lines.join(';')}}`,
     pageColor: cssColor({ ...page, alpha: 1 }),
     families: firstFamilies(tokens),
   });
+}
+
+/** A reference to the palette becomes its color: nothing but the theme's own tokens may use it, so it need not travel. */
+function throughPalette(tokens: ReadonlyMap<string, Token>, value: Token['value']): Token['value'] {
+  if (value.kind === 'alias')
+    return value.path.startsWith(palette) ? (resolveToken(tokens, value.path) ?? value) : value;
+  if (value.kind !== 'shadow') return value;
+  const layers = value.layers.map((layer) => {
+    const color = layer.color.kind === 'alias' ? resolveToken(tokens, layer.color.path) : layer.color;
+    return color?.kind === 'color' ? { ...layer, color } : layer;
+  });
+  return { ...value, layers };
 }
 
 function checkVocabulary(
@@ -65,7 +82,7 @@ function checkVocabulary(
     } else if (token.type !== tokenTypes[name]) report(name, `must be a ${tokenTypes[name]}, is a ${token.type}`);
   }
   for (const path of tokens.keys()) {
-    if (!path.startsWith('palette.') && !Object.hasOwn(tokenTypes, path)) report(path, 'is no token of the vocabulary');
+    if (!path.startsWith(palette) && !Object.hasOwn(tokenTypes, path)) report(path, 'is no token of the vocabulary');
   }
 }
 
