@@ -61,7 +61,7 @@ export function renderHtml(letter: Letter, { brandName, look }: LetterHead): str
 <tr><td ${paint('band', `padding:22px 36px 20px;border-radius:${card} ${card} 0 0;${desk.display}font-size:21px;line-height:1.2;`, 'pad')}>${brandName}</td></tr>
 <tr><td ${paint('stripe', 'height:3px;font-size:0;line-height:0;')}></td></tr>
 <tr><td ${paint('sheet', `border-width:0 1px 1px;border-style:solid;border-radius:0 0 ${card} ${card};`)}>
-<table role="presentation" width="100%"><tr><td class="pad" style="padding:36px 36px 40px">
+<table role="presentation" width="100%"><tr><td class="pad" style="padding:36px 36px 32px">
 <h1 class="title" style="margin:0 0 16px;${desk.display}font-size:${Math.round(28 * Number(light['type.scale']))}px;line-height:1.2">${letter.heading}</h1>
 ${letter.blocks.map((block) => renderBlock(block, desk))}
 </td></tr></table>
@@ -85,8 +85,10 @@ ${block.hint === null ? null : html`<p ${paint('muted', 'margin:0 0 24px;font-si
     case 'facts':
       return html`<h2 style="margin:28px 0 6px;${display}font-size:18px;line-height:1.3">${block.heading}</h2>
 <table width="100%" style="margin:0 0 24px;font-size:15px">${block.rows.map(
-        ({ label, value, isStrong = false }) =>
-          html`<tr><th scope="row" align="left" ${paint(isStrong ? 'value' : 'label', `padding:11px 16px 11px 0;border-width:0 0 1px;border-style:solid;vertical-align:top;text-align:left;${isStrong ? strong : 'font-weight:400;'}`)}>${label}</th><td align="right" ${paint('value', `padding:11px 0;border-width:0 0 1px;border-style:solid;vertical-align:top;text-align:right;${isStrong ? `${strong}font-size:18px;` : ''}`)}>${value}</td></tr>`,
+        ({ label, value, isStrong = false }, at) => {
+          const cell = `border-width:0 0 ${at === block.rows.length - 1 ? 0 : 1}px;border-style:solid;vertical-align:baseline;`;
+          return html`<tr><th scope="row" align="left" ${paint(isStrong ? 'value' : 'label', `padding:11px 16px 11px 0;${cell}text-align:left;${isStrong ? strong : 'font-weight:400;'}`)}>${label}</th><td align="right" ${paint('value', `padding:11px 0;${cell}text-align:right;${isStrong ? `${strong}font-size:18px;` : ''}`)}>${value}</td></tr>`;
+        },
       )}</table>\n`;
     case 'code':
       return html`<p ${paint('muted', 'margin:0 0 6px;font-size:14px;')}>${block.label}</p>

@@ -19,7 +19,7 @@ interface AwaitedPayment {
 
 /**
  * How to pay, for a payment that is made elsewhere and later. What a rail has to say is in its own words:
- * `letter.<rail>.intro` with name, product and amount; `letter.<rail>.code.<field>` labels a presented text that is
+ * `letter.<rail>.intro` with name, product, amount and until; `letter.<rail>.code.<field>` labels a presented text that is
  * copied as it stands; `letter.<rail>.document` names the paper that goes with the letter; `letter.<rail>.note` is what
  * to know before paying.
  */
@@ -31,7 +31,7 @@ export function paymentInstructionsLetter(desk: LetterDesk, awaited: AwaitedPaym
   const until = payUntil(attempt.expiresAt, order);
   const intro = t.has(own('intro')) ? own('intro') : 'letter.payment-instructions.intro';
   const blocks: LetterBlock[] = [
-    { kind: 'paragraph', text: t(intro, { name, product, amount }) },
+    { kind: 'paragraph', text: t(intro, { name, product, amount, until }) },
     ...codes(desk, attempt.rail, awaited.instructions ?? {}),
   ];
   if (awaited.hasDocument && t.has(own('document'))) blocks.push({ kind: 'paragraph', text: t(own('document')) });
