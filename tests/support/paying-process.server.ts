@@ -1,0 +1,85 @@
+/**
+ * A process that pays once and may be made to die on the way (`crashAt`). Run as
+ * `node paying-process.server.ts '<json of PayingTask>'`; prints one line of JSON when it lived to the end.
+ */
+import { openSession } from '#src/domain/sessions/index.server.ts';
+import { saveLead } from '#src/domain/leads/index.server.ts';
+import { pay } from '#src/domain/payments/index.server.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { armCrashPoint } from '#src/kernel/errors/crash-point.server.ts';
+import { newId, newSecret } from '#src/kernel/ids/ids.server.ts';
+import { createRealDomain } from './real-domain.server.ts';
+
+export interface PayingTask {
+  readonly address: DatabaseAddress;
+  readonly sandboxOrigin: string;
+  readonly method: 'credit-card' | 'pix';
+  readonly cardToken: string;
+  readonly crashAt: string | null;
+  /** The planted bug: the gateway is called before anything is written. */
+  readonly chargesFirst: boolean;
+}
+
+const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
+
+async function run(task: PayingTask): Promise<void> {
+  const { ctx, close } = createRealDomain(task.address, task.sandboxOrigin);
+  const session = await openSession(ctx, {
+    browserHash: newSecret(),
+    brand: 'wise-up',
+    variant: 'online',
+    business: 'wiseup-online',
+    productCode: 'wise-up-online',
+    offer: '',
+    flowId: 'default',
+    market: 'BR',
+    locale: 'pt-BR',
+    seller: 'ana',
+    source: 'campanha',
+    link: {},
+  });
+  const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '+5511961234567' };
+  await saveLead(ctx, session, { ...contact, consents: [], ip: '127.0.0.1' });
+  const quote = await currentQuote(ctx, session);
+  if (!quote.ok) throw new Error(quote.error.code);
+  const card = { token: task.cardToken, brand: 'visa', last4: '1111', expiry: '12/30' };
+  if (task.chargesFirst) {
+    const document = { type: 'cpf', number: '39053344705' };
+    await ctx.gateways.choose(session.business, 'BR', task.method)?.start({
+      attemptId: newId('att'),
+      serial: BigInt(Date.now()),
+      amount: { amount: quote.value.total, currency: 'BRL' },
+      method: task.method,
+      installments: 1,
+      description: 'Curso',
+      payer: { ...contact, document },
+      market: 'BR',
+      locale: 'pt-BR',
+      expiresAt: new Date(Date.now() + 1_800_000),
+      details: { cardToken: task.cardToken, brand: 'visa', last4: '1111' },
+      notificationUrl: 'http://127.0.0.1:9/none',
+      challengeReturnUrl: 'http://127.0.0.1:9/none',
+      browser,
+    });
+    process.kill(process.pid, 'SIGKILL');
+  }
+  armCrashPoint(task.crashAt);
+  const result = await pay(ctx, {
+    sessionId: session.id,
+    idempotencyKey: newSecret(),
+    quoteId: quote.value.id,
+    tenders: [
+      {
+        method: task.method,
+        installments: 1,
+        fields: { document: '390.533.447-05', ...(task.method === 'credit-card' ? card : {}) },
+      },
+    ],
+    browser,
+  });
+  console.log(JSON.stringify(result.ok ? result.value : result.error));
+  await close();
+}
+
+await run(JSON.parse(process.argv[2] ?? '{}') as PayingTask);

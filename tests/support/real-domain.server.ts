@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { catalogPort, loadBrands } from '#src/branding/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import type { Database } from '#src/domain/database/index.server.ts';
+import { createGateways } from '#src/gateways/gateway-directory.server.ts';
+import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
+import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { type Env, readEnv } from '#src/kernel/env/env.server.ts';
+import { crashPoint } from '#src/kernel/errors/crash-point.server.ts';
+import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
+import { rails } from '#src/rails/registry.generated.ts';
+import { railServers } from '#src/rails/registry.server.generated.ts';
+
+export interface RealDomain {
+  readonly ctx: DomainContext;
+  readonly clock: VirtualClock;
+  readonly env: Env;
+  close(): Promise<void>;
+}
+
+/** The settings of the test environment against a sandbox that runs elsewhere. */
+export function sandboxEnv(sandboxOrigin: string): Env {
+  const env = readEnv({ APP_ENV: 'test', SANDBOX_ORIGIN: sandboxOrigin });
+  if (!env.ok) throw new Error(JSON.stringify(env.error));
+  return env.value;
+}
+
+/**
+ * The product's domain with its real rails, gateways and brands on a real database, without web servers and jobs:
+ * light enough to be started and killed a hundred times.
+ */
+export function createRealDomain(address: DatabaseAddress, sandboxOrigin: string): RealDomain {
+  const env = sandboxEnv(sandboxOrigin);
+  const clock = new VirtualClock();
+  const dir = path.resolve(import.meta.dirname, '../../brands');
+  const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: sandboxOrigin });
+  if (!brands.ok) throw new Error(JSON.stringify(brands.error));
+  const pool = createPool(address, { max: 4 });
+  const ctx: DomainContext = {
+    db: createKysely<Database>(pool),
+    clock,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    catalog: catalogPort(brands.value),
+    rails: createRailDirectory(Object.values(rails), railServers),
+    gateways: createGateways(Object.values(gatewayFactories), { env, clock }),
+    jobs: { send: async () => undefined },
+    signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
+    config: { publicOrigin: env.publicOrigin, quoteLifeSeconds: 1800, maxDeclinedTries: 50, declinePauseSeconds: 900 },
+    crashPoint,
+  };
+  return { ctx, clock, env, close: () => pool.end() };
+}
