@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { ListenPlace } from './postgres-process.server.ts';
 import type { DatabaseAddress } from './pool.server.ts';
+import type { ListenPlace } from './postmaster-file.server.ts';
 
 /** Names the lock "one product on this data"; any fixed number that nothing else uses. */
 const PRODUCT_LOCK = 7_206_250_102n;
@@ -43,29 +43,33 @@ export async function takeLock(
   options: { readonly waitMs: number; readonly onLost: () => void },
 ): Promise<DatabaseLock | null> {
   const client = new pg.Client({ ...address, keepAlive: true, application_name: 'matricula-lock' });
-  let watching = false;
+  let held = false;
   // An error is followed by the end of the connection, which is what counts.
   client.on('error', () => undefined);
   client.on('end', () => {
-    if (watching) options.onLost();
+    if (held) options.onLost();
   });
-  await client.connect();
-  for (const deadline = performance.now() + options.waitMs; ;) {
-    const answer = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [PRODUCT_LOCK]);
-    if (answer.rows[0]?.held === true) break;
-    if (performance.now() > deadline) {
-      await client.end();
-      return null;
-    }
-    await new Promise((resume) => setTimeout(resume, 50));
+  try {
+    await client.connect();
+    held = await tryLock(client, options.waitMs);
+  } finally {
+    if (!held) await client.end().catch(() => undefined);
   }
-  watching = true;
+  if (!held) return null;
   return {
     async release() {
-      watching = false;
+      held = false;
       await client.end().catch(() => undefined);
     },
   };
+}
+
+async function tryLock(client: pg.Client, waitMs: number): Promise<boolean> {
+  for (const deadline = performance.now() + waitMs; ; await new Promise((resume) => setTimeout(resume, 50))) {
+    const answer = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [PRODUCT_LOCK]);
+    if (answer.rows[0]?.held === true) return true;
+    if (performance.now() > deadline) return false;
+  }
 }
 
 /** Makes a database when the server has none of that name. */

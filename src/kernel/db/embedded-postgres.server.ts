@@ -6,14 +6,13 @@ import { type PostgresHome, preparePostgresHome } from './postgres-home.server.t
 import {
   ensureData,
   forgetPlace,
-  type ListenPlace,
   newListenPlace,
-  readPostmaster,
   startServer,
   stopServer,
   SUPERUSER,
   sweep,
 } from './postgres-process.server.ts';
+import { type ListenPlace, readPostmaster } from './postmaster-file.server.ts';
 
 const DATABASE = 'matricula';
 /** A recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk perhaps a minute. */

@@ -1,66 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  type DatabaseProcess,
-  postmasterOf,
-  serverProcesses,
-  startDatabaseProcess,
-} from '#tests/support/database-process.server.ts';
+import { describe, expect, test } from 'vitest';
+import { postmasterOf, serverProcesses } from '#tests/support/database-process.server.ts';
+import { databaseTrials, hasOrdinaryUser, NOBODY, tryKill } from '#tests/support/database-trials.server.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
-import { preparePostgresHome } from './postgres-home.server.ts';
-import { canUse, runsAsRoot } from './server-user.server.ts';
+import { runsAsRoot } from './server-user.server.ts';
 
-const NOBODY = 65534;
-const roots: string[] = [];
-const processes: DatabaseProcess[] = [];
-
-function folder(mode = 0o755): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'matricula-trial-'));
-  chmodSync(made, mode);
-  roots.push(made);
-  return made;
-}
-
-function start(dataDir: string, options: Parameters<typeof startDatabaseProcess>[1] = {}): DatabaseProcess {
-  const started = startDatabaseProcess(dataDir, options);
-  processes.push(started);
-  return started;
-}
-
-afterEach(async () => {
-  for (const started of processes.splice(0)) await started.end('SIGKILL');
-  for (const root of roots.splice(0)) {
-    const server = postmasterOf(path.join(root, 'data'));
-    if (server !== null) for (const pid of serverProcesses(server)) tryKill(pid);
-    rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
-  }
-});
-
-function tryKill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-async function numbersAfterRestart(dataDir: string, uid?: number): Promise<readonly number[]> {
-  const again = start(dataDir, uid === undefined ? {} : { uid });
-  const { numbers } = await again.until((event) => event.ready !== undefined);
-  await again.end('SIGTERM');
-  return numbers ?? [];
-}
+const { folder, start, numbersAfterRestart } = databaseTrials();
 
 /** Who starts the product: this process's user, and an ordinary one when that is root. */
-const here = path.resolve(import.meta.dirname, '../../..');
 const starters = [
-  ...[{ who: runsAsRoot() ? 'root' : 'an ordinary user', uid: undefined }],
-  ...(runsAsRoot() && canUse({ identity: { uid: NOBODY, gid: NOBODY } }, 'r', here)
-    ? [{ who: 'an ordinary user', uid: NOBODY }]
-    : []),
+  { who: runsAsRoot() ? 'root' : 'an ordinary user', uid: undefined },
+  ...(hasOrdinaryUser ? [{ who: 'an ordinary user', uid: NOBODY }] : []),
 ];
 
 describe.each(starters)('started by $who', ({ uid }) => {
@@ -200,54 +152,4 @@ describe('the server’s own accidents', () => {
       expect(readFileSync(path.join(dataDir, 'postgres', 'postgres.log'), 'utf8')).not.toMatch(/815/);
     },
   );
-});
-
-describe.runIf(runsAsRoot())('folders that are closed to an unprivileged user', () => {
-  test('an explicit one is refused with the remedy and left as it was', async () => {
-    const closed = folder(0o700);
-    const prepared = await preparePostgresHome({ dataDir: path.join(closed, 'data'), dataDirIsDefault: false });
-    expect(prepared).toMatchObject({ ok: false, error: { code: 'data-dir-unreachable' } });
-    expect(prepared.ok ? '' : prepared.error.message).toMatch(/chmod o\+x.*DATA_DIR/s);
-    expect(statSync(closed).mode & 0o777).toBe(0o700);
-  });
-
-  test('the default one moves, always to the same place, and works there', { timeout: 20_000 }, async () => {
-    const closed = folder(0o700);
-    const openFolder = path.join(folder(), 'open');
-    const options = { dataDir: path.join(closed, 'data'), dataDirIsDefault: true, openFolder };
-    const said: string[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      const started = await startEmbeddedPostgres({
-        ...options,
-        say: (event, where) => said.push(`${event} ${where}`),
-      });
-      if (!started.ok) throw new Error(started.error.message);
-      expect(started.value.folder.startsWith(`${openFolder}/`)).toBe(true);
-      await started.value.stop();
-    }
-    expect(said).toHaveLength(2);
-    expect(said[0]).toBe(said[1]);
-    expect(said[0]).toMatch(/^database-moved /);
-  });
-
-  test('data that another user owns goes on under that user', { timeout: 20_000 }, async () => {
-    const dataDir = path.join(folder(0o777), 'data');
-    mkdirSync(dataDir);
-    chmodSync(dataDir, 0o777);
-    await numbersAfterRestart(dataDir, NOBODY);
-    expect(await numbersAfterRestart(dataDir)).toEqual([]);
-    expect(statSync(path.join(dataDir, 'postgres', 'data')).uid).toBe(NOBODY);
-  });
-});
-
-describe.runIf(runsAsRoot() && starters.length > 1)('as an ordinary user', () => {
-  test('data that only another user may read is refused with the remedy', { timeout: 20_000 }, async () => {
-    const dataDir = path.join(folder(), 'data');
-    mkdirSync(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
-    chmodSync(path.join(dataDir, 'postgres'), 0o700);
-    const product = start(dataDir, { uid: NOBODY });
-    const { refused, message } = await product.until((event) => event.refused !== undefined);
-    expect(refused).toBe('data-dir-unreachable');
-    expect(message).toContain('DATA_DIR');
-  });
 });

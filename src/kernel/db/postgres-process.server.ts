@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { DatabaseProblem } from './database-problem.server.ts';
 import type { PostgresHome } from './postgres-home.server.ts';
-
-/** Where a server listens: a folder for its Unix socket, or on Windows a loopback port. */
-export interface ListenPlace {
-  readonly host: string;
-  readonly port: number;
-}
+import { isAlive, type ListenPlace, readPidFile, readPostmaster } from './postmaster-file.server.ts';
 
 export const SUPERUSER = 'matricula';
 
@@ -82,59 +77,6 @@ export async function ensureData(home: PostgresHome): Promise<DatabaseProblem | 
     code: 'data-from-another-version',
     message: `The data in ${home.data} was written by PostgreSQL ${major}; this product brings ${home.binaries.version}. Dump it with the old version and load it here, or choose another DATA_DIR.`,
   };
-}
-
-interface PidFile {
-  readonly path: string;
-  readonly text: string;
-  readonly pid: number;
-  readonly place: ListenPlace;
-}
-
-/** What the last server on this data wrote about itself; a server that ends in order removes it. */
-async function readPidFile(home: PostgresHome): Promise<PidFile | null> {
-  const file = path.join(home.data, 'postmaster.pid');
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const [pid = '', , , port = '', socketFolder = ''] = text.split('\n').map((line) => line.trim());
-  if (pid === '' || port === '') return null;
-  const place = { host: socketFolder === '' ? '127.0.0.1' : socketFolder, port: Number(port) };
-  return { path: file, text, pid: Number(pid), place };
-}
-
-/** Where the server on this data listens; null when none runs. */
-export async function readPostmaster(home: PostgresHome): Promise<ListenPlace | null> {
-  const file = await readPidFile(home);
-  if (file === null || !isAlive(file.pid)) return null;
-  if (await isLivePostgres(file.pid)) return file.place;
-  await disown(file);
-  return null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** False for another program that got the same number, and for a dead process that nobody has buried yet (Z). */
-async function isLivePostgres(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return true;
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return /^\d+ \(postgres\) [^ZX]/.test(stat);
-}
-
-/**
- * After a restart of the machine or container the number in the file may be another process's, and in a container
- * whose first process buries no orphans a killed server keeps its number: PostgreSQL would refuse to start for ever.
- * A number that no process can have keeps its other safeguard, the shared memory key.
- */
-async function disown(file: PidFile): Promise<void> {
-  const handle = await open(file.path, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
-  await handle.writeFile(file.text.replace(/^\d+/, '2147483646'));
-  await handle.close();
 }
 
 /** Somewhere to listen that nothing else uses. */

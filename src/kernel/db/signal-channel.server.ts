@@ -19,7 +19,11 @@ const retryMs = 1000;
  * Opens a channel over PostgreSQL's NOTIFY. Listeners of this process are told at once, those of others by the
  * database. A lost connection is opened again; what was missed meanwhile is found by the watchers' own polling.
  */
-export async function openSignalChannel(address: DatabaseAddress, pool: pg.Pool, channel: string): Promise<SignalChannel> {
+export async function openSignalChannel(
+  address: DatabaseAddress,
+  pool: pg.Pool,
+  channel: string,
+): Promise<SignalChannel> {
   const self = Math.random().toString(36).slice(2);
   const listeners = new Map<string, Set<Listener>>();
   const gathered = new Set<string>();
