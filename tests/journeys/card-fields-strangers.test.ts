@@ -65,7 +65,16 @@ test('the page takes no token from a window that is not its frame', async () => 
     const pending = window.cardFrame.tokenize();
     const nonce = window.heard.messages.map((message) => (message as { nonce?: string }).nonce).find(Boolean);
     for (let id = 0; id < 5; id += 1) {
-      const forged = { protocol: 'card-fields/1', type: 'token', nonce, requestId: String(id), token: 'a.b.c.d.e', brand: 'visa', last4: '6666', expiry: '01/30' };
+      const forged = {
+        protocol: 'card-fields/1',
+        type: 'token',
+        nonce,
+        requestId: String(id),
+        token: 'a.b.c.d.e',
+        brand: 'visa',
+        last4: '6666',
+        expiry: '01/30',
+      };
       window.postMessage(forged, '*');
     }
     return pending;
@@ -84,7 +93,9 @@ test('no cookie comes or goes, no digit is kept by the browser, and the fields h
   expect(names.filter((name) => name !== 'session')).toEqual([]);
   await page.reload();
   await page.waitForFunction(() => window.cardFrame.status === 'ready');
-  const kept = await cardFrameOf(page, stage).evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value));
+  const kept = await cardFrameOf(page, stage).evaluate(() =>
+    [...document.querySelectorAll('input')].map((input) => input.value),
+  );
   expect(kept).toEqual(['', '', '', '']);
   expect(complaints).toEqual([]);
   await context.close();

@@ -16,6 +16,7 @@ export interface OpenOptions {
   readonly mode?: 'dark' | 'light';
   readonly theme?: string;
   readonly locale?: string;
+  readonly ground?: 'selected' | 'card' | 'surface' | 'page';
   /** Lets a test's own tools into the page; then violations say nothing. */
   readonly bypassCSP?: boolean;
 }
@@ -50,7 +51,10 @@ export function cardFrameOf(page: Page, stage: CardFieldsStage): Frame {
 }
 
 /** Types a good card, key by key. */
-export async function typeCard(frame: Frame, card: { number?: string; holder?: string; expiry?: string; code?: string } = {}): Promise<void> {
+export async function typeCard(
+  frame: Frame,
+  card: { number?: string; holder?: string; expiry?: string; code?: string } = {},
+): Promise<void> {
   const { number = '4111111111111111', holder = 'Ana Maria Braga', expiry = '0831', code = '123' } = card;
   await frame.locator('#cc-number').pressSequentially(number);
   await frame.locator('#cc-name').pressSequentially(holder);

@@ -21,7 +21,9 @@ export function findChromium(environment: Readonly<Record<string, string | undef
   }
   const found = [...usualPaths, chromium.executablePath()].find((path) => path !== '' && existsSync(path));
   if (found) return found;
-  throw new Error('The journeys need Chromium: run `npx playwright install chromium`, or `apt-get install chromium`, or set CHROMIUM_PATH');
+  throw new Error(
+    'The journeys need Chromium: run `npx playwright install chromium`, or `apt-get install chromium`, or set CHROMIUM_PATH',
+  );
 }
 
 /** Starts Chromium without a window. The sandbox of its own does not work as root, nor in most containers. */

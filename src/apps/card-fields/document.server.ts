@@ -30,51 +30,103 @@ function dayOf(locale: Locale, now: Date): string {
 }
 
 function fieldError(id: string): Html {
-  return html`<p class="error" id="${id}-error" hidden><svg aria-hidden="true"><use href="#icon-error" /></svg><span></span></p>`;
+  return html`<p class="error" id="${id}-error" hidden>
+    <svg aria-hidden="true"><use href="#icon-error" /></svg><span></span>
+  </p>`;
 }
 
 /** The number and, at its end, the brand that it was recognised as, which the buyer may correct. */
 function numberField(words: CardWords): Html {
   const brands = acceptedBrands.map((id) => html`<option value="${id}">${brandById(id)?.name ?? id}</option>`);
   return html`<div class="frame">
-        <div class="label"><label for="cc-number">${words['card-fields.number'] ?? ''}</label><label class="optional" for="cc-brand">${words['card-fields.brand'] ?? ''}</label></div>
-        <span class="joined">
-          <input class="control number" id="cc-number" type="text" inputmode="numeric" autocomplete="cc-number" autocorrect="off" spellcheck="false" required />
-          <span class="brand">
-            <svg class="mark" aria-hidden="true"><use href="#mark-none" /></svg>
-            <svg class="chevron" viewBox="0 0 12 8" aria-hidden="true"><path d="m1 1.5 5 5 5-5" /></svg>
-            <select id="cc-brand" autocomplete="cc-type"><option value="">${words['card-fields.brand-none'] ?? ''}</option>${brands}</select>
-          </span>
-        </span>
-        <div class="slot">${fieldError('cc-number')}${fieldError('cc-brand')}</div>
-      </div>`;
+    <div class="label">
+      <label for="cc-number">${words['card-fields.number'] ?? ''}</label
+      ><label class="optional" for="cc-brand">${words['card-fields.brand'] ?? ''}</label>
+    </div>
+    <span class="joined">
+      <input
+        class="control number"
+        id="cc-number"
+        type="text"
+        inputmode="numeric"
+        autocomplete="cc-number"
+        autocorrect="off"
+        spellcheck="false"
+        required
+      />
+      <span class="brand">
+        <svg class="mark" aria-hidden="true"><use href="#mark-none" /></svg>
+        <svg class="chevron" viewBox="0 0 12 8" aria-hidden="true"><path d="m1 1.5 5 5 5-5" /></svg>
+        <select id="cc-brand" autocomplete="cc-type">
+          <option value="">${words['card-fields.brand-none'] ?? ''}</option>
+          ${brands}
+        </select>
+      </span>
+    </span>
+    <div class="slot">${fieldError('cc-number')}${fieldError('cc-brand')}</div>
+  </div>`;
 }
 
 function holderField(words: CardWords): Html {
   return html`<div class="frame">
-        <label class="label" for="cc-name">${words['card-fields.holder'] ?? ''}</label>
-        <input class="control" id="cc-name" type="text" autocomplete="cc-name" autocapitalize="words" autocorrect="off" spellcheck="false" required />
-        <div class="slot">${fieldError('cc-name')}</div>
-      </div>`;
+    <label class="label" for="cc-name">${words['card-fields.holder'] ?? ''}</label>
+    <input
+      class="control"
+      id="cc-name"
+      type="text"
+      autocomplete="cc-name"
+      autocapitalize="words"
+      autocorrect="off"
+      spellcheck="false"
+      required
+    />
+    <div class="slot">${fieldError('cc-name')}</div>
+  </div>`;
 }
 
 function expiryField(words: CardWords): Html {
   return html`<div class="frame">
-          <label class="label" for="cc-exp">${words['card-fields.expiry'] ?? ''} <span class="optional">${words['card-fields.expiry-hint'] ?? ''}</span></label>
-          <input class="control" id="cc-exp" type="text" inputmode="numeric" autocomplete="cc-exp" autocorrect="off" spellcheck="false" required />
-          <div class="slot">${fieldError('cc-exp')}</div>
-        </div>`;
+    <label class="label" for="cc-exp"
+      >${words['card-fields.expiry'] ?? ''}
+      <span class="optional">${words['card-fields.expiry-hint'] ?? ''}</span></label
+    >
+    <input
+      class="control"
+      id="cc-exp"
+      type="text"
+      inputmode="numeric"
+      autocomplete="cc-exp"
+      autocorrect="off"
+      spellcheck="false"
+      required
+    />
+    <div class="slot">${fieldError('cc-exp')}</div>
+  </div>`;
 }
 
 function codeField(words: CardWords): Html {
   return html`<div class="frame">
-          <label class="label" for="cc-csc">${words['card-fields.code'] ?? ''} <span class="optional" id="cc-csc-hint">${words['card-fields.code-hint-3'] ?? ''}</span></label>
-          <span class="joined">
-            <input class="control" id="cc-csc" type="text" inputmode="numeric" autocomplete="cc-csc" autocorrect="off" spellcheck="false" required />
-            <span class="suffix"><svg class="mark" aria-hidden="true"><use href="#code-back" /></svg></span>
-          </span>
-          <div class="slot">${fieldError('cc-csc')}</div>
-        </div>`;
+    <label class="label" for="cc-csc"
+      >${words['card-fields.code'] ?? ''}
+      <span class="optional" id="cc-csc-hint">${words['card-fields.code-hint-3'] ?? ''}</span></label
+    >
+    <span class="joined">
+      <input
+        class="control"
+        id="cc-csc"
+        type="text"
+        inputmode="numeric"
+        autocomplete="cc-csc"
+        autocorrect="off"
+        spellcheck="false"
+        required
+      />
+      <span class="suffix"
+        ><svg class="mark" aria-hidden="true"><use href="#code-back" /></svg
+      ></span>
+    </span>
+    <div class="slot">${fieldError('cc-csc')}</div>
+  </div>`;
 }
 
 /**
@@ -85,28 +137,30 @@ export function cardDocument(page: CardDocument): string {
   const words = cardWords(page.locale);
   const facts: PageFacts = { parent: page.parent, today: dayOf(page.locale, page.now), words };
   return html`<!doctype html>
-<html lang="${page.locale}" data-mode="${page.mode}" data-ground="${page.ground}">
-  <head>
-    <meta charset="utf-8" />
-    <title>${words['card-fields.title'] ?? ''}</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <style nonce="${page.nonce}">${cssText(page.css)}</style>
-    <script type="module" nonce="${page.nonce}" src="${page.script.path}" integrity="${page.script.integrity}"></script>
-  </head>
-  <body>
-    ${marks}
-    <form id="card" novalidate aria-label="${words['card-fields.title'] ?? ''}">
-      <p class="said" id="said" role="status"></p>
-      ${numberField(words)}
-      ${holderField(words)}
-      <div class="pair">
-        ${expiryField(words)}
-        ${codeField(words)}
-      </div>
-    </form>
-    ${jsonElement('facts', facts)}
-  </body>
-</html>
-`.html;
+    <html lang="${page.locale}" data-mode="${page.mode}" data-ground="${page.ground}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${words['card-fields.title'] ?? ''}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <style nonce="${page.nonce}">
+          ${cssText(page.css)}
+        </style>
+        <script
+          type="module"
+          nonce="${page.nonce}"
+          src="${page.script.path}"
+          integrity="${page.script.integrity}"
+        ></script>
+      </head>
+      <body>
+        ${marks}
+        <form id="card" novalidate aria-label="${words['card-fields.title'] ?? ''}">
+          <p class="said" id="said" role="status"></p>
+          ${numberField(words)} ${holderField(words)}
+          <div class="pair">${expiryField(words)} ${codeField(words)}</div>
+        </form>
+        ${jsonElement('facts', facts)}
+      </body>
+    </html> `.html;
 }

@@ -43,7 +43,8 @@ function isText(value: unknown, most: number): value is string {
 function readKey(value: unknown): PublicKey | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kid, kty, use, alg, n, e } = value as Record<string, unknown>;
-  if (kty !== 'RSA' || (use !== undefined && use !== 'enc') || (alg !== undefined && alg !== 'RSA-OAEP-256')) return null;
+  if (kty !== 'RSA' || (use !== undefined && use !== 'enc') || (alg !== undefined && alg !== 'RSA-OAEP-256'))
+    return null;
   if (!isText(kid, 128) || !isText(n, 2048) || !isText(e, 16) || n.length < leastModulus) return null;
   return { kid, kty, use: 'enc', alg: 'RSA-OAEP-256', n, e };
 }
@@ -51,7 +52,10 @@ function readKey(value: unknown): PublicKey | null {
 /** The keys of a published set that may be used: RSA, for encryption, long enough and, with `pins`, expected. */
 export async function usableKeys(set: unknown, pins?: readonly string[]): Promise<PublicKey[]> {
   if (typeof set !== 'object' || set === null || !('keys' in set) || !Array.isArray(set.keys)) return [];
-  const keys = set.keys.slice(0, 20).map(readKey).filter((key) => key !== null);
+  const keys = set.keys
+    .slice(0, 20)
+    .map(readKey)
+    .filter((key) => key !== null);
   if (!pins) return keys;
   const prints = await Promise.all(keys.map(({ kty, n, e }) => calculateJwkThumbprint({ kty, n, e }, 'sha256')));
   return keys.filter((_, at) => pins.includes(prints[at] ?? ''));
@@ -67,7 +71,11 @@ export function gatewayKeys(options: GatewayKeysOptions): GatewayKeys {
   async function load(): Promise<void> {
     asked = elapsed();
     try {
-      const answer = await ask(url, { headers: { accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(giveUpMs) });
+      const answer = await ask(url, {
+        headers: { accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(giveUpMs),
+      });
       const body = answer.ok ? await answer.text() : '';
       const keys = body && body.length <= mostBytes ? await usableKeys(JSON.parse(body), pins) : [];
       if (keys.length > 0) kept = { keys, at: elapsed() };

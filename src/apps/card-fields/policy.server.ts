@@ -21,7 +21,8 @@ export function documentHeaders(nonce: string, parent: string): Record<string, s
     // A page of another site frames it, and that page may ask for isolation (COEP).
     'cross-origin-resource-policy': 'cross-origin',
     'origin-agent-cluster': '?1',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(), display-capture=()',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(), display-capture=()',
     'cache-control': 'private, no-cache',
   };
 }

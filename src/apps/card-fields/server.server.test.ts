@@ -15,7 +15,9 @@ const { publicKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true 
 const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', use: 'enc', alg: 'RSA-OAEP-256' };
 const acquirer = createServer((request, response) => {
   const isKeys = request.url === '/acquirer/.well-known/jwks.json';
-  response.writeHead(isKeys ? 200 : 404, { 'content-type': 'application/json' }).end(isKeys ? JSON.stringify({ keys: [jwk] }) : '{}');
+  response
+    .writeHead(isKeys ? 200 : 404, { 'content-type': 'application/json' })
+    .end(isKeys ? JSON.stringify({ keys: [jwk] }) : '{}');
 });
 let acquirerUrl = '';
 let server: CardFieldsServer;
@@ -25,7 +27,8 @@ function start(change: Partial<Parameters<typeof startCardFields>[0]> = {}): Pro
     port: 0,
     host: '127.0.0.1',
     checkoutOrigins: [parent, 'https://other.test'],
-    themeCss: (theme) => (theme === 'school$light' ? ':root{color-scheme:light;--color-text:#123456}</style><b>' : null),
+    themeCss: (theme) =>
+      theme === 'school$light' ? ':root{color-scheme:light;--color-text:#123456}</style><b>' : null,
     acquirerUrl,
     assetsDir: folder,
     clock: { now: () => new Date('2026-12-01T02:30:00Z') },
@@ -71,7 +74,9 @@ describe('the document', () => {
   });
 
   test('has another nonce each time', async () => {
-    const policies = await Promise.all([1, 2].map(async () => (await get({ parent })).headers.get('content-security-policy')));
+    const policies = await Promise.all(
+      [1, 2].map(async () => (await get({ parent })).headers.get('content-security-policy')),
+    );
     expect(policies[0]).not.toBe(policies[1]);
   });
 
@@ -138,7 +143,10 @@ describe('the rest of the origin', () => {
 
   test('/keys gives the acquirer’s key and the server’s time, never kept', async () => {
     const answer = await fetch(`${server.origin}/keys`);
-    expect(await answer.json()).toEqual({ keys: [{ kid: 'k1', kty: 'RSA', use: 'enc', alg: 'RSA-OAEP-256', n: jwk.n, e: jwk.e }], now: 1796092200 });
+    expect(await answer.json()).toEqual({
+      keys: [{ kid: 'k1', kty: 'RSA', use: 'enc', alg: 'RSA-OAEP-256', n: jwk.n, e: jwk.e }],
+      now: 1796092200,
+    });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -161,7 +169,10 @@ describe('the rest of the origin', () => {
     ['GET', '/assets/..%2f..%2fpackage.json'],
     ['GET', '/anything'],
   ])('%s %s is not there', async (method, address) => {
-    const answer = await fetch(server.origin + address, { method, ...(method === 'POST' ? { body: 'number=4111111111111111' } : {}) });
+    const answer = await fetch(server.origin + address, {
+      method,
+      ...(method === 'POST' ? { body: 'number=4111111111111111' } : {}),
+    });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -172,9 +183,9 @@ describe('the rest of the origin', () => {
   });
 });
 
-test('the whole page is at most 25 kB', async () => {
+test('the whole page is at most 25 kB', async ({ annotate }) => {
   const bytes = cardFieldsBytes(folder, ':root{--color-text:#123456}');
-  console.log(`card fields: document ${bytes.document}, script ${bytes.script}, in all ${bytes.total} of 25000 bytes (brotli)`);
+  await annotate(`document ${bytes.document}, script ${bytes.script}, in all ${bytes.total} of 25000 bytes (brotli)`);
   expect(bytes.total).toBeLessThanOrEqual(25_000);
   const overWire = await get({ parent, theme: 'school$dark' }, { 'accept-encoding': 'br' });
   expect(Math.abs(bytes.document - Number(overWire.headers.get('content-length')))).toBeLessThan(200);

@@ -51,7 +51,8 @@ const compress = promisify(brotliCompress);
 const year = 31_536_000;
 
 function textOf(query: unknown, name: string): string {
-  const value: unknown = typeof query === 'object' && query !== null ? Object.getOwnPropertyDescriptor(query, name)?.value : null;
+  const value: unknown =
+    typeof query === 'object' && query !== null ? Object.getOwnPropertyDescriptor(query, name)?.value : null;
   return typeof value === 'string' && value.length <= 300 ? value : '';
 }
 
@@ -61,12 +62,21 @@ function readsBrotli(request: FastifyRequest): boolean {
 
 function refuse(reply: FastifyReply, status: number, code: string, title: string): FastifyReply {
   const problem = { type: 'about:blank', status, code, title };
-  return reply.code(status).headers({ ...commonHeaders, 'cache-control': 'no-store' }).type('application/problem+json').send(problem);
+  return reply
+    .code(status)
+    .headers({ ...commonHeaders, 'cache-control': 'no-store' })
+    .type('application/problem+json')
+    .send(problem);
 }
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
   const brotli = readsBrotli(request) ? asset.brotli : null;
-  reply.headers({ ...commonHeaders, 'content-type': asset.type, 'cache-control': `public, max-age=${year}, immutable`, vary: 'accept-encoding' });
+  reply.headers({
+    ...commonHeaders,
+    'content-type': asset.type,
+    'cache-control': `public, max-age=${year}, immutable`,
+    vary: 'accept-encoding',
+  });
   return reply.headers(brotli ? { 'content-encoding': 'br' } : {}).send(brotli ?? asset.plain);
 }
 
@@ -116,14 +126,19 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   app.get('/keys', async (request, reply) => {
     const found = await keys.current(textOf(request.query, 'renew') === '1');
     if (found.length === 0) {
-      options.log?.error({ acquirer: options.acquirerUrl, pinned: options.allowedKeyPins !== undefined }, 'no key to encrypt cards with');
+      options.log?.error(
+        { acquirer: options.acquirerUrl, pinned: options.allowedKeyPins !== undefined },
+        'no key to encrypt cards with',
+      );
       return refuse(reply, 503, 'keys-unavailable', 'The acquirer’s public key cannot be had now.');
     }
     const body = { keys: found, now: Math.floor(clock.now().getTime() / 1000) };
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(body);
   });
 
-  app.get('/healthcheck', async (_, reply) => reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send({ status: 'ok' }));
+  app.get('/healthcheck', async (_, reply) =>
+    reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send({ status: 'ok' }),
+  );
   for (const [address, asset] of [...built.files, ...fonts]) {
     app.get(address, (request, reply) => sendAsset(request, reply, asset));
   }

@@ -8,7 +8,7 @@ const compress = promisify(brotliCompress);
 const entry = path.join(import.meta.dirname, 'browser/main.ts');
 
 /** The oldest browsers that the checkout serves. */
-const targets = ['chrome105', 'safari15.4', 'firefox115'];
+const targets = ['chrome105', 'safari15.4', 'ios15.4', 'firefox115'];
 
 /** The build of the card-fields page's one script and one style sheet. */
 export const cardFieldsConfig: InlineConfig = {
@@ -37,7 +37,9 @@ export type CardFieldsFiles = ReadonlyMap<string, Uint8Array>;
 /** Builds the page's assets with hashed names, compressed ahead. Nothing is written. */
 export async function bundleCardFields(): Promise<CardFieldsFiles> {
   const built = await build(cardFieldsConfig);
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((output) => ('output' in output ? output.output : []));
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((output) =>
+    'output' in output ? output.output : [],
+  );
   const files = new Map<string, Uint8Array>();
   for (const file of outputs) {
     const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);

@@ -39,9 +39,26 @@ describe('the frame’s messages', () => {
     ['a height as text', { type: 'resize', nonce, height: '320' }],
     ['a height out of reason', { type: 'resize', nonce, height: 1e9 }],
     ['more than four digits', { type: 'change', nonce, complete: true, brand: 'visa', last4: '41111111' }],
-    ['a whole number in a field of its own', { type: 'change', nonce, complete: true, brand: 'visa', last4: '1111', number: '4111111111111111' }],
-    ['a token that is none', { type: 'token', nonce, requestId: '1', token: 'abc', brand: 'visa', last4: '1111', expiry: '03/28' }],
-    ['an endless token', { type: 'token', nonce, requestId: '1', token: `${'a'.repeat(5000)}.b.c.d.e`, brand: 'visa', last4: '1111', expiry: '03/28' }],
+    [
+      'a whole number in a field of its own',
+      { type: 'change', nonce, complete: true, brand: 'visa', last4: '1111', number: '4111111111111111' },
+    ],
+    [
+      'a token that is none',
+      { type: 'token', nonce, requestId: '1', token: 'abc', brand: 'visa', last4: '1111', expiry: '03/28' },
+    ],
+    [
+      'an endless token',
+      {
+        type: 'token',
+        nonce,
+        requestId: '1',
+        token: `${'a'.repeat(5000)}.b.c.d.e`,
+        brand: 'visa',
+        last4: '1111',
+        expiry: '03/28',
+      },
+    ],
     ['a month of 13', { type: 'token', nonce, requestId: '1', token, brand: 'visa', last4: '1111', expiry: '13/28' }],
     ['mark-up for a brand', { type: 'change', nonce, complete: false, brand: '<b>', last4: null }],
     ['a short nonce', { type: 'ready', nonce: 'abc' }],
@@ -75,7 +92,7 @@ test('no value of any shape makes a reader throw', () => {
 });
 
 test('the frame’s address carries theme, locale and parent, each escaped', () => {
-  expect(cardFrameUrl('http://localhost:3001', { theme: 'wise-up$dark', locale: 'pt-BR', parent: 'https://a.example' })).toBe(
-    'http://localhost:3001/?theme=wise-up%24dark&locale=pt-BR&parent=https%3A%2F%2Fa.example',
-  );
+  expect(
+    cardFrameUrl('http://localhost:3001', { theme: 'wise-up$dark', locale: 'pt-BR', parent: 'https://a.example' }),
+  ).toBe('http://localhost:3001/?theme=wise-up%24dark&locale=pt-BR&parent=https%3A%2F%2Fa.example');
 });

@@ -116,7 +116,9 @@ export function readPageMessage(value: unknown): PageMessage | null {
 }
 
 /** A message as it goes over the wire. */
-export function cardMessage<M extends FrameMessage | PageMessage>(message: M): M & { readonly protocol: typeof cardProtocol } {
+export function cardMessage<M extends FrameMessage | PageMessage>(
+  message: M,
+): M & { readonly protocol: typeof cardProtocol } {
   return { ...message, protocol: cardProtocol };
 }
 

@@ -68,7 +68,11 @@ function randomNonce(): string {
  * Drives the card-fields frame from the checkout page. Create it once the `<iframe>` is in the document; the frame may
  * have loaded before. The iframe gets its content's height as `style.height`; reserve it in CSS to avoid a shift.
  */
-export function createCardFrame(iframe: HTMLIFrameElement, options: CardFrameOptions, callbacks: CardFrameCallbacks = {}): CardFrame {
+export function createCardFrame(
+  iframe: HTMLIFrameElement,
+  options: CardFrameOptions,
+  callbacks: CardFrameCallbacks = {},
+): CardFrame {
   const { origin, nonce = randomNonce(), readyWithinMs = 5_000, answerWithinMs = 10_000 } = options;
   const waiting = new Map<string, (answer: Answer | null) => void>();
   const settled: (() => void)[] = [];

@@ -142,4 +142,3 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
   show();
   return form;
 }
-

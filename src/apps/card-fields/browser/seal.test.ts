@@ -34,14 +34,18 @@ describe('sealCard', () => {
     const parts = tokens.map((token) => token.split('.'));
     expect(parts.map((part) => part.length)).toEqual([5, 5]);
     for (const place of [1, 2, 3, 4]) expect(parts[0]?.[place]).not.toBe(parts[1]?.[place]);
-    expect(tokens.some((token) => token.includes(btoa(card.number).slice(0, 12)) || token.includes(card.number))).toBe(false);
+    expect(tokens.some((token) => token.includes(btoa(card.number).slice(0, 12)) || token.includes(card.number))).toBe(
+      false,
+    );
   });
 
   test('the tag covers header and content', async () => {
     const { key, privateKey } = await pair();
     const parts = (await sealCard(card, key)).split('.');
     for (const place of [0, 2, 3, 4]) {
-      const broken = parts.with(place, `${parts[place]?.startsWith('A') ? 'B' : 'A'}${parts[place]?.slice(1)}`).join('.');
+      const broken = parts
+        .with(place, `${parts[place]?.startsWith('A') ? 'B' : 'A'}${parts[place]?.slice(1)}`)
+        .join('.');
       await expect(compactDecrypt(broken, privateKey)).rejects.toThrow();
     }
   });

@@ -21,7 +21,10 @@ export interface SecretCard {
 }
 
 function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** A new one-use id of 128 random bits. */
@@ -37,16 +40,28 @@ export async function sealCard(card: SecretCard, key: SealingKey): Promise<strin
   const utf8 = new TextEncoder();
   const { kid, kty, n, e } = key;
   const header = base64url(utf8.encode(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid, cty: 'json' })));
-  const publicKey = await crypto.subtle.importKey('jwk', { kty, n, e }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']);
+  const publicKey = await crypto.subtle.importKey('jwk', { kty, n, e }, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, [
+    'encrypt',
+  ]);
   const contentKey = crypto.getRandomValues(new Uint8Array(32));
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const aes = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt']);
   const [wrapped, encrypted] = await Promise.all([
     crypto.subtle.encrypt({ name: 'RSA-OAEP' }, publicKey, contentKey),
-    crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8.encode(header) }, aes, utf8.encode(JSON.stringify(card))),
+    crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: utf8.encode(header) },
+      aes,
+      utf8.encode(JSON.stringify(card)),
+    ),
   ]);
   contentKey.fill(0);
   const body = new Uint8Array(encrypted);
   const tagAt = body.length - 16;
-  return [header, base64url(new Uint8Array(wrapped)), base64url(iv), base64url(body.slice(0, tagAt)), base64url(body.slice(tagAt))].join('.');
+  return [
+    header,
+    base64url(new Uint8Array(wrapped)),
+    base64url(iv),
+    base64url(body.slice(0, tagAt)),
+    base64url(body.slice(tagAt)),
+  ].join('.');
 }

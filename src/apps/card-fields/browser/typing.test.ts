@@ -27,12 +27,22 @@ function type(field: Typed, text: string, retype: Retype): Typed {
 function backspace(field: Typed, retype: Retype): Typed {
   const { value, caret } = field;
   if (caret === 0) return field;
-  return retype({ value: value.slice(0, caret - 1) + value.slice(caret), caret: caret - 1, before: value, kind: 'erased-backward' });
+  return retype({
+    value: value.slice(0, caret - 1) + value.slice(caret),
+    caret: caret - 1,
+    before: value,
+    kind: 'erased-backward',
+  });
 }
 function remove(field: Typed, retype: Retype): Typed {
   const { value, caret } = field;
   if (caret === value.length) return field;
-  return retype({ value: value.slice(0, caret) + value.slice(caret + 1), caret, before: value, kind: 'erased-forward' });
+  return retype({
+    value: value.slice(0, caret) + value.slice(caret + 1),
+    caret,
+    before: value,
+    kind: 'erased-forward',
+  });
 }
 function give(text: string, retype: Retype): Typed {
   return retype({ value: text, caret: text.length, before: '', kind: 'given' });
@@ -49,12 +59,15 @@ describe('card number', () => {
     expect(shown(type(at('|'), text, asNumber))).toBe(expected);
   });
 
-  test.each(['4111-1111 1111.1111', '4111 1111 1111 1111', ' 4111\u00a01111\u20031111 1111\n', '４１１１1111 11111111', 'nº 4111/1111/1111/1111'])(
-    'pasting %j keeps every digit',
-    (text) => {
-      expect(shown(give(text, asNumber))).toBe('4111 1111 1111 1111|');
-    },
-  );
+  test.each([
+    '4111-1111 1111.1111',
+    '4111 1111 1111 1111',
+    ' 4111\u00a01111\u20031111 1111\n',
+    '４１１１1111 11111111',
+    'nº 4111/1111/1111/1111',
+  ])('pasting %j keeps every digit', (text) => {
+    expect(shown(give(text, asNumber))).toBe('4111 1111 1111 1111|');
+  });
 
   test('the caret stays between the same digits when one is put in the middle', () => {
     expect(shown(type(at('41|1 1222 2'), '9', asNumber))).toBe('419|1 1222 2');
@@ -91,8 +104,10 @@ describe('card number', () => {
         let model = { digits: '', caret: 0 };
         for (const { act, text } of steps) {
           const { digits, caret } = model;
-          if (act === 'type' && digits.length < 16) model = { digits: digits.slice(0, caret) + text + digits.slice(caret), caret: caret + 1 };
-          if (act === 'back' && caret > 0) model = { digits: digits.slice(0, caret - 1) + digits.slice(caret), caret: caret - 1 };
+          if (act === 'type' && digits.length < 16)
+            model = { digits: digits.slice(0, caret) + text + digits.slice(caret), caret: caret + 1 };
+          if (act === 'back' && caret > 0)
+            model = { digits: digits.slice(0, caret - 1) + digits.slice(caret), caret: caret - 1 };
           if (act === 'delete') model = { digits: digits.slice(0, caret) + digits.slice(caret + 1), caret };
           if (act === 'left' && caret > 0) model = { digits, caret: caret - 1 };
           const retype: Retype = (edit) => typeNumber(edit, fours);

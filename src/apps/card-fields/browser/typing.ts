@@ -124,7 +124,8 @@ export function shortExpiry(value: string): string {
 
 function kindOf(event: Event): Edit['kind'] {
   if (!(event instanceof InputEvent)) return 'given';
-  if (event.inputType.startsWith('delete')) return event.inputType.endsWith('Forward') ? 'erased-forward' : 'erased-backward';
+  if (event.inputType.startsWith('delete'))
+    return event.inputType.endsWith('Forward') ? 'erased-forward' : 'erased-backward';
   return event.inputType.startsWith('insert') && event.data?.length === 1 ? 'typed' : 'given';
 }
 
