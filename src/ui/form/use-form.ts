@@ -44,8 +44,8 @@ export interface FormHandle {
   /** The finished message of a field, or null. */
   readonly error: (name: string) => string | null;
   readonly isBusy: boolean;
-  /** Sets or clears messages from outside, e.g. after the work before a submit. */
-  readonly setErrors: (errors: FormErrors) => void;
+  /** Shows these messages as a submit would; true when there are none. For forms that are gone through in parts. */
+  readonly check: (found: FormErrors) => boolean;
 }
 
 /** How long an answer may take, in milliseconds (specification, section 9). */
@@ -204,7 +204,12 @@ export function useForm(options: FormOptions): FormHandle {
     const key = errors[name];
     return key === undefined ? null : t(key);
   };
-  return { props: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit }, error, isBusy, setErrors };
+  const check = (found: FormErrors): boolean => {
+    const isGood = Object.keys(found).length === 0;
+    if (!isGood && element.current) showErrors(element.current, found);
+    return isGood;
+  };
+  return { props: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit }, error, isBusy, check };
 }
 
 /** The first control of the form, in the order of the page, that has a message. */

@@ -13,11 +13,13 @@ export function placeOfOrder({ order, attempts }: OrderView, rail: RailManifest 
   if (order.state === 'paid' || order.state === 'refunded') return '/success';
   const newest = attempts[0];
   if (!newest || order.state === 'closed') return '/payment';
-  if (undecided.has(newest.state)) return '/parsing';
-  if (newest.state === 'awaiting-buyer') {
+  // A slip that its bank is still registering is in the buyer's hands already.
+  const isHandedOver = newest.state === 'processing' && newest.instructions !== null && rail !== null && rail.afterStart !== 'result';
+  if (newest.state === 'awaiting-buyer' || isHandedOver) {
     if (newest.nextAction) return '/payment-verification';
     return rail?.waitingPath ?? '/success';
   }
+  if (undecided.has(newest.state)) return '/parsing';
   if (newest.state === 'expired' && rail?.renewable && rail.waitingPath) return rail.waitingPath;
   return '/payment';
 }

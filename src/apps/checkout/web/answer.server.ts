@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicy, pageHeaders } from './document.server.ts';
 import { isOurOwnPost, parseForm } from './form.server.ts';
-import type { BareRequest, Loaded, PageRequest, ServerPage, Submitted } from './page.server.ts';
+import type { BareRequest, Loaded, OpenRequest, PageHead, PageRequest, ServerPage, Submitted } from './page.server.ts';
 import type { FormState, PageManifest } from './page.ts';
 import type { MountedPage, ServedSite, Shown } from './site.contract.server.ts';
 
@@ -51,9 +51,9 @@ interface Runner {
   readonly submit: (form: Readonly<Record<string, string>>) => Promise<Submitted<unknown>>;
 }
 
-function runner({ manifest, page }: MountedPage, request: BareRequest | PageRequest): Runner {
-  if (page.needs === 'nothing') return bind(page, request);
-  if (!('session' in request)) throw new Error(`${manifest.id} was opened without its flow`);
+function runner({ manifest, page }: MountedPage, request: OpenRequest | PageRequest): Runner {
+  if (page.needs === 'nothing' && 'inFlow' in request) return bind(page, request);
+  if (page.needs === 'nothing' || !('session' in request)) throw new Error(`${manifest.id} was opened for another kind of page`);
   return bind(page, request);
 }
 
@@ -79,15 +79,15 @@ function write(
   if (result.kind === 'redirect') {
     for (const cookie of result.cookies ?? []) reply.header('set-cookie', cookie);
     if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: result.to });
-    return reply.header('cache-control', 'no-store').redirect(result.to, request.method === 'POST' ? 303 : 307);
+    return reply.header('cache-control', 'no-store').redirect(result.to, request.method === 'POST' || result.isFinal ? 303 : 307);
   }
   const head = result.head ?? null;
-  for (const [name, value] of Object.entries(head?.headers ?? {})) reply.header(name, value);
   if (isForScript(request)) {
     return reply.header('cache-control', 'no-store').send({ kind: 'page', data: result.data, form, summary: head?.summary ?? null });
   }
   const shown = result.view === undefined ? page : { ...page, manifest: viewOf(site, result.view) };
-  return send(site, reply, shown, result.status ?? 200, site.document({ ...shown, data: result.data, form, head }));
+  const html = site.document({ ...shown, data: result.data, form, head });
+  return send(site, reply, shown, result.status ?? 200, html, head?.headers);
 }
 
 function viewOf(site: ServedSite, id: string): PageManifest {
@@ -96,11 +96,18 @@ function viewOf(site: ServedSite, id: string): PageManifest {
   return manifest;
 }
 
-function send(site: ServedSite, reply: FastifyReply, { manifest, nonce }: AnsweredPage, status: number, html: string): unknown {
+function send(site: ServedSite, reply: FastifyReply, { manifest, nonce }: AnsweredPage, status: number, html: string, headers: PageHead['headers'] = {}): unknown {
   const frames = manifest.frames ? site.frames[manifest.frames] : [];
-  const formTargets = manifest.frames === 'challenge' ? frames : [];
-  const policy = contentPolicy({ nonce, hasScript: manifest.hasBehaviour, frames, formTargets });
-  return reply.code(status).headers(pageHeaders(manifest, policy, site.isHttps)).send(html);
+  const isChallenge = manifest.frames === 'challenge';
+  const policy = contentPolicy({
+    nonce,
+    hasScript: manifest.hasBehaviour,
+    // The bank's frame comes back to a page of ours.
+    frames: isChallenge ? ["'self'", ...frames] : frames,
+    formTargets: isChallenge ? frames : [],
+    isFrameable: manifest.framedBy === 'ourselves',
+  });
+  return reply.code(status).headers({ ...pageHeaders(manifest, policy, site.isHttps), ...headers }).send(html);
 }
 
 /** Said when even the page for errors cannot be made (specification, section 8). */
@@ -109,7 +116,7 @@ const lastResort = 'Ocorreu um erro inesperado, por gentileza tente novamente ma
 /** Nothing is thrown at a buyer: the cause goes to the log under a reference number that the page shows. */
 function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply, code: string): unknown {
   const reference = randomBytes(5).toString('hex').toUpperCase();
-  request.log.warn({ code, reference, path: request.url.split('?', 1)[0] }, 'a page could not be shown');
+  site.log.warn('page-failed', { code, reference, route: request.routeOptions.url ?? '' });
   if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: site.errorAddress(request, reference) });
   if (site.isErrorPage(request)) return reply.code(500).type('text/plain; charset=utf-8').send(`${lastResort} (${reference})`);
   return reply.header('cache-control', 'no-store').redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
@@ -119,6 +126,6 @@ function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply,
 export function fail(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
   const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status >= 400 && status < 500) return reply.code(status).type('text/plain').send('This request cannot be read');
-  request.log.error({ err: error }, 'a page failed');
+  site.log.error('page-crashed', { error });
   return toError(site, request, reply, 'unexpected');
 }

@@ -65,13 +65,15 @@ export interface PolicyOptions {
   readonly frames: readonly string[];
   /** Origins besides our own to which a form on this page may post (the hidden form into a bank's frame). */
   readonly formTargets: readonly string[];
+  /** Whether pages of our own may frame this one. */
+  readonly isFrameable?: boolean;
 }
 
 /**
  * Content-Security-Policy (level 3) of one response. Scripts run only with the nonce; Trusted Types are required and no
  * policy may be made, because React sets no HTML from strings unless asked and no page of ours asks.
  */
-export function contentPolicy({ nonce, hasScript, frames, formTargets }: PolicyOptions): string {
+export function contentPolicy({ nonce, hasScript, frames, formTargets, isFrameable = false }: PolicyOptions): string {
   return [
     "default-src 'none'",
     hasScript ? `script-src 'nonce-${nonce}' 'strict-dynamic'` : "script-src 'none'",
@@ -81,7 +83,7 @@ export function contentPolicy({ nonce, hasScript, frames, formTargets }: PolicyO
     hasScript ? "connect-src 'self'" : "connect-src 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFrameable ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",

@@ -1,0 +1,18 @@
+import type { RailManifest } from '#src/domain/payments/index.ts';
+import { rails } from '#src/rails/registry.generated.ts';
+import type { PageManifest } from '../../web/page.ts';
+
+const manifests: readonly RailManifest[] = Object.values(rails);
+const [first, ...more] = manifests.flatMap(({ waitingPath }) => waitingPath ?? []);
+if (first === undefined) throw new Error('No rail has a waiting page');
+
+/** Where the buyer waits for money that they send from elsewhere: one page at every rail's own address. */
+export const manifest: PageManifest = {
+  id: 'waiting',
+  paths: [first, ...more],
+  words: ['waiting.', 'form.', 'summary.', 'shell.close'],
+  hasBehaviour: true,
+  methods: ['GET', 'POST'],
+  cache: 'form',
+  needs: 'flow',
+};

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFeedback } from '#src/ui/feedback/feedback.tsx';
+import { Icon } from '#src/ui/icon/icon.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { clockText, minutesToSay } from './clock-text.ts';
+import css from './waiting.module.css';
+
+interface TimeLeftProps {
+  /** By the server's clock, when the page was made. */
+  readonly secondsLeft: number;
+  readonly onEnd: () => void;
+}
+
+/**
+ * Counts down to the end. The figures change every second and are not read out; what is read out comes once a minute at
+ * most, and only when it begins to matter.
+ */
+export function TimeLeft({ secondsLeft, onEnd }: TimeLeftProps) {
+  const t = useWords();
+  const { announce } = useFeedback();
+  const [left, setLeft] = useState(secondsLeft);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+
+  useEffect(() => {
+    const deadline = Date.now() + secondsLeft * 1000;
+    let said = minutesToSay(secondsLeft);
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+      setLeft(now);
+      const minutes = minutesToSay(now);
+      if (minutes !== said && minutes !== null) announce(t('waiting.left.spoken', { minutes }));
+      said = minutes;
+      if (now > 0) return;
+      clearInterval(timer);
+      end.current();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [secondsLeft, announce, t]);
+
+  return (
+    <span className={css['left']} aria-hidden="true">
+      <Icon name="clock" />
+      {clockText(left)}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { railWaitings } from '#src/rails/registry.waiting.generated.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import type { RailWaitingView } from '#src/ui/payment/rail-views.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
+import type { FormState, ViewProps } from '../../web/page.ts';
+import { TimeLeft } from './time-left.tsx';
+import css from './waiting.module.css';
+
+/** What the waiting page shows. */
+export interface WaitingData {
+  readonly rail: string;
+  readonly attemptId: string;
+  readonly state: 'open' | 'expired';
+  readonly amount: string;
+  /** As the rail's server half presents them; empty once expired. */
+  readonly instructions: JsonObject;
+  /** ISO instant (UTC). */
+  readonly expiresAt: string;
+  /** By the server's clock, when the page was made. */
+  readonly secondsLeft: number;
+  readonly otherWay: string;
+  readonly watch: WatchedOrder;
+}
+
+const views: Readonly<Record<string, RailWaitingView>> = railWaitings;
+
+/** Waits for money that comes from elsewhere, and goes on by itself when it is there. */
+export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
+  const t = useWords();
+  useOrderWatch(data.watch);
+  const { rail, state } = data;
+  const view = views[rail];
+  const title = t(`waiting.${rail}.${state === 'expired' ? 'expired.title' : 'title'}`);
+  return (
+    <div className={css['page']}>
+      <PageTitle title={title} text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />} />
+      {state === 'expired' ? <Renewal attemptId={data.attemptId} form={form} /> : null}
+      {state === 'open' && view ? <view.Waiting instructions={data.instructions} amount={data.amount} state={state} expiresAt={data.expiresAt} /> : null}
+      {state === 'open' ? (
+        <p className={css['listening']} role="status">
+          <span className={css['pulse']} aria-hidden="true" />
+          {t('waiting.listening')}
+        </p>
+      ) : null}
+      <noscript>
+        <Notice kind="info">
+          <p>{t('waiting.noscript')}</p>
+        </Notice>
+      </noscript>
+      <p className={css['other']}>
+        <a href={data.otherWay}>{t('waiting.other')}</a>
+      </p>
+    </div>
+  );
+}
+
+/** What is to be paid, and until when. */
+function Due({ data }: { readonly data: WaitingData }) {
+  const { amount, instructions, watch, secondsLeft } = data;
+  const t = useWords();
+  const on = typeof instructions['expiresOn'] === 'string' ? instructions['expiresOn'] : '';
+  const time = typeof instructions['expiresTime'] === 'string' ? instructions['expiresTime'] : '';
+  return (
+    <span className={css['due']}>
+      <b className={css['amount']}>{amount}</b>
+      <span>{t('waiting.until', { on, time })}</span>
+      <TimeLeft secondsLeft={secondsLeft} onEnd={() => location.replace(watch.here)} />
+    </span>
+  );
+}
+
+/** A new code in place of the one whose time is over: same order, same price. */
+function Renewal({ attemptId, form }: { readonly attemptId: string; readonly form: FormState | null }) {
+  const t = useWords();
+  const handle = useForm({ validate: () => ({}), refused: form?.errors ?? null });
+  return (
+    <form {...handle.props} className="stack">
+      <input type="hidden" name="attemptId" value={attemptId} />
+      <FormNotice message={handle.error('form')} />
+      <Button isBusy={handle.isBusy}>{t('waiting.renew')}</Button>
+    </form>
+  );
+}

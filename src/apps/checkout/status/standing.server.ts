@@ -1,0 +1,17 @@
+import type { OrderView } from '#src/domain/orders/index.ts';
+import type { PageRequest } from '../web/page.server.ts';
+import { standingOf } from './order-status.ts';
+import { placeOfOrder } from './place-of-order.ts';
+import type { WatchedOrder } from './use-order-watch.ts';
+
+/** Where this order's buyer belongs, as an address. */
+export function addressOfOrder(request: PageRequest, view: OrderView): string {
+  const newest = view.attempts[0];
+  return request.href(placeOfOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null));
+}
+
+/** What a page that watches this order needs. */
+export function watchedOrder({ href, path }: Pick<PageRequest, 'href' | 'path'>, { order, attempts }: OrderView): WatchedOrder {
+  const newest = attempts[0];
+  return { orderId: order.id, seen: standingOf({ state: order.state, attempt: newest ?? null }), here: href(path) };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
+import type { ViewProps } from '../../web/page.ts';
+import css from './parsing.module.css';
+
+export interface ParsingData {
+  readonly watch: WatchedOrder;
+}
+
+/** After this long the page says that it takes longer than usual, in milliseconds. */
+const longWait = 20_000;
+
+export function ParsingPage({ data }: ViewProps<ParsingData>) {
+  const t = useWords();
+  const [isLong, setIsLong] = useState(false);
+  useOrderWatch(data.watch);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), longWait);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <StatusPanel kind="clock" title={t('parsing.title')} isPlain>
+      <span className={css['bar']} aria-hidden="true" />
+      <p>{t('parsing.text')}</p>
+      <p role="status">{isLong ? t('parsing.long') : ''}</p>
+    </StatusPanel>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
+import type { ViewProps } from '../../web/page.ts';
+import { sendForm } from '../../web/send-form.ts';
+import css from './payment-verification.module.css';
+
+/** What the page of the bank's question is made of. */
+export interface PaymentVerificationData {
+  /** Where the bank takes the hidden form. */
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly secondsLeft: number;
+  /** Path of ours to which the bank's frame comes back. */
+  readonly returnPath: string;
+  /** Back to the ways to pay, without an answer. */
+  readonly leave: string;
+  readonly watch: WatchedOrder;
+}
+
+type Phase = 'asking' | 'checking' | 'slow' | 'over';
+
+/** A bank's page that shows nothing for so long is likely broken, in milliseconds. */
+const patience = 60_000;
+/** Pauses before the server is asked once more how it went, in milliseconds. */
+const askAgain = [0, 2000, 4000, 8000] as const;
+
+/** Whether the frame shows a page of ours: only then may its address be read. */
+function isBack(frame: HTMLIFrameElement, returnPath: string): boolean {
+  try {
+    return frame.contentWindow?.location.pathname === returnPath;
+  } catch {
+    return false;
+  }
+}
+
+export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationData>) {
+  const t = useWords();
+  const { url, fields, secondsLeft, returnPath, leave, watch } = data;
+  const opening = useRef<HTMLFormElement>(null);
+  const asking = useRef<HTMLFormElement>(null);
+  const wasOpened = useRef(false);
+  const [phase, setPhase] = useState<Phase>('asking');
+  useOrderWatch(watch);
+
+  useEffect(() => {
+    if (wasOpened.current) return;
+    wasOpened.current = true;
+    opening.current?.submit();
+  }, []);
+  useEffect(() => {
+    const slow = setTimeout(() => setPhase((now) => (now === 'asking' ? 'slow' : now)), patience);
+    const over = setTimeout(() => setPhase('over'), Math.min(secondsLeft * 1000, 2 ** 31 - 1));
+    return () => {
+      clearTimeout(slow);
+      clearTimeout(over);
+    };
+  }, [secondsLeft]);
+
+  const askTheServer = async (): Promise<void> => {
+    setPhase('checking');
+    for (const pause of askAgain) {
+      await new Promise((resume) => setTimeout(resume, pause));
+      const answer = asking.current && (await sendForm(asking.current, null).catch(() => null));
+      if (answer?.kind !== 'redirect' || answer.to === watch.here) continue;
+      location.replace(answer.to);
+      return;
+    }
+    // Not known yet: the status stream goes on listening, and the page for that says so.
+    location.replace(watch.here);
+  };
+
+  return (
+    <div className={css['page']}>
+      <PageTitle title={t('payment-verification.title')} text={t('payment-verification.text')} />
+      {phase === 'over' ? (
+        <Notice kind="alert" isLive title={t('payment-verification.over.title')}>
+          <p>{t('payment-verification.over.text')}</p>
+        </Notice>
+      ) : (
+        <div className={css['frame']} data-phase={phase}>
+          <iframe
+            name="challenge"
+            title={t('payment-verification.frame')}
+            onLoad={(event) => {
+              if (isBack(event.currentTarget, returnPath)) void askTheServer();
+            }}
+          />
+          <p className={css['checking']} role="status">
+            {phase === 'checking' ? t('payment-verification.checking') : ''}
+          </p>
+        </div>
+      )}
+      {phase === 'slow' ? (
+        <Notice kind="info" isLive>
+          <p>{t('payment-verification.slow')}</p>
+        </Notice>
+      ) : null}
+      <form ref={opening} method="post" action={url} target="challenge">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <noscript>
+          <Button>{t('payment-verification.open')}</Button>
+        </noscript>
+      </form>
+      <form ref={asking} method="post">
+        <noscript>
+          <Button look="secondary">{t('payment-verification.done')}</Button>
+        </noscript>
+      </form>
+      <ButtonLink href={leave} look={phase === 'over' ? 'primary' : 'quiet'}>
+        {t('payment-verification.leave')}
+      </ButtonLink>
+    </div>
+  );
+}

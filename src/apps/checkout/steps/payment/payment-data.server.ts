@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Lead } from '#src/domain/leads/index.ts';
+import type { OrderView } from '#src/domain/orders/index.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { markets } from '#src/kernel/locale/markets.ts';
+import { regions } from '#src/kernel/locale/regions.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { layDocument } from '#src/ui/payment/document-mask.ts';
+import type { PageRequest } from '../../web/page.server.ts';
+import { noticeOf } from './payment-notice.server.ts';
+import { installmentTexts, longestFree } from './payment-texts.server.ts';
+import type { OfferedMethod, PaymentData } from './payment.types.ts';
+
+/** Everything that the payment page is made of. */
+export interface PaymentFacts {
+  readonly request: PageRequest;
+  readonly session: CheckoutSession;
+  readonly lead: Lead;
+  readonly quote: Quote;
+  readonly view: OrderView | null;
+}
+
+/**
+ * The key of the next try: the same for every copy of the page (two tabs, Back, a reload), another one as soon as a try
+ * was made. Derived, so that nothing has to be stored before the buyer pays.
+ */
+export function idempotencyKeyOf(session: CheckoutSession, view: OrderView | null): string {
+  const parts = [session.id, view?.order.id ?? 'first', String(view?.attempts.length ?? 0)];
+  return createHash('sha256').update(parts.join('/')).digest('base64url').slice(0, 32);
+}
+
+/** The methods of the quote that have a rail and a gateway in this market, in the brand's order, each rail once. */
+export function offeredMethods({ ctx }: Pick<PageRequest, 'ctx'>, session: CheckoutSession, quote: Quote): OfferedMethod[] {
+  const offered = new Map<string, OfferedMethod>();
+  for (const { method } of quote.methods) {
+    const rail = ctx.rails.byMethod(method);
+    if (!rail || offered.has(rail.id) || !rail.markets.includes(session.market)) continue;
+    if (!ctx.gateways.choose(session.business, session.market, method)) continue;
+    offered.set(rail.id, { method, rail: rail.id, takesInstallments: rail.takesInstallments });
+  }
+  return [...offered.values()];
+}
+
+/** The method that the flow's data, or else the brand's order, opens. */
+function chosenOf({ request, view }: PaymentFacts, methods: readonly OfferedMethod[]): string | null {
+  const wanted = request.visit.step?.props.method;
+  const tried = view?.attempts[0]?.rail;
+  const byRail = (id: string | undefined): OfferedMethod | undefined => methods.find(({ rail }) => rail === id);
+  const chosen = byRail(tried) ?? byRail(wanted === undefined ? undefined : request.ctx.rails.byMethod(wanted)?.id) ?? methods[0];
+  return chosen?.method ?? null;
+}
+
+/** A document that belongs to a person, as it is written in its field; a company's is not put into a person's field. */
+function documentOf(lead: Lead, market: PaymentFacts['session']['market']): string {
+  return lead.document?.type === markets[market].documents[0] ? layDocument(lead.document.number) : '';
+}
+
+function addressOf({ request, lead, session }: PaymentFacts): PaymentData['address'] {
+  if (!request.view.hasAddressForm) return null;
+  const known = Object.entries(lead.address ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { values: Object.fromEntries(known), states: regions[session.market].map(({ code, name }) => ({ value: code, label: name })) };
+}
+
+/** What the page shows, as finished text. */
+export function paymentData(facts: PaymentFacts): PaymentData {
+  const { request, session, lead, quote, view } = facts;
+  const { ctx, words, visit } = request;
+  const { locale } = request.view;
+  const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
+  const isPartlyPaid = view?.order.state === 'partly-paid';
+  const due = isPartlyPaid ? view.order.total - view.order.received : quote.total;
+  const methods = offeredMethods(request, session, quote);
+  const newest = view?.attempts[0];
+  return {
+    quoteId: quote.id,
+    idempotencyKey: idempotencyKeyOf(session, view),
+    amount: unitsToJson(due),
+    total: text(due),
+    methods,
+    chosen: chosenOf(facts, methods),
+    installments: isPartlyPaid ? [] : installmentTexts(quote, words, locale),
+    defaultCount: longestFree(quote.installments),
+    voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
+    notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null),
+    document: documentOf(lead, session.market),
+    address: addressOf(facts),
+    market: session.market,
+    secretFrame: secretFrameOf(request),
+    hasAccepted: newest !== undefined,
+    links: { terms: visit.brand.links.terms, politics: visit.brand.links.politics },
+  };
+}
+
+/** Address of the page for secret fields: it is told who frames it, in which looks and language. */
+function secretFrameOf({ ctx, fieldsOrigin, view }: PageRequest): string {
+  const query = new URLSearchParams({ parent: ctx.config.publicOrigin, theme: `${view.theme.brand}$${view.theme.mode}`, locale: view.locale });
+  return `${fieldsOrigin}/?${query}`;
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
+import { railForms } from '#src/rails/registry.forms.generated.tsx';
+import { Button } from '#src/ui/button/button.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { type FormOptions, readForm, useForm } from '#src/ui/form/use-form.ts';
+import type { RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { FormState } from '../../web/page.ts';
+import { AddressPanel } from './address-panel.tsx';
+import { MethodChoice } from './method-choice.tsx';
+import { checkAcceptance, checkAddress, type Errors, errorsOfRail, fieldsOfRail, railField, type Values } from './payment-form.ts';
+import { shareDocument } from './share-document.ts';
+import { Terms } from './terms.tsx';
+import { VoucherEntry } from './voucher-entry.tsx';
+import type { PaymentData } from './payment.types.ts';
+import css from './payment.module.css';
+
+const forms: Readonly<Record<string, RailFormView>> = railForms;
+
+interface PaymentFormProps {
+  readonly data: PaymentData;
+  readonly form: FormState | null;
+  readonly send: NonNullable<FormOptions['send']>;
+  /** A try was answered already: keys that were fetched for it may be old. */
+  readonly isRetry: boolean;
+}
+
+/** What is wrong with the part of the form that holds the way to pay. */
+function checkMethod(values: Values, { methods, market }: PaymentData): Errors {
+  const offered = methods.find(({ method }) => method === values['method']);
+  if (!offered) return { method: 'payment.method.missing' };
+  const view = forms[offered.rail];
+  return view ? errorsOfRail(view.validate(fieldsOfRail(values, offered.rail), market), offered.rail) : {};
+}
+
+export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
+  const t = useWords();
+  const element = useRef<HTMLFormElement | null>(null);
+  const behaviours = useRef(new Map<string, RailFormBehaviour>());
+  const posted = form?.values['method'];
+  const [chosen, setChosen] = useState(data.methods.some(({ method }) => method === posted) ? posted : (data.chosen ?? undefined));
+  const offered = data.methods.find(({ method }) => method === chosen);
+  const countName = offered ? railField(offered.rail, 'installments') : '';
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
+  // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
+  const [panel, setPanel] = useState<'method' | 'address'>('method');
+  const behaviour = offered ? behaviours.current.get(offered.rail) : undefined;
+
+  const handle = useForm({
+    validate: (values) => ({
+      ...checkMethod(values, data),
+      ...(data.address && panel === 'address' ? checkAddress(values, data.market) : {}),
+      ...(data.address && panel === 'method' ? {} : checkAcceptance(values)),
+    }),
+    refused: form?.errors ?? null,
+    busyLabel: t('payment.busy'),
+    failure: 'payment.error.general',
+    beforeSubmit: async (target) => {
+      const isReady = (await behaviour?.prepare(target, { isRetry })) ?? true;
+      if (!isReady) setPanel('method');
+      return isReady;
+    },
+    send,
+  });
+
+  const goOn = async (target: HTMLFormElement): Promise<void> => {
+    const isGood = handle.check(checkMethod(readForm(target), data));
+    const isCardGood = (await behaviour?.check(isGood)) ?? true;
+    if (!isGood || !isCardGood) return;
+    setPanel('address');
+    requestAnimationFrame(() => document.getElementById('address-title')?.focus());
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    const { submitter } = event.nativeEvent;
+    const isSide = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
+    if (data.address && panel === 'method' && !isSide) {
+      event.preventDefault();
+      void goOn(event.currentTarget);
+      return;
+    }
+    const target = event.currentTarget;
+    handle.props.onSubmit(event);
+    // What is wrong in the frame shows together with what is wrong here.
+    if (!isSide && Object.keys(checkMethod(readForm(target), data)).length > 0) void behaviour?.check(false);
+  };
+  const onInput = (event: FormEvent<HTMLFormElement>): void => {
+    handle.props.onInput(event);
+    const { target } = event;
+    if (target instanceof HTMLSelectElement && target.name.endsWith('.installments')) {
+      setCounts((before) => ({ ...before, [target.name]: Number(target.value) }));
+    }
+    shareDocument(event.currentTarget, target);
+  };
+
+  const count = offered?.takesInstallments ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount)) : 1;
+  const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
+  const pay = split ? t('payment.pay', { amount: split.short }) : offered ? t(`method.${offered.rail}.pay`, { amount: data.total }) : '';
+  return (
+    <form
+      {...handle.props}
+      ref={(node) => {
+        element.current = node;
+        handle.props.ref(node);
+      }}
+      className={css['form']}
+      data-panel={data.address ? panel : undefined}
+      onSubmit={onSubmit}
+      onInput={onInput}
+    >
+      {/* Enter in any field pays; without it the first button, the voucher's, would be pressed. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="quoteId" value={data.quoteId} />
+      <input type="hidden" name="key" value={data.idempotencyKey} />
+      <input type="hidden" name="amount" value={data.amount} />
+      <FormNotice message={handle.error('form')} />
+      <div className={css['methods']}>
+        <VoucherEntry voucher={data.voucher} typed={form?.values['voucher']} error={handle.error('voucher')} isBusy={handle.isBusy} />
+        <MethodChoice
+          data={data}
+          forms={forms}
+          chosen={chosen}
+          onChoose={setChosen}
+          values={form?.values ?? {}}
+          error={handle.error}
+          behaviours={behaviours.current}
+          submit={() => element.current?.requestSubmit()}
+        />
+        {data.address ? (
+          <div className={css['goon']}>
+            <Button type="button" onClick={() => element.current && void goOn(element.current)}>
+              {t('payment.continue')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <div className={css['last']}>
+        {data.address ? <AddressPanel address={data.address} market={data.market} values={form?.values ?? {}} error={handle.error} /> : null}
+        <Terms links={data.links} isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted} error={handle.error('terms')} />
+        <Button isBusy={handle.isBusy}>{data.address ? t('payment.finish', { amount: data.total }) : pay}</Button>
+        {data.address ? (
+          <div className={css['goback']}>
+            <Button type="button" look="quiet" onClick={() => setPanel('method')}>
+              {t('payment.method.back')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </form>
+  );
+}

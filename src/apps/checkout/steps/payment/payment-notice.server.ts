@@ -1,0 +1,58 @@
+import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
+import type { RailManifest } from '#src/domain/payments/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { PageRequest } from '../../web/page.server.ts';
+import type { PaymentNotice } from './payment.types.ts';
+
+/** States of an attempt that took no money and can be followed by another try. */
+const refused: ReadonlySet<string> = new Set(['declined', 'failed']);
+
+/** What to say above the form about the order's last try; null when there is nothing to say. */
+export function noticeOf(request: PageRequest, view: OrderView | null, rail: RailManifest | null): PaymentNotice | null {
+  const newest = view?.attempts[0];
+  if (!view || !newest) return null;
+  if (view.order.state === 'partly-paid') return partlyPaid(request, view);
+  if (refused.has(newest.state)) return refusal(request, newest);
+  if (newest.state === 'expired' && newest.nextAction) return unfinished(request, null);
+  if (newest.state !== 'awaiting-buyer') return null;
+  if (newest.nextAction) return unfinished(request, '/payment-verification');
+  return waiting(request, rail);
+}
+
+/** Refused: what happened, and what to do about it on this same order. */
+function refusal({ words }: PageRequest, attempt: AttemptView): PaymentNotice {
+  const code = attempt.declineCode ?? '';
+  const text = words.has(`declined.${code}`) ? words(`declined.${code}`) : words('declined.other');
+  return { kind: 'error', title: words('declined.title'), text, link: null };
+}
+
+/** A bank's question was left open. */
+function unfinished({ words, href }: PageRequest, back: string | null): PaymentNotice {
+  return {
+    kind: 'alert',
+    title: words('open.challenge.title'),
+    text: words('open.challenge.text'),
+    link: back === null ? null : { href: href(back), label: words('open.challenge.link') },
+  };
+}
+
+/** A code or slip is open: it stays good until the buyer pays another way. */
+function waiting({ words, href }: PageRequest, rail: RailManifest | null): PaymentNotice | null {
+  if (!rail) return null;
+  return {
+    kind: 'info',
+    title: words('open.waiting.title', { method: words(`method.${rail.id}.title`) }),
+    text: words('open.waiting.text'),
+    link: { href: href(rail.waitingPath ?? '/success'), label: words('open.waiting.link') },
+  };
+}
+
+function partlyPaid({ words, view }: PageRequest, { order }: OrderView): PaymentNotice {
+  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, view.locale);
+  return {
+    kind: 'alert',
+    title: words('open.partly.title', { received: text(order.received) }),
+    text: words('open.partly.text', { missing: text(order.total - order.received) }),
+    link: null,
+  };
+}

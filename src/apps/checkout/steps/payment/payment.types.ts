@@ -1,0 +1,57 @@
+import type { Country } from '#src/kernel/locale/locale.ts';
+
+/** One way to pay, as it is offered. */
+export interface OfferedMethod {
+  /** The specification's word: what the form posts. */
+  readonly method: string;
+  /** The rail behind it: names its view and prefixes its fields. */
+  readonly rail: string;
+  readonly takesInstallments: boolean;
+}
+
+/** One way to split the price, as finished text. */
+export interface OfferedInstallment {
+  readonly count: number;
+  readonly label: string;
+  /** `12 × R$ 95,00`, for the button. */
+  readonly short: string;
+}
+
+/** Something to say above the form. */
+export interface PaymentNotice {
+  readonly kind: 'error' | 'alert' | 'info';
+  readonly title: string;
+  readonly text: string;
+  readonly link: { readonly href: string; readonly label: string } | null;
+}
+
+/** What the payment page shows. All sums are finished text but `amount`, which is only posted back to be compared. */
+export interface PaymentData {
+  readonly quoteId: string;
+  /** Names this try: the same form sent twice is one payment. */
+  readonly idempotencyKey: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly total: string;
+  readonly methods: readonly OfferedMethod[];
+  /** Method that is open when the page comes. */
+  readonly chosen: string | null;
+  readonly installments: readonly OfferedInstallment[];
+  /** Number of installments that is chosen when the page comes. */
+  readonly defaultCount: number;
+  /** The voucher that the price includes. */
+  readonly voucher: { readonly code: string; readonly saving: string } | null;
+  readonly notice: PaymentNotice | null;
+  /** The buyer's document as they gave it before. */
+  readonly document: string;
+  /** The address panel, where the product wants one; fields by the specification's names. */
+  readonly address: {
+    readonly values: Readonly<Record<string, string>>;
+    readonly states: readonly { readonly value: string; readonly label: string }[];
+  } | null;
+  readonly market: Country;
+  readonly secretFrame: string;
+  /** Terms were accepted with an earlier try on this order. */
+  readonly hasAccepted: boolean;
+  readonly links: { readonly terms: string; readonly politics: string };
+}
