@@ -4,8 +4,8 @@ import type { Clock } from '#src/kernel/time/clock.ts';
 import { unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
 
 export interface TokenSource {
-  /** A token that is good for a while yet; asked for once, however many need it. */
-  current(): Promise<string | Unanswered>;
+  /** A token that is good for a while yet; asked for once within `budgetMs`, however many need it. */
+  current(budgetMs: number): Promise<string | Unanswered>;
   /** The bank no longer takes this one. */
   forget(token: string): void;
 }
@@ -21,10 +21,11 @@ export function createTokenSource(client: HttpClient, clientId: string, clientSe
   let kept: { readonly token: string; readonly until: number } | null = null;
   let asking: Promise<string | Unanswered> | null = null;
 
-  async function ask(): Promise<string | Unanswered> {
+  async function ask(budgetMs: number): Promise<string | Unanswered> {
     const answer: HttpAnswer = await client.call({
       method: 'POST',
       path: '/oauth/token',
+      budgetMs,
       headers: { authorization },
       form: { grant_type: 'client_credentials', scope: 'cob.read cob.write pix.read pix.write webhook.read webhook.write' },
     });
@@ -38,9 +39,9 @@ export function createTokenSource(client: HttpClient, clientId: string, clientSe
   }
 
   return {
-    async current() {
+    async current(budgetMs) {
       if (kept && kept.until > clock.now().getTime()) return kept.token;
-      asking ??= ask().finally(() => (asking = null));
+      asking ??= ask(budgetMs).finally(() => (asking = null));
       return asking;
     },
     forget(token) {

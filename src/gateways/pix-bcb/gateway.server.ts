@@ -24,13 +24,14 @@ const mostListed = 500;
 export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   const { clock, key } = config;
   const call = createPixClient(config);
-  let webhookUrl: string | null = null;
+  let announced: string | null = null;
 
-  /** Tells the bank once where to send its messages. When that fails the charge goes on: the bank is asked anyway. */
-  async function announceWebhook(url: string): Promise<void> {
-    if (webhookUrl === url) return;
-    const answer = await call({ method: 'PUT', path: `/v2/webhook/${encodeURIComponent(key)}`, json: { webhookUrl: url } });
-    if (answer.kind === 'status' && answer.status < 300) webhookUrl = url;
+  /** Tells the bank once where to send its messages. No charge waits for it, and after a failure the next one tries again. */
+  async function announceWebhook(webhookUrl: string): Promise<void> {
+    if (announced === webhookUrl) return;
+    announced = webhookUrl;
+    const answer = await call({ method: 'PUT', path: `/v2/webhook/${encodeURIComponent(key)}`, json: { webhookUrl } });
+    if (answer.kind !== 'status' || answer.status >= 300) announced = null;
   }
 
   async function find(charge: ChargeReference): Promise<GatewayAnswer> {
@@ -49,14 +50,16 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   async function askReturn(endToEndId: string, id: string, valor: string): Promise<HttpStatusAnswer | Unanswered> {
     const path = `/v2/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`;
     const asked = await call({ method: 'PUT', path, json: { valor } });
-    return asked.kind === 'status' && asked.status === 400 ? call({ method: 'GET', path }) : asked;
+    if (asked.kind !== 'status' || asked.status !== 400) return asked;
+    const before = await call({ method: 'GET', path });
+    return before.kind === 'status' && before.status === 404 ? asked : before;
   }
 
   return {
     id: gateway.id,
     find,
     async start(charge) {
-      await announceWebhook(charge.notificationUrl);
+      void announceWebhook(charge.notificationUrl);
       const txid = plainId(charge.attemptId);
       const answer = await call({ method: 'PUT', path: `/v2/cob/${txid}`, json: requestFrom(charge, key, clock.now()) });
       const isRefused = answer.kind === 'status' && answer.status >= 400;

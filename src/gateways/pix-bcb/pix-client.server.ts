@@ -18,20 +18,20 @@ export interface PixClientConfig {
 
 export type PixCall = (call: HttpCall) => Promise<HttpStatusAnswer | Unanswered>;
 
-/** Calls of API Pix with a token; a token that the bank has forgotten is replaced once. */
+/** Calls of API Pix with a token, all within one budget; a token that the bank has forgotten is replaced once. */
 export function createPixClient(config: PixClientConfig): PixCall {
-  const client = createHttpClient({
-    baseUrl: config.baseUrl,
-    ...(config.tls === undefined ? {} : { tls: config.tls }),
-    ...(config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs }),
-  });
+  const { baseUrl, budgetMs = 8_000, tls } = config;
+  const client = createHttpClient({ baseUrl, ...(tls === undefined ? {} : { tls }) });
   const tokens = createTokenSource(client, config.clientId, config.clientSecret, config.clock);
 
   return async function call(request) {
+    const began = performance.now();
+    const left = (): number => Math.max(1, budgetMs - (performance.now() - began));
     for (let again = true; ; again = false) {
-      const token = await tokens.current();
+      const token = await tokens.current(left());
       if (typeof token !== 'string') return token;
-      const answer = await client.call({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+      const headers = { ...request.headers, authorization: `Bearer ${token}` };
+      const answer = await client.call({ ...request, headers, budgetMs: left() });
       const isForgotten = answer.kind === 'status' && answer.status === 401;
       if (isForgotten) tokens.forget(token);
       if (!isForgotten || !again) return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);

@@ -95,7 +95,7 @@ export function createCourier({ clock, agenda, weather, parcels, keys }: Courier
   function signed(from: Company, body: Buffer, rules: readonly WeatherRule[]): Record<string, string> {
     const shift = struckBy(rules, 'stale-timestamp') ? -3_600 : struckBy(rules, 'future-timestamp') ? 3_600 : 0;
     const timestamp = String(Math.floor(clock.now().getTime() / 1000) + shift);
-    const key = struckBy(rules, 'old-key') ? (keys[from][1] ?? keys[from][0]) : keys[from][0];
+    const key = struckBy(rules, 'old-key') ? (keys[from][1] ?? `${keys[from][0]}-before`) : keys[from][0];
     const mac = createHmac('sha256', struckBy(rules, 'bad-signature') ? `${key}-forged` : key)
       .update(`${timestamp}.`)
       .update(body)
