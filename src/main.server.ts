@@ -119,7 +119,7 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     assetsDir: path.join(dist, 'card-fields'),
     fontsDir: path.join(dist, 'fonts'),
     clock,
-    log: { info: () => undefined, error: (_fields, message) => log.error('card-fields-failed', { reason: message }) },
+    log,
   });
   shutdown.add(() => fields.close());
 

@@ -76,6 +76,7 @@ function holderField(words: CardWords): Html {
       type="text"
       autocomplete="cc-name"
       autocapitalize="words"
+      maxlength="100"
       autocorrect="off"
       spellcheck="false"
       required

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { silentLog } from '#src/kernel/log/log.server.ts';
+import type { Log } from '#src/kernel/log/log.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
 import { cardFrameGrounds } from '#src/rails/card/card-fields.protocol.ts';
@@ -32,13 +33,7 @@ export interface CardFieldsOptions {
   /** Folder whose `.woff2` files are served under `/fonts/`, where the themes look for them. */
   readonly fontsDir?: string;
   readonly clock?: Clock;
-  readonly log?: CardFieldsLog;
-}
-
-/** The part of a logger that is used here. No message ever carries a query or a body. */
-export interface CardFieldsLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  readonly log?: Log;
 }
 
 export interface CardFieldsServer {
@@ -85,7 +80,7 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
  * and the acquirer's public keys at `/keys`. It takes no body, sets and reads no cookie, and stores nothing.
  */
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
-  const { clock = systemClock, themeCss, fontsDir } = options;
+  const { clock = systemClock, log = silentLog, themeCss, fontsDir } = options;
   const built = readBuiltAssets(options.assetsDir);
   const fonts = fontsDir && existsSync(fontsDir) ? filesOf(fontsDir, '.woff2', '/fonts/') : new Map<string, Asset>();
   const keys = gatewayKeys({
@@ -126,10 +121,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   app.get('/keys', async (request, reply) => {
     const found = await keys.current(textOf(request.query, 'renew') === '1');
     if (found.length === 0) {
-      options.log?.error(
-        { acquirer: options.acquirerUrl, pinned: options.allowedKeyPins !== undefined },
-        'no key to encrypt cards with',
-      );
+      log.error('card-keys-unavailable', { reason: options.allowedKeyPins ? 'none-pinned-or-no-answer' : 'no-answer' });
       return refuse(reply, 503, 'keys-unavailable', 'The acquirer’s public key cannot be had now.');
     }
     const body = { keys: found, now: Math.floor(clock.now().getTime() / 1000) };
@@ -147,13 +139,13 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
     const { statusCode = 500 } = error;
     if (statusCode < 500) return refuse(reply, statusCode, 'bad-request', 'The request could not be read.');
     const reference = randomBytes(6).toString('hex');
-    options.log?.error({ reference, error }, 'card fields failed');
+    log.error('card-fields-failed', { requestId: reference, error });
     return refuse(reply, 500, 'internal', `Something went wrong (${reference}).`);
   });
 
   const address = await app.listen({ port: options.port, host: options.host });
   const { port } = new URL(address);
   const origin = `http://${options.host === '::1' ? '[::1]' : options.host}:${port}`;
-  options.log?.info({ origin, assets: path.basename(options.assetsDir) }, 'card fields ready');
+  log.info('card-fields-ready', { origin });
   return { origin, close: () => app.close() };
 }
