@@ -1,1 +1,1 @@
-export type { Database } from './tables.server.ts';
+export type { Database } from './database.server.ts';

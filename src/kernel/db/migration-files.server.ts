@@ -7,7 +7,7 @@ import type { MigrationProblem } from './migrate.server.ts';
 
 /** A step of the database's history as it stands on disk. */
 export interface MigrationFile {
-  /** File name without `.ts`, e.g. '0001-heart'. */
+  /** File name without `.ts`, e.g. '0001-buyers'. */
   readonly name: string;
   readonly number: number;
   readonly path: string;

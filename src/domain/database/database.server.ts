@@ -1,0 +1,27 @@
+import type { AccessGrantsTable, AccessTokensTable, GatewayCursorsTable, MessagesTable, NotificationsTable, OutboxEventsTable } from './after-payment.tables.server.ts';
+import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
+import type { IdempotencyKeysTable, LedgerTransfersTable, MoneyBreaksTable, VoucherUsesTable, VouchersTable } from './money.tables.server.ts';
+import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
+
+/** Every table of the product's own schema. */
+export interface Database {
+  checkout_sessions: CheckoutSessionsTable;
+  leads: LeadsTable;
+  consents: ConsentsTable;
+  quotes: QuotesTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  tenders: TendersTable;
+  attempts: AttemptsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  vouchers: VouchersTable;
+  voucher_uses: VoucherUsesTable;
+  ledger_transfers: LedgerTransfersTable;
+  money_breaks: MoneyBreaksTable;
+  access_grants: AccessGrantsTable;
+  access_tokens: AccessTokensTable;
+  messages: MessagesTable;
+  outbox_events: OutboxEventsTable;
+  notifications: NotificationsTable;
+  gateway_cursors: GatewayCursorsTable;
+}

@@ -1,0 +1,63 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+
+/** Rows of `migrations/0003-money.ts`. Amounts are bigint minor units; times are UTC instants. */
+
+type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
+/** Written once: no update type, so that the compiler refuses what the database would refuse too. */
+type Once<T> = ColumnType<T, T, never>;
+
+export interface IdempotencyKeysTable {
+  scope: Once<string>;
+  key: Once<string>;
+  fingerprint: Once<string>;
+  order_id: string | null;
+  attempt_id: string | null;
+  body: NullableJson<JsonObject>;
+  created_at: Date;
+}
+
+export interface VouchersTable {
+  brand: string;
+  code: string;
+  used: Generated<bigint>;
+}
+
+export interface VoucherUsesTable {
+  order_id: string;
+  brand: string;
+  code: string;
+  at: Date;
+  released_at: Date | null;
+}
+
+export interface LedgerTransfersTable {
+  id: Generated<bigint>;
+  kind: Once<string>;
+  gateway: Once<string>;
+  movement_id: Once<string>;
+  order_id: Once<string>;
+  attempt_id: Once<string>;
+  debit_account: Once<string>;
+  credit_account: Once<string>;
+  amount: Once<bigint>;
+  currency: Once<string>;
+  occurred_at: Once<Date>;
+  recorded_at: Once<Date>;
+}
+
+export interface MoneyBreaksTable {
+  id: string;
+  kind: string;
+  order_id: string;
+  attempt_id: string;
+  movement_id: string;
+  amount: bigint;
+  currency: string;
+  task: string;
+  state: string;
+  refund_reference: string | null;
+  tries: Generated<number>;
+  created_at: Date;
+  resolved_at: Date | null;
+}

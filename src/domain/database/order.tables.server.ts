@@ -1,0 +1,87 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+
+/** Rows of `migrations/0002-orders.ts`. Amounts are bigint minor units; times are UTC instants. */
+
+type Json<T extends object> = JSONColumnType<T, string, string>;
+type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
+
+export interface OrdersTable {
+  id: string;
+  number: Generated<bigint>;
+  session_id: string;
+  lead_id: string;
+  quote_id: string;
+  brand: string;
+  variant: string | null;
+  business: string;
+  product_code: string;
+  plan_id: string;
+  market: string;
+  locale: string;
+  seller: string;
+  source: string;
+  currency: string;
+  total: bigint;
+  received: Generated<bigint>;
+  state: string;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+export interface OrderLinesTable {
+  order_id: string;
+  position: number;
+  kind: string;
+  product_code: string;
+  plan_id: string;
+  title: string;
+  standard_amount: bigint;
+  amount: bigint;
+}
+
+export interface TendersTable {
+  id: string;
+  order_id: string;
+  method: string;
+  rail: string;
+  /** Part of the order's price. */
+  principal: bigint;
+  /** What the buyer pays on top for installments. */
+  interest: bigint;
+  installments: number;
+  created_at: Date;
+}
+
+export interface AttemptsTable {
+  id: string;
+  serial: Generated<bigint>;
+  order_id: string;
+  tender_id: string;
+  number: number;
+  rail: string;
+  gateway: string;
+  method: string;
+  amount: bigint;
+  currency: string;
+  installments: number;
+  state: string;
+  reference: string | null;
+  payer: Json<JsonObject>;
+  kept: Json<JsonObject>;
+  instructions: NullableJson<JsonObject>;
+  next_action: NullableJson<JsonObject>;
+  decline_code: string | null;
+  decline_raw: string | null;
+  one_use_hash: string | null;
+  superseded: Generated<boolean>;
+  /** `wanted` while a release (void) is owed to the gateway, `done` after. */
+  release_state: string | null;
+  checks: Generated<number>;
+  not_found: Generated<number>;
+  expires_at: Date;
+  deadline_at: Date;
+  next_check_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
