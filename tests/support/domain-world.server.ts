@@ -13,7 +13,7 @@ import {
 import { currentQuote, type Quote } from '#src/domain/quotes/index.server.ts';
 import { type CheckoutSession, openSession } from '#src/domain/sessions/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
-import { ok } from '#src/kernel/result/result.ts';
+import { ok, type Result } from '#src/kernel/result/result.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { BookGateway } from './book-gateway.ts';
 import type { TestDatabase } from './database.server.ts';
@@ -187,4 +187,10 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
       }
     },
   };
+}
+
+/** The value of a result that has to be good; the failure's words otherwise. */
+export function accepted<T>(result: Result<T, unknown>): T {
+  if (result.ok) return result.value;
+  throw new Error(JSON.stringify(result.error, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
 }

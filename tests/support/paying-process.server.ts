@@ -24,7 +24,8 @@ export interface PayingTask {
 const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
 
 async function run(task: PayingTask): Promise<void> {
-  const { ctx, close } = createRealDomain(task.address, task.sandboxOrigin);
+  const domain = createRealDomain(task.address, task.sandboxOrigin);
+  const { ctx } = domain;
   const session = await openSession(ctx, {
     browserHash: newSecret(),
     brand: 'wise-up',
@@ -79,7 +80,7 @@ async function run(task: PayingTask): Promise<void> {
     browser,
   });
   console.log(JSON.stringify(result.ok ? result.value : result.error));
-  await close();
+  await domain.close();
 }
 
 await run(JSON.parse(process.argv[2] ?? '{}') as PayingTask);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { orderOfSession } from '../orders/index.server.ts';
 import { checkAttempt, renewAttempt, sweepAttempts } from './index.server.ts';
@@ -18,11 +18,6 @@ const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
 
 async function rows(table: 'access_grants' | 'messages' | 'outbox_events' | 'ledger_transfers' | 'money_breaks', orderId: string) {
   return database.db.selectFrom(table).selectAll().where('order_id', '=', orderId).execute();
-}
-
-function accepted<T, E>(result: { ok: true; value: T } | { ok: false; error: E }): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
-  return result.value;
 }
 
 describe('an answer that never came', () => {
