@@ -3,6 +3,7 @@ import type { TemplatePaths } from '#src/domain/flows/index.ts';
 import { pages, steps } from './registry.generated.ts';
 import { pageServers, stepServers } from './registry.server.generated.ts';
 import type { CheckoutDeps, ReadinessCheck } from './site/checkout-deps.server.ts';
+import { serveDocuments } from './site/documents.server.ts';
 import { checkoutSite } from './site/site.server.ts';
 import { readAssets, serveAssets } from './web/assets.server.ts';
 import { mountPages } from './web/mount.server.ts';
@@ -17,6 +18,7 @@ export const templatePaths: TemplatePaths = new Map(Object.entries<PageManifest>
 export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps): Promise<void> {
   serveAssets(app, readAssets(deps.dist));
   serveHealth(app, deps.readiness);
+  serveDocuments(app, deps);
   const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
   const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
   if (!notFound) throw new Error('There is no page for addresses that nobody has');

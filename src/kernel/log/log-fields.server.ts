@@ -4,7 +4,7 @@
  */
 const ALLOWED = new Set([
   // The request
-  ...['requestId', 'httpMethod', 'route', 'page', 'status', 'durationMs', 'size'],
+  ...['requestId', 'reference', 'httpMethod', 'route', 'page', 'status', 'durationMs', 'size'],
   // What is sold, where and how the buyer came
   ...[
     'brand',

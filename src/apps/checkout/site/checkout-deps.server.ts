@@ -21,6 +21,8 @@ export interface CheckoutDeps {
   readonly fieldsOrigin: string;
   /** Origins of the banks' own frames. */
   readonly challengeOrigins: readonly string[];
+  /** Origin of the stand-in for the outside world, for the links of the test environment's start page. */
+  readonly sandboxOrigin?: string;
   /** Key of the staging cookie. */
   readonly cookieSecret: string;
   /** The build: views, and the folder that holds its assets. */

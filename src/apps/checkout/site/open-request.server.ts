@@ -5,9 +5,10 @@ import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { CheckoutView } from '../shell/checkout-view.ts';
-import type { BareRequest, Browser, PageRequest, Problem } from '../web/page.server.ts';
+import type { BareRequest, Browser, OpenRequest, PageRequest, Problem } from '../web/page.server.ts';
 import { neutralView, viewOfVisit } from './checkout-view.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
+import { readLetterToken } from './letter-access.server.ts';
 import { endOfStaging } from './staging.server.ts';
 import { readVisit, type Visit } from './visit.server.ts';
 
@@ -47,12 +48,20 @@ export function openFlowRequest(deps: SiteDeps, paths: TemplatePaths, request: F
 }
 
 /** A request to a page that needs nothing; it still takes the looks of the link's brand when there is one. */
-export function openBareRequest(deps: SiteDeps, paths: TemplatePaths, request: FastifyRequest, known: KnownBrowser): BareRequest & { readonly visit: Visit | null } {
-  const path = pathOfRequest(request);
+export function openBareRequest(deps: SiteDeps, paths: TemplatePaths, request: FastifyRequest, known: KnownBrowser): OpenRequest {
+  const inFlow = openFlowRequest(deps, paths, request, known);
+  const isHttps = deps.publicOrigin.startsWith('https:');
+  const open = {
+    brands: deps.brands,
+    imageOf: (file: string) => deps.views.images[file] ?? null,
+    sandboxOrigin: deps.sandboxOrigin ?? null,
+    isHttps,
+    letterToken: readLetterToken(request.headers.cookie, isHttps),
+  };
+  if (!('kind' in inFlow)) return { ...inFlow, ...open, inFlow };
   const query = queryOf(request);
-  const read = readVisit(deps.brands, paths, query, path);
-  const view = read.ok ? viewOfVisit(read.value, paths, deps.environment, path) : neutralView(deps.environment, withQuery('', query.values));
-  return { ...bareRequest(deps, request, known, query, read.ok ? read.value : null, view), visit: read.ok ? read.value : null };
+  const view = neutralView(deps.environment, withQuery('', query.values));
+  return { ...bareRequest(deps, request, known, query, null, view), ...open, inFlow: null };
 }
 
 function bareRequest(deps: SiteDeps, request: FastifyRequest, known: KnownBrowser, query: LinkQuery, visit: Visit | null, view: CheckoutView): BareRequest {

@@ -54,10 +54,11 @@ export function checkoutSite(given: CheckoutDeps, paths: TemplatePaths): Site {
       const state = begin(request);
       const opened = manifest.needs === 'flow' ? openFlowRequest(deps, paths, request, state.known) : openBareRequest(deps, paths, request, state.known);
       if ('kind' in opened) return opened;
-      visits.set(opened, opened.visit);
+      visits.set(opened, 'visit' in opened ? opened.visit : null);
       if (state.isStaging) staging.add(opened);
       return opened;
     },
+    log: deps.ctx.log,
     document: (shown) => document({ ...shown, visit: visits.get(shown.request) ?? null, isStaging: staging.has(shown.request) }),
     cookies: (request) => {
       const { known, isStaging: isMarked } = begin(request);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicy, pageHeaders } from './document.server.ts';
 import { isOurOwnPost, parseForm } from './form.server.ts';
@@ -110,12 +110,20 @@ function send(site: ServedSite, reply: FastifyReply, { manifest, nonce }: Answer
   return reply.code(status).headers({ ...pageHeaders(manifest, policy, site.isHttps), ...headers }).send(html);
 }
 
+/** Letters that nobody mistakes on the phone. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A number for people, though made of letters only: the log takes long runs of digits for documents. */
+function newReference(): string {
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+}
+
 /** Said when even the page for errors cannot be made (specification, section 8). */
 const lastResort = 'Ocorreu um erro inesperado, por gentileza tente novamente mais tarde.';
 
 /** Nothing is thrown at a buyer: the cause goes to the log under a reference number that the page shows. */
 function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply, code: string): unknown {
-  const reference = randomBytes(5).toString('hex').toUpperCase();
+  const reference = newReference();
   site.log.warn('page-failed', { code, reference, route: request.routeOptions.url ?? '' });
   if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: site.errorAddress(request, reference) });
   if (site.isErrorPage(request)) return reply.code(500).type('text/plain; charset=utf-8').send(`${lastResort} (${reference})`);
@@ -126,6 +134,6 @@ function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply,
 export function fail(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
   const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status >= 400 && status < 500) return reply.code(status).type('text/plain').send('This request cannot be read');
-  site.log.error('page-crashed', { error });
+  site.log.error('page-crashed', { reason: error instanceof Error ? (error.stack ?? error.message) : String(error), route: request.routeOptions.url ?? '' });
   return toError(site, request, reply, 'unexpected');
 }

@@ -1,3 +1,4 @@
+import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
@@ -16,7 +17,7 @@ export interface Browser {
   readonly ip: string;
 }
 
-/** A request to a page, whatever the method. */
+/** What every request to a page has. */
 export interface BareRequest {
   readonly ctx: DomainContext;
   readonly method: string;
@@ -39,6 +40,19 @@ export interface BareRequest {
   readonly endOfStaging: string;
 }
 
+/** A request to a page that needs nothing; `inFlow` when its link leads into a flow all the same. */
+export interface OpenRequest extends BareRequest {
+  readonly brands: BrandRegistry;
+  /** Address of a brand's image by its path below `brands/`. */
+  readonly imageOf: (file: string) => string | null;
+  /** Where the stand-in for the outside world is; null where there is none. */
+  readonly sandboxOrigin: string | null;
+  readonly isHttps: boolean;
+  /** The secret of the letter by which this browser came, if it came by one. */
+  readonly letterToken: string | null;
+  readonly inFlow: PageRequest | null;
+}
+
 /** A request to a page of a flow: brand, product, flow and seller are known. */
 export interface PageRequest extends BareRequest {
   readonly visit: Visit;
@@ -53,7 +67,7 @@ export interface PageRequest extends BareRequest {
 /** `problem` sends the buyer to /generic-error; `code` goes to the log, never to the buyer. */
 export type Problem = { readonly kind: 'problem'; readonly code: string };
 /** `to` is a path of ours (`request.href`): the policy of forms forbids leaving for another origin after a POST. */
-export type Redirect = { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[] };
+export type Redirect = { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[]; /** 303 also after a GET: the address that was asked for is to be forgotten. */ readonly isFinal?: boolean };
 /** `view`: id of another page whose view, words and script show the data in place of the page's own. */
 export type Showing<Data> = { readonly kind: 'data'; readonly data: Data; readonly status?: number; readonly head?: PageHead; readonly view?: string };
 export type Loaded<Data> = Showing<Data> | Redirect | Problem;
@@ -62,9 +76,9 @@ export type Loaded<Data> = Showing<Data> | Redirect | Problem;
 export interface PageHead {
   /** What is bought and what it costs; the shell shows it beside or above the page. */
   readonly summary?: SummaryView | null;
-  /** The browser goes to this path of ours by itself after some seconds, also without JavaScript. */
+  /** The browser goes to this address by itself after some seconds, also without JavaScript. */
   readonly refresh?: { readonly seconds: number; readonly to: string; readonly onlyWithoutScript?: boolean };
-  /** Further response headers, e.g. `Clear-Site-Data`. */
+  /** Response headers over those of the page, e.g. `Clear-Site-Data`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -87,7 +101,7 @@ type Survives<Data> = Data extends Plain<Data> ? Data : never;
 /** A server half as the registry lists it: what its data is, only its own view knows. */
 export type AnyServerPage =
   | ({ readonly needs: 'flow' } & ServerPage<unknown, PageRequest>)
-  | ({ readonly needs: 'nothing' } & ServerPage<unknown, BareRequest>);
+  | ({ readonly needs: 'nothing' } & ServerPage<unknown, OpenRequest>);
 
 /** The server half of a page of a flow. `Data` must survive JSON: it is what the component gets in both places. */
 export function definePage<Data>(page: ServerPage<Survives<Data>, PageRequest>): { readonly needs: 'flow' } & ServerPage<Data, PageRequest> {
@@ -95,7 +109,7 @@ export function definePage<Data>(page: ServerPage<Survives<Data>, PageRequest>):
 }
 
 /** The server half of a page that needs no product, brand or session (`needs: 'nothing'`). */
-export function defineBarePage<Data>(page: ServerPage<Survives<Data>, BareRequest>): { readonly needs: 'nothing' } & ServerPage<Data, BareRequest> {
+export function defineBarePage<Data>(page: ServerPage<Survives<Data>, OpenRequest>): { readonly needs: 'nothing' } & ServerPage<Data, OpenRequest> {
   return { needs: 'nothing', ...page };
 }
 

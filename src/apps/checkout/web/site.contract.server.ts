@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnyServerPage, BareRequest, PageHead, PageRequest } from './page.server.ts';
+import type { AnyServerPage, BareRequest, OpenRequest, PageHead, PageRequest } from './page.server.ts';
 import type { FormState, PageManifest } from './page.ts';
 
 /** A page: its manifest and its server half. */
@@ -26,7 +26,8 @@ export interface Site {
   /** Origins of foreign frames by purpose, see `PageManifest.frames`. */
   readonly frames: Readonly<Record<'fields' | 'challenge', readonly string[]>>;
   /** Reads cookie and link; for pages of a flow also product, brand, seller and session. */
-  readonly open: (manifest: PageManifest, request: FastifyRequest) => Promise<BareRequest | PageRequest | { readonly kind: 'problem'; readonly code: string }>;
+  readonly open: (manifest: PageManifest, request: FastifyRequest) => Promise<OpenRequest | PageRequest | { readonly kind: 'problem'; readonly code: string }>;
+  readonly log: SiteLog;
   readonly document: (shown: Shown) => string;
   /** Cookies that this browser must be given with the answer, as `Set-Cookie` values. */
   readonly cookies: (request: FastifyRequest) => readonly string[];
@@ -41,4 +42,10 @@ export interface Site {
 /** The site with the pages that it has, by id. */
 export interface ServedSite extends Site {
   readonly manifests: ReadonlyMap<string, PageManifest>;
+}
+
+/** Where the framework says what went wrong: an event name and fields. */
+export interface SiteLog {
+  readonly warn: (event: string, fields: { readonly code: string; readonly reference: string; readonly route: string }) => void;
+  readonly error: (event: string, fields: { readonly reason: string; readonly route: string }) => void;
 }

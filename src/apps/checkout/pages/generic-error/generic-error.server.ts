@@ -1,7 +1,7 @@
 import { defineBarePage, show } from '../../web/page.server.ts';
 import type { GenericErrorData } from './generic-error-page.tsx';
 
-const shape = /^[0-9A-F]{10}$/;
+const shape = /^[A-Z]{8}$/;
 
 export const page = defineBarePage<GenericErrorData>({
   load: ({ path, rawQuery, href, link }) => {

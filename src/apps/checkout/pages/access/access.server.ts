@@ -1,0 +1,49 @@
+import { issueFirstAccess } from '#src/domain/access/index.server.ts';
+import { withQuery } from '#src/domain/flows/index.ts';
+import { orderOfSession, orderView } from '#src/domain/orders/index.server.ts';
+import { sessionById } from '#src/domain/sessions/index.server.ts';
+import { accessCookie, orderOfLetter } from '../../site/letter-access.server.ts';
+import { defineBarePage, type OpenRequest, type Redirect, show, type Showing } from '../../web/page.server.ts';
+import type { AccessData } from './access-page.tsx';
+
+/** Shown when the browser holds no paid order and no letter's link that is still good. */
+const gone: Showing<AccessData> = show<AccessData>({ kind: 'gone', url: null }, { status: 404 });
+
+export const page = defineBarePage<AccessData>({
+  load: async (request) => {
+    const token = request.rawQuery.get('t');
+    if (token !== null) return exchange(request, token);
+    const orderId = await paidOrder(request);
+    return orderId === null ? gone : show<AccessData>({ kind: 'ask', url: null });
+  },
+
+  submit: async (_form, request) => {
+    const orderId = await paidOrder(request);
+    const access = orderId === null ? null : await issueFirstAccess(request.ctx, orderId);
+    if (!access) return gone;
+    return show<AccessData>(
+      { kind: 'go', url: access.url },
+      { head: { refresh: { seconds: 0, to: access.url }, headers: { 'referrer-policy': 'no-referrer' } } },
+    );
+  },
+});
+
+/** A letter's secret leaves the address at once: it goes into a cookie, and the page is asked for again without it. */
+async function exchange(request: OpenRequest, token: string): Promise<Redirect | Showing<AccessData>> {
+  const orderId = await orderOfLetter(request.ctx, token);
+  const view = orderId === null ? null : await orderView(request.ctx, orderId);
+  if (!view) return gone;
+  const session = await sessionById(request.ctx.db, view.order.sessionId);
+  return { kind: 'redirect', to: withQuery('/access', session?.link ?? {}), cookies: [accessCookie(token, request.isHttps)], isFinal: true };
+}
+
+/** The order that this browser may enter: a letter's, else its own of this flow. */
+async function paidOrder(request: OpenRequest): Promise<string | null> {
+  if (request.letterToken !== null) {
+    const orderId = await orderOfLetter(request.ctx, request.letterToken);
+    if (orderId !== null) return orderId;
+  }
+  const session = await request.inFlow?.findSession();
+  const view = session && (await orderOfSession(request.ctx, session.id));
+  return view?.order.state === 'paid' ? view.order.id : null;
+}

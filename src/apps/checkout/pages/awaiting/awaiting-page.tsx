@@ -1,0 +1,25 @@
+import { railSuccesses } from '#src/rails/registry.success.generated.tsx';
+import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
+import type { RailSuccessView } from '#src/ui/payment/rail-views.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useOrderWatch } from '../../status/use-order-watch.ts';
+import type { ViewProps } from '../../web/page.ts';
+import type { AwaitingData } from './awaiting.types.ts';
+
+const rails: Readonly<Record<string, RailSuccessView>> = railSuccesses;
+
+export function AwaitingPage({ data }: ViewProps<AwaitingData>) {
+  const t = useWords();
+  useOrderWatch(data.watch);
+  const Panel = rails[data.rail]?.SuccessPanel;
+  const title = data.display.displayHeader ? t('awaiting.title', { name: data.name }) : t('awaiting.plain');
+  return (
+    <StatusPanel kind="clock" isPlain={!data.display.displayIcon} title={title}>
+      <p>{t('awaiting.text', { email: data.email })}</p>
+      {Panel ? <Panel instructions={data.instructions} amount={data.amount} state="open" documents={data.documents} /> : null}
+      <p className="fineprint">
+        <a href={data.other}>{t('awaiting.other')}</a>
+      </p>
+    </StatusPanel>
+  );
+}

@@ -1,0 +1,31 @@
+import { presentAttempt } from '#src/domain/payments/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { documentAddress, documentsOf } from '../../site/documents.server.ts';
+import { standingOf } from '../../status/order-status.ts';
+import { firstName, type OrderFacts } from '../../steps/success/order-facts.server.ts';
+import { type PageRequest, problem, type Problem, show, type Showing } from '../../web/page.server.ts';
+import type { AwaitingData } from './awaiting.types.ts';
+
+/** What to show while the money of an order's newest attempt is awaited. */
+export async function loadAwaiting(request: PageRequest, { view, lead }: OrderFacts): Promise<Showing<AwaitingData> | Problem> {
+  const { order, attempts } = view;
+  const attempt = attempts[0];
+  const rail = attempt && request.ctx.rails.byId(attempt.rail);
+  if (!attempt || !rail) return problem('nothing-awaited');
+  const { success } = request.visit.brand.features;
+  const here = request.href('/success');
+  const data: AwaitingData = {
+    rail: rail.id,
+    name: firstName(lead.name),
+    email: lead.email,
+    display: success[rail.successVariant] ?? success.default,
+    amount: formatMoney({ amount: attempt.amount, currency: attempt.currency }, order.locale),
+    instructions: (await presentAttempt(request.ctx, attempt, order.market)) ?? {},
+    documents: documentsOf(attempt.rail)
+      .filter((document) => document.isReady(attempt))
+      .map(({ id, fileName }) => ({ id, href: documentAddress(order.id, attempt.id, fileName) })),
+    watch: { orderId: order.id, seen: standingOf({ state: order.state, attempt }), here },
+    other: request.href('/payment'),
+  };
+  return show(data, { view: 'awaiting', head: { refresh: { seconds: 30, to: here, onlyWithoutScript: true } } });
+}

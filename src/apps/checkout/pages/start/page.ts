@@ -1,0 +1,12 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** The entry: goes on to the first step of the link's flow. Without a product, the test environment shows what there is. */
+export const manifest: PageManifest = {
+  id: 'start',
+  paths: ['/'],
+  words: ['start.'],
+  hasBehaviour: false,
+  methods: ['GET'],
+  cache: 'form',
+  needs: 'nothing',
+};

@@ -1,0 +1,54 @@
+import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
+import { type Flow, withQuery } from '#src/domain/flows/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { defineBarePage, problem, redirect, show } from '../../web/page.server.ts';
+import type { BrandCard, SampleLink, StartData } from './start.types.ts';
+
+/** Names of a link that ask for something to buy. */
+const asking = ['product', 'productSlug', 'offer', 'planId', 'area'] as const;
+
+export const page = defineBarePage<StartData | Record<never, never>>({
+  load: (request) => {
+    if (request.inFlow) return redirect(request.inFlow.firstStep);
+    if (asking.some((name) => name in request.link)) return problem('link-leads-nowhere');
+    if (request.view.environment === 'production') return show({}, { status: 404, view: 'not-found' });
+    return show<StartData>({ brands: brandCards(request.brands, request.imageOf), sandbox: request.sandboxOrigin });
+  },
+});
+
+function brandCards(registry: BrandRegistry, imageOf: (file: string) => string | null): BrandCard[] {
+  return registry.brands.map((brand) => ({
+    id: brand.id,
+    name: brand.name,
+    market: brand.market,
+    logo: imageOf(brand.images.logo.dark),
+    products: brand.products.map((product) => {
+      const plan = product.plans[0];
+      return { title: product.title, price: plan ? formatMoney(plan.price, brand.locale) : null, links: linksOf(brand, product.key) };
+    }),
+  }));
+}
+
+/** One link per flow, and one for each thing that a link can bring along. */
+function linksOf(brand: Brand, product: string): SampleLink[] {
+  const market: Record<string, string> = brand.market === 'MZ' ? { lang: 'pt-mz' } : {};
+  const link = (label: SampleLink['label'], detail: string | null, more: Readonly<Record<string, string>>): SampleLink => ({
+    label,
+    detail,
+    href: withQuery('/', { product, ...market, ...more }),
+  });
+  const seller = brand.sellers.find(({ name }) => name !== null);
+  const voucher = brand.vouchers[0];
+  return [
+    ...brand.flows.map((flow) => link('flow', flow.id, flowQuery(flow))),
+    ...(seller ? [link('seller', seller.name, { seller: seller.code })] : []),
+    ...(voucher ? [link('voucher', voucher.code, { voucher: voucher.code })] : []),
+    link('staging', null, { staging: '1' }),
+  ];
+}
+
+function flowQuery(flow: Flow): Readonly<Record<string, string>> {
+  const [route] = flow.selectedBy.routes;
+  if (route !== undefined) return { route };
+  return flow.id === 'default' ? {} : { flowId: flow.id };
+}

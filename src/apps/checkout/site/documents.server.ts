@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { orderView } from '#src/domain/orders/index.server.ts';
+import type { RailDocument } from '#src/domain/payments/index.ts';
+import { sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { brandOf } from '#src/branding/index.server.ts';
+import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
+import type { CheckoutDeps } from './checkout-deps.server.ts';
+
+interface DocumentParams {
+  readonly order: string;
+  readonly attempt: string;
+  readonly fileName: string;
+}
+
+const lists: Readonly<Record<string, readonly RailDocument[]>> = railDocuments;
+
+/** Documents that an attempt has, as its rail offers them. */
+export function documentsOf(rail: string): readonly RailDocument[] {
+  return lists[rail] ?? [];
+}
+
+/** Address of a document, for the browser whose session holds the order. */
+export function documentAddress(orderId: string, attemptId: string, fileName: string): string {
+  return `/documents/${encodeURIComponent(orderId)}/${encodeURIComponent(attemptId)}/${encodeURIComponent(fileName)}`;
+}
+
+/** Serves the rails' documents. Somebody else's order and none at all are answered alike. */
+export function serveDocuments(app: FastifyInstance, deps: CheckoutDeps): void {
+  const isHttps = deps.publicOrigin.startsWith('https:');
+  app.get<{ Params: DocumentParams }>('/documents/:order/:attempt/:fileName', async (request, reply) => {
+    const { order: orderId, attempt: attemptId, fileName } = request.params;
+    const browser = recogniseBrowser(request.headers.cookie, isHttps);
+    const session = browser.cookie === null ? await sessionOwning(deps.ctx.db, browser.hash, { orderId }) : null;
+    const view = session && (await orderView(deps.ctx, orderId));
+    const attempt = view?.attempts.find(({ id }) => id === attemptId);
+    const document = attempt && documentsOf(attempt.rail).find((one) => one.fileName === fileName && one.isReady(attempt));
+    reply.headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    if (!view || !attempt || !document) return reply.code(404).type('text/plain').send('Not found');
+    const { order } = view;
+    const product = deps.ctx.catalog.product(order.brand, order.variant, order.productCode);
+    const content = await document.render({
+      attempt,
+      order,
+      description: product?.title ?? order.productCode,
+      sellerName: brandOf(deps.brands, order.brand, order.variant)?.businessName ?? '',
+    });
+    return reply
+      .headers({ 'content-type': document.contentType, 'content-disposition': `inline; filename="${document.fileName}"`, 'content-security-policy': "default-src 'none'; sandbox" })
+      .send(content);
+  });
+}

@@ -1,0 +1,24 @@
+import { orderOfLetterAccess } from '#src/domain/access/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { cookieName, readCookies, writeCookie } from '#src/kernel/http/cookies.server.ts';
+
+const name = 'matricula-access';
+/** Seconds: long enough to press a button, too short to be found later on a shared machine. */
+const life = 30 * 60;
+const shape = /^[A-Za-z0-9_-]{43}$/;
+
+/** Keeps the secret of a letter's link, out of the address. */
+export function accessCookie(token: string, isHttps: boolean): string {
+  return writeCookie(cookieName(name, isHttps), token, { maxAge: life, isHttps });
+}
+
+/** The secret of the letter by which this browser came, or null. */
+export function readLetterToken(cookieHeader: string | undefined, isHttps: boolean): string | null {
+  const token = readCookies(cookieHeader).get(cookieName(name, isHttps));
+  return token !== undefined && shape.test(token) ? token : null;
+}
+
+/** The order of a letter's link; null when the link is not one of ours or too old. */
+export async function orderOfLetter(ctx: DomainContext, token: string): Promise<string | null> {
+  return shape.test(token) ? orderOfLetterAccess(ctx, token) : null;
+}

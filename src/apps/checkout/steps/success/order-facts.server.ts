@@ -1,0 +1,47 @@
+import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
+import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
+import { placeOfOrder } from '../../status/place-of-order.ts';
+import { type PageRequest, type Redirect, redirect } from '../../web/page.server.ts';
+import type { Receipt } from './success.types.ts';
+
+/** An order whose buyer is at the end of the flow. */
+export interface OrderFacts {
+  readonly view: OrderView;
+  readonly lead: Lead;
+}
+
+/** The order of this session, or where the buyer belongs instead. */
+export async function orderFacts(request: PageRequest): Promise<OrderFacts | Redirect> {
+  const session = await request.findSession();
+  const view = session && (await orderOfSession(request.ctx, session.id));
+  const lead = session && (await findLead(request.ctx, session));
+  if (!view || !lead) return redirect(request.firstStep);
+  if (view.order.state === 'partly-paid') return { view, lead };
+  const newest = view.attempts[0];
+  const place = placeOfOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null);
+  return place === '/success' ? { view, lead } : redirect(request.href(place));
+}
+
+/** States of an attempt that has brought money. */
+const paidStates: ReadonlySet<string> = new Set(['captured']);
+
+export function receiptOf(request: PageRequest, { order, attempts }: OrderView): Receipt {
+  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, order.locale);
+  return {
+    number: order.number.toString(),
+    product: request.visit.product.title,
+    total: text(order.total),
+    paidAt: order.paidAt && formatInstant(order.paidAt, marketZone(order.market)),
+    payments: attempts
+      .filter(({ state }) => paidStates.has(state))
+      .toReversed()
+      .map(({ rail, kept, amount, installments }) => ({ rail, kept, amount: text(amount), installments })),
+  };
+}
+
+/** The first word of a name, as people are greeted. */
+export function firstName(name: string): string {
+  return name.split(' ', 1)[0] ?? name;
+}

@@ -1,0 +1,38 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+
+/** One payment of an order, for the receipt. `kept` is what its rail may show of it. */
+export interface ReceiptPayment {
+  readonly rail: string;
+  readonly kept: JsonObject;
+  readonly amount: string;
+  /** How many installments; 1 = none. */
+  readonly installments: number;
+}
+
+/** What was bought and paid, as finished text. */
+export interface Receipt {
+  readonly number: string;
+  readonly product: string;
+  readonly total: string;
+  /** Day and time in the market's zone; null while not everything is paid. */
+  readonly paidAt: string | null;
+  readonly payments: readonly ReceiptPayment[];
+}
+
+/** How an order stands at the end of its flow. `late`: everything was paid, after its time. */
+export type SuccessKind = 'paid' | 'late' | 'partly-paid' | 'refunded';
+
+export interface SuccessData {
+  readonly kind: SuccessKind;
+  /** First name, for the greeting. */
+  readonly name: string;
+  readonly email: string;
+  readonly display: { readonly displayHeader: boolean; readonly displayIcon: boolean; readonly displayAccessButton: boolean };
+  readonly receipt: Receipt;
+  /** What came and what is still owed; null unless partly paid. */
+  readonly owed: { readonly received: string; readonly missing: string; readonly pay: string } | null;
+  /** Where the access button posts. */
+  readonly access: string;
+  /** The school's own door, for those who have been there before. */
+  readonly school: string;
+}
