@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { mountApi } from '#src/apps/api/api.server.ts';
 import { routes } from '#src/apps/api/registry.server.generated.ts';
 import { catalogPort, loadBrands } from '#src/branding/index.server.ts';
+import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
@@ -33,7 +34,9 @@ export async function createApiWorld(database: TestDatabase): Promise<ApiWorld> 
   const dir = path.resolve(import.meta.dirname, '../../brands');
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1:3002' });
   if (!brands.ok) throw new Error(JSON.stringify(brands.error));
+  const channel = await openSignalChannel(database.address, database.pool, 'order_changed');
   const world = createDomainWorld(database, {
+    signals: { orderChanged: (id) => channel.emit(id), onOrder: (id, listener) => channel.on(id, listener) },
     catalog: catalogPort(brands.value),
     rails: createRailDirectory(Object.values(rails), railServers),
   });
@@ -79,6 +82,9 @@ export async function createApiWorld(database: TestDatabase): Promise<ApiWorld> 
       };
       return buyer;
     },
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      await channel.close();
+    },
   };
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+
+let database: TestDatabase;
+let world: ApiWorld;
+let origin: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createApiWorld(database);
+  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+/** Reads events until one satisfies `done`; gives all that were read. */
+async function readUntil(body: ReadableStream<Uint8Array>, done: (event: string) => boolean): Promise<string[]> {
+  const events: string[] = [];
+  let text = '';
+  for await (const chunk of body) {
+    text += new TextDecoder().decode(chunk);
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) events.push(part);
+    if (events.some(done)) break;
+  }
+  return events;
+}
+
+test('the state comes at once, the payment when it happens, and only to the browser that made the order', async () => {
+  const buyer = world.newBuyer();
+  const lead = await buyer.call('POST', '/api/v1/lead', {
+    name: 'Maria da Silva',
+    email: 'maria@exemplo.com.br',
+    phone: '(11) 96123-4567',
+    productCode: 'wise-up-online',
+  });
+  world.gateway.mood = 'await';
+  const body = {
+    sfLeadId: lead.json['id'],
+    amount: 114_000,
+    business: 'wiseup-online',
+    productCode: 'wise-up-online',
+    document: '390.533.447-05',
+    paymentMethods: [{ method: 'pix' }],
+  };
+  const paid = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
+  const url = `${origin}/api/v1/order/${String(paid.json['orderId'])}/events`;
+  expect((await fetch(url)).status).toBe(404);
+
+  const leaving = new AbortController();
+  const stream = await fetch(url, { headers: { cookie: buyer.cookie }, signal: leaving.signal });
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  if (!stream.body) throw new Error('The stream has no body');
+  const reading = readUntil(stream.body, (event) => event.includes('"state":"paid"'));
+  world.gateway.receive(String(paid.json['attemptId']));
+  await world.notify(String(paid.json['attemptId']));
+  const events = await reading;
+  leaving.abort();
+  expect(events[0]).toContain('event: status\ndata: {"state":"open","attempt":');
+  expect(events.at(-1)).toContain('"state":"captured"');
+  expect(events).toHaveLength(new Set(events).size);
+});
