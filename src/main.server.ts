@@ -147,6 +147,7 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     fieldsOrigin: env.cardFieldsOrigin,
     challengeOrigins: [new URL(env.acquirer.url).origin],
     cookieSecret: env.cookieSecret,
+    ...(env.sandbox ? { sandboxOrigin: env.sandbox.origin } : {}),
     views,
     dist,
     words,
