@@ -8,7 +8,7 @@ import { steps } from '#src/apps/checkout/registry.generated.ts';
 import { readBrandSources } from '#src/branding/files/brand-folder.server.ts';
 import { type BrandProblem, describeProblem } from '#src/branding/files/brand-problem.ts';
 import { indexBrands } from '#src/branding/registry/brand-registry.server.ts';
-import { buildBrands, buildNeutral, withoutRepeats } from '#src/branding/registry/load-brands.server.ts';
+import { buildBrands, buildNeutral, imageSizesOf, withoutRepeats } from '#src/branding/registry/load-brands.server.ts';
 import { compileThemes } from '#src/branding/theme/compile-themes.server.ts';
 import { compileWords } from '#src/branding/words/compile-words.server.ts';
 import { readWordFiles } from '#src/branding/words/word-files.server.ts';
@@ -43,7 +43,7 @@ export async function checkBrands({
   const byName = new Map(sources.map((source) => [source.name, source]));
   for (const environment of ['test', 'homolog', 'production'] as const) {
     const brands = buildBrands(sources, { environment, outsideWorldOrigin: 'http://127.0.0.1' }, report);
-    if (neutral) indexBrands(brands, neutral, report);
+    if (neutral) indexBrands(brands, neutral, imageSizesOf(sources), report);
     for (const brand of environment === 'test' ? brands : []) {
       const source = byName.get(brand.brand);
       if (!source) continue;

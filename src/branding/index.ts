@@ -10,4 +10,5 @@ export {
   type ThemeMode,
   themeModes,
 } from './brand.types.ts';
+export type { ImageSize } from './files/image-size.ts';
 export { cssVariable, type TokenName, tokenNames } from './token-names.ts';

@@ -23,7 +23,7 @@ const dangers: readonly [RegExp, string][] = [
 export function checkImages(brandsDir: string, source: BrandSource, report: Report): void {
   for (const folder of [source.base, ...source.variants.values()]) {
     const mentioned = mentions(source, folder);
-    for (const name of folder.images) {
+    for (const name of folder.images.keys()) {
       const file = `${folder.path}/images/${name}`;
       const say = (message: string) => report({ file, key: '', message });
       const content = readFileSync(path.join(brandsDir, file));

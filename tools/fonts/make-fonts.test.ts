@@ -15,7 +15,7 @@ async function make(faces: JsonValue) {
   const problems: string[] = [];
   const source: BrandSource = {
     name: 'school',
-    base: { path: 'school', files: new Map([['fonts.json', { faces }]]), images: new Set() },
+    base: { path: 'school', files: new Map([['fonts.json', { faces }]]), images: new Map() },
     variants: new Map(),
   };
   const fonts = await makeFonts(projectRoot, [source], (problem) => problems.push(describeProblem(problem)));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTree, type JsonTree } from './merge-patch.ts';
 import type { BrandProblem } from './brand-problem.ts';
+import { type ImageSize, readImageSize } from './image-size.ts';
 
 /** The JSON files of one folder of a brand (or of one of its variants), not yet understood. */
 export interface BrandFolder {
@@ -9,8 +10,8 @@ export interface BrandFolder {
   readonly path: string;
   /** By name inside the folder: `brand.json`, `flows/default.json`, `copy/pt-BR.json`. */
   readonly files: ReadonlyMap<string, JsonTree>;
-  /** Names inside `images/`. */
-  readonly images: ReadonlySet<string>;
+  /** By name inside `images/`; `null` when an image does not state its size. */
+  readonly images: ReadonlyMap<string, ImageSize | null>;
 }
 
 /** A folder of `brands/` with its variants by name. */
@@ -53,14 +54,15 @@ function folderNames(dir: string, prefix: string, report: (problem: BrandProblem
 
 function readFolder(dir: string, folder: string, report: (problem: BrandProblem) => void): BrandFolder {
   const files = new Map<string, JsonTree>();
-  const images = new Set<string>();
+  const images = new Map<string, ImageSize | null>();
   for (const entry of readdirSync(path.join(dir, folder), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
     const names = entry.isDirectory() ? listHolder(dir, folder, entry.name, report) : [entry.name];
     for (const name of names) {
-      if (name.startsWith('images/')) images.add(name.slice('images/'.length));
-      else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
+      if (name.startsWith('images/')) {
+        images.set(name.slice('images/'.length), readImageSize(readFileSync(path.join(dir, folder, name))));
+      } else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
       else report({ file: `${folder}/${name}`, key: '', message: 'no such file is read: check its name' });
     }
   }

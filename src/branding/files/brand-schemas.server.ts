@@ -30,7 +30,7 @@ export const businesses = [
 
 const word = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be kebab-case');
 const text = z.string().trim().min(1).max(200);
-const imagePath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.(?:svg|png|webp)$/, 'must be a file name in images/');
+const imagePath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.(?:svg|png)$/, 'must be a file name in images/');
 
 const logo = z.strictObject({ dark: imagePath, light: imagePath, width: z.int().min(40).max(240).default(110) });
 

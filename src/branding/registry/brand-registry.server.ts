@@ -2,6 +2,7 @@ import type { Plan, Product } from '#src/domain/catalog/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Brand, NeutralBrand } from '../brand.types.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
+import type { ImageSize } from '../files/image-size.ts';
 
 /** A brand and one product that it sells. */
 export interface BrandProduct {
@@ -18,6 +19,8 @@ export interface BrandPlan extends BrandProduct {
 export interface BrandRegistry {
   readonly brands: readonly Brand[];
   readonly neutral: NeutralBrand;
+  /** Sizes of the images, by path below `brands/`. */
+  readonly imageSizes: ReadonlyMap<string, ImageSize>;
   /** By `brand` or `brand.variant`. */
   readonly byId: ReadonlyMap<string, Brand>;
   /** One entry per market that sells the product, the brand before its variants. */
@@ -35,6 +38,7 @@ export interface BrandRegistry {
 export function indexBrands(
   brands: readonly Brand[],
   neutral: NeutralBrand,
+  imageSizes: ReadonlyMap<string, ImageSize>,
   report: (problem: BrandProblem) => void,
 ): BrandRegistry {
   const maps = { key: new Index(), code: new Index(), slug: new Index(), area: new Index(), design: new Index() };
@@ -75,6 +79,7 @@ export function indexBrands(
   return {
     brands,
     neutral,
+    imageSizes,
     byId: new Map(brands.map((brand) => [brand.id, brand])),
     byProductKey: maps.key.entries,
     byProductCode: maps.code.entries,

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Brand, NeutralBrand } from '../brand.types.ts';
 import { type BrandSource, readBrandSources } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
+import type { ImageSize } from '../files/image-size.ts';
 import { neutralJson } from '../files/brand-schemas.server.ts';
 import { readLayered } from '../files/read-layered.server.ts';
 import { type BrandSettings, buildBrand } from './build-brand.server.ts';
@@ -25,8 +26,18 @@ export function loadBrands(location: BrandsLocation): Result<BrandRegistry, read
   const sources = readBrandSources(location.dir, report);
   const brands = buildBrands(sources, location, report);
   const neutral = buildNeutral(sources, report);
-  const registry = neutral && indexBrands(brands, neutral, report);
+  const registry = neutral && indexBrands(brands, neutral, imageSizesOf(sources), report);
   return problems.length > 0 || !registry ? err(withoutRepeats(problems)) : ok(registry);
+}
+
+/** Sizes of all images, by path below the brands folder. */
+export function imageSizesOf(sources: readonly BrandSource[]): ReadonlyMap<string, ImageSize> {
+  const folders = sources.flatMap(({ base, variants }) => [base, ...variants.values()]);
+  return new Map(
+    folders.flatMap(({ path, images }) =>
+      [...images].flatMap(([name, size]) => (size ? [[`${path}/images/${name}`, size] as const] : [])),
+    ),
+  );
 }
 
 /** The fallback's own name, looks and drawings. */

@@ -6,7 +6,7 @@ export interface ShellProps {
   readonly words: CompiledMessages;
   readonly locale: string;
   readonly brandName: string;
-  readonly logo: { readonly src: string; readonly width: number } | null;
+  readonly logo: { readonly src: string; readonly width: number; readonly height: number } | null;
   readonly seller: { readonly name: string; readonly look: SellerTag } | null;
   /** Address of the step before, where the page has a back button. */
   readonly back: string | null;

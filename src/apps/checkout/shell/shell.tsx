@@ -46,7 +46,7 @@ function Header({ logo, brandName, seller, attended }: ShellProps & { readonly a
   return (
     <header className={css['header']}>
       {logo ? (
-        <img className={css['logo']} src={logo.src} width={logo.width} alt={brandName} />
+        <img className={css['logo']} src={logo.src} width={logo.width} height={logo.height} alt={brandName} />
       ) : null}
       {seller ? <p className={seller.look === 'banner' ? css['sellerbanner'] : css['seller']}>{attended}</p> : null}
     </header>

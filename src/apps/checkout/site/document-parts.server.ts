@@ -70,11 +70,13 @@ function shellFacts(deps: CheckoutDeps, { request, visit, isStaging }: SitePage,
   const stepLogo = visit?.step?.props.media?.logo;
   const logoFile = stepLogo ?? brand?.images.logo[view.theme.mode];
   const src = logoFile && deps.views.images[logoFile];
+  const size = logoFile ? deps.brands.imageSizes.get(logoFile) : undefined;
+  const width = visit?.step?.props.style?.logo?.width ?? brand?.images.logoWidth ?? 110;
   const look = sellerTag(path, view.seller, view.market);
   return {
     locale: view.locale,
     brandName: view.brandName,
-    logo: src && showsLogo(path, stepLogo !== undefined) ? { src, width: visit?.step?.props.style?.logo?.width ?? brand?.images.logoWidth ?? 110 } : null,
+    logo: src && showsLogo(path, stepLogo !== undefined) ? { src, width, height: size ? Math.round((width * size.height) / size.width) : width } : null,
     seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
     back: showsBack(path) ? (view.flow?.back ?? null) : null,
     isStaging,
