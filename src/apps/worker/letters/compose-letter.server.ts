@@ -1,6 +1,12 @@
 import { issueLetterAccess } from '#src/domain/access/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import { attemptStates, isOpen, presentAttempt, type RailDocument, surplusById } from '#src/domain/payments/index.server.ts';
+import {
+  attemptStates,
+  isOpen,
+  presentAttempt,
+  type RailDocument,
+  surplusById,
+} from '#src/domain/payments/index.server.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { checkoutLink } from './checkout-link.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
@@ -33,7 +39,11 @@ export interface LetterOffice {
 const pages = { pay: '/payment', order: '/success' } as const;
 
 /** Writes the letter of a message; null when the time for it has passed (how to pay what is paid or given up). */
-export async function composeLetter(office: LetterOffice, facts: LetterFacts, t: Translator): Promise<ComposedLetter | null> {
+export async function composeLetter(
+  office: LetterOffice,
+  facts: LetterFacts,
+  t: Translator,
+): Promise<ComposedLetter | null> {
   const { order, lead, brand, quote, message } = facts;
   const desk = letterDesk({
     t,
@@ -52,7 +62,12 @@ export async function composeLetter(office: LetterOffice, facts: LetterFacts, t:
       return composeInstructions(office, facts, desk);
     case 'order-underpaid': {
       if (order.state !== 'partly-paid') return null;
-      return plain(orderUnderpaidLetter(desk, { order, payUrl: checkoutLink(office.publicOrigin, pages.pay, facts.session, brand) }));
+      return plain(
+        orderUnderpaidLetter(desk, {
+          order,
+          payUrl: checkoutLink(office.publicOrigin, pages.pay, facts.session, brand),
+        }),
+      );
     }
     case 'surplus-returned': {
       const surplus = await surplusById(office.ctx.db, message.dedup);
@@ -79,10 +94,15 @@ async function composePaid({ ctx, publicOrigin }: LetterOffice, facts: LetterFac
   });
 }
 
-async function composeInstructions(office: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<ComposedLetter | null> {
+async function composeInstructions(
+  office: LetterOffice,
+  facts: LetterFacts,
+  desk: LetterDesk,
+): Promise<ComposedLetter | null> {
   const { order, attempts, session, brand, message, quote } = facts;
   const [newest] = attempts;
-  const isAwaited = newest?.id === message.dedup && attemptStates.some((state) => state === newest.state && isOpen(state));
+  const isAwaited =
+    newest?.id === message.dedup && attemptStates.some((state) => state === newest.state && isOpen(state));
   if (!isAwaited || order.state === 'paid' || order.state === 'refunded' || order.state === 'closed') return null;
   const { ctx, documents, publicOrigin } = office;
   const ready = (documents[newest.rail] ?? []).filter((document) => document.isReady(newest));

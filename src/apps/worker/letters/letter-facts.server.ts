@@ -24,7 +24,11 @@ export interface LetterFacts {
 }
 
 /** Reads what a message is about. Throws when a row or the brand is missing: none of them is ever deleted. */
-export async function readLetterFacts(ctx: DomainContext, brands: BrandRegistry, message: WaitingMessage): Promise<LetterFacts> {
+export async function readLetterFacts(
+  ctx: DomainContext,
+  brands: BrandRegistry,
+  message: WaitingMessage,
+): Promise<LetterFacts> {
   const view = await orderView(ctx, message.orderId);
   if (!view) throw missing(message, 'order');
   const { order, attempts } = view;

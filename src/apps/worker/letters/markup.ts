@@ -1,4 +1,4 @@
-/** A piece of HTML that is already safe to send. Only `html` and `raw` make one. */
+/** A piece of HTML that is already safe to send. Only `markup` and `raw` make one. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,13 @@ export class Markup {
 
 type Part = string | number | Markup | null | readonly Part[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text for an element or a quoted attribute. Control characters, which no mail client may see, are dropped. */
 export function escapeText(text: string): string {
@@ -29,7 +35,7 @@ function write(part: Part): string {
 }
 
 /** HTML in which every inserted value is escaped, unless it is markup itself. Lists are joined; null is nothing. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(texts.map((text, at) => text + (at < parts.length ? write(parts[at] ?? null) : '')).join(''));
 }
 

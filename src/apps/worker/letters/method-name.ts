@@ -7,7 +7,9 @@ import type { Translator } from '#src/ui/words/translator.ts';
  */
 export function methodName(t: Translator, { rail, kept }: Pick<AttemptView, 'rail' | 'kept'>): string {
   const own = `letter.${rail}.paid`;
-  const values = Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const values = Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
   if (t.has(own)) return t(own, values);
   const chosen = `method.${rail}.title`;
   return t.has(chosen) ? t(chosen) : rail;

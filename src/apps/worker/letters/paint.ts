@@ -42,7 +42,9 @@ function colors(role: Role, look: Look, mode: ThemeMode, weight: '' | '!importan
 /** Gives an element its colours: the light ones inline, where every mail client reads them; the class is for the dark ones. */
 export function painter(look: Look): Painter {
   return (role, style = '', place = '') =>
-    raw(`class="${place === '' ? role : `${role} ${place}`}" style="${colors(roles[role], look, 'light', '')}${style}"`);
+    raw(
+      `class="${place === '' ? role : `${role} ${place}`}" style="${colors(roles[role], look, 'light', '')}${style}"`,
+    );
 }
 
 /** The dark look, for clients that ask for it. Inline colours only give way to `!important`. */

@@ -57,7 +57,10 @@ export function createPostOffice(parts: PostOfficeParts): PostOffice {
       if (!message) return;
       const facts = await readLetterFacts(ctx, brands, message);
       const { order, brand, lead } = facts;
-      const t = createTranslator(order.locale, words.wordsFor({ brand: order.brand, variant: order.variant }, order.locale, letterWords));
+      const t = createTranslator(
+        order.locale,
+        words.wordsFor({ brand: order.brand, variant: order.variant }, order.locale, letterWords),
+      );
       const composed = await composeLetter(parts, facts, t);
       const { id, kind } = message;
       if (!composed) {
@@ -74,7 +77,11 @@ export function createPostOffice(parts: PostOfficeParts): PostOffice {
         subject: subjectOf(letter),
         text: renderText(letter, brand.name),
         html: renderHtml(letter, { brandName: brand.name, look: lookOf(brand.theme.brand) }),
-        attachments: attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
+        attachments: attachments.map(({ fileName, contentType, content }) => ({
+          filename: fileName,
+          contentType,
+          content,
+        })),
         headers: { 'Content-Language': letter.locale, 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,

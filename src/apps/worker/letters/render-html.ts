@@ -1,6 +1,6 @@
 import type { Letter, LetterBlock } from './letter.types.ts';
 import { type Look, mailFonts } from './look.ts';
-import { html, type Markup, raw } from './markup.ts';
+import { markup, type Markup, raw } from './markup.ts';
 import { darkRules, type Painter, painter } from './paint.ts';
 
 /** Who writes, as the band at the top says it. */
@@ -42,7 +42,7 @@ export function renderHtml(letter: Letter, { brandName, look }: LetterHead): str
       `@media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.edge{padding:12px 8px 28px!important}.title{font-size:25px!important}}` +
       darkRules(look),
   );
-  return html`<!doctype html>
+  return markup`<!doctype html>
 <html lang="${letter.locale}" dir="ltr">
 <head>
 <meta charset="utf-8">
@@ -78,29 +78,31 @@ ${letter.blocks.map((block) => renderBlock(block, desk))}
 function renderBlock(block: LetterBlock, { paint, display, strong, controlRadius }: Desk): Markup {
   switch (block.kind) {
     case 'paragraph':
-      return html`<p style="margin:0 0 20px">${block.text}</p>\n`;
+      return markup`<p style="margin:0 0 20px">${block.text}</p>\n`;
     case 'action':
-      return html`<table role="presentation" style="margin:8px 0 12px"><tr><td ${paint('action', `border-radius:${controlRadius};`)}><a href="${block.href}" ${paint('action', `display:inline-block;padding:15px 30px;border-radius:${controlRadius};${strong}font-size:17px;line-height:1.2;text-decoration:none;`)}>${block.label}</a></td></tr></table>
-${block.hint === null ? null : html`<p ${paint('muted', 'margin:0 0 24px;font-size:14px;')}>${block.hint}</p>\n`}`;
+      return markup`<table role="presentation" style="margin:8px 0 12px"><tr><td ${paint('action', `border-radius:${controlRadius};`)}><a href="${block.href}" ${paint('action', `display:inline-block;padding:15px 30px;border-radius:${controlRadius};${strong}font-size:17px;line-height:1.2;text-decoration:none;`)}>${block.label}</a></td></tr></table>
+${block.hint === null ? null : markup`<p ${paint('muted', 'margin:0 0 24px;font-size:14px;')}>${block.hint}</p>\n`}`;
     case 'facts':
-      return html`<h2 style="margin:28px 0 6px;${display}font-size:18px;line-height:1.3">${block.heading}</h2>
+      return markup`<h2 style="margin:28px 0 6px;${display}font-size:18px;line-height:1.3">${block.heading}</h2>
 <table width="100%" style="margin:0 0 24px;font-size:15px">${block.rows.map(
         ({ label, value, isStrong = false }, at) => {
           const cell = `border-width:0 0 ${at === block.rows.length - 1 ? 0 : 1}px;border-style:solid;vertical-align:baseline;`;
-          return html`<tr><th scope="row" align="left" ${paint(isStrong ? 'value' : 'label', `padding:11px 16px 11px 0;${cell}text-align:left;${isStrong ? strong : 'font-weight:400;'}`)}>${label}</th><td align="right" ${paint('value', `padding:11px 0;${cell}text-align:right;${isStrong ? `${strong}font-size:18px;` : ''}`)}>${value}</td></tr>`;
+          return markup`<tr><th scope="row" align="left" ${paint(isStrong ? 'value' : 'label', `padding:11px 16px 11px 0;${cell}text-align:left;${isStrong ? strong : 'font-weight:400;'}`)}>${label}</th><td align="right" ${paint('value', `padding:11px 0;${cell}text-align:right;${isStrong ? `${strong}font-size:18px;` : ''}`)}>${value}</td></tr>`;
         },
       )}</table>\n`;
     case 'code':
-      return html`<p ${paint('muted', 'margin:0 0 6px;font-size:14px;')}>${block.label}</p>
+      return markup`<p ${paint('muted', 'margin:0 0 6px;font-size:14px;')}>${block.label}</p>
 <p ${paint('field', `margin:0 0 24px;padding:14px 16px;border-width:1px;border-style:dashed;border-radius:${controlRadius};font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace;font-size:16px;line-height:1.5;word-break:break-word;-webkit-user-select:all;user-select:all;`)}>${block.code}</p>\n`;
     case 'note':
-      return html`<table role="presentation" width="100%" style="margin:0 0 8px"><tr><td ${paint('note', `padding:16px 18px;border-width:1px;border-style:solid;border-radius:${controlRadius};font-size:15px;line-height:1.5;`)}><h2 style="margin:0 0 4px;${strong}font-size:15px;line-height:1.4">${block.heading}</h2><p style="margin:0">${block.text}</p>${
-        block.link === null ? null : html`<p style="margin:8px 0 0"><a href="${block.link.href}" ${paint('link')}>${block.link.label}</a></p>`
+      return markup`<table role="presentation" width="100%" style="margin:0 0 8px"><tr><td ${paint('note', `padding:16px 18px;border-width:1px;border-style:solid;border-radius:${controlRadius};font-size:15px;line-height:1.5;`)}><h2 style="margin:0 0 4px;${strong}font-size:15px;line-height:1.4">${block.heading}</h2><p style="margin:0">${block.text}</p>${
+        block.link === null
+          ? null
+          : markup`<p style="margin:8px 0 0"><a href="${block.link.href}" ${paint('link')}>${block.link.label}</a></p>`
       }</td></tr></table>\n`;
   }
 }
 
 function footer({ footer: { seller, reason, links } }: Letter, { paint }: Desk): Markup {
-  return html`<p ${paint('muted', 'margin:0 0 8px;font-size:13px;line-height:1.5;')}>${seller}<br>${reason}</p>
-<p ${paint('muted', 'margin:0;font-size:13px;line-height:1.9;')}>${links.map(({ label, href }, at) => html`${at > 0 ? raw(' &middot; ') : null}<a href="${href}" ${paint('link')}>${label}</a>`)}</p>`;
+  return markup`<p ${paint('muted', 'margin:0 0 8px;font-size:13px;line-height:1.5;')}>${seller}<br>${reason}</p>
+<p ${paint('muted', 'margin:0;font-size:13px;line-height:1.9;')}>${links.map(({ label, href }, at) => markup`${at > 0 ? raw(' &middot; ') : null}<a href="${href}" ${paint('link')}>${label}</a>`)}</p>`;
 }

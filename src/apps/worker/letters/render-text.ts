@@ -26,6 +26,10 @@ function renderBlock(block: LetterBlock): string {
     case 'code':
       return `${block.label}:\n${block.code}`;
     case 'note':
-      return [block.heading, block.text, ...(block.link === null ? [] : [`${block.link.label}: ${block.link.href}`])].join('\n');
+      return [
+        block.heading,
+        block.text,
+        ...(block.link === null ? [] : [`${block.link.label}: ${block.link.href}`]),
+      ].join('\n');
   }
 }

@@ -25,7 +25,12 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, acce
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
   const blocks: LetterBlock[] = [{ kind: 'paragraph', text: t('letter.order-paid.intro', { name, product }) }];
   if (accessUrl !== null) {
-    blocks.push({ kind: 'action', label: t('letter.order-paid.action'), href: accessUrl, hint: t('letter.order-paid.hint') });
+    blocks.push({
+      kind: 'action',
+      label: t('letter.order-paid.action'),
+      href: accessUrl,
+      hint: t('letter.order-paid.hint'),
+    });
   }
   blocks.push({
     kind: 'facts',

@@ -3,7 +3,10 @@ import type { Letter } from '../letter.types.ts';
 import type { LetterDesk } from '../letter-desk.ts';
 
 /** Less came than was owed: what came, what is missing, and where to pay it. */
-export function orderUnderpaidLetter(desk: LetterDesk, { order, payUrl }: { readonly order: Order; readonly payUrl: string }): Letter {
+export function orderUnderpaidLetter(
+  desk: LetterDesk,
+  { order, payUrl }: { readonly order: Order; readonly payUrl: string },
+): Letter {
   const { t, name, product, brand } = desk;
   const received = desk.money(order.received);
   const missing = desk.money(order.total - order.received);

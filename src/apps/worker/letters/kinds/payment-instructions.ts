@@ -47,9 +47,15 @@ export function paymentInstructionsLetter(desk: LetterDesk, awaited: AwaitedPaym
         { label: t('letter.row.amount'), value: amount, isStrong: true },
       ],
     },
-    { kind: 'action', label: t('letter.payment-instructions.action'), href: awaited.orderUrl, hint: t('letter.payment-instructions.hint') },
+    {
+      kind: 'action',
+      label: t('letter.payment-instructions.action'),
+      href: awaited.orderUrl,
+      hint: t('letter.payment-instructions.hint'),
+    },
   );
-  if (t.has(own('note'))) blocks.push({ kind: 'note', heading: t('letter.payment-instructions.note'), text: t(own('note')), link: null });
+  if (t.has(own('note')))
+    blocks.push({ kind: 'note', heading: t('letter.payment-instructions.note'), text: t(own('note')), link: null });
   return desk.finish('payment-instructions', blocks, { amount, until });
 }
 
@@ -64,5 +70,7 @@ function codes({ t }: LetterDesk, rail: string, instructions: JsonObject): Lette
 function payUntil(expiresAt: Date, { market }: Order): string {
   const day = marketDate(expiresAt, market);
   const zone = marketZone(market);
-  return endOfLocalDate(day, zone).getTime() - expiresAt.getTime() < 1000 ? formatLocalDate(day) : formatInstant(expiresAt, zone);
+  return endOfLocalDate(day, zone).getTime() - expiresAt.getTime() < 1000
+    ? formatLocalDate(day)
+    : formatInstant(expiresAt, zone);
 }

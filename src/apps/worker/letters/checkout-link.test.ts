@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { findBrandForLink } from '#src/branding/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { checkoutLink, linkOf } from './checkout-link.ts';
+
+const { brands } = readBrandParts();
+
+function sessionOf(brandId: string, link: CheckoutSession['link']): CheckoutSession {
+  const brand = brandBy(brandId);
+  return {
+    id: 'ses_1',
+    brand: brand.brand,
+    variant: brand.variant,
+    business: brand.business,
+    productCode: brand.productCode,
+    offer: '',
+    flowId: 'default',
+    market: brand.market,
+    locale: brand.locale,
+    seller: 'ana',
+    source: 'direto',
+    link,
+    leadId: null,
+    orderId: null,
+    createdAt: new Date(0),
+  };
+}
+
+function brandBy(id: string) {
+  const brand = brands.byId.get(id);
+  if (!brand) throw new Error(id);
+  return brand;
+}
+
+describe('a link back', () => {
+  test('says what the link that brought the buyer said', () => {
+    const session = sessionOf('wise-up.online', { product: 'wup', seller: 'ana', utm_source: 'a&b' });
+    expect(checkoutLink('https://pay.example', '/success', session, brandBy('wise-up.online'))).toBe(
+      'https://pay.example/success?product=wup&seller=ana&utm_source=a%26b',
+    );
+  });
+
+  test.each(brands.brands.map((brand) => brand.id))('leads to %s again even when no link was there', (id) => {
+    const found = findBrandForLink(brands, linkOf(sessionOf(id, {}), brandBy(id)));
+    expect(found.ok && found.value.brand.id).toBe(id);
+    expect(found.ok && found.value.product.code).toBe(brandBy(id).productCode);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accessUrl,
+  attemptBy,
+  htmlOf,
+  lettersFor,
+  line,
+  lookOf,
+  orderUrl,
+  places,
+} from '#tests/support/sample-letters.ts';
+import type { Letter } from './letter.types.ts';
+import { renderText } from './render-text.ts';
+
+describe.each(places)('letters in $locale', (place) => {
+  const letters = lettersFor(place);
+
+  test.each(Object.entries(letters))('%s: every word is there, in both media', (_kind, letter) => {
+    const html = htmlOf(letter, place);
+    const text = renderText(letter, 'Escola');
+    for (const written of [html, text, letter.subject, letter.preview])
+      expect(written).not.toMatch(/letter\.|method\.|\{\w+\}/);
+    for (const piece of [
+      letter.heading,
+      ...letter.blocks.flatMap((block) => (block.kind === 'facts' ? block.rows.map((row) => row.value) : [])),
+    ]) {
+      expect(html).toContain(piece);
+      expect(text).toContain(piece);
+    }
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+  });
+
+  test.each(Object.entries(letters))(
+    '%s: a document that says its language, with headings, and fetches nothing',
+    (_kind, letter) => {
+      const html = htmlOf(letter, place);
+      expect(html).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${place.locale}"`));
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(html).toMatch(/<h2[ >]/);
+      expect(html).toContain('max-width:600px');
+      expect(html).not.toMatch(/<(script|img|link|iframe|form|svg)|url\(|@import|@font-face|var\(|src=/i);
+      for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:\/\/[^<>"' ]+$/);
+    },
+  );
+
+  test.each(Object.entries(letters))(
+    '%s: the light look inline, the dark one where it is asked for',
+    (_kind, letter) => {
+      const html = htmlOf(letter, place);
+      const { light, dark } = lookOf(place);
+      const [head = '', body = ''] = html.split('<body');
+      expect(head).toMatch(/@media \(prefers-color-scheme:dark\)\{.*\}\}/);
+      for (const token of [
+        'color.page',
+        'color.surface',
+        'color.text',
+        'color.text-muted',
+        'color.primary.pure',
+      ] as const) {
+        expect(body).toContain(light[token]);
+        expect(head).toContain(`${dark[token]}!important`);
+      }
+      const classes = new Set([...body.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+      for (const name of classes) expect(head).toContain(`.${name}{`);
+    },
+  );
+
+  test('the receipt names order, time of the market, lines, voucher, way to pay, total and the way in', () => {
+    const { paid } = letters;
+    const rows = paid?.blocks.find((block) => block.kind === 'facts')?.rows.map((row) => row.value) ?? [];
+    expect(rows[0]).toBe('1042');
+    expect(rows[1]).toBe(place.day);
+    expect(rows[2]).toMatch(/1[.,]260[.,]00/);
+    expect(rows[3]).toMatch(/^-.*120[.,]00/);
+    expect(rows[4]).toBe('Pix');
+    expect(rows.at(-1)).toMatch(place.paid);
+    expect(paid?.blocks).toContainEqual(expect.objectContaining({ kind: 'action', href: accessUrl }));
+  });
+
+  test('a purchase in Brazil may be withdrawn from for seven days, and the receipt says until when', () => {
+    const notes = letters['paid']?.blocks.filter((block) => block.kind === 'note') ?? [];
+    expect(notes.map((note) => note.text.includes('28/11/2026'))).toEqual(place.market === 'BR' ? [true] : []);
+  });
+
+  test('what a buyer or a product is called never becomes markup', () => {
+    const buyerName = `<script>alert(1)</script>"'&\u202E da Silva`;
+    const product = `</title><img src=x onerror=alert(1)> "Curso" & 'Aula'`;
+    for (const letter of Object.values(lettersFor(place, { buyerName, product }))) {
+      const html = htmlOf(letter, place);
+      expect(html).not.toMatch(/<script|<img|<\/title><|\u202E/);
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(html.match(/<title>/g)).toHaveLength(1);
+    }
+  });
+});
+
+describe('in pt-BR', () => {
+  const [place] = places;
+  const rowsOf = (letter: Letter | undefined) =>
+    letter?.blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : [])) ?? [];
+
+  test('installments with interest are said in full', () => {
+    const attempt = attemptBy('card', {
+      installments: 12,
+      kept: { brand: 'american_express', last4: '0005', expiry: '12/30' },
+    });
+    const rows = rowsOf(lettersFor(place, { payments: [{ attempt, amount: 126_000n }] })['paid']);
+    expect(rows.map((row) => row.value.replaceAll('\u00a0', ' '))).toEqual(
+      expect.arrayContaining(['R$ 120,00', 'American Express final 0005, em 12x de R$ 105,00', 'R$ 1.260,00']),
+    );
+  });
+
+  test('a brand of card that is not known is called a card', () => {
+    const attempt = attemptBy('card', { kept: { brand: 'aura', last4: '1234', expiry: '12/30' } });
+    expect(rowsOf(lettersFor(place, { payments: [{ attempt, amount: 114_000n }] })['paid'])).toContainEqual(
+      expect.objectContaining({ value: 'Cartão final 1234' }),
+    );
+  });
+
+  test('two payments are listed with their amounts', () => {
+    const payments = [
+      { attempt: attemptBy('bank-slip'), amount: 100_000n },
+      { attempt: attemptBy('pix'), amount: 14_000n },
+    ];
+    const values = rowsOf(lettersFor(place, { payments })['paid']).map((row) => row.value.replaceAll('\u00a0', ' '));
+    expect(values).toEqual(expect.arrayContaining(['Boleto bancário: R$ 1.000,00', 'Pix: R$ 140,00', 'R$ 1.140,00']));
+  });
+
+  test('the instructions carry the line to copy, the last day and the way back, and no picture', () => {
+    const letter = lettersFor(place)['instructions'];
+    expect(letter?.blocks).toContainEqual(expect.objectContaining({ kind: 'code', code: line }));
+    expect(letter?.blocks.filter((block) => block.kind === 'code')).toHaveLength(1);
+    expect(rowsOf(letter)).toContainEqual(expect.objectContaining({ value: '25/11/2026' }));
+    expect(letter?.blocks).toContainEqual(expect.objectContaining({ kind: 'action', href: orderUrl }));
+  });
+
+  test('a part that came, and the part that is missing', () => {
+    const letter = lettersFor(place)['underpaid'];
+    expect(rowsOf(letter).map((row) => row.value.replaceAll('\u00a0', ' '))).toEqual([
+      '1042',
+      'R$ 1.140,00',
+      'R$ 1.000,00',
+      'R$ 140,00',
+    ]);
+  });
+});

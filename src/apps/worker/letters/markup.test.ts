@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanText, escapeText, markup, raw } from './markup.ts';
+
+describe('markup', () => {
+  test('what is inserted can never open an element or leave an attribute', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'<>"\'&=a/ \u0000') }), (text) => {
+        expect(markup`${text}`.text).not.toMatch(/[<>"']/);
+      }),
+    );
+  });
+
+  test('an escaped text reads as it was', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const read = escapeText(text)
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&quot;', '"')
+          .replaceAll('&#39;', "'")
+          .replaceAll('&amp;', '&');
+        expect(read).toBe(cleanText(text));
+      }),
+    );
+  });
+
+  test('markup goes in as it is, lists are joined, null is nothing', () => {
+    expect(markup`<p>${[markup`<b>${'a&b'}</b>`, raw('<br>')]}${null}${7}</p>`.text).toBe('<p><b>a&amp;b</b><br>7</p>');
+  });
+
+  test('marks that turn the direction of reading and control characters are dropped', () => {
+    expect(cleanText('ab\u202Egnp.exe\u0000\u0007\nc')).toBe('ab gnp.exe  \nc');
+  });
+});

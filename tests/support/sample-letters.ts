@@ -1,0 +1,153 @@
+import type { Brand } from '#src/branding/index.ts';
+import type { AttemptView, Order } from '#src/domain/orders/index.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import { createTranslator } from '#src/ui/words/translator.ts';
+import { readBrandParts } from './brand-parts.server.ts';
+import { orderPaidLetter } from '#src/apps/worker/letters/kinds/order-paid.ts';
+import { orderUnderpaidLetter } from '#src/apps/worker/letters/kinds/order-underpaid.ts';
+import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
+import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
+import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
+import { letterDesk } from '#src/apps/worker/letters/letter-desk.ts';
+import { readTokenValues } from '#src/apps/worker/letters/look.ts';
+import { renderHtml } from '#src/apps/worker/letters/render-html.ts';
+
+const { brands, words, themes } = readBrandParts();
+export const accessUrl = `https://pay.example/access?t=${'k'.repeat(43)}`;
+export const orderUrl = 'https://pay.example/success?product=wup&seller=ana';
+export const line = '23793.38128 60007.827136 95000.063305 9 75520000114000';
+
+/** One buyer in each market, with what the letter must then say. */
+export const places = [
+  {
+    locale: 'pt-BR',
+    market: 'BR',
+    brandId: 'wise-up.online',
+    currency: 'BRL',
+    paid: /R\$\u00a01\.140,00/,
+    day: '21/11/2026 09:30',
+  },
+  {
+    locale: 'pt-MZ',
+    market: 'MZ',
+    brandId: 'meusucesso.mz',
+    currency: 'MZN',
+    paid: /1\.140,00 MT/,
+    day: '21/11/2026 14:30',
+  },
+  {
+    locale: 'es-PE',
+    market: 'PE',
+    brandId: 'meusucesso',
+    currency: 'PEN',
+    paid: /S\/\u00a01,140\.00/,
+    day: '21/11/2026 07:30',
+  },
+] as const;
+type Place = (typeof places)[number];
+
+function brandBy(id: string): Brand {
+  const brand = brands.byId.get(id);
+  if (!brand) throw new Error(id);
+  return brand;
+}
+
+function orderIn({ market, locale, currency }: Place): Order {
+  return {
+    ...{ id: 'ord_1', number: 1042n, sessionId: 'ses_1', leadId: 'led_1', quoteId: 'quo_1', brand: 'b', variant: null },
+    ...{
+      business: 'b',
+      productCode: 'p',
+      planId: 'plan',
+      market,
+      locale,
+      currency,
+      total: 114_000n,
+      received: 100_000n,
+    },
+    ...{ state: 'paid', createdAt: new Date('2026-11-21T12:00:00Z'), paidAt: new Date('2026-11-21T12:30:00Z') },
+  };
+}
+
+function quoteOf(currency: Currency, title: string): Quote {
+  return {
+    ...{ id: 'quo_1', sessionId: 'ses_1', productCode: 'p', planId: 'plan', planType: 'yearly', currency, methods: [] },
+    lines: [{ kind: 'main', productCode: 'p', planId: 'plan', title, standardAmount: 126_000n, amount: 114_000n }],
+    ...{ voucher: 'BEMVINDO', discount: 12_000n, total: 114_000n, expiresAt: new Date(0) },
+    installments: [{ count: 12, value: 10_500n, tax: 12_000n, total: 126_000n, monthlyRate: '0.0199' }],
+  };
+}
+
+export function attemptBy(rail: string, change: Partial<AttemptView> = {}): AttemptView {
+  return {
+    ...{
+      id: 'att_1',
+      rail,
+      method: rail,
+      state: 'captured',
+      amount: 114_000n,
+      currency: 'BRL',
+      installments: 1,
+      kept: {},
+    },
+    ...{ instructions: null, nextAction: null, declineCode: null, createdAt: new Date(0) },
+    expiresAt: new Date('2026-11-26T02:59:59.999Z'),
+    ...change,
+  };
+}
+
+interface Wish {
+  readonly buyerName?: string;
+  readonly product?: string;
+  readonly payments?: Parameters<typeof orderPaidLetter>[1]['payments'];
+}
+
+/** One letter of each kind for a place. */
+export function lettersFor(
+  place: Place,
+  { buyerName = 'Maria da Silva', product = 'Inglês Online', payments }: Wish = {},
+): Record<string, Letter> {
+  const { locale, currency, brandId } = place;
+  const brand = brandBy(brandId);
+  const t = createTranslator(
+    locale,
+    words.wordsFor({ brand: brand.brand, variant: brand.variant }, locale, ['letter.', 'method.']),
+  );
+  const desk = letterDesk({
+    t,
+    locale,
+    brand,
+    currency,
+    buyerName,
+    buyerEmail: 'maria@example.com',
+    product,
+    orderNumber: 1042n,
+  });
+  const order = orderIn(place);
+  const paidBy = payments ?? [{ attempt: attemptBy('pix'), amount: 114_000n }];
+  return {
+    paid: orderPaidLetter(desk, { order, quote: quoteOf(currency, product), payments: paidBy, accessUrl }),
+    instructions: paymentInstructionsLetter(desk, {
+      order,
+      attempt: attemptBy('bank-slip'),
+      instructions: { status: 'registered', line, bars: 'data:image/png;base64,AA' },
+      hasDocument: true,
+      orderUrl,
+    }),
+    underpaid: orderUnderpaidLetter(desk, { order, payUrl: orderUrl }),
+    surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
+  };
+}
+
+export function lookOf(place: Place) {
+  const owner = brandBy(place.brandId).theme.brand;
+  return {
+    dark: readTokenValues(themes.get(`${owner}$dark`).css),
+    light: readTokenValues(themes.get(`${owner}$light`).css),
+  };
+}
+
+export function htmlOf(letter: Letter, place: Place): string {
+  return renderHtml(letter, { brandName: brandBy(place.brandId).name, look: lookOf(place) });
+}
