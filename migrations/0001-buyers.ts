@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       order_id text,
       created_at timestamptz not null,
       touched_at timestamptz not null,
-      unique (browser_hash, product_code, offer, flow_id)
+      unique (browser_hash, product_code, market, offer, flow_id)
     );
 
     create table leads (

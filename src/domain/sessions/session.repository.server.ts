@@ -5,11 +5,13 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
 import type { CheckoutLink, CheckoutSession } from './session.types.ts';
 
-/** What names a session: one row per browser, product, offer and flow, so that two tabs never share an order. */
+/** What names a session: one row per browser, product, market, offer and flow, so that two tabs never share an order. */
 export interface SessionKey {
   /** SHA-256 of the browser's cookie. */
   readonly browserHash: string;
   readonly productCode: string;
+  /** The same product in another country is another purchase: other price, money and words. */
+  readonly market: Country;
   readonly offer: string;
   readonly flowId: string;
 }
@@ -18,7 +20,6 @@ export interface SessionStart extends SessionKey {
   readonly brand: string;
   readonly variant: string | null;
   readonly business: string;
-  readonly market: Country;
   readonly locale: Locale;
   readonly seller: string;
   readonly source: string;
@@ -74,12 +75,11 @@ export async function openSession(ctx: DomainContext, start: SessionStart): Prom
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['browser_hash', 'product_code', 'offer', 'flow_id'])
+        .columns(['browser_hash', 'product_code', 'market', 'offer', 'flow_id'])
         .doUpdateSet((eb) => ({
           brand: eb.ref('excluded.brand'),
           variant: eb.ref('excluded.variant'),
           business: eb.ref('excluded.business'),
-          market: eb.ref('excluded.market'),
           locale: eb.ref('excluded.locale'),
           seller: eb.ref('excluded.seller'),
           source: eb.ref('excluded.source'),
@@ -102,6 +102,7 @@ export async function findSession(ctx: DomainContext, key: SessionKey): Promise<
     .selectAll()
     .where('browser_hash', '=', key.browserHash)
     .where('product_code', '=', key.productCode)
+    .where('market', '=', key.market)
     .where('offer', '=', key.offer)
     .where('flow_id', '=', key.flowId)
     .executeTakeFirst();
