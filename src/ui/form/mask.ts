@@ -48,3 +48,10 @@ export function maskInput(input: HTMLInputElement): void {
   const place = isAtEnd ? masked.length : caretAfter(masked, digitsLeft);
   if (document.activeElement === input) input.setSelectionRange(place, place);
 }
+
+/** Lays out again what depends on a list in which another option was just chosen. */
+export function maskDependents(select: HTMLSelectElement): void {
+  for (const element of select.form?.elements ?? []) {
+    if (element instanceof HTMLInputElement && element.dataset['maskFrom'] === select.name) maskInput(element);
+  }
+}

@@ -1,7 +1,8 @@
 import { type FormEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFeedback } from '../feedback/feedback.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { maskInput } from './mask.ts';
+import { afterPress, watchPresses } from './after-press.ts';
+import { maskDependents, maskInput } from './mask.ts';
 
 /** Values of a form by field name; a box that is not ticked is absent. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -81,6 +82,8 @@ export function useForm(options: FormOptions): FormHandle {
   const leaving = useRef(false);
   const typed = useRef(new Set<string>());
   const checked = useRef(new Set<string>(Object.keys(options.refused ?? {})));
+  // Names that only the server can judge: their message stays until the field itself changes.
+  const serverOnly = useRef(new Set<string>(Object.keys(options.refused ?? {})));
   const element = useRef<HTMLFormElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -91,6 +94,7 @@ export function useForm(options: FormOptions): FormHandle {
     setBusy(null);
   }, [setBusy]);
 
+  useEffect(watchPresses, []);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {
       if (event.persisted) settle();
@@ -120,9 +124,16 @@ export function useForm(options: FormOptions): FormHandle {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const recheck = (form: HTMLFormElement, name: string): void => {
-    const message = validate(readForm(form))[name];
-    setErrors(({ [name]: _gone, ...others }) => (message === undefined ? others : { ...others, [name]: message }));
+  /** Judges the field that changed, and what was judged before and may depend on it. */
+  const recheck = (form: HTMLFormElement, changed: string): void => {
+    const found = validate(readForm(form));
+    serverOnly.current.delete(changed);
+    const names = [changed, ...checked.current].filter((name) => !serverOnly.current.has(name));
+    setErrors((shown) => {
+      const others = Object.entries(shown).filter(([name]) => !names.includes(name));
+      const judged = names.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]] as const]));
+      return Object.fromEntries([...others, ...judged]);
+    });
   };
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
@@ -130,6 +141,7 @@ export function useForm(options: FormOptions): FormHandle {
     if (!control) return;
     const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
     if (control instanceof HTMLInputElement && !isComposing) maskInput(control);
+    if (control instanceof HTMLSelectElement) maskDependents(control);
     typed.current.add(control.name);
     const isChoice = control instanceof HTMLSelectElement || control.type === 'radio' || control.type === 'checkbox';
     if (isChoice || checked.current.has(control.name)) recheck(event.currentTarget, control.name);
@@ -137,9 +149,12 @@ export function useForm(options: FormOptions): FormHandle {
 
   const onBlur = (event: FormEvent<HTMLFormElement>): void => {
     const control = controlOf(event.target);
+    const form = event.currentTarget;
     if (!control || !typed.current.has(control.name)) return;
-    checked.current.add(control.name);
-    recheck(event.currentTarget, control.name);
+    afterPress(() => {
+      checked.current.add(control.name);
+      recheck(form, control.name);
+    });
   };
 
   const leave = (form: HTMLFormElement): void => {
