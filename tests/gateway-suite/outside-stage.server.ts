@@ -54,7 +54,9 @@ export async function openOutsideStage(): Promise<OutsideStage> {
 
   async function ask(method: string, to: string, body?: unknown): Promise<{ status: number; json: unknown }> {
     const given = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const answer = await fetch(`${world.origin}${to}`, { method, ...given });
+    const send = (): Promise<Response> => fetch(`${world.origin}${to}`, { method, ...given });
+    // After a restart the first call may meet a connection that was closed under it.
+    const answer = await send().catch(send);
     const text = await answer.text();
     return { status: answer.status, json: text === '' ? null : JSON.parse(text) };
   }
