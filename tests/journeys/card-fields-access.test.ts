@@ -95,13 +95,14 @@ test('everything is done with the keyboard alone, in and out of the frame', asyn
 });
 
 test.each([
-  [256, 'es-PE'],
-  [320, 'pt-BR'],
-  [320, 'es-PE'],
-  [400, 'pt-BR'],
+  [244, 'pt-BR'],
+  [244, 'es-PE'],
+  [284, 'pt-BR'],
+  [284, 'es-PE'],
+  [422, 'pt-BR'],
   [560, 'es-PE'],
 ])('at %i px in %s nothing moves, nothing is cut, and every target can be hit', async (width, locale) => {
-  const { context, page, frame } = await openCard(browser, stage, { width, locale });
+  const { context, page, frame } = await openCard(browser, stage, { width, locale, theme: 'wise-up$dark' });
   const reserved = await page.evaluate(() => {
     const iframe = document.querySelector('iframe');
     if (!iframe) return 0;

@@ -97,6 +97,11 @@ test('no cookie comes or goes, no digit is kept by the browser, and the fields h
     [...document.querySelectorAll('input')].map((input) => input.value),
   );
   expect(kept).toEqual(['', '', '', '']);
+  await typeCard(cardFrameOf(page, stage));
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.waitForFunction(() => window.cardFrame.status === 'ready');
+  expect(await cardFrameOf(page, stage).evaluate(() => document.querySelector('input')?.value)).toBe('');
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -102,10 +102,8 @@ element.addEventListener('keydown', (event) => {
   event.preventDefault();
   tell({ type: 'submit' });
 });
-// A page that is left for good leaves no digits behind for the browser to put back.
-addEventListener('pagehide', (event) => {
-  if (!event.persisted) form.clear();
-});
+// A page that is left leaves no digits behind, neither for the browser to put back nor in its back/forward cache.
+addEventListener('pagehide', () => form.clear());
 
 form.onChange = (glance) => tell({ type: 'change', ...glance });
 new ResizeObserver(tellHeight).observe(element);
