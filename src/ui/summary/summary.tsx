@@ -34,7 +34,7 @@ export function FoldedSummary({ view, labels }: SummaryProps) {
         <Icon name="chevron" />
         <b>{view.total}</b>
       </summary>
-      <Lines view={view} labels={labels} />
+      <Lines view={view} labels={labels} hasTotal />
     </details>
   );
 }
@@ -48,12 +48,12 @@ export function OpenSummary({ view, labels }: SummaryProps) {
       <p className={css['price']}>{view.total}</p>
       {view.detail ? <p className={css['detail']}>{view.detail}</p> : null}
       {view.description ? <p className={css['text']}>{view.description}</p> : null}
-      {isPlain ? null : <Lines view={view} labels={labels} />}
+      {isPlain ? null : <Lines view={view} labels={labels} hasTotal={false} />}
     </>
   );
 }
 
-function Lines({ view, labels }: SummaryProps) {
+function Lines({ view, labels, hasTotal }: SummaryProps & { readonly hasTotal: boolean }) {
   return (
     <dl className={css['lines']}>
       {view.lines.map((line) => (
@@ -76,13 +76,15 @@ function Lines({ view, labels }: SummaryProps) {
           <dd>{view.discount.amount}</dd>
         </div>
       ) : null}
-      <div className={css['total']}>
-        <dt>{labels.total}</dt>
-        <dd>
-          {view.total}
-          {view.detail ? <small>{view.detail}</small> : null}
-        </dd>
-      </div>
+      {hasTotal ? (
+        <div className={css['total']}>
+          <dt>{labels.total}</dt>
+          <dd>
+            {view.total}
+            {view.detail ? <small>{view.detail}</small> : null}
+          </dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

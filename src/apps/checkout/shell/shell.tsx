@@ -82,13 +82,15 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
 /** Says that this is not the real shop. Closing it is a form, so that it works without JavaScript. */
 function StagingBadge({ action, path, t }: { readonly action: string; readonly path: string; readonly t: Words }) {
   return (
-    <form className={css['staging']} method="post" action={action}>
-      <input type="hidden" name="to" value={path} />
-      <span>{t('shell.staging')}</span>
-      <button type="submit" aria-label={t('shell.staging.close')}>
-        <Icon name="close" />
-      </button>
-    </form>
+    <aside aria-label={t('shell.staging')}>
+      <form className={css['staging']} method="post" action={action}>
+        <input type="hidden" name="to" value={path} />
+        {t('shell.staging')}
+        <button type="submit" aria-label={t('shell.staging.close')}>
+          <Icon name="close" />
+        </button>
+      </form>
+    </aside>
   );
 }
 
