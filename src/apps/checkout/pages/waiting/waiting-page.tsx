@@ -38,25 +38,27 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
   const view = views[rail];
   const title = t(`waiting.${rail}.${state === 'expired' ? 'expired.title' : 'title'}`);
   return (
-    <div className={css['page']}>
+    <>
       <PageTitle title={title} text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />} />
-      {state === 'expired' ? <Renewal attemptId={data.attemptId} form={form} /> : null}
-      {state === 'open' && view ? <view.Waiting instructions={data.instructions} amount={data.amount} state={state} expiresAt={data.expiresAt} /> : null}
-      {state === 'open' ? (
-        <p className={css['listening']} role="status">
-          <span className={css['pulse']} aria-hidden="true" />
-          {t('waiting.listening')}
+      <div className={css['page']}>
+        {state === 'expired' ? <Renewal attemptId={data.attemptId} form={form} /> : null}
+        {state === 'open' && view ? <view.Waiting instructions={data.instructions} amount={data.amount} state={state} expiresAt={data.expiresAt} /> : null}
+        {state === 'open' ? (
+          <p className={css['listening']} role="status">
+            <span className={css['pulse']} aria-hidden="true" />
+            {t('waiting.listening')}
+          </p>
+        ) : null}
+        <noscript>
+          <Notice kind="info">
+            <p>{t('waiting.noscript')}</p>
+          </Notice>
+        </noscript>
+        <p className={css['other']}>
+          <a href={data.otherWay}>{t('waiting.other')}</a>
         </p>
-      ) : null}
-      <noscript>
-        <Notice kind="info">
-          <p>{t('waiting.noscript')}</p>
-        </Notice>
-      </noscript>
-      <p className={css['other']}>
-        <a href={data.otherWay}>{t('waiting.other')}</a>
-      </p>
-    </div>
+      </div>
+    </>
   );
 }
 

@@ -74,47 +74,51 @@ export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationD
   };
 
   return (
-    <div className={css['page']}>
+    <>
       <PageTitle title={t('payment-verification.title')} text={t('payment-verification.text')} />
-      {phase === 'over' ? (
-        <Notice kind="alert" isLive title={t('payment-verification.over.title')}>
-          <p>{t('payment-verification.over.text')}</p>
-        </Notice>
-      ) : (
-        <div className={css['frame']} data-phase={phase}>
-          <iframe
-            name="challenge"
-            title={t('payment-verification.frame')}
-            onLoad={(event) => {
-              if (isBack(event.currentTarget, returnPath)) void askTheServer();
-            }}
-          />
-          <p className={css['checking']} role="status">
-            {phase === 'checking' ? t('payment-verification.checking') : ''}
-          </p>
+      <div className="stack">
+        {phase === 'over' ? (
+          <Notice kind="alert" isLive title={t('payment-verification.over.title')}>
+            <p>{t('payment-verification.over.text')}</p>
+          </Notice>
+        ) : (
+          <div className={css['frame']} data-phase={phase}>
+            <iframe
+              name="challenge"
+              title={t('payment-verification.frame')}
+              onLoad={(event) => {
+                if (isBack(event.currentTarget, returnPath)) void askTheServer();
+              }}
+            />
+            <p className={css['checking']} role="status">
+              {phase === 'checking' ? t('payment-verification.checking') : ''}
+            </p>
+          </div>
+        )}
+        {phase === 'slow' ? (
+          <Notice kind="info" isLive>
+            <p>{t('payment-verification.slow')}</p>
+          </Notice>
+        ) : null}
+        <ButtonLink href={leave} look={phase === 'over' ? 'primary' : 'quiet'}>
+          {t('payment-verification.leave')}
+        </ButtonLink>
+        <div className={css['forms']}>
+          <form ref={opening} method="post" action={url} target="challenge">
+            {Object.entries(fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <noscript>
+              <Button>{t('payment-verification.open')}</Button>
+            </noscript>
+          </form>
+          <form ref={asking} method="post">
+            <noscript>
+              <Button look="secondary">{t('payment-verification.done')}</Button>
+            </noscript>
+          </form>
         </div>
-      )}
-      {phase === 'slow' ? (
-        <Notice kind="info" isLive>
-          <p>{t('payment-verification.slow')}</p>
-        </Notice>
-      ) : null}
-      <form ref={opening} method="post" action={url} target="challenge">
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <noscript>
-          <Button>{t('payment-verification.open')}</Button>
-        </noscript>
-      </form>
-      <form ref={asking} method="post">
-        <noscript>
-          <Button look="secondary">{t('payment-verification.done')}</Button>
-        </noscript>
-      </form>
-      <ButtonLink href={leave} look={phase === 'over' ? 'primary' : 'quiet'}>
-        {t('payment-verification.leave')}
-      </ButtonLink>
-    </div>
+      </div>
+    </>
   );
 }

@@ -6,7 +6,6 @@ import {
   districtRule,
   normalizeAddress,
   numberRule,
-  stateRule,
 } from '#src/kernel/validation/address.rule.ts';
 import { politicsRule } from '#src/kernel/validation/acceptance.rule.ts';
 import { normalizePostalCode, postalCodeRule } from '#src/kernel/validation/postal-code.rule.ts';
@@ -61,7 +60,8 @@ export function checkAddress(values: Values, market: Country): Errors {
     addressLine3: complementRule(address['addressLine3'] ?? ''),
     neighbourhood: districtRule(address['neighbourhood'] ?? ''),
     city: cityRule(address['city'] ?? ''),
-    state: stateRule(address['state'] ?? '', {}),
+    // Whether it is one of the market's is for the server: its list stays out of the browser.
+    state: address['state'] === '' ? 'validation.state' : null,
   });
 }
 
