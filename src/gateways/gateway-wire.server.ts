@@ -13,7 +13,8 @@ export function unanswered(answer: HttpAnswer, isClosed: (answer: HttpStatusAnsw
   if (answer.kind === 'not-sent') return { kind: 'unreachable', reason: answer.reason };
   if (answer.kind === 'no-answer') return { kind: 'silent', reason: answer.reason };
   if ([401, 403, 429].includes(answer.status)) return { kind: 'unreachable', reason: `status-${answer.status}` };
-  if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) return { kind: 'silent', reason: `status-${answer.status}` };
+  if (answer.status < 200 || (answer.status >= 300 && answer.status < 400))
+    return { kind: 'silent', reason: `status-${answer.status}` };
   if (answer.status >= 500 && isClosed(answer)) return { kind: 'unreachable', reason: 'closed' };
   return answer.status >= 500 ? { kind: 'silent', reason: `status-${answer.status}` } : null;
 }

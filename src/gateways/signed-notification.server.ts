@@ -32,7 +32,9 @@ export function openNotification(raw: RawNotification, rules: SignatureRules): R
   const signatures = (raw.headers[rules.signatureHeader] ?? '').split(',').map((part) => part.trim());
   if (!/^\d{1,12}$/.test(timestamp)) return err('bad-signature');
   const isSigned = rules.keys.some((key) => {
-    const expected = Buffer.from(`v1=${createHmac('sha256', key).update(`${timestamp}.`).update(raw.body).digest('hex')}`);
+    const expected = Buffer.from(
+      `v1=${createHmac('sha256', key).update(`${timestamp}.`).update(raw.body).digest('hex')}`,
+    );
     return signatures.some((signature) => matches(Buffer.from(signature), expected));
   });
   if (!isSigned) return err('bad-signature');

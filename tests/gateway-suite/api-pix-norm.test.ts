@@ -29,8 +29,10 @@ test('the norm says no to what breaks it', () => {
   expect(norm.request('PUT', address, right)).toEqual([]);
   expect(norm.request('PUT', address, { ...right, valor: { original: '10,00' } })).not.toEqual([]);
   expect(norm.request('PUT', address, { valor: { original: '10.00' } })).not.toEqual([]);
-  expect(norm.answer('PUT', address, 200, 'application/json', {})).toEqual(['status 200 is not the norm\'s']);
-  expect(norm.answer('GET', address, 404, 'application/json', {})).toEqual(['application/json instead of application/problem+json']);
+  expect(norm.answer('PUT', address, 200, 'application/json', {})).toEqual(["status 200 is not the norm's"]);
+  expect(norm.answer('GET', address, 404, 'application/json', {})).toEqual([
+    'application/json instead of application/problem+json',
+  ]);
 });
 
 describe('between the gateway and the bank', () => {
@@ -47,20 +49,38 @@ describe('between the gateway and the bank', () => {
   test('every request and every answer is the norm’s', async () => {
     const shop = gateway();
     const charge = chargeOf(stage);
-    const company = chargeOf(stage, { payer: { name: 'Empresa', email: 'e@example.com', document: { type: 'cnpj', number: '12ABC34501DE35' } } });
+    const company = chargeOf(stage, {
+      payer: { name: 'Empresa', email: 'e@example.com', document: { type: 'cnpj', number: '12ABC34501DE35' } },
+    });
     const nobody = chargeOf(stage, { payer: { name: 'Ana', email: 'a@example.com' } });
     for (const one of [charge, company, nobody]) expect(factIn(await shop.start(one)).state).toBe('awaiting-buyer');
     await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
     const [paid] = factIn(await shop.find(referenceTo(charge))).movements;
-    await shop.refund?.({ ...referenceTo(charge), movementId: paid?.id ?? '' }, { amount: 1_000n, currency: 'BRL' }, newId('ref'));
-    await shop.refund?.({ ...referenceTo(charge), movementId: paid?.id ?? '' }, { amount: 999_999n, currency: 'BRL' }, newId('ref'));
+    await shop.refund?.(
+      { ...referenceTo(charge), movementId: paid?.id ?? '' },
+      { amount: 1_000n, currency: 'BRL' },
+      newId('ref'),
+    );
+    await shop.refund?.(
+      { ...referenceTo(charge), movementId: paid?.id ?? '' },
+      { amount: 999_999n, currency: 'BRL' },
+      newId('ref'),
+    );
     await shop.release?.(referenceTo(charge));
     await shop.release?.(referenceTo(company));
     await shop.release?.(referenceTo(company));
     await shop.find(referenceTo(chargeOf(stage)));
     await shop.creditsSince?.(null);
     expect([...proxy.wrongRequests, ...proxy.wrongAnswers]).toEqual([]);
-    for (const kind of ['PUT /pix-bank/v2/cob/… 201', 'GET /pix-bank/v2/cob/… 200', 'GET /pix-bank/v2/cob/… 404', 'PATCH /pix-bank/v2/cob/… 200', 'PATCH /pix-bank/v2/cob/… 400', 'PUT /pix-bank/v2/webhook/… 200', 'GET /pix-bank/v2/pix 200']) {
+    for (const kind of [
+      'PUT /pix-bank/v2/cob/… 201',
+      'GET /pix-bank/v2/cob/… 200',
+      'GET /pix-bank/v2/cob/… 404',
+      'PATCH /pix-bank/v2/cob/… 200',
+      'PATCH /pix-bank/v2/cob/… 400',
+      'PUT /pix-bank/v2/webhook/… 200',
+      'GET /pix-bank/v2/pix 200',
+    ]) {
       expect(proxy.seen).toContain(kind);
     }
     expect(proxy.seen.filter((line) => line.includes('devolucao')).length).toBeGreaterThanOrEqual(2);
@@ -103,10 +123,18 @@ describe('the bank by itself', () => {
     return given;
   }
 
-  async function call(method: string, path: string, body?: unknown, bearer?: string): Promise<{ status: number; json: Record<string, unknown> }> {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    bearer?: string,
+  ): Promise<{ status: number; json: Record<string, unknown> }> {
     const answer = await fetch(`${proxy.origin}/pix-bank/v2${path}`, {
       method,
-      headers: { authorization: `Bearer ${bearer ?? (await token())}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${bearer ?? (await token())}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
@@ -134,23 +162,37 @@ describe('the bank by itself', () => {
     const path = `/cob/${txidOf('a')}`;
     expect((await call('PUT', path, cob)).json).toMatchObject({ revisao: 0, status: 'ATIVA' });
     expect((await call('PUT', path, cob)).json).toMatchObject({ revisao: 0 });
-    expect((await call('PATCH', path, { valor: { original: '200.00' } })).json).toMatchObject({ revisao: 1, valor: { original: '200.00' } });
+    expect((await call('PATCH', path, { valor: { original: '200.00' } })).json).toMatchObject({
+      revisao: 1,
+      valor: { original: '200.00' },
+    });
     expect((await call('GET', `${path}?revisao=0`)).json).toMatchObject({ revisao: 0, valor: { original: '123.45' } });
     const both = await call('PATCH', path, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', valor: { original: '1.00' } });
     expect(both.status).toBe(400);
-    expect((await call('PATCH', path, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })).json).toMatchObject({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+    expect((await call('PATCH', path, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })).json).toMatchObject({
+      status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
+    });
     expect((await call('PATCH', path, { valor: { original: '300.00' } })).status).toBe(400);
     expect((await call('PUT', path, { ...cob, valor: { original: '300.00' } })).status).toBe(400);
   });
 
   test('makes charges with a due date, and their location is a signed document', async () => {
     const today = new Date(stage.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
-    const body = { calendario: { dataDeVencimento: today, validadeAposVencimento: 5 }, devedor: { nome: 'Ana', cpf: '12345678909' }, valor: { original: '10.00' }, chave: pix.key };
+    const body = {
+      calendario: { dataDeVencimento: today, validadeAposVencimento: 5 },
+      devedor: { nome: 'Ana', cpf: '12345678909' },
+      valor: { original: '10.00' },
+      chave: pix.key,
+    };
     const made = await call('PUT', `/cobv/${txidOf('b')}`, body);
     expect(made).toMatchObject({ status: 201, json: { status: 'ATIVA', calendario: { dataDeVencimento: today } } });
-    expect((await call('PUT', `/cobv/${txidOf('c')}`, { ...body, calendario: { dataDeVencimento: '2020-01-01' } })).status).toBe(400);
+    expect(
+      (await call('PUT', `/cobv/${txidOf('c')}`, { ...body, calendario: { dataDeVencimento: '2020-01-01' } })).status,
+    ).toBe(400);
     expect((await call('GET', `/cobv/${txidOf('b')}`)).status).toBe(200);
-    expect((await call('GET', `/cobv/${txidOf('d')}`)).json).toMatchObject({ type: expect.stringContaining('CobVNaoEncontrada') });
+    expect((await call('GET', `/cobv/${txidOf('d')}`)).json).toMatchObject({
+      type: expect.stringContaining('CobVNaoEncontrada'),
+    });
     const document = await fetch(`http://${String(made.json['location'])}`);
     expect(document.headers.get('content-type')).toBe('application/jose');
     expect(decodeJwt(await document.text())).toMatchObject({ txid: txidOf('b'), valor: { original: '10.00' } });

@@ -38,7 +38,11 @@ export function factIn(answer: GatewayAnswer): GatewayFact {
 }
 
 /** A card as the card fields encrypt it. */
-export async function cardToken(stage: OutsideStage, number: string, differs: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function cardToken(
+  stage: OutsideStage,
+  number: string,
+  differs: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const answer = await fetch(`${stage.world.origin}/acquirer/.well-known/jwks.json`);
   const { keys }: { keys: JWK[] } = JSON.parse(await answer.text());
   const [key = {}] = keys;

@@ -53,7 +53,8 @@ export async function openOutsideStage(): Promise<OutsideStage> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
 
   async function ask(method: string, to: string, body?: unknown): Promise<{ status: number; json: unknown }> {
-    const given = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const given =
+      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const send = (): Promise<Response> => fetch(`${world.origin}${to}`, { method, ...given });
     // After a restart the first call may meet a connection that was closed under it.
     const answer = await send().catch(send);

@@ -27,4 +27,6 @@ gatewaySuite('Pix at a bank that speaks API Pix', {
   },
   refused: { state: 'failed', code: 'gateway-refused' },
   namesPayee: true,
+  refunds: true,
+  listsCredits: true,
 });

@@ -23,4 +23,6 @@ gatewaySuite('Slips at a bank', {
   },
   refused: { state: 'declined', code: 'slip-refused' },
   namesPayee: false,
+  refunds: false,
+  listsCredits: true,
 });

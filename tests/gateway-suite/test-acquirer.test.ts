@@ -21,4 +21,6 @@ gatewaySuite('Cards at the acquirer', {
   pay: null,
   refused: { state: 'declined', code: 'card-declined' },
   namesPayee: false,
+  refunds: true,
+  listsCredits: false,
 });

@@ -14,7 +14,11 @@ export type NotificationKeys = readonly [string, ...string[]];
 
 /** The school's contracts with the outside world, as both sides know them. */
 export interface OutsideAccounts {
-  readonly acquirer: { readonly merchant: string; readonly secret: string; readonly notificationKeys: NotificationKeys };
+  readonly acquirer: {
+    readonly merchant: string;
+    readonly secret: string;
+    readonly notificationKeys: NotificationKeys;
+  };
   readonly pixBank: {
     readonly clientId: string;
     readonly clientSecret: string;
@@ -50,14 +54,22 @@ export interface OutsideSecrets {
 
 /** Secrets for tests that start the outside world by themselves. */
 export const sandboxSecrets: OutsideSecrets = {
-  acquirer: { merchant: 'sandbox-merchant', secret: 'sandbox-acquirer-secret', notificationSecret: 'sandbox-acquirer-notification-key' },
+  acquirer: {
+    merchant: 'sandbox-merchant',
+    secret: 'sandbox-acquirer-secret',
+    notificationSecret: 'sandbox-acquirer-notification-key',
+  },
   pix: {
     clientId: 'sandbox-pix-client',
     clientSecret: 'sandbox-pix-secret',
     key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     notificationSecret: 'sandbox-pix-notification-key',
   },
-  slip: { user: 'sandbox-slip-user', secret: 'sandbox-slip-secret', notificationSecret: 'sandbox-slip-notification-key' },
+  slip: {
+    user: 'sandbox-slip-user',
+    secret: 'sandbox-slip-secret',
+    notificationSecret: 'sandbox-slip-notification-key',
+  },
 };
 
 const school = {
@@ -72,7 +84,11 @@ const school = {
 /** The other side of the school's contracts. */
 export function accountsOf({ acquirer, pix, slip }: OutsideSecrets): OutsideAccounts {
   return {
-    acquirer: { merchant: acquirer.merchant, secret: acquirer.secret, notificationKeys: keysOf(acquirer.notificationSecret) },
+    acquirer: {
+      merchant: acquirer.merchant,
+      secret: acquirer.secret,
+      notificationKeys: keysOf(acquirer.notificationSecret),
+    },
     pixBank: {
       clientId: pix.clientId,
       clientSecret: pix.clientSecret,

@@ -62,7 +62,15 @@ function acquirerBook({ book }: Acquirer): Book {
       createdAt: charge.createdAt,
     })),
     movements: all.flatMap(({ id: chargeId, currency, movements }) =>
-      movements.map(({ id, kind, amount, at }) => ({ company: 'acquirer' as const, id, chargeId, kind, amount, currency, at })),
+      movements.map(({ id, kind, amount, at }) => ({
+        company: 'acquirer' as const,
+        id,
+        chargeId,
+        kind,
+        amount,
+        currency,
+        at,
+      })),
     ),
   };
 }
@@ -73,15 +81,44 @@ function pixBook({ charges, money }: PixBank, elsewhere: ReadonlySet<string | un
   const currency = 'BRL';
   const movementsOf = (chargeId: string): BookMovement[] =>
     money.ofCharge(chargeId).flatMap((pix) => [
-      { company, id: pix.endToEndId, chargeId, kind: 'capture' as const, amount: pix.amount, currency, at: pix.horario },
+      {
+        company,
+        id: pix.endToEndId,
+        chargeId,
+        kind: 'capture' as const,
+        amount: pix.amount,
+        currency,
+        at: pix.horario,
+      },
       ...pix.devolucoes
         .filter(({ status }) => status === 'DEVOLVIDO')
-        .map((back) => ({ company, id: back.rtrId, chargeId, kind: 'refund' as const, amount: back.amount, currency, at: back.liquidacao ?? back.solicitacao }) satisfies BookMovement),
+        .map(
+          (back) =>
+            ({
+              company,
+              id: back.rtrId,
+              chargeId,
+              kind: 'refund' as const,
+              amount: back.amount,
+              currency,
+              at: back.liquidacao ?? back.solicitacao,
+            }) satisfies BookMovement,
+        ),
     ]);
   return {
     charges: own.map(({ txid, status, terms, criacao }) => {
       const moved = movementsOf(txid);
-      return { company, id: txid, reference: txid, status, amount: terms.amount, currency, captured: sum(moved, 'capture'), refunded: sum(moved, 'refund'), createdAt: criacao };
+      return {
+        company,
+        id: txid,
+        reference: txid,
+        status,
+        amount: terms.amount,
+        currency,
+        captured: sum(moved, 'capture'),
+        refunded: sum(moved, 'refund'),
+        createdAt: criacao,
+      };
     }),
     movements: own.flatMap(({ txid }) => movementsOf(txid)),
   };
@@ -104,7 +141,10 @@ function slipBook({ book }: SlipBank): Book {
       createdAt,
     })),
     movements: all.flatMap(({ ourNumber, payments }) =>
-      payments.map(({ id, amount, paidAt }) => ({ company, id, chargeId: ourNumber, kind: 'capture', amount, currency, at: paidAt }) as const),
+      payments.map(
+        ({ id, amount, paidAt }) =>
+          ({ company, id, chargeId: ourNumber, kind: 'capture', amount, currency, at: paidAt }) as const,
+      ),
     ),
   };
 }

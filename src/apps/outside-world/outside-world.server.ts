@@ -58,22 +58,38 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
   let origin = options.publicOrigin ?? `http://127.0.0.1:${port}`;
   const world = createWorld({ clock, accounts: accountsOf(secrets), dataDir, origin: () => origin });
   const pixBank = createPixBank(world);
-  const companies: Companies = { acquirer: await createAcquirer(world, dataDir), pixBank, slipBank: createSlipBank(world, pixBank) };
+  const companies: Companies = {
+    acquirer: await createAcquirer(world, dataDir),
+    pixBank,
+    slipBank: createSlipBank(world, pixBank),
+  };
   const inbox = await startInbox(world, smtpPort);
 
   const app = Fastify({ logger: false, bodyLimit: largestBody, forceCloseConnections: true, exposeHeadRoutes: false });
   guard(app, () => origin);
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);
-    if (status >= 500) log?.error('outside-world-failed', { route: request.routeOptions.url ?? '', reason: error instanceof Error ? error.message : 'unknown' });
-    return sendRefusal(reply, refusal(status, status < 500 ? 'malformed' : 'internal-error', status < 500 ? 'The request cannot be read.' : 'Something broke here.'));
+    if (status >= 500)
+      log?.error('outside-world-failed', {
+        route: request.routeOptions.url ?? '',
+        reason: error instanceof Error ? error.message : 'unknown',
+      });
+    return sendRefusal(
+      reply,
+      refusal(
+        status,
+        status < 500 ? 'malformed' : 'internal-error',
+        status < 500 ? 'The request cannot be read.' : 'Something broke here.',
+      ),
+    );
   });
   addForms(app);
   addParts(app, world, companies, inbox);
   clockRoutes(world, clock, onAdvance)(app);
   await app.listen({ host: '127.0.0.1', port });
   const address = app.server.address();
-  if (options.publicOrigin === undefined && address !== null && typeof address === 'object') origin = `http://127.0.0.1:${address.port}`;
+  if (options.publicOrigin === undefined && address !== null && typeof address === 'object')
+    origin = `http://127.0.0.1:${address.port}`;
   world.courier.resume();
 
   return {
@@ -113,8 +129,10 @@ function guard(app: FastifyInstance, origin: () => string): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host = '' } = request.headers;
     const isKnown = host === new URL(origin()).host || /^(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(host);
-    const isForeignForm = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site' && request.url !== '/acquirer/acs';
+    const isForeignForm =
+      request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site' && request.url !== '/acquirer/acs';
     if (!isKnown) await sendRefusal(reply, refusal(421, 'misdirected', 'Nobody of that name lives here.'));
-    else if (isForeignForm) await sendRefusal(reply, refusal(403, 'foreign-form', 'Forms of other sites are not taken.'));
+    else if (isForeignForm)
+      await sendRefusal(reply, refusal(403, 'foreign-form', 'Forms of other sites are not taken.'));
   });
 }

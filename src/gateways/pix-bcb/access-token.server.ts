@@ -16,7 +16,12 @@ const marginMs = 60_000;
 const grantSchema = z.object({ access_token: z.string().min(1).max(4_096), expires_in: z.number().min(1) });
 
 /** Tokens by OAuth 2 client credentials (RFC 6749, 4.4), kept until shortly before they expire. */
-export function createTokenSource(client: HttpClient, clientId: string, clientSecret: string, clock: Clock): TokenSource {
+export function createTokenSource(
+  client: HttpClient,
+  clientId: string,
+  clientSecret: string,
+  clock: Clock,
+): TokenSource {
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   let kept: { readonly token: string; readonly until: number } | null = null;
   let asking: Promise<string | Unanswered> | null = null;
@@ -27,7 +32,10 @@ export function createTokenSource(client: HttpClient, clientId: string, clientSe
       path: '/oauth/token',
       budgetMs,
       headers: { authorization },
-      form: { grant_type: 'client_credentials', scope: 'cob.read cob.write pix.read pix.write webhook.read webhook.write' },
+      form: {
+        grant_type: 'client_credentials',
+        scope: 'cob.read cob.write pix.read pix.write webhook.read webhook.write',
+      },
     });
     const failed = unanswered(answer, () => true);
     // Without a token nothing was asked of the bank yet, however the asking ended.

@@ -1,4 +1,10 @@
-import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort, NotificationHint } from '#src/domain/payments/index.ts';
+import type {
+  ChargeReference,
+  ChargeRequest,
+  GatewayAnswer,
+  GatewayPort,
+  NotificationHint,
+} from '#src/domain/payments/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
 import { type HttpStatusAnswer, type Unanswered } from '../gateway-wire.server.ts';
@@ -6,7 +12,16 @@ import { notificationKeys, openNotification } from '../signed-notification.serve
 import { gateway } from './gateway.ts';
 import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 import { attemptOf, plainId } from './pix-ids.ts';
-import { answerFrom, type Pix, problemIn, readList, readNotice, readReturn, refundOf, toValor } from './pix.mapping.server.ts';
+import {
+  answerFrom,
+  type Pix,
+  problemIn,
+  readList,
+  readNotice,
+  readReturn,
+  refundOf,
+  toValor,
+} from './pix.mapping.server.ts';
 
 export interface PixGatewayConfig extends PixClientConfig {
   /** The Pix key that is paid: ours. */
@@ -39,7 +54,11 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     return read(await call({ method: 'GET', path: `/v2/cob/${txid}` }), txid, charge);
   }
 
-  function read(answer: HttpStatusAnswer | Unanswered, txid: string, charge: Pick<ChargeReference, 'amount'>): GatewayAnswer {
+  function read(
+    answer: HttpStatusAnswer | Unanswered,
+    txid: string,
+    charge: Pick<ChargeReference, 'amount'>,
+  ): GatewayAnswer {
     if (answer.kind !== 'status') return answer;
     if (answer.status === 404) return { kind: 'not-found' };
     if (answer.status >= 300) return { kind: 'silent', reason: `refused-${problemIn(answer.json)}` };
@@ -61,7 +80,11 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     async start(charge) {
       void announceWebhook(charge.notificationUrl);
       const txid = plainId(charge.attemptId);
-      const answer = await call({ method: 'PUT', path: `/v2/cob/${txid}`, json: requestFrom(charge, key, clock.now()) });
+      const answer = await call({
+        method: 'PUT',
+        path: `/v2/cob/${txid}`,
+        json: requestFrom(charge, key, clock.now()),
+      });
       const isRefused = answer.kind === 'status' && answer.status >= 400;
       if (!isRefused) return read(answer, txid, charge);
       const decline = { code: 'gateway-refused', raw: problemIn(answer.json), reversible: true };
@@ -69,7 +92,11 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     },
     async release(charge) {
       const txid = plainId(charge.attemptId);
-      const answer = await call({ method: 'PATCH', path: `/v2/cob/${txid}`, json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } });
+      const answer = await call({
+        method: 'PATCH',
+        path: `/v2/cob/${txid}`,
+        json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+      });
       // Not open any more: paid in the meantime, or removed before.
       return answer.kind === 'status' && answer.status === 400 ? find(charge) : read(answer, txid, charge);
     },
@@ -82,14 +109,21 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
         if (!back) return { kind: 'silent', reason: `refused-${problemIn(answer.json)}` };
         if (back.status === 'NAO_REALIZADO') continue;
         const movements = back.status === 'DEVOLVIDO' ? [refundOf(back)] : [];
-        return { kind: 'fact', fact: { state: 'captured', reference: plainId(charge.attemptId), movements, at: clock.now() } };
+        return {
+          kind: 'fact',
+          fact: { state: 'captured', reference: plainId(charge.attemptId), movements, at: clock.now() },
+        };
       }
       return { kind: 'silent', reason: 'return-not-made' };
     },
     readNotification(raw) {
       const isSigned = config.notificationKeys.length > 0;
       const opened = isSigned
-        ? openNotification(raw, { timestampHeader: 'x-pix-timestamp', signatureHeader: 'x-pix-signature', keys: config.notificationKeys })
+        ? openNotification(raw, {
+            timestampHeader: 'x-pix-timestamp',
+            signatureHeader: 'x-pix-signature',
+            keys: config.notificationKeys,
+          })
         : openUnsigned(raw.body);
       if (!opened.ok) return { kind: 'refused', reason: opened.error };
       const pix = readNotice(opened.value);
@@ -97,7 +131,10 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     },
     async creditsSince(cursor) {
       const now = clock.now();
-      const { from, seen } = readCursor(cursor) ?? { from: new Date(now.getTime() - listStartsMs).toISOString(), seen: '' };
+      const { from, seen } = readCursor(cursor) ?? {
+        from: new Date(now.getTime() - listStartsMs).toISOString(),
+        seen: '',
+      };
       const answer = await call({
         method: 'GET',
         path: '/v2/pix',

@@ -34,7 +34,8 @@ export function createPixClient(config: PixClientConfig): PixCall {
       const answer = await client.call({ ...request, headers, budgetMs: left() });
       const isForgotten = answer.kind === 'status' && answer.status === 401;
       if (isForgotten) tokens.forget(token);
-      if (!isForgotten || !again) return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
+      if (!isForgotten || !again)
+        return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
     }
   };
 }

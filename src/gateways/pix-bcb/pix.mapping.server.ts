@@ -9,7 +9,10 @@ const returnSchema = z.object({
   id: z.string().max(35),
   rtrId: z.string().min(1).max(32),
   valor,
-  horario: z.object({ solicitacao: z.iso.datetime({ offset: true }).optional(), liquidacao: z.iso.datetime({ offset: true }).optional() }),
+  horario: z.object({
+    solicitacao: z.iso.datetime({ offset: true }).optional(),
+    liquidacao: z.iso.datetime({ offset: true }).optional(),
+  }),
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
 });
 export type PixReturn = z.infer<typeof returnSchema>;
@@ -52,7 +55,13 @@ function fromValor(text: string): bigint {
  * A charge (`cob`) as a fact. What is about another txid, another payee or another amount than we asked for is never
  * believed: a bank serves many receivers, and the one who is paid must be us.
  */
-export function answerFrom(json: JsonValue | undefined, txid: string, charge: Pick<ChargeReference, 'amount'>, key: string, at: Date): GatewayAnswer {
+export function answerFrom(
+  json: JsonValue | undefined,
+  txid: string,
+  charge: Pick<ChargeReference, 'amount'>,
+  key: string,
+  at: Date,
+): GatewayAnswer {
   const parsed = chargeSchema.safeParse(json);
   if (!parsed.success) return unreadable;
   const cob = parsed.data;
@@ -78,7 +87,13 @@ function stateOf({ status }: Charge, pix: readonly Pix[]): GatewayFact['state'] 
 }
 
 function movementsOf(pix: Pix): Movement[] {
-  const paid: Movement = { id: pix.endToEndId, kind: 'capture', amount: fromValor(pix.valor), currency: 'BRL', at: new Date(pix.horario) };
+  const paid: Movement = {
+    id: pix.endToEndId,
+    kind: 'capture',
+    amount: fromValor(pix.valor),
+    currency: 'BRL',
+    at: new Date(pix.horario),
+  };
   return [paid, ...(pix.devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO').map(refundOf)];
 }
 

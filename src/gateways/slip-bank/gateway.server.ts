@@ -84,10 +84,17 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
       const notice = noticeSchema.safeParse(opened.value);
       if (!notice.success) return { kind: 'refused', reason: 'malformed' };
       const { id, ourNumber, reference } = notice.data;
-      return { kind: 'hints', hints: [{ eventId: id, reference: ourNumber, ...(reference === undefined ? {} : { attemptId: reference }) }] };
+      return {
+        kind: 'hints',
+        hints: [{ eventId: id, reference: ourNumber, ...(reference === undefined ? {} : { attemptId: reference }) }],
+      };
     },
     async creditsSince(cursor) {
-      const answer = await call({ method: 'GET', path: '/credits', ...(cursor === null ? {} : { query: { after: cursor } }) });
+      const answer = await call({
+        method: 'GET',
+        path: '/credits',
+        ...(cursor === null ? {} : { query: { after: cursor } }),
+      });
       return answer.kind === 'status' && answer.status === 200 ? creditPageFrom(answer.json) : null;
     },
   };
@@ -108,7 +115,11 @@ function requestFrom(charge: ChargeRequest): JsonObject {
   return {
     amount: unitsToJson(charge.amount.amount),
     dueDate: marketDate(charge.expiresAt, charge.market),
-    payer: { name: payer.name.slice(0, 200), document: payer.document?.number ?? '', ...(payer.address ? { address: payer.address } : {}) },
+    payer: {
+      name: payer.name.slice(0, 200),
+      document: payer.document?.number ?? '',
+      ...(payer.address ? { address: payer.address } : {}),
+    },
     instructions: description === '' ? [] : [description.slice(0, 255)],
     bolepix: true,
     reference: charge.attemptId,

@@ -42,7 +42,11 @@ const states = {
 } as const satisfies Readonly<Record<Slip['status'], GatewayFact['state']>>;
 
 /** The slip under our number as a fact; one that belongs to somebody else is none of ours. */
-export function answerFrom(json: JsonValue | undefined, charge: Pick<ChargeReference, 'attemptId' | 'amount'>, at: Date): GatewayAnswer {
+export function answerFrom(
+  json: JsonValue | undefined,
+  charge: Pick<ChargeReference, 'attemptId' | 'amount'>,
+  at: Date,
+): GatewayAnswer {
   const parsed = slipSchema.safeParse(json);
   if (!parsed.success) return unreadable;
   const slip = parsed.data;
@@ -62,10 +66,22 @@ export function answerFrom(json: JsonValue | undefined, charge: Pick<ChargeRefer
 }
 
 function movementOf({ id, amount, creditedAt }: z.infer<typeof creditSchema>): Movement[] {
-  return creditedAt === null ? [] : [{ id, kind: 'capture', amount: BigInt(amount), currency: 'BRL', at: new Date(creditedAt) }];
+  return creditedAt === null
+    ? []
+    : [{ id, kind: 'capture', amount: BigInt(amount), currency: 'BRL', at: new Date(creditedAt) }];
 }
 
-function instructionsOf({ status, ourNumber, agency, account, wallet, beneficiary, barcode, line, pix }: Slip): JsonObject {
+function instructionsOf({
+  status,
+  ourNumber,
+  agency,
+  account,
+  wallet,
+  beneficiary,
+  barcode,
+  line,
+  pix,
+}: Slip): JsonObject {
   return { status, ourNumber, agency, account, wallet, beneficiary, barcode, line, ...(pix ? { pix } : {}) };
 }
 
@@ -74,7 +90,10 @@ export function creditPageFrom(json: JsonValue | undefined): CreditPage | null {
   const parsed = creditsSchema.safeParse(json);
   if (!parsed.success) return null;
   const { credits, cursor } = parsed.data;
-  return { hints: credits.map(({ id, ourNumber, reference }) => ({ eventId: id, reference: ourNumber, attemptId: reference })), cursor };
+  return {
+    hints: credits.map(({ id, ourNumber, reference }) => ({ eventId: id, reference: ourNumber, attemptId: reference })),
+    cursor,
+  };
 }
 
 /** The code of a refusal; `unknown` when it names none. */

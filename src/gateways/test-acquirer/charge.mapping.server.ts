@@ -38,12 +38,17 @@ const chargeSchema = z.object({
  * The acquirer's answer as a fact, or as silence when it cannot be read or is about another order or another amount.
  * After a refund the fact holds that refund only.
  */
-export function answerFrom(json: JsonValue | undefined, asked: Pick<ChargeReference, 'attemptId' | 'amount'>, at: Date): GatewayAnswer {
+export function answerFrom(
+  json: JsonValue | undefined,
+  asked: Pick<ChargeReference, 'attemptId' | 'amount'>,
+  at: Date,
+): GatewayAnswer {
   const parsed = chargeSchema.safeParse(json);
   if (!parsed.success) return unreadable;
   const charge = parsed.data;
   if (charge.merchantOrderId !== asked.attemptId) return mismatch('order');
-  if (BigInt(charge.amount) !== asked.amount.amount || charge.currency !== asked.amount.currency) return mismatch('amount');
+  if (BigInt(charge.amount) !== asked.amount.amount || charge.currency !== asked.amount.currency)
+    return mismatch('amount');
   const { challenge, refund, status, returnCode } = charge;
   const movement = ({ id, kind, amount, at: moved }: z.infer<typeof movementSchema>): Movement => ({
     id,

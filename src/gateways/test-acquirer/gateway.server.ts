@@ -86,7 +86,10 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
       const code = codeIn(answer.json);
       // The key is taken: whatever was charged under it is the truth.
       if (code === 'idempotency-mismatch') return find({ ...charge, reference: null });
-      return { kind: 'fact', fact: { state: 'declined', movements: [], decline: refusalOf(code), at: config.clock.now() } };
+      return {
+        kind: 'fact',
+        fact: { state: 'declined', movements: [], decline: refusalOf(code), at: config.clock.now() },
+      };
     },
     capture: (charge) => change(charge, 'capture'),
     release: (charge) => change(charge, 'void'),

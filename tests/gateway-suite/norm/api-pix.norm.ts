@@ -82,7 +82,10 @@ function content(response: Node): readonly [string, unknown] | readonly [null, n
 function resolveIn(document: Node, given: unknown): Node {
   const reference = node(given)['$ref'];
   if (typeof reference !== 'string') return node(given);
-  return reference.slice(2).split('/').reduce<Node>((part, name) => node(part[name]), document);
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<Node>((part, name) => node(part[name]), document);
 }
 
 function walk(part: Node, visit: (part: Node) => void): void {

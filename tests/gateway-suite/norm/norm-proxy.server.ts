@@ -25,7 +25,10 @@ export async function openNormProxy(bankOrigin: string, norm: ApiPixNorm, unmend
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const { method = '', url = '', headers } = request;
     const body = Buffer.concat(chunks);
-    const given = { authorization: headers.authorization ?? '', ...(headers['content-type'] ? { 'content-type': headers['content-type'] } : {}) };
+    const given = {
+      authorization: headers.authorization ?? '',
+      ...(headers['content-type'] ? { 'content-type': headers['content-type'] } : {}),
+    };
     const answer = await fetch(`${bankOrigin}${url}`, { method, headers: given, ...(body.length > 0 ? { body } : {}) });
     const text = await answer.text();
     const [address = ''] = url.split('?');
@@ -36,8 +39,11 @@ export async function openNormProxy(bankOrigin: string, norm: ApiPixNorm, unmend
       wrongRequests.push(...norm.request(method, address, read(body.toString())).map((problem) => place + problem));
       // 401 is outside the norm: the token is checked before the API.
       if (answer.status !== 401) {
-        wrongAnswers.push(...norm.answer(method, address, answer.status, mediaType, read(text)).map((problem) => place + problem));
-        for (const complaint of unmended.answer(method, address, answer.status, mediaType, read(text))) complaints.add(complaint);
+        wrongAnswers.push(
+          ...norm.answer(method, address, answer.status, mediaType, read(text)).map((problem) => place + problem),
+        );
+        for (const complaint of unmended.answer(method, address, answer.status, mediaType, read(text)))
+          complaints.add(complaint);
       }
     }
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(text);

@@ -18,7 +18,9 @@ const keyMissing = refusal(400, 'idempotency-key-missing', 'Idempotency-Key: 1 t
 /** The acquirer's API for merchants, below `/acquirer`. */
 export function acquirerRoutes(world: World, acquirer: Acquirer): (app: FastifyInstance) => void {
   return (app) => {
-    app.get('/.well-known/jwks.json', (_request, reply) => reply.header('cache-control', 'max-age=60').send(acquirer.publicKeys));
+    app.get('/.well-known/jwks.json', (_request, reply) =>
+      reply.header('cache-control', 'max-age=60').send(acquirer.publicKeys),
+    );
     app.register(async (merchant) => chargeRoutes(merchant, world, acquirer));
   };
 }
@@ -38,7 +40,8 @@ function chargeRoutes(app: FastifyInstance, world: World, acquirer: Acquirer): v
 
   function showFound(request: FastifyRequest, reply: FastifyReply, charge: Charge | undefined): FastifyReply {
     const lag = struckBy(weatherOf(request), 'not-found-lag');
-    const isHidden = charge && lag && world.clock.now().getTime() - Date.parse(charge.createdAt) < (lag.seconds ?? 30) * 1000;
+    const isHidden =
+      charge && lag && world.clock.now().getTime() - Date.parse(charge.createdAt) < (lag.seconds ?? 30) * 1000;
     return charge && !isHidden ? show(request, reply, charge) : sendRefusal(reply, notFound);
   }
 
@@ -54,9 +57,13 @@ function chargeRoutes(app: FastifyInstance, world: World, acquirer: Acquirer): v
 
   app.get<ById>('/charges/:id', (request, reply) => showFound(request, reply, acquirer.book.byId(request.params.id)));
 
-  app.put<ById>('/charges/:id/capture', async (request, reply) => answer(request, reply, await acquirer.capture(request.params.id)));
+  app.put<ById>('/charges/:id/capture', async (request, reply) =>
+    answer(request, reply, await acquirer.capture(request.params.id)),
+  );
 
-  app.put<ById>('/charges/:id/void', async (request, reply) => answer(request, reply, await acquirer.void(request.params.id)));
+  app.put<ById>('/charges/:id/void', async (request, reply) =>
+    answer(request, reply, await acquirer.void(request.params.id)),
+  );
 
   app.post<ById & { Body: { amount?: unknown } | null }>('/charges/:id/refunds', async (request, reply) => {
     const key = idempotencyKey(request);

@@ -50,7 +50,8 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
 
   async function giveUpChallenge(id: string): Promise<void> {
     const charge = book.byId(id);
-    if (charge?.status === 'challenge') await book.put(settled({ ...charge, outcome: declined(notAuthenticatedCode) }, world.timestamp()));
+    if (charge?.status === 'challenge')
+      await book.put(settled({ ...charge, outcome: declined(notAuthenticatedCode) }, world.timestamp()));
   }
 
   for (const charge of book.all()) watch(charge);

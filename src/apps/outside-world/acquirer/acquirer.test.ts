@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
 import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
@@ -29,7 +30,11 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   return { status: answer.status, json: JSON.parse(await answer.text()) };
 }
 
-async function charge(number: string, differs: Record<string, unknown> = {}, token: Record<string, unknown> = {}): Promise<Seen> {
+async function charge(
+  number: string,
+  differs: Record<string, unknown> = {},
+  token: Record<string, unknown> = {},
+): Promise<Seen> {
   count += 1;
   const body = {
     merchantOrderId: `order-${count}`,
@@ -57,16 +62,28 @@ describe('the bank decides', () => {
     ['5453010000060038', 'declined', '70'],
     ['4111111111111112', 'declined', '14'],
   ])('%s: %s %s', async (number, status, returnCode) => {
-    expect(await charge(number)).toMatchObject({ status: 201, json: { status, returnCode, card: { last4: number.slice(-4) } } });
+    expect(await charge(number)).toMatchObject({
+      status: 201,
+      json: { status, returnCode, card: { last4: number.slice(-4) } },
+    });
   });
 
   test('an expired card and a code of the wrong length are refused', async () => {
-    expect((await charge('4111111111111111', {}, { expiryMonth: 1, expiryYear: 2020 })).json).toMatchObject({ status: 'declined', returnCode: '54' });
-    expect((await charge('4111111111111111', {}, { securityCode: '1234' })).json).toMatchObject({ status: 'declined', returnCode: '82' });
+    expect((await charge('4111111111111111', {}, { expiryMonth: 1, expiryYear: 2020 })).json).toMatchObject({
+      status: 'declined',
+      returnCode: '54',
+    });
+    expect((await charge('4111111111111111', {}, { securityCode: '1234' })).json).toMatchObject({
+      status: 'declined',
+      returnCode: '82',
+    });
   });
 
   test('without a right to it nothing is charged', async () => {
-    const answer = await fetch(`${stage.world.origin}/acquirer/charges`, { method: 'POST', headers: { authorization: 'Basic bm8=' } });
+    const answer = await fetch(`${stage.world.origin}/acquirer/charges`, {
+      method: 'POST',
+      headers: { authorization: 'Basic bm8=' },
+    });
     expect(answer.status).toBe(401);
   });
 });
@@ -81,13 +98,16 @@ describe('a card token', () => {
   test('works once also when two charges come at the same moment', async () => {
     const token = await cardToken(stage, '4111111111111111');
     const both = await Promise.all([charge('', { cardToken: token }), charge('', { cardToken: token })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 422]));
   });
 
   test('is good for five minutes', async () => {
     const now = Math.floor(Date.now() / 1000);
     expect((await charge('4111111111111111', {}, { iat: now - 290 })).status).toBe(201);
-    expect(await charge('4111111111111111', {}, { iat: now - 310 })).toMatchObject({ status: 422, json: { code: 'token-expired' } });
+    expect(await charge('4111111111111111', {}, { iat: now - 310 })).toMatchObject({
+      status: 422,
+      json: { code: 'token-expired' },
+    });
     expect(await charge('4111111111111111', {}, { iat: now + 400 })).toMatchObject({ json: { code: 'token-expired' } });
   });
 
@@ -95,16 +115,21 @@ describe('a card token', () => {
     const [head = '', ...rest] = (await cardToken(stage, '4111111111111111')).split('.');
     const header = JSON.parse(Buffer.from(head, 'base64url').toString());
     const stranger = Buffer.from(JSON.stringify({ ...header, kid: 'stranger' })).toString('base64url');
-    expect((await charge('', { cardToken: [stranger, ...rest].join('.') })).json).toMatchObject({ code: 'token-key-unknown' });
-    expect((await charge('', { cardToken: [head, ...rest].join('.').slice(0, -5) })).json).toMatchObject({ code: 'token-refused' });
+    expect((await charge('', { cardToken: [stranger, ...rest].join('.') })).json).toMatchObject({
+      code: 'token-key-unknown',
+    });
+    expect((await charge('', { cardToken: [head, ...rest].join('.').slice(0, -5) })).json).toMatchObject({
+      code: 'token-refused',
+    });
     expect((await charge('', { cardToken: 'nonsense' })).json).toMatchObject({ code: 'token-refused' });
     expect((await charge('12', {})).json).toMatchObject({ code: 'token-refused' });
   });
 
   test('leaves neither number nor code in any journal', async () => {
-    const { readdirSync, readFileSync } = await import('node:fs');
     await charge('5105105105105100', {}, { securityCode: '987' });
-    const text = readdirSync(stage.dataDir).map((file) => readFileSync(`${stage.dataDir}/${file}`, 'utf8')).join('');
+    const text = readdirSync(stage.dataDir)
+      .map((file) => readFileSync(`${stage.dataDir}/${file}`, 'utf8'))
+      .join('');
     expect(text).not.toContain('5105105105105100');
     expect(text).not.toContain('securityCode');
     expect(text).toContain('5100');
@@ -114,10 +139,21 @@ describe('a card token', () => {
 describe('a charge', () => {
   test('of the same key and another body is refused, of the same body it is the same', async () => {
     const token = await cardToken(stage, '4111111111111111');
-    const body = { merchantOrderId: 'once', amount: 5_000, currency: 'BRL', installments: 1, capture: true, cardToken: token, notificationUrl: stage.notificationUrl };
+    const body = {
+      merchantOrderId: 'once',
+      amount: 5_000,
+      currency: 'BRL',
+      installments: 1,
+      capture: true,
+      cardToken: token,
+      notificationUrl: stage.notificationUrl,
+    };
     const first = await call('POST', '/charges', body, { 'idempotency-key': 'once' });
     expect((await call('POST', '/charges', body, { 'idempotency-key': 'once' })).json['id']).toBe(first.json['id']);
-    expect(await call('POST', '/charges', { ...body, amount: 5_001 }, { 'idempotency-key': 'once' })).toMatchObject({ status: 422, json: { code: 'idempotency-mismatch' } });
+    expect(await call('POST', '/charges', { ...body, amount: 5_001 }, { 'idempotency-key': 'once' })).toMatchObject({
+      status: 422,
+      json: { code: 'idempotency-mismatch' },
+    });
     expect((await call('POST', '/charges', body)).json).toMatchObject({ code: 'idempotency-key-missing' });
   });
 
@@ -129,7 +165,10 @@ describe('a charge', () => {
     const { json } = await charge('4111111111111111', { capture: false });
     expect(json).toMatchObject({ status: 'authorized', capturedAmount: 0, movements: [] });
     for (let again = 0; again < 2; again += 1) {
-      expect((await call('PUT', `/charges/${String(json['id'])}/capture`)).json).toMatchObject({ status: 'captured', capturedAmount: 114_000 });
+      expect((await call('PUT', `/charges/${String(json['id'])}/capture`)).json).toMatchObject({
+        status: 'captured',
+        capturedAmount: 114_000,
+      });
     }
     expect((await call('PUT', `/charges/${String(json['id'])}/void`)).status).toBe(409);
   });
@@ -137,16 +176,25 @@ describe('a charge', () => {
   test('cannot be captured after fifteen days', async () => {
     const { json } = await charge('4111111111111111', { capture: false });
     await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 16 * 86_400 });
-    expect(await call('PUT', `/charges/${String(json['id'])}/capture`)).toMatchObject({ status: 409, json: { code: 'authorization-expired' } });
+    expect(await call('PUT', `/charges/${String(json['id'])}/capture`)).toMatchObject({
+      status: 409,
+      json: { code: 'authorization-expired' },
+    });
   });
 
   test('that is processing, or wrongly said declined, takes its money later', async () => {
-    for (const [mode, status] of [['processing', 'processing'], ['late-truth', 'declined']] as const) {
+    for (const [mode, status] of [
+      ['processing', 'processing'],
+      ['late-truth', 'declined'],
+    ] as const) {
       await stage.weather({ target: 'acquirer', mode, ms: 40, times: 1 });
       const { json } = await charge('4111111111111111');
       expect(json['status']).toBe(status);
       await new Promise((resume) => setTimeout(resume, 80));
-      expect((await call('GET', `/charges/${String(json['id'])}`)).json).toMatchObject({ status: 'captured', capturedAmount: 114_000 });
+      expect((await call('GET', `/charges/${String(json['id'])}`)).json).toMatchObject({
+        status: 'captured',
+        capturedAmount: 114_000,
+      });
     }
   });
 });
@@ -173,12 +221,22 @@ describe('3-D Secure', () => {
     return JSON.parse(text);
   }
 
-  async function postForm(url: string, fields: Record<string, string>): Promise<{ status: number; text: string; policy: string }> {
+  async function postForm(
+    url: string,
+    fields: Record<string, string>,
+  ): Promise<{ status: number; text: string; policy: string }> {
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-    return { status: answer.status, text: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' };
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      policy: answer.headers.get('content-security-policy') ?? '',
+    };
   }
 
-  async function answered(number: string, answer: string): Promise<{ end: string; policy: string; charge: Record<string, unknown> }> {
+  async function answered(
+    number: string,
+    answer: string,
+  ): Promise<{ end: string; policy: string; charge: Record<string, unknown> }> {
     const { id, challenge } = await challenged(number);
     const question = await postForm(challenge.acsUrl, { creq: challenge.creq });
     expect(question.status).toBe(200);
@@ -192,7 +250,10 @@ describe('3-D Secure', () => {
     expect(after).toMatchObject({ status: 'captured', eci: '05', capturedAmount: 114_000 });
     expect(end).toContain(`action="${stage.notificationUrl}/end"`);
     const cres = /name="cres" value="([^"]+)"/.exec(end)?.[1] ?? '';
-    expect(JSON.parse(Buffer.from(cres, 'base64url').toString())).toMatchObject({ messageType: 'CRes', transStatus: 'Y' });
+    expect(JSON.parse(Buffer.from(cres, 'base64url').toString())).toMatchObject({
+      messageType: 'CRes',
+      transStatus: 'Y',
+    });
     expect(policy).toContain(`form-action ${new URL(stage.notificationUrl).origin}`);
     expect(policy).not.toContain('unsafe-inline');
   });
@@ -210,7 +271,10 @@ describe('3-D Secure', () => {
     const { charge: after } = await answered('4000000000001091', 'leave');
     expect(after['status']).toBe('challenge');
     await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 901 });
-    expect((await call('GET', `/charges/${String(after['id'])}`)).json).toMatchObject({ status: 'declined', returnCode: 'NA' });
+    expect((await call('GET', `/charges/${String(after['id'])}`)).json).toMatchObject({
+      status: 'declined',
+      returnCode: 'NA',
+    });
   });
 
   test('a second answer, a voided charge and a forged request are told so', async () => {
@@ -218,6 +282,9 @@ describe('3-D Secure', () => {
     await call('PUT', `/charges/${id}/void`);
     expect((await postForm(challenge.acsUrl, { creq: challenge.creq })).status).toBe(409);
     expect((await postForm(challenge.acsUrl, { creq: 'forged' })).status).toBe(404);
-    expect((await postForm(`${stage.world.origin}/acquirer/acs/answer`, { transaction: 'forged', answer: 'approve' })).status).toBe(409);
+    expect(
+      (await postForm(`${stage.world.origin}/acquirer/acs/answer`, { transaction: 'forged', answer: 'approve' }))
+        .status,
+    ).toBe(409);
   });
 });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { money } from '../pages/format.ts';
-import { html } from '../pages/html.ts';
+import { markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
+import { facts, notice } from '../pages/parts.ts';
 import type { Acquirer } from './acquirer.server.ts';
 import { challengeResult } from './charge-view.server.ts';
 import type { Challenge, Charge } from './charge.types.ts';
@@ -29,7 +30,8 @@ export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
       if (answer === 'leave') return sendLeft(reply);
       if (answer !== 'approve' && answer !== 'refuse') return sendProblem(reply, 400, 'Escolha uma das respostas.');
       const answered = await acquirer.answerChallenge(transaction, answer === 'approve');
-      if (!answered.ok || !answered.value.challenge) return sendProblem(reply, 409, 'Este pedido de confirmação já terminou.');
+      if (!answered.ok || !answered.value.challenge)
+        return sendProblem(reply, 409, 'Este pedido de confirmação já terminou.');
       return sendEnd(reply, answered.value.challenge);
     });
   };
@@ -51,15 +53,15 @@ function framedPolicy(formAction: string, script = ''): string {
 }
 
 function sendQuestion(reply: FastifyReply, charge: Charge, challenge: Challenge): FastifyReply {
-  const body = html`<h1>Confirme sua compra</h1>
+  const body = markup`<h1>Confirme sua compra</h1>
 <p class="lead">O Banco Aroeira quer saber se é você.</p>
 <div class="card">
 <p class="amount">${money(charge.amount, charge.currency)}</p>
-<dl class="facts">
-<div><dt>Loja</dt><dd>${charge.softDescriptor || 'Loja de teste'}</dd></div>
-<div><dt>Cartão</dt><dd>•••• ${charge.card.last4}</dd></div>
-${charge.installments > 1 && html`<div><dt>Parcelas</dt><dd>${charge.installments}</dd></div>`}
-</dl>
+${facts([
+  ['Loja', charge.softDescriptor || 'Loja de teste'],
+  ['Cartão', `•••• ${charge.card.last4}`],
+  charge.installments > 1 && ['Parcelas', charge.installments],
+])}
 </div>
 <form class="stack" method="post" action="/acquirer/acs/answer">
 <input type="hidden" name="transaction" value="${challenge.acsTransID}">
@@ -73,7 +75,7 @@ ${charge.installments > 1 && html`<div><dt>Parcelas</dt><dd>${charge.installment
 function sendEnd(reply: FastifyReply, challenge: Challenge): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const passed = challenge.transStatus === 'Y';
-  const body = html`<h1>${passed ? 'Compra confirmada' : 'Compra não confirmada'}</h1>
+  const body = markup`<h1>${passed ? 'Compra confirmada' : 'Compra não confirmada'}</h1>
 <p class="lead">Voltando para a loja…</p>
 <form id="end" class="stack" method="post" action="${challenge.notificationUrl}">
 <input type="hidden" name="cres" value="${challengeResult(challenge)}">
@@ -85,12 +87,16 @@ function sendEnd(reply: FastifyReply, challenge: Challenge): FastifyReply {
 }
 
 function sendLeft(reply: FastifyReply): FastifyReply {
-  const body = html`<h1>Você saiu sem responder</h1>
+  const body = markup`<h1>Você saiu sem responder</h1>
 <p>A compra fica à espera da sua resposta até o prazo do banco acabar. Você pode fechar esta janela ou tentar outra forma de pagamento na loja.</p>`;
   return sendPage(reply, { title: 'Sem resposta', house: 'acs', body, framed: true }, framedPolicy("'none'"));
 }
 
 function sendProblem(reply: FastifyReply, status: number, text: string): FastifyReply {
-  const body = html`<h1>Não deu certo</h1><p class="bad" role="alert">${text}</p>`;
-  return sendPage(reply.code(status), { title: 'Não deu certo', house: 'acs', body, framed: true }, framedPolicy("'none'"));
+  const body = markup`<h1>Não deu certo</h1>${notice('bad', text)}`;
+  return sendPage(
+    reply.code(status),
+    { title: 'Não deu certo', house: 'acs', body, framed: true },
+    framedPolicy("'none'"),
+  );
 }

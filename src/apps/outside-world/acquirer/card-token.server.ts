@@ -1,6 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { calculateJwkThumbprint, compactDecrypt, decodeProtectedHeader, errors, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  compactDecrypt,
+  decodeProtectedHeader,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
 import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
@@ -44,7 +53,11 @@ const payloadSchema = z.strictObject({
  * Opens the vault on its key file, which is made at the first start and never leaves `dataDir`.
  * A token is fresh when it is so by any of `clocks`: a page may stamp it by real time or by the sandbox's moved clock.
  */
-export async function openTokenVault(dataDir: string, used: Shelf<UsedToken>, clocks: readonly Clock[]): Promise<TokenVault> {
+export async function openTokenVault(
+  dataDir: string,
+  used: Shelf<UsedToken>,
+  clocks: readonly Clock[],
+): Promise<TokenVault> {
   const secret = await keyOf(path.join(dataDir, 'acquirer-key.json'));
   const key = await importJWK(secret, 'RSA-OAEP-256');
   const { kty = '', n = '', e = '', kid = '' } = secret;

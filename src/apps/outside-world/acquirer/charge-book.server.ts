@@ -54,7 +54,12 @@ export function openChargeBook(world: World): ChargeBook {
 }
 
 function notify(world: World, charge: Charge): Promise<void> {
-  const body = { id: `evt_${randomUUID()}`, type: 'charge.changed', chargeId: charge.id, merchantOrderId: charge.merchantOrderId };
+  const body = {
+    id: `evt_${randomUUID()}`,
+    type: 'charge.changed',
+    chargeId: charge.id,
+    merchantOrderId: charge.merchantOrderId,
+  };
   return world.courier.post({
     from: 'acquirer',
     url: charge.notificationUrl,

@@ -27,7 +27,13 @@ export function chargeView(charge: Charge, origin: string, rules: readonly Weath
 
 /** What the merchant's page posts into the bank's frame (EMV 3-D Secure 2.2, CReq). */
 function challengeView({ acsTransID, threeDSServerTransID }: Challenge, origin: string): object {
-  const creq = { threeDSServerTransID, acsTransID, messageType: 'CReq', messageVersion: '2.2.0', challengeWindowSize: '05' };
+  const creq = {
+    threeDSServerTransID,
+    acsTransID,
+    messageType: 'CReq',
+    messageVersion: '2.2.0',
+    challengeWindowSize: '05',
+  };
   return {
     acsUrl: `${origin}/acquirer/acs`,
     creq: Buffer.from(JSON.stringify(creq)).toString('base64url'),
@@ -37,6 +43,12 @@ function challengeView({ acsTransID, threeDSServerTransID }: Challenge, origin: 
 
 /** What the bank's frame posts back to the merchant (CRes): a hint that it is over, never the proof. */
 export function challengeResult({ acsTransID, threeDSServerTransID, transStatus }: Challenge): string {
-  const cres = { threeDSServerTransID, acsTransID, messageType: 'CRes', messageVersion: '2.2.0', transStatus: transStatus ?? 'N' };
+  const cres = {
+    threeDSServerTransID,
+    acsTransID,
+    messageType: 'CRes',
+    messageVersion: '2.2.0',
+    transStatus: transStatus ?? 'N',
+  };
   return Buffer.from(JSON.stringify(cres)).toString('base64url');
 }

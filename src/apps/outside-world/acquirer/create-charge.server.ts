@@ -17,7 +17,9 @@ const bodySchema = z.object({
   capture: z.boolean(),
   cardToken: z.string().min(1).max(8_192),
   softDescriptor: z.string().max(40).default(''),
-  threeDS: z.object({ mode: z.enum(['none', 'optional']), notificationUrl: z.url().optional() }).default({ mode: 'none' }),
+  threeDS: z
+    .object({ mode: z.enum(['none', 'optional']), notificationUrl: z.url().optional() })
+    .default({ mode: 'none' }),
   notificationUrl: z.url(),
 });
 export type ChargeBody = z.infer<typeof bodySchema>;
@@ -32,7 +34,11 @@ const tokenRefusals: Readonly<Record<TokenFailure, Refusal>> = {
   'token-refused': refusal(422, 'token-refused', 'The card token cannot be opened.'),
 };
 
-export type CreateCharge = (key: string, body: unknown, rules: readonly WeatherRule[]) => Promise<Result<Charge, Refusal>>;
+export type CreateCharge = (
+  key: string,
+  body: unknown,
+  rules: readonly WeatherRule[],
+) => Promise<Result<Charge, Refusal>>;
 
 /** Takes charges: the same key and body always name the same charge, also when they come at the same moment. */
 export function chargeCreator(world: World, book: ChargeBook, vault: TokenVault): CreateCharge {
@@ -60,7 +66,12 @@ interface Asked {
   readonly rules: readonly WeatherRule[];
 }
 
-async function create(world: World, book: ChargeBook, vault: TokenVault, asked: Asked): Promise<Result<Charge, Refusal>> {
+async function create(
+  world: World,
+  book: ChargeBook,
+  vault: TokenVault,
+  asked: Asked,
+): Promise<Result<Charge, Refusal>> {
   const parsed = bodySchema.safeParse(asked.input);
   if (!parsed.success) return err(refusal(422, 'malformed', z.prettifyError(parsed.error)));
   const body = parsed.data;
@@ -103,7 +114,9 @@ function begin(world: World, { key, fingerprint, rules }: Asked, body: ChargeBod
   const later = struckBy(rules, 'processing') ?? struckBy(rules, 'late-truth');
   if (later) {
     const settlesAt = new Date(now.getTime() + (later.ms ?? 2_000)).toISOString();
-    return later.mode === 'processing' ? { ...charge, settlesAt } : { ...charge, settlesAt, status: 'declined', returnCode: '91' };
+    return later.mode === 'processing'
+      ? { ...charge, settlesAt }
+      : { ...charge, settlesAt, status: 'declined', returnCode: '91' };
   }
   return authenticate(world, charge, body, authenticationOf(card.number));
 }
@@ -115,7 +128,11 @@ function authenticate(world: World, charge: Charge, body: ChargeBody, authentica
   switch (authentication) {
     case 'challenge':
     case 'challenge-failed':
-      return { ...charge, status: 'challenge', challenge: newChallenge(world, returnTo, authentication === 'challenge-failed') };
+      return {
+        ...charge,
+        status: 'challenge',
+        challenge: newChallenge(world, returnTo, authentication === 'challenge-failed'),
+      };
     case 'frictionless-failed':
       return settled({ ...charge, outcome: declined(notAuthenticatedCode) }, charge.createdAt);
     case 'frictionless':

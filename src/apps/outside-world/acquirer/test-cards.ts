@@ -9,7 +9,13 @@ export interface CardData {
 }
 
 /** What authentication does for a card when the merchant offers it. */
-export type Authentication = 'none' | 'frictionless' | 'frictionless-failed' | 'challenge' | 'challenge-failed' | 'not-enrolled';
+export type Authentication =
+  | 'none'
+  | 'frictionless'
+  | 'frictionless-failed'
+  | 'challenge'
+  | 'challenge-failed'
+  | 'not-enrolled';
 
 export interface TestCard {
   readonly number: string;
@@ -54,7 +60,11 @@ const brandPatterns: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** The bank's decision on a card: number, expiry and code first, then the rule of the test numbers. */
-export function decide(card: CardData, today: { readonly year: number; readonly month: number }, chance: () => number): Outcome {
+export function decide(
+  card: CardData,
+  today: { readonly year: number; readonly month: number },
+  chance: () => number,
+): Outcome {
   if (!hasCheckDigit(card.number)) return declined('14');
   if (card.expiryYear * 12 + card.expiryMonth < today.year * 12 + today.month) return declined('54');
   if (card.securityCode.length !== (brandOf(card.number) === 'american_express' ? 4 : 3)) return declined('82');

@@ -31,10 +31,14 @@ export function addJsonErrors(app: FastifyInstance): void {
     const status = statusOf(error);
     return sendRefusal(
       reply,
-      status < 500 ? refusal(status, 'malformed', messageOf(error)) : refusal(500, 'internal-error', 'Something broke here.'),
+      status < 500
+        ? refusal(status, 'malformed', messageOf(error))
+        : refusal(500, 'internal-error', 'Something broke here.'),
     );
   });
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal(404, 'no-such-address', 'Nothing lives here.')));
+  app.setNotFoundHandler((_request, reply) =>
+    sendRefusal(reply, refusal(404, 'no-such-address', 'Nothing lives here.')),
+  );
 }
 
 export function statusOf(error: unknown): number {

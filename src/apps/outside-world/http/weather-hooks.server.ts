@@ -15,7 +15,13 @@ export function weatherOf(request: FastifyRequest): readonly WeatherRule[] {
 export type TurnAway = (reply: FastifyReply, status: 429 | 503) => FastifyReply;
 
 const plainly: TurnAway = (reply, status) =>
-  reply.code(status).send(status === 429 ? { code: 'too-many-requests', message: 'Slow down.' } : { code: 'maintenance', message: 'Closed for maintenance.' });
+  reply
+    .code(status)
+    .send(
+      status === 429
+        ? { code: 'too-many-requests', message: 'Slow down.' }
+        : { code: 'maintenance', message: 'Closed for maintenance.' },
+    );
 
 /** Lets the weather of a company strike every route of this scope. */
 export function addWeather(app: FastifyInstance, weather: Weather, company: Company, turnAway = plainly): void {

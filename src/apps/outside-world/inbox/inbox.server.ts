@@ -55,16 +55,18 @@ export async function startInbox(world: World, port: number): Promise<Inbox> {
           return;
         }
         const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
-        readMail(Buffer.concat(chunks), to, world.timestamp()).then(
-          (mail) => {
-            shelf.put(mail);
-            callback();
-          },
-          (error: unknown) => callback(error instanceof Error ? error : new Error('Unreadable message')),
-        );
+        void keep(Buffer.concat(chunks), to, callback);
       });
     },
   });
+  async function keep(raw: Buffer, to: readonly string[], done: (error?: Error) => void): Promise<void> {
+    try {
+      shelf.put(await readMail(raw, to, world.timestamp()));
+      done();
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('Unreadable message'));
+    }
+  }
   // A client that vanishes in the middle of a message is no event for anybody.
   server.on('error', () => {});
 
@@ -74,7 +76,8 @@ export async function startInbox(world: World, port: number): Promise<Inbox> {
   });
 
   return {
-    list: (to) => [...shelf.values()].filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).reverse(),
+    list: (to) =>
+      [...shelf.values()].filter((mail) => to === undefined || mail.to.includes(to.toLowerCase())).reverse(),
     get: (id) => shelf.get(id),
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -102,7 +105,9 @@ async function readMail(raw: Buffer, to: readonly string[], receivedAt: string):
 
 /** The web addresses that a message links to, in order, each once. */
 export function linksOf(mail: Mail): string[] {
-  const fromHtml = [...mail.html.matchAll(/<a\b[^>]*?\bhref\s*=\s*["']([^"']+)["']/gi)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  const fromHtml = [...mail.html.matchAll(/<a\b[^>]*?\bhref\s*=\s*["']([^"']+)["']/gi)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
   const fromText = [...mail.text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([href]) => href);
   return [...new Set([...fromHtml, ...fromText])].filter((href) => /^https?:\/\//.test(href));
 }

@@ -18,7 +18,9 @@ interface Message {
 }
 
 async function inbox(to: string): Promise<Message[]> {
-  const { messages }: { messages: Message[] } = JSON.parse(JSON.stringify((await stage.ask('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`)).json));
+  const { messages }: { messages: Message[] } = JSON.parse(
+    JSON.stringify((await stage.ask('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`)).json),
+  );
   return messages;
 }
 

@@ -5,14 +5,20 @@ export interface Html {
 
 export type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Builds HTML from a template; values are escaped, lists joined, null and false left out. */
-export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+/** Builds HTML from a template (not called `html`, which formatters take as leave to move white space); values are escaped, lists joined, null and false left out. */
+export function markup(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return { markup: strings.reduce((text, piece, place) => text + render(parts[place - 1]) + piece) };
 }
 

@@ -1,15 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from './html.ts';
+import { type Html, markup } from './html.ts';
 
 /** Whose house a page is painted as. */
 export type House = 'sandbox' | 'pix' | 'slip' | 'acs';
 
 const houses: Readonly<Record<House, { readonly name: string; readonly home: string; readonly mark: Html }>> = {
-  sandbox: { name: 'Mundo de fora', home: '/sandbox', mark: html`<circle cx="16" cy="16" r="12" /><path d="M4 16h24M16 4c5 4 5 20 0 24M16 4c-5 4-5 20 0 24" />` },
-  pix: { name: 'Banco Ipê', home: '/pix-bank/pay', mark: html`<path d="M16 3 29 16 16 29 3 16Z" /><path d="M10 16h12M16 10v12" />` },
-  slip: { name: 'Banco Jequitibá', home: '/slip-bank/pay', mark: html`<path d="M5 27V5M10 27V5M15 27V5M22 27V5M27 27V5" />` },
-  acs: { name: 'Banco Aroeira', home: '', mark: html`<path d="M16 3 27 7v9c0 7-5 11-11 13C10 27 5 23 5 16V7Z" /><path d="m11 16 4 4 7-8" />` },
+  sandbox: {
+    name: 'Mundo de fora',
+    home: '/sandbox',
+    mark: markup`<circle cx="16" cy="16" r="12" /><path d="M4 16h24M16 4c5 4 5 20 0 24M16 4c-5 4-5 20 0 24" />`,
+  },
+  pix: {
+    name: 'Banco Ipê',
+    home: '/pix-bank/pay',
+    mark: markup`<path d="M16 3 29 16 16 29 3 16Z" /><path d="M10 16h12M16 10v12" />`,
+  },
+  slip: {
+    name: 'Banco Jequitibá',
+    home: '/slip-bank/pay',
+    mark: markup`<path d="M5 27V5M10 27V5M15 27V5M22 27V5M27 27V5" />`,
+  },
+  acs: {
+    name: 'Banco Aroeira',
+    home: '',
+    mark: markup`<path d="M16 3 27 7v9c0 7-5 11-11 13C10 27 5 23 5 16V7Z" /><path d="m11 16 4 4 7-8" />`,
+  },
 };
 
 export const stylePath = '/sandbox/style.css';
@@ -30,8 +46,8 @@ export interface Page {
 
 export function renderPage({ title, house, body, wide = false, framed = false }: Page): string {
   const { name, home, mark } = houses[house];
-  const drawn = html`<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${mark}</svg>`;
-  return html`<!doctype html>
+  const drawn = markup`<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${mark}</svg>`;
+  return markup`<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
@@ -41,8 +57,8 @@ export function renderPage({ title, house, body, wide = false, framed = false }:
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body class="${house}${framed ? ' frame' : ''}">
-<header class="bar"><div class="bar-in">${drawn}${home === '' ? html`<span class="name">${name}</span>` : html`<a class="name" href="${home}">${name}</a>`}<span class="badge">Ambiente de teste</span></div></header>
-<main${wide ? html` class="wide"` : null}>
+<header class="bar"><div class="bar-in">${drawn}${home === '' ? markup`<span class="name">${name}</span>` : markup`<a class="name" href="${home}">${name}</a>`}<span class="badge">Ambiente de teste</span></div></header>
+<main${wide ? markup` class="wide"` : null}>
 ${body}
 </main>
 </body>

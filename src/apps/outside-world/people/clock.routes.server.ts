@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { VirtualClock } from '#src/kernel/time/clock.ts';
 import { moment } from '../pages/format.ts';
-import { html } from '../pages/html.ts';
+import { markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import type { World } from '../world/world.server.ts';
 import { fieldsOf } from './forms.server.ts';
@@ -38,11 +38,15 @@ export function clockRoutes(world: World, clock: VirtualClock, onAdvance: OnAdva
     app.get('/sandbox/clock.json', (_request, reply) => reply.header('cache-control', 'no-store').send(view()));
 
     app.get('/sandbox/clock', (request, reply) => {
-      if (!(request.headers.accept ?? '').includes('text/html')) return reply.header('cache-control', 'no-store').send(view());
-      const body = html`<h1>Relógio</h1>
+      if (!(request.headers.accept ?? '').includes('text/html'))
+        return reply.header('cache-control', 'no-store').send(view());
+      const body = markup`<h1>Relógio</h1>
 <p class="lead">O tempo da escola e dos bancos. Só anda para a frente.</p>
-<div class="card"><p class="amount">${moment(clock.now())}</p><p class="hint">Horário de Brasília${clock.offsetMs > 0 && html`, adiantado em ${Math.round(clock.offsetMs / 60_000)} minutos`}</p></div>
-<form method="post"><h2>Adiantar</h2><div class="row">${steps.map(({ seconds, label }) => html`<button class="quiet" name="advanceSeconds" value="${seconds}">${label}</button>`)}</div></form>`;
+<div class="card"><p class="amount">${moment(clock.now())}</p>
+<p class="hint">Horário de Brasília${clock.offsetMs > 0 && `, adiantado em ${Math.round(clock.offsetMs / 60_000)} minutos`}</p></div>
+<form method="post"><h2>Adiantar</h2><div class="row">
+${steps.map(({ seconds, label }) => markup`<button class="quiet" name="advanceSeconds" value="${seconds}">${label}</button>`)}
+</div></form>`;
       return sendPage(reply, { title: 'Relógio', house: 'sandbox', body });
     });
 

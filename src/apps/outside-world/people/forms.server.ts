@@ -13,5 +13,7 @@ export function addForms(app: FastifyInstance): void {
 /** The fields of a body, whether it came as a form or as JSON. */
 export function fieldsOf(body: unknown): FormFields {
   if (typeof body !== 'object' || body === null) return {};
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : String(value)]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : String(value)]),
+  );
 }

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { testCards } from '../acquirer/test-cards.ts';
-import { html } from '../pages/html.ts';
+import { markup } from '../pages/html.ts';
 import { sendPage, stylePath, styleSheet } from '../pages/layout.server.ts';
+import { table } from '../pages/parts.ts';
 
 const tiles = [
-  { href: '/pix-bank/pay', name: 'Pagar com Pix', text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.' },
+  {
+    href: '/pix-bank/pay',
+    name: 'Pagar com Pix',
+    text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.',
+  },
   { href: '/slip-bank/pay', name: 'Pagar boleto', text: 'Pela linha digitável ou pelo Pix do boleto.' },
   { href: '/sandbox/inbox', name: 'Caixa de entrada', text: 'Os e-mails que a escola enviou.' },
   { href: '/sandbox/clock', name: 'Relógio', text: 'Adiantar o tempo: prazos vencem, tarefas acontecem.' },
-  { href: '/sandbox/weather', name: 'Tempo ruim', text: 'Lentidão, silêncio, erros, avisos repetidos, perdidos ou falsos.' },
+  {
+    href: '/sandbox/weather',
+    name: 'Tempo ruim',
+    text: 'Lentidão, silêncio, erros, avisos repetidos, perdidos ou falsos.',
+  },
   { href: '/sandbox/book', name: 'Livro', text: 'Cada cobrança e cada movimento, como realmente aconteceram.' },
 ] as const;
 
@@ -21,18 +30,22 @@ export function indexRoutes(app: FastifyInstance): void {
   app.get('/', (_request, reply) => reply.redirect('/sandbox', 303));
 
   app.get('/sandbox', (_request, reply) => {
-    const body = html`<h1>Mundo de fora</h1>
+    const cards = testCards.map(
+      ({ number, brand, does }) => markup`<td><code>${grouped(number)}</code></td><td>${brand}</td><td>${does}</td>`,
+    );
+    const body = markup`<h1>Mundo de fora</h1>
 <p class="lead">Bancos, adquirente e correio de teste. Falam os protocolos de verdade; o dinheiro é de mentira.</p>
-<ul class="tiles">${tiles.map(({ href, name, text }) => html`<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`)}</ul>
+<ul class="tiles">${tiles.map(({ href, name, text }) => markup`<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`)}</ul>
 <h2>Cartões de teste</h2>
 <p class="lead">Qualquer nome, qualquer validade futura; código de 3 dígitos (4 no American Express). Nos outros números vale o último dígito: 0, 1 e 4 aprovam, 2, 3, 5, 6, 7 e 8 recusam, 9 é sorte.</p>
-<div class="scroll" role="region" aria-label="Cartões de teste" tabindex="0"><table><thead><tr><th scope="col">Número</th><th scope="col">Bandeira</th><th scope="col">O que acontece</th></tr></thead><tbody>
-${testCards.map(({ number, brand, does }) => html`<tr><td><code>${grouped(number)}</code></td><td>${brand}</td><td>${does}</td></tr>`)}
-</tbody></table></div>`;
+${table('Cartões de teste', ['Número', 'Bandeira', 'O que acontece'], cards)}`;
     return sendPage(reply, { title: 'Ambiente de teste', house: 'sandbox', wide: true, body });
   });
 }
 
 function grouped(number: string): string {
-  return number.replace(number.length === 16 ? /(\d{4})(?=\d)/g : /^(\d{4})(\d{6})(\d+)$/, number.length === 16 ? '$1 ' : '$1 $2 $3');
+  return number.replace(
+    number.length === 16 ? /(\d{4})(?=\d)/g : /^(\d{4})(\d{6})(\d+)$/,
+    number.length === 16 ? '$1 ' : '$1 $2 $3',
+  );
 }

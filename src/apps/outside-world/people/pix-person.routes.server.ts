@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { day, moment, money, parseReais } from '../pages/format.ts';
-import { type Html, html } from '../pages/html.ts';
+import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
+import { buttonForm, facts, field, hiddenFields, notice } from '../pages/parts.ts';
 import type { PayRefusal } from '../pix-bank/pay-pix.server.ts';
 import type { PixBank } from '../pix-bank/pix-bank.server.ts';
 import { type PixCharge, type ReceivedPix, toValor } from '../pix-bank/pix.types.ts';
@@ -38,8 +39,14 @@ export function pixPersonRoutes({ payer, charges, money: received }: PixBank): (
       const found = payer.find(order.data.code ?? order.data.txid ?? '');
       if (!found.ok) return reply.code(404).send({ code: found.error, message: words[found.error] });
       const paid = await payer.pay(found.value, order.data);
-      if (!paid.ok) return reply.code(409).send({ code: paid.error, message: `${words[paid.error]} Send force: true to pay all the same.` });
-      return reply.send({ txid: found.value.txid, paid: paid.value.map(({ endToEndId, amount }) => ({ endToEndId, amount })) });
+      if (!paid.ok) {
+        const message = `${words[paid.error]} Send force: true to pay all the same.`;
+        return reply.code(409).send({ code: paid.error, message });
+      }
+      return reply.send({
+        txid: found.value.txid,
+        paid: paid.value.map(({ endToEndId, amount }) => ({ endToEndId, amount })),
+      });
     });
 
     app.get<{ Querystring: { code?: string; paid?: string } }>(path, (request, reply) => {
@@ -66,12 +73,12 @@ export function pixPersonRoutes({ payer, charges, money: received }: PixBank): (
   };
 
   function sendStart(reply: FastifyReply, error: string | null, code: string): FastifyReply {
-    const body = html`<h1>Pagar com Pix</h1>
+    const body = markup`<h1>Pagar com Pix</h1>
 <p class="lead">Cole o código que a loja mostrou. Nada disto é dinheiro de verdade.</p>
-${error !== null && html`<div class="bad" role="alert" id="code-error"><p>${error}</p></div>`}
+${error !== null && notice('bad', error, 'code-error')}
 <form class="card full" method="get" action="${path}">
 <div class="field"><label for="code">Pix copia e cola</label>
-<textarea id="code" name="code" required autocomplete="off" spellcheck="false"${error !== null && html` aria-invalid="true" aria-describedby="code-error"`}>${code}</textarea></div>
+<textarea id="code" name="code" required autocomplete="off" spellcheck="false"${error !== null && describedBy}>${code}</textarea></div>
 <button>Continuar</button>
 </form>`;
     return sendPage(reply, { title: 'Pagar com Pix', house: 'pix', body });
@@ -80,28 +87,30 @@ ${error !== null && html`<div class="bad" role="alert" id="code-error"><p>${erro
   function sendConfirmation(reply: FastifyReply, charge: PixCharge, error: string | null): FastifyReply {
     const obstacle = payer.obstacle(charge);
     const { terms, txid } = charge;
-    const body = html`<h1>Confira antes de pagar</h1>
-${error !== null && html`<div class="bad" role="alert"><p>${error}</p></div>`}
+    const body = markup`<h1>Confira antes de pagar</h1>
+${error !== null && notice('bad', error)}
 <div class="card">
 <p class="amount">${money(terms.amount)}</p>
-<dl class="facts">
-<div><dt>Para</dt><dd>${payeeName(charge)}</dd></div>
-<div><dt>Chave</dt><dd>${terms.chave}</dd></div>
-<div><dt>${terms.dueDate === undefined ? 'Pagar até' : 'Vencimento'}</dt><dd>${deadline(charge)}</dd></div>
-${terms.solicitacaoPagador !== undefined && html`<div><dt>Mensagem</dt><dd>${terms.solicitacaoPagador}</dd></div>`}
-<div><dt>Identificação</dt><dd class="code">${txid}</dd></div>
-</dl>
+${facts([
+  ['Para', payeeName(charge)],
+  ['Chave', terms.chave],
+  [terms.dueDate === undefined ? 'Pagar até' : 'Vencimento', deadline(charge)],
+  terms.solicitacaoPagador !== undefined && ['Mensagem', terms.solicitacaoPagador],
+  ['Identificação', markup`<span class="code">${txid}</span>`],
+])}
 </div>
-${obstacle === null ? payForm(txid, 'Pagar agora', null) : html`<div class="note" role="status"><p>${words[obstacle]}</p></div>`}
-<details${obstacle !== null && html` open`}>
+${obstacle === null ? buttonForm(path, { txid }, 'Pagar agora', false) : notice('note', words[obstacle])}
+<details${obstacle !== null && markup` open`}>
 <summary>Pagar de um jeito que dá trabalho</summary>
 <p class="hint">Como o dinheiro que já estava a caminho quando o prazo acabou, ou que alguém enviou de novo.</p>
 <div class="stack card">
-${obstacle !== null && payForm(txid, 'Pagar mesmo assim', 'late')}
-${payForm(txid, 'Pagar duas vezes', 'twice')}
-<form method="post" action="${path}"><input type="hidden" name="txid" value="${txid}"><input type="hidden" name="how" value="other">
-<div class="field"><label for="amount">Outro valor, em reais</label><input id="amount" name="amount" inputmode="decimal" autocomplete="off" required placeholder="${toValor(terms.amount).replace('.', ',')}"></div>
-<button class="quiet">Pagar este valor</button></form>
+${obstacle !== null && buttonForm(path, { txid, how: 'late' }, 'Pagar mesmo assim', true)}
+${buttonForm(path, { txid, how: 'twice' }, 'Pagar duas vezes', true)}
+<form method="post" action="${path}">
+${hiddenFields({ txid, how: 'other' })}
+${field('amount', 'Outro valor, em reais', amountField(terms.amount))}
+<button class="quiet">Pagar este valor</button>
+</form>
 </div>
 </details>
 <p><a href="${path}">Pagar outro código</a></p>`;
@@ -112,20 +121,28 @@ ${payForm(txid, 'Pagar duas vezes', 'twice')}
     const charge = charges.byTxid(txid);
     const pix = received.ofCharge(txid);
     if (!charge || pix.length === 0) return sendStart(reply.code(404), words['charge-not-found'], '');
-    const body = html`<h1>Pix enviado</h1>
-<div class="good" role="status"><p>O dinheiro saiu da sua conta de teste. Pode voltar para a loja.</p></div>
+    const body = markup`<h1>Pix enviado</h1>
+${notice('good', 'O dinheiro saiu da sua conta de teste. Pode voltar para a loja.')}
 ${pix.map((one) => receipt(one, payeeName(charge)))}
 <p><a href="${path}">Pagar outro código</a></p>`;
     return sendPage(reply, { title: 'Pix enviado', house: 'pix', body });
   }
 }
 
-function payForm(txid: string, label: string, how: string | null): Html {
-  return html`<form class="full" method="post" action="${path}"><input type="hidden" name="txid" value="${txid}">${how !== null && html`<input type="hidden" name="how" value="${how}">`}<button${how !== null && html` class="quiet"`}>${label}</button></form>`;
+const describedBy = markup` aria-invalid="true" aria-describedby="code-error"`;
+
+function amountField(amount: number): Html {
+  return markup`inputmode="decimal" autocomplete="off" required placeholder="${toValor(amount).replace('.', ',')}"`;
 }
 
 function receipt(pix: ReceivedPix, payee: string): Html {
-  return html`<div class="card"><p class="amount">${money(pix.amount)}</p><dl class="facts"><div><dt>Para</dt><dd>${payee}</dd></div><div><dt>Quando</dt><dd>${moment(pix.horario)}</dd></div><div><dt>Comprovante</dt><dd class="code">${pix.endToEndId}</dd></div></dl></div>`;
+  const paper = markup`<span class="code">${pix.endToEndId}</span>`;
+  return markup`<div class="card"><p class="amount">${money(pix.amount)}</p>
+${facts([
+  ['Para', payee],
+  ['Quando', moment(pix.horario)],
+  ['Comprovante', paper],
+])}</div>`;
 }
 
 function deadline({ criacao, terms }: PixCharge): string {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { day, moment, money, parseReais } from '../pages/format.ts';
-import { type Html, html } from '../pages/html.ts';
+import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
+import { buttonForm, facts, field, hiddenFields, notice } from '../pages/parts.ts';
 import { toValor } from '../pix-bank/pix.types.ts';
 import type { SlipBook, SlipObstacle } from '../slip-bank/slip-book.server.ts';
 import type { Slip, SlipPayment } from '../slip-bank/slip.types.ts';
@@ -11,7 +12,8 @@ import { fieldsOf } from './forms.server.ts';
 const path = '/slip-bank/pay';
 
 const words: Readonly<Record<SlipObstacle, string>> = {
-  'slip-not-found': 'Não encontramos este boleto. Confira os números; este banco só conhece boletos deste ambiente de teste.',
+  'slip-not-found':
+    'Não encontramos este boleto. Confira os números; este banco só conhece boletos deste ambiente de teste.',
   'slip-pending': 'O banco ainda está registrando este boleto. Tente daqui a pouco.',
   'slip-refused': 'O registro deste boleto foi recusado.',
   'slip-canceled': 'Este boleto foi cancelado por quem cobra.',
@@ -41,7 +43,10 @@ export function slipPersonRoutes(book: SlipBook): (app: FastifyInstance) => void
       const slip = book.find(line ?? barcode ?? ourNumber ?? reference ?? '');
       if (!slip) return reply.code(404).send({ code: 'slip-not-found', message: words['slip-not-found'] });
       const paid = await book.pay(slip, how);
-      if (!paid.ok) return reply.code(409).send({ code: paid.error, message: `${words[paid.error]} Send force: true to pay all the same.` });
+      if (!paid.ok) {
+        const message = `${words[paid.error]} Send force: true to pay all the same.`;
+        return reply.code(409).send({ code: paid.error, message });
+      }
       const payments = paid.value.payments.map(({ id, amount, channel }) => ({ id, amount, channel }));
       return reply.send({ ourNumber: slip.ourNumber, reference: slip.reference, payments });
     });
@@ -63,19 +68,24 @@ export function slipPersonRoutes(book: SlipBook): (app: FastifyInstance) => void
       if (amount === null) return sendConfirmation(reply.code(422), slip, 'Escreva o valor assim: 1.140,00.');
       const how = fields['how'];
       const channel = how === 'pix' ? 'pix' : 'barcode';
-      const paid = await book.pay(slip, { amount, channel, times: how === 'twice' ? 2 : 1, force: how !== undefined && how !== 'pix' });
+      const paid = await book.pay(slip, {
+        amount,
+        channel,
+        times: how === 'twice' ? 2 : 1,
+        force: how !== undefined && how !== 'pix',
+      });
       if (!paid.ok) return sendConfirmation(reply.code(422), slip, words[paid.error]);
       return reply.redirect(`${path}?paid=${slip.ourNumber}`, 303);
     });
   };
 
   function sendStart(reply: FastifyReply, error: string | null, line: string): FastifyReply {
-    const body = html`<h1>Pagar boleto</h1>
+    const body = markup`<h1>Pagar boleto</h1>
 <p class="lead">Digite ou cole a linha que está no boleto. Nada disto é dinheiro de verdade.</p>
-${error !== null && html`<div class="bad" role="alert" id="line-error"><p>${error}</p></div>`}
+${error !== null && notice('bad', error, 'line-error')}
 <form class="card full" method="get" action="${path}">
 <div class="field"><label for="line">Linha digitável ou código de barras</label>
-<textarea id="line" name="line" required autocomplete="off" spellcheck="false" inputmode="numeric"${error !== null && html` aria-invalid="true" aria-describedby="line-error"`}>${line}</textarea></div>
+<textarea id="line" name="line" required autocomplete="off" inputmode="numeric"${error !== null && describedBy}>${line}</textarea></div>
 <button>Continuar</button>
 </form>`;
     return sendPage(reply, { title: 'Pagar boleto', house: 'slip', body });
@@ -84,26 +94,28 @@ ${error !== null && html`<div class="bad" role="alert" id="line-error"><p>${erro
   function sendConfirmation(reply: FastifyReply, slip: Slip, error: string | null): FastifyReply {
     const obstacle = book.obstacle(slip);
     const { ourNumber } = slip;
-    const body = html`<h1>Confira antes de pagar</h1>
-${error !== null && html`<div class="bad" role="alert"><p>${error}</p></div>`}
+    const body = markup`<h1>Confira antes de pagar</h1>
+${error !== null && notice('bad', error)}
 <div class="card">
 <p class="amount">${money(slip.amount)}</p>
-<dl class="facts">
-<div><dt>Vencimento</dt><dd>${day(slip.dueDate)}</dd></div>
-<div><dt>Pagador</dt><dd>${slip.payer.name}</dd></div>
-<div><dt>Nosso número</dt><dd class="code">${ourNumber}</dd></div>
-</dl>
+${facts([
+  ['Vencimento', day(slip.dueDate)],
+  ['Pagador', slip.payer.name],
+  ['Nosso número', markup`<span class="code">${ourNumber}</span>`],
+])}
 </div>
-${obstacle === null ? html`<div class="stack">${payForm(ourNumber, 'Pagar agora', null)}${slip.txid !== undefined && payForm(ourNumber, 'Pagar pelo Pix do boleto', 'pix')}</div>` : html`<div class="note" role="status"><p>${words[obstacle]}</p></div>`}
-<details${obstacle !== null && html` open`}>
+${obstacle === null ? waysToPay(slip) : notice('note', words[obstacle])}
+<details${obstacle !== null && markup` open`}>
 <summary>Pagar de um jeito que dá trabalho</summary>
 <p class="hint">Como acontece quando duas pessoas pagam o mesmo boleto, ou quando falta ou sobra dinheiro.</p>
 <div class="stack card">
-${obstacle !== null && payForm(ourNumber, 'Pagar mesmo assim', 'anyway')}
-${payForm(ourNumber, 'Pagar duas vezes', 'twice')}
-<form method="post" action="${path}"><input type="hidden" name="slip" value="${ourNumber}"><input type="hidden" name="how" value="other">
-<div class="field"><label for="amount">Outro valor, em reais</label><input id="amount" name="amount" inputmode="decimal" autocomplete="off" required placeholder="${toValor(slip.amount).replace('.', ',')}"></div>
-<button class="quiet">Pagar este valor</button></form>
+${obstacle !== null && buttonForm(path, { slip: ourNumber, how: 'anyway' }, 'Pagar mesmo assim', true)}
+${buttonForm(path, { slip: ourNumber, how: 'twice' }, 'Pagar duas vezes', true)}
+<form method="post" action="${path}">
+${hiddenFields({ slip: ourNumber, how: 'other' })}
+${field('amount', 'Outro valor, em reais', amountField(slip.amount))}
+<button class="quiet">Pagar este valor</button>
+</form>
 </div>
 </details>
 <p><a href="${path}">Pagar outro boleto</a></p>`;
@@ -111,18 +123,32 @@ ${payForm(ourNumber, 'Pagar duas vezes', 'twice')}
   }
 
   function sendReceipt(reply: FastifyReply, slip: Slip): FastifyReply {
-    const body = html`<h1>Boleto pago</h1>
-<div class="good" role="status"><p>O banco recebeu e avisa a escola. Pode voltar para a loja.</p></div>
+    const body = markup`<h1>Boleto pago</h1>
+${notice('good', 'O banco recebeu e avisa a escola. Pode voltar para a loja.')}
 ${slip.payments.map(receipt)}
 <p><a href="${path}">Pagar outro boleto</a></p>`;
     return sendPage(reply, { title: 'Boleto pago', house: 'slip', body });
   }
 }
 
-function payForm(ourNumber: string, label: string, how: string | null): Html {
-  return html`<form class="full" method="post" action="${path}"><input type="hidden" name="slip" value="${ourNumber}">${how !== null && html`<input type="hidden" name="how" value="${how}">`}<button${how !== null && html` class="quiet"`}>${label}</button></form>`;
+const describedBy = markup` aria-invalid="true" aria-describedby="line-error"`;
+
+function waysToPay({ ourNumber, txid }: Slip): Html {
+  return markup`<div class="stack">
+${buttonForm(path, { slip: ourNumber }, 'Pagar agora', false)}
+${txid !== undefined && buttonForm(path, { slip: ourNumber, how: 'pix' }, 'Pagar pelo Pix do boleto', true)}
+</div>`;
+}
+
+function amountField(amount: number): Html {
+  return markup`inputmode="decimal" autocomplete="off" required placeholder="${toValor(amount).replace('.', ',')}"`;
 }
 
 function receipt(payment: SlipPayment): Html {
-  return html`<div class="card"><p class="amount">${money(payment.amount)}</p><dl class="facts"><div><dt>Por</dt><dd>${payment.channel === 'pix' ? 'Pix do boleto' : 'Código de barras'}</dd></div><div><dt>Quando</dt><dd>${moment(payment.paidAt)}</dd></div><div><dt>Comprovante</dt><dd class="code">${payment.id}</dd></div></dl></div>`;
+  return markup`<div class="card"><p class="amount">${money(payment.amount)}</p>
+${facts([
+  ['Por', payment.channel === 'pix' ? 'Pix do boleto' : 'Código de barras'],
+  ['Quando', moment(payment.paidAt)],
+  ['Comprovante', markup`<span class="code">${payment.id}</span>`],
+])}</div>`;
 }

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ok, type Result } from '#src/kernel/result/result.ts';
-import { html } from '../pages/html.ts';
+import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
-import { callModes, noteModes, type Weather, type WeatherRule, type WeatherTarget, weatherTargets } from '../world/weather.server.ts';
+import { field, notice, table } from '../pages/parts.ts';
+import {
+  callModes,
+  noteModes,
+  type Weather,
+  type WeatherRule,
+  type WeatherTarget,
+  weatherTargets,
+} from '../world/weather.server.ts';
 import { fieldsOf } from './forms.server.ts';
 
 const path = '/sandbox/weather';
@@ -20,7 +28,8 @@ const targetNames: Readonly<Record<WeatherTarget, string>> = {
  * `PUT {target, rules: [{mode, …}, …]}` by several; `mode: 'ok'` or an empty list clears them; `DELETE` clears all.
  */
 export function weatherRoutes(weather: Weather): (app: FastifyInstance) => void {
-  const sendRules = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store').send({ rules: weather.list() });
+  const sendRules = (reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-store').send({ rules: weather.list() });
 
   return (app) => {
     app.get(path, (request, reply) =>
@@ -56,19 +65,19 @@ export function weatherRoutes(weather: Weather): (app: FastifyInstance) => void 
 
   function sendWeatherPage(reply: FastifyReply, error: string | null): FastifyReply {
     const rules = weather.list();
-    const body = html`<h1>Tempo ruim</h1>
+    const body = markup`<h1>Tempo ruim</h1>
 <p class="lead">O que dá errado lá fora, e por quantas chamadas.</p>
-${error !== null && html`<div class="bad" role="alert"><p>${error}</p></div>`}
+${error !== null && notice('bad', error)}
 <h2>Agora</h2>
-${rules.length === 0 ? html`<div class="good" role="status"><p>Céu limpo: tudo responde como deve.</p></div>` : tableOf(rules)}
+${rules.length === 0 ? notice('good', 'Céu limpo: tudo responde como deve.') : tableOf(rules)}
 <form class="card" method="post" action="${path}">
 <h2>Acrescentar</h2>
-<div class="field"><label for="what">O quê</label><select id="what" name="what">${weatherTargets.map((target) => html`<optgroup label="${targetNames[target]}">${(target === 'notifications' ? noteModes : Object.keys(callModes)).map((mode) => html`<option value="${target} ${mode}">${mode}</option>`)}</optgroup>`)}</select></div>
+<div class="field"><label for="what">O quê</label><select id="what" name="what">${weatherTargets.map(optionsOf)}</select></div>
 <div class="row">
-<div class="field"><label for="times">Quantas vezes</label><input id="times" name="times" inputmode="numeric" autocomplete="off" placeholder="sempre"></div>
-<div class="field"><label for="ms">Milissegundos</label><input id="ms" name="ms" inputmode="numeric" autocomplete="off"></div>
-<div class="field"><label for="seconds">Segundos</label><input id="seconds" name="seconds" inputmode="numeric" autocomplete="off"></div>
-<div class="field"><label for="count">Cópias</label><input id="count" name="count" inputmode="numeric" autocomplete="off"></div>
+${field('times', 'Quantas vezes', markup`inputmode="numeric" autocomplete="off" placeholder="sempre"`)}
+${field('ms', 'Milissegundos', markup`inputmode="numeric" autocomplete="off"`)}
+${field('seconds', 'Segundos', markup`inputmode="numeric" autocomplete="off"`)}
+${field('count', 'Cópias', markup`inputmode="numeric" autocomplete="off"`)}
 </div>
 <button>Acrescentar</button>
 </form>`;
@@ -76,14 +85,35 @@ ${rules.length === 0 ? html`<div class="good" role="status"><p>Céu limpo: tudo 
   }
 }
 
-function tableOf(rules: ReturnType<Weather['list']>): ReturnType<typeof html> {
-  return html`<div class="scroll" role="region" aria-label="Regras" tabindex="0"><table><thead><tr><th scope="col">Onde</th><th scope="col">O quê</th><th scope="col">Ainda</th><th scope="col">Como</th></tr></thead><tbody>
-${rules.map(({ target, mode, left, ms, seconds, count, code }) => html`<tr><td>${targetNames[target]}</td><td><code>${mode}</code></td><td>${left === null ? 'sempre' : `${left} vezes`}</td><td>${[ms !== undefined && `${ms} ms`, seconds !== undefined && `${seconds} s`, count !== undefined && `${count} cópias`, code].filter((part) => typeof part === 'string').join(', ')}</td></tr>`)}
-</tbody></table></div>
-<form class="field" method="post" action="${path}"><p></p><button class="quiet" name="clear" value="1">Limpar o céu</button></form>`;
+function optionsOf(target: WeatherTarget): Html {
+  const modes = target === 'notifications' ? noteModes : Object.keys(callModes);
+  const options = modes.map((mode) => markup`<option value="${target} ${mode}">${mode}</option>`);
+  return markup`<optgroup label="${targetNames[target]}">${options}</optgroup>`;
 }
 
-function readRules(weather: Weather, input: unknown): Result<{ target: WeatherTarget; rules: readonly WeatherRule[] }, string> {
+function tableOf(rules: ReturnType<Weather['list']>): Html {
+  const rows = rules.map((rule) => {
+    const left = rule.left === null ? 'sempre' : `${rule.left} vezes`;
+    return markup`<td>${targetNames[rule.target]}</td><td><code>${rule.mode}</code></td><td>${left}</td><td>${detailsOf(rule)}</td>`;
+  });
+  return markup`${table('Regras', ['Onde', 'O quê', 'Ainda', 'Como'], rows)}
+<form class="after" method="post" action="${path}"><button class="quiet" name="clear" value="1">Limpar o céu</button></form>`;
+}
+
+function detailsOf({ ms, seconds, count, code }: WeatherRule): string {
+  const parts = [
+    ms !== undefined && `${ms} ms`,
+    seconds !== undefined && `${seconds} s`,
+    count !== undefined && `${count} cópias`,
+    code,
+  ];
+  return parts.filter((part) => typeof part === 'string').join(', ');
+}
+
+function readRules(
+  weather: Weather,
+  input: unknown,
+): Result<{ target: WeatherTarget; rules: readonly WeatherRule[] }, string> {
   const body = typeof input === 'object' && input !== null ? input : {};
   const target = 'target' in body ? weatherTargets.find((name) => name === body.target) : undefined;
   if (target === undefined) return { ok: false, error: `target: one of ${weatherTargets.join(', ')}` };

@@ -56,7 +56,10 @@ function fieldsOf(text: string): Map<string, string> | undefined {
 }
 
 function ascii(text: string): string {
-  return text.normalize('NFD').replace(/[^\x20-\x7e]/g, '').trim();
+  return text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim();
 }
 
 const table = Uint16Array.from({ length: 256 }, (_, byte) => {

@@ -22,12 +22,17 @@ export function locationRoutes(world: World, { charges }: PixBank): (app: Fastif
     if (charge?.kind !== kind || charge.status !== 'ATIVA') {
       const missing = problem('CobPayloadNaoEncontrado', 'Esta location não mostra cobrança.');
       const status = charge?.kind === kind ? 410 : 404;
-      return reply.code(status).header('content-type', 'application/problem+json').send(JSON.stringify({ ...missing, status }));
+      return reply
+        .code(status)
+        .header('content-type', 'application/problem+json')
+        .send(JSON.stringify({ ...missing, status }));
     }
     const payload = Buffer.from(JSON.stringify(payloadView(charge, charges, world.timestamp())));
     const { privateKey } = await pair();
     const jku = `${world.origin()}/pix-bank/qr/jwks.json`;
-    const signed = await new CompactSign(payload).setProtectedHeader({ alg: 'ES256', kid: keyId, jku }).sign(privateKey);
+    const signed = await new CompactSign(payload)
+      .setProtectedHeader({ alg: 'ES256', kid: keyId, jku })
+      .sign(privateKey);
     return reply.header('content-type', 'application/jose').send(signed);
   }
 

@@ -15,7 +15,13 @@ export interface PixOrder {
   readonly force?: boolean | undefined;
 }
 
-export type PayRefusal = 'charge-not-found' | 'code-mistyped' | 'charge-paid' | 'charge-removed' | 'charge-expired' | 'amount-fixed';
+export type PayRefusal =
+  | 'charge-not-found'
+  | 'code-mistyped'
+  | 'charge-paid'
+  | 'charge-removed'
+  | 'charge-expired'
+  | 'amount-fixed';
 
 export interface PixPayer {
   /** The charge behind a pasted code or a txid. */

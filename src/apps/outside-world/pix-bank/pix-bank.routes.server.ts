@@ -31,30 +31,41 @@ export function pixBankRoutes(world: World, bank: PixBank): (app: FastifyInstanc
   const tokens = createAccessTokens(world.clock);
   return (app) => {
     app.register(async (scope) => tokenRoute(scope, world, tokens), { prefix: '/oauth' });
-    app.register(async (scope) => {
-      addProblems(scope);
-      addBearer(scope, tokens);
-      addWeather(scope, world.weather, 'pix-bank', (reply, status) =>
-        sendProblem(reply, { ...problem('ServicoIndisponivel', 'O serviço não está disponível no momento.'), status }),
-      );
-      chargeRoutes(scope, world, bank, 'cob');
-      chargeRoutes(scope, world, bank, 'cobv');
-      moneyRoutes(scope, bank);
-      webhookRoutes(scope, bank);
-    }, { prefix: '/v2' });
+    app.register(
+      async (scope) => {
+        addProblems(scope);
+        addBearer(scope, tokens);
+        addWeather(scope, world.weather, 'pix-bank', (reply, status) =>
+          sendProblem(reply, {
+            ...problem('ServicoIndisponivel', 'O serviço não está disponível no momento.'),
+            status,
+          }),
+        );
+        chargeRoutes(scope, world, bank, 'cob');
+        chargeRoutes(scope, world, bank, 'cobv');
+        moneyRoutes(scope, bank);
+        webhookRoutes(scope, bank);
+      },
+      { prefix: '/v2' },
+    );
   };
 }
 
 function sendProblem(reply: FastifyReply, found: Problem): FastifyReply {
-  return reply.code(found.status).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(found));
+  return reply
+    .code(found.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(found));
 }
 
 function tokenRoute(app: FastifyInstance, { accounts }: World, tokens: AccessTokens): void {
   const { clientId, clientSecret } = accounts.pixBank;
   const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   app.post<{ Body: { grant_type?: string; scope?: string } | null }>('/token', async (request, reply) => {
-    if (request.headers.authorization !== expected) return reply.code(401).header('www-authenticate', 'Basic').send({ error: 'invalid_client' });
-    if (request.body?.grant_type !== 'client_credentials') return reply.code(400).send({ error: 'unsupported_grant_type' });
+    if (request.headers.authorization !== expected)
+      return reply.code(401).header('www-authenticate', 'Basic').send({ error: 'invalid_client' });
+    if (request.body?.grant_type !== 'client_credentials')
+      return reply.code(400).send({ error: 'unsupported_grant_type' });
     const wanted = request.body.scope?.split(' ').filter((name) => name !== '') ?? [...allScopes];
     const scopes = wanted.filter((name) => (allScopes as readonly string[]).includes(name));
     if (scopes.length === 0) return reply.code(400).send({ error: 'invalid_scope' });
@@ -93,7 +104,12 @@ function ownerOf(request: FastifyRequest): string {
 function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const malformed = statusOf(error) < 500;
-    return sendProblem(reply, malformed ? problem('RequisicaoInvalida', 'A requisição não pôde ser lida.') : problem('ErroInternoDoServidor', 'Condição inesperada.'));
+    return sendProblem(
+      reply,
+      malformed
+        ? problem('RequisicaoInvalida', 'A requisição não pôde ser lida.')
+        : problem('ErroInternoDoServidor', 'Condição inesperada.'),
+    );
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('NaoEncontrado', 'Entidade não encontrada.')));
 }
@@ -105,7 +121,12 @@ function chargeRoutes(app: FastifyInstance, world: World, { charges, money }: Pi
 
   app.put<ByTxid>(path, { preHandler: needs(`${kind}.write`) }, (request, reply) => {
     if (struckBy(weatherOf(request), 'decline')) {
-      return sendProblem(reply, problem(chargeProblems[kind].invalid, 'O banco recusou a cobrança.', [violation(kind, 'Recusada por regra do banco.')]));
+      return sendProblem(
+        reply,
+        problem(chargeProblems[kind].invalid, 'O banco recusou a cobrança.', [
+          violation(kind, 'Recusada por regra do banco.'),
+        ]),
+      );
     }
     const made = charges.put(kind, ownerOf(request), request.params.txid, request.body);
     return show(request, made.ok ? reply.code(201) : reply, made);
@@ -127,19 +148,37 @@ function chargeRoutes(app: FastifyInstance, world: World, { charges, money }: Pi
     const revision = revisao === undefined ? undefined : Number(revisao);
     if (revision !== undefined && !(Number.isInteger(revision) && revision >= 0 && revision <= charge.revisao)) {
       const invalid = kind === 'cob' ? 'CobConsultaInvalida' : 'CobVConsultaInvalida';
-      return sendProblem(reply, problem(invalid, 'A revisão não existe.', [violation('revisao', 'Revisão inexistente para esta cobrança.')]));
+      return sendProblem(
+        reply,
+        problem(invalid, 'A revisão não existe.', [violation('revisao', 'Revisão inexistente para esta cobrança.')]),
+      );
     }
     const pix = money.ofCharge(charge.txid).map(pixView);
-    return reply.send({ ...chargeView(charge, charges, weatherOf(request), revision), ...(pix.length === 0 ? {} : { pix }) });
+    return reply.send({
+      ...chargeView(charge, charges, weatherOf(request), revision),
+      ...(pix.length === 0 ? {} : { pix }),
+    });
   });
 }
 
 function moneyRoutes(app: FastifyInstance, { money }: PixBank): void {
   app.get('/pix', { preHandler: needs('pix.read') }, (request, reply) => {
     const parsed = receivedQuerySchema.safeParse(request.query);
-    if (!parsed.success) return sendProblem(reply, problem('PixConsultaInvalida', 'A consulta não respeita o schema.', violationsOf('pix', parsed.error)));
-    const { inicio, fim, txid, 'paginacao.paginaAtual': paginaAtual, 'paginacao.itensPorPagina': itensPorPagina } = parsed.data;
-    const found = money.between(ownerOf(request), Date.parse(inicio), Date.parse(fim)).filter((pix) => txid === undefined || pix.txid === txid);
+    if (!parsed.success)
+      return sendProblem(
+        reply,
+        problem('PixConsultaInvalida', 'A consulta não respeita o schema.', violationsOf('pix', parsed.error)),
+      );
+    const {
+      inicio,
+      fim,
+      txid,
+      'paginacao.paginaAtual': paginaAtual,
+      'paginacao.itensPorPagina': itensPorPagina,
+    } = parsed.data;
+    const found = money
+      .between(ownerOf(request), Date.parse(inicio), Date.parse(fim))
+      .filter((pix) => txid === undefined || pix.txid === txid);
     const page = found.slice(paginaAtual * itensPorPagina, (paginaAtual + 1) * itensPorPagina);
     const paginacao = {
       paginaAtual,
@@ -147,12 +186,17 @@ function moneyRoutes(app: FastifyInstance, { money }: PixBank): void {
       quantidadeDePaginas: Math.max(1, Math.ceil(found.length / itensPorPagina)),
       quantidadeTotalDeItens: found.length,
     };
-    return reply.send({ parametros: { inicio, fim, ...(txid === undefined ? {} : { txid }), paginacao }, pix: page.map(pixView) });
+    return reply.send({
+      parametros: { inicio, fim, ...(txid === undefined ? {} : { txid }), paginacao },
+      pix: page.map(pixView),
+    });
   });
 
   app.get<ByPix>('/pix/:e2eid', { preHandler: needs('pix.read') }, (request, reply) => {
     const pix = money.byEndToEnd(ownerOf(request), request.params.e2eid);
-    return pix ? reply.send(pixView(pix)) : sendProblem(reply, problem('PixNaoEncontrado', 'Não há Pix com este e2eid.'));
+    return pix
+      ? reply.send(pixView(pix))
+      : sendProblem(reply, problem('PixNaoEncontrado', 'Não há Pix com este e2eid.'));
   });
 
   app.put<ByPix>('/pix/:e2eid/devolucao/:id', { preHandler: needs('pix.write') }, (request, reply) => {
@@ -162,8 +206,12 @@ function moneyRoutes(app: FastifyInstance, { money }: PixBank): void {
   });
 
   app.get<ByPix>('/pix/:e2eid/devolucao/:id', { preHandler: needs('pix.read') }, (request, reply) => {
-    const back = money.byEndToEnd(ownerOf(request), request.params.e2eid)?.devolucoes.find(({ id }) => id === request.params.id);
-    return back ? reply.send(returnView(back)) : sendProblem(reply, problem('PixDevolucaoNaoEncontrada', 'Não há devolução com este id.'));
+    const back = money
+      .byEndToEnd(ownerOf(request), request.params.e2eid)
+      ?.devolucoes.find(({ id }) => id === request.params.id);
+    return back
+      ? reply.send(returnView(back))
+      : sendProblem(reply, problem('PixDevolucaoNaoEncontrada', 'Não há devolução com este id.'));
   });
 }
 

@@ -15,5 +15,10 @@ export interface PixBank {
 export function createPixBank(world: World): PixBank {
   const charges = openPixCharges(world);
   const money = openPixMoney(world, charges);
-  return { charges, money, webhooks: openPixWebhooks(world, charges, money), payer: createPixPayer(world, charges, money) };
+  return {
+    charges,
+    money,
+    webhooks: openPixWebhooks(world, charges, money),
+    payer: createPixPayer(world, charges, money),
+  };
 }

@@ -62,7 +62,13 @@ export function openPixCharges(world: World): PixCharges {
       terms,
       loc: shelf.size + 1,
       token,
-      brCode: writeDynamicCode({ location, name: payee.name, city: payee.city, postalCode: payee.postalCode, once: true }),
+      brCode: writeDynamicCode({
+        location,
+        name: payee.name,
+        city: payee.city,
+        postalCode: payee.postalCode,
+        once: true,
+      }),
       history: [],
     };
     shelf.put(charge);
@@ -81,18 +87,23 @@ export function openPixCharges(world: World): PixCharges {
     return charge?.kind === kind && charge.owner === owner ? charge : undefined;
   }
 
-  const missing = (kind: Kind): Result<never, Problem> => err(problem(chargeProblems[kind].missing, 'Não há cobrança com este txid.'));
+  const missing = (kind: Kind): Result<never, Problem> =>
+    err(problem(chargeProblems[kind].missing, 'Não há cobrança com este txid.'));
 
   return {
     put(kind, owner, txid, input) {
-      if (!txidPattern.test(txid)) return invalid(kind, 'O txid não respeita o schema.', [violation(`${kind}.txid`, 'De 26 a 35 letras e dígitos.')]);
+      if (!txidPattern.test(txid))
+        return invalid(kind, 'O txid não respeita o schema.', [
+          violation(`${kind}.txid`, 'De 26 a 35 letras e dígitos.'),
+        ]);
       const terms = readTerms(kind, input, bankDay(world.clock.now()));
       if (!terms.ok) return terms;
       const payee = payeeOfOwner(kind, owner, terms.value.chave);
       if (!payee.ok) return payee;
       if (!shelf.get(txid)) return ok(make(kind, owner, txid, terms.value, payee.value));
       const before = own(kind, owner, txid);
-      if (!before) return invalid(kind, 'O txid já está em uso.', [violation(`${kind}.txid`, 'O txid já está em uso.')]);
+      if (!before)
+        return invalid(kind, 'O txid já está em uso.', [violation(`${kind}.txid`, 'O txid já está em uso.')]);
       if (sameTerms(before.terms, terms.value)) return ok(before);
       if (before.status !== 'ATIVA') return invalid(kind, 'A cobrança não está ATIVA e não pode ser alterada.', []);
       return ok(revised(before, terms.value));
@@ -106,9 +117,16 @@ export function openPixCharges(world: World): PixCharges {
       const { removes, terms } = change.value;
       if (!removes) return sameTerms(terms, charge.terms) ? ok(charge) : ok(revised(charge, terms));
       if (!sameTerms(terms, charge.terms)) {
-        return invalid(kind, 'Não faz sentido remover e alterar ao mesmo tempo.', [violation(`${kind}.status`, 'Remoção junto com outras alterações.')]);
+        return invalid(kind, 'Não faz sentido remover e alterar ao mesmo tempo.', [
+          violation(`${kind}.status`, 'Remoção junto com outras alterações.'),
+        ]);
       }
-      const removed: PixCharge = { ...charge, status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', revisao: charge.revisao + 1, history: [...charge.history, charge.terms] };
+      const removed: PixCharge = {
+        ...charge,
+        status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
+        revisao: charge.revisao + 1,
+        history: [...charge.history, charge.terms],
+      };
       shelf.put(removed);
       return ok(removed);
     },

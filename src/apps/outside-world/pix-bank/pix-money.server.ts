@@ -52,7 +52,9 @@ export function openPixMoney(world: World, charges: PixCharges): PixMoney {
     const pix = shelf.get(endToEndId);
     if (!pix) return;
     const done = (back: PixReturn): PixReturn =>
-      back.id === id && back.status === 'EM_PROCESSAMENTO' ? { ...back, status: 'DEVOLVIDO', liquidacao: world.timestamp() } : back;
+      back.id === id && back.status === 'EM_PROCESSAMENTO'
+        ? { ...back, status: 'DEVOLVIDO', liquidacao: world.timestamp() }
+        : back;
     const after = { ...pix, devolucoes: pix.devolucoes.map(done) };
     shelf.put(after);
     await tell(after);
@@ -96,13 +98,25 @@ export function openPixMoney(world: World, charges: PixCharges): PixMoney {
       if (!pix) return err(problem('PixNaoEncontrado', 'Não há Pix com este e2eid.'));
       if (!returnIdPattern.test(id)) return invalidReturn('devolucao.id', 'De 1 a 35 letras e dígitos.');
       const parsed = returnSchema.safeParse(input);
-      if (!parsed.success) return err(problem('PixDevolucaoInvalida', 'A devolução não respeita o schema.', violationsOf('devolucao', parsed.error)));
+      if (!parsed.success)
+        return err(
+          problem(
+            'PixDevolucaoInvalida',
+            'A devolução não respeita o schema.',
+            violationsOf('devolucao', parsed.error),
+          ),
+        );
       const amount = fromValor(parsed.data.valor);
       const before = pix.devolucoes.find((back) => back.id === id);
-      if (before) return before.amount === amount ? ok(before) : invalidReturn('devolucao.id', 'O id já foi usado por outra devolução deste Pix.');
-      if (world.clock.now().getTime() - Date.parse(pix.horario) > returnWindowMs) return invalidReturn('devolucao', 'A janela de 90 dias acabou.');
+      if (before)
+        return before.amount === amount
+          ? ok(before)
+          : invalidReturn('devolucao.id', 'O id já foi usado por outra devolução deste Pix.');
+      if (world.clock.now().getTime() - Date.parse(pix.horario) > returnWindowMs)
+        return invalidReturn('devolucao', 'A janela de 90 dias acabou.');
       const gone = pix.devolucoes.reduce((sum, back) => (back.status === 'NAO_REALIZADO' ? sum : sum + back.amount), 0);
-      if (gone + amount > pix.amount) return invalidReturn('devolucao.valor', 'As devoluções excederiam o valor do Pix.');
+      if (gone + amount > pix.amount)
+        return invalidReturn('devolucao.valor', 'As devoluções excederiam o valor do Pix.');
       const back: PixReturn = {
         id,
         rtrId: `D${paperId(world.clock.now())}`,

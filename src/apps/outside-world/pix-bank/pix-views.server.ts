@@ -6,7 +6,12 @@ import { type PixCharge, type PixReturn, type PixTerms, type ReceivedPix, toValo
 const foreignKey = '00000000-1111-4222-8333-444444444444';
 
 /** A charge in the norm's shape (`CobGerada`, `CobVGerada`; with `pix` `CobCompleta`, `CobVCompleta`). */
-export function chargeView(charge: PixCharge, charges: PixCharges, rules: readonly WeatherRule[], revision?: number): object {
+export function chargeView(
+  charge: PixCharge,
+  charges: PixCharges,
+  rules: readonly WeatherRule[],
+  revision?: number,
+): object {
   const { txid, kind, criacao, status, loc, brCode, history, revisao } = charge;
   const terms = revision === undefined || revision === revisao ? charge.terms : (history[revision] ?? charge.terms);
   const location = charges.locationOf(charge);
@@ -37,7 +42,10 @@ export function payloadView(charge: PixCharge, charges: PixCharges, shownAt: str
     txid,
     revisao,
     status,
-    valor: kind === 'cobv' ? { original, final: original } : { original, modalidadeAlteracao: terms.mayChangeAmount ? 1 : 0 },
+    valor:
+      kind === 'cobv'
+        ? { original, final: original }
+        : { original, modalidadeAlteracao: terms.mayChangeAmount ? 1 : 0 },
     chave: terms.chave,
     ...said(terms),
     ...(kind === 'cobv' && payee ? { recebedor: receiver(payee) } : {}),
@@ -45,7 +53,14 @@ export function payloadView(charge: PixCharge, charges: PixCharges, shownAt: str
 }
 
 /** A received Pix in the norm's shape. */
-export function pixView({ endToEndId, txid, amount, chave, horario, devolucoes }: ReceivedPix): Record<string, string | readonly object[] | object> {
+export function pixView({
+  endToEndId,
+  txid,
+  amount,
+  chave,
+  horario,
+  devolucoes,
+}: ReceivedPix): Record<string, string | readonly object[] | object> {
   return {
     endToEndId,
     txid,

@@ -29,7 +29,15 @@ export function openPixWebhooks(world: World, charges: PixCharges, money: PixMon
       body: { pix: [note] },
       twisted: {
         wrongAmount: { pix: [{ ...note, valor: toValor(pix.amount + 1) }] },
-        foreign: { pix: [{ ...note, endToEndId: `E${randomUUID().replaceAll('-', '').slice(0, 31)}`, txid: randomUUID().replaceAll('-', '') }] },
+        foreign: {
+          pix: [
+            {
+              ...note,
+              endToEndId: `E${randomUUID().replaceAll('-', '').slice(0, 31)}`,
+              txid: randomUUID().replaceAll('-', ''),
+            },
+          ],
+        },
       },
     });
   });
@@ -39,17 +47,30 @@ export function openPixWebhooks(world: World, charges: PixCharges, money: PixMon
   return {
     set(owner, chave, input) {
       if (!own(owner, chave)) {
-        return err(problem('WebhookOperacaoInvalida', 'A chave não é sua.', [violation('chave', 'A chave não pertence a este usuário recebedor.')]));
+        return err(
+          problem('WebhookOperacaoInvalida', 'A chave não é sua.', [
+            violation('chave', 'A chave não pertence a este usuário recebedor.'),
+          ]),
+        );
       }
       const parsed = webhookSchema.safeParse(input);
-      if (!parsed.success) return err(problem('WebhookOperacaoInvalida', 'O webhook não respeita o schema.', violationsOf('webhook', parsed.error)));
-      const webhook: PixWebhook = { chave, webhookUrl: parsed.data.webhookUrl.replace(/\/+$/, ''), criacao: world.timestamp() };
+      if (!parsed.success)
+        return err(
+          problem('WebhookOperacaoInvalida', 'O webhook não respeita o schema.', violationsOf('webhook', parsed.error)),
+        );
+      const webhook: PixWebhook = {
+        chave,
+        webhookUrl: parsed.data.webhookUrl.replace(/\/+$/, ''),
+        criacao: world.timestamp(),
+      };
       shelf.put(webhook);
       return ok(webhook);
     },
     find(owner, chave) {
       const webhook = own(owner, chave) ? shelf.get(chave) : undefined;
-      return webhook?.webhookUrl ? ok(webhook) : err(problem('WebhookNaoEncontrado', 'Não há webhook para esta chave.'));
+      return webhook?.webhookUrl
+        ? ok(webhook)
+        : err(problem('WebhookNaoEncontrado', 'Não há webhook para esta chave.'));
     },
     remove(owner, chave) {
       const found = this.find(owner, chave);

@@ -9,8 +9,14 @@ const valor = z
 
 const person = {
   nome: z.string().min(1).max(200),
-  cpf: z.string().regex(/^\d{11}$/).optional(),
-  cnpj: z.string().regex(/^[0-9A-Z]{14}$/).optional(),
+  cpf: z
+    .string()
+    .regex(/^\d{11}$/)
+    .optional(),
+  cnpj: z
+    .string()
+    .regex(/^[0-9A-Z]{14}$/)
+    .optional(),
 };
 const oneDocument = 'Informe cpf ou cnpj, e só um deles.';
 const hasOneDocument = ({ cpf, cnpj }: { cpf?: string | undefined; cnpj?: string | undefined }): boolean =>
@@ -19,7 +25,10 @@ const hasOneDocument = ({ cpf, cnpj }: { cpf?: string | undefined; cnpj?: string
 const base = {
   chave: z.string().min(1).max(77),
   solicitacaoPagador: z.string().max(140).optional(),
-  infoAdicionais: z.array(z.object({ nome: z.string().max(50), valor: z.string().max(200) })).max(50).optional(),
+  infoAdicionais: z
+    .array(z.object({ nome: z.string().max(50), valor: z.string().max(200) }))
+    .max(50)
+    .optional(),
   loc: z.object({ id: z.int() }).optional(),
 };
 
@@ -37,11 +46,17 @@ const cobvValor = z.object({
   desconto: z.unknown().optional(),
 });
 
-const cobCalendar = z.object({ expiracao: z.int().min(1, 'A expiração é maior do que zero.').max(2_147_483_647).default(86_400) });
+const cobCalendar = z.object({
+  expiracao: z.int().min(1, 'A expiração é maior do que zero.').max(2_147_483_647).default(86_400),
+});
 
 const cobvCalendar = z.object({
   dataDeVencimento: z.iso.date(),
-  validadeAposVencimento: z.int().min(0, 'A validade após o vencimento não é menor do que zero.').max(3_650).default(30),
+  validadeAposVencimento: z
+    .int()
+    .min(0, 'A validade após o vencimento não é menor do que zero.')
+    .max(3_650)
+    .default(30),
 });
 
 const cobDebtor = z.object(person).refine(hasOneDocument, oneDocument);
@@ -90,7 +105,10 @@ export const receivedQuerySchema = z
   .object({
     inicio: z.iso.datetime({ offset: true }),
     fim: z.iso.datetime({ offset: true }),
-    txid: z.string().regex(/^[a-zA-Z0-9]{1,35}$/).optional(),
+    txid: z
+      .string()
+      .regex(/^[a-zA-Z0-9]{1,35}$/)
+      .optional(),
     ...page,
   })
   .refine(({ inicio, fim }) => Date.parse(inicio) <= Date.parse(fim), 'O fim é anterior ao início.');

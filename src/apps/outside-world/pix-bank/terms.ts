@@ -26,7 +26,11 @@ export function readTerms(kind: Kind, input: unknown, today: string): Result<Pix
   const { calendario } = parsed.data;
   if (calendario.dataDeVencimento < today) {
     const reason = 'O campo cobv.calendario.dataDeVencimento é anterior à data de criação da cobrança.';
-    return err(problem(chargeProblems.cobv.invalid, 'O vencimento já passou.', [violation('cobv.calendario.dataDeVencimento', reason)]));
+    return err(
+      problem(chargeProblems.cobv.invalid, 'O vencimento já passou.', [
+        violation('cobv.calendario.dataDeVencimento', reason),
+      ]),
+    );
   }
   return withoutExtras(parsed.data) ?? ok(cobvTerms(emptyTerms, parsed.data));
 }
@@ -36,11 +40,16 @@ export function readRevision({ kind, terms }: PixCharge, input: unknown): Result
   if (kind === 'cob') {
     const parsed = cobRevisionSchema.safeParse(input);
     if (!parsed.success) return refused(kind, parsed.error);
-    return withoutCash(parsed.data) ?? ok({ removes: parsed.data.status !== undefined, terms: cobTerms(terms, parsed.data) });
+    return (
+      withoutCash(parsed.data) ?? ok({ removes: parsed.data.status !== undefined, terms: cobTerms(terms, parsed.data) })
+    );
   }
   const parsed = cobvRevisionSchema.safeParse(input);
   if (!parsed.success) return refused(kind, parsed.error);
-  return withoutExtras(parsed.data) ?? ok({ removes: parsed.data.status !== undefined, terms: cobvTerms(terms, parsed.data) });
+  return (
+    withoutExtras(parsed.data) ??
+    ok({ removes: parsed.data.status !== undefined, terms: cobvTerms(terms, parsed.data) })
+  );
 }
 
 /** Whether two charges ask for the same; members are always written in the same order. */
@@ -88,7 +97,10 @@ function withoutCash({ valor, loc }: Cob): Result<never, Problem> | null {
 
 function withoutExtras({ valor, loc }: Cobv): Result<never, Problem> | null {
   const extras = [valor?.multa, valor?.juros, valor?.abatimento, valor?.desconto];
-  return unknownLocation('cobv', loc) ?? (extras.every((extra) => extra === undefined) ? null : notContracted('Multa, juros, abatimento e desconto'));
+  return (
+    unknownLocation('cobv', loc) ??
+    (extras.every((extra) => extra === undefined) ? null : notContracted('Multa, juros, abatimento e desconto'))
+  );
 }
 
 /** This bank makes the locations itself, so that none can be named beforehand. */

@@ -48,7 +48,8 @@ function dueFactor(dueDate: string): string {
 /** Modulo 11 over the 43 other digits, weights 2 to 9 from the right; what would be 0, 10 or 11 is 1. */
 function generalDigit(digits: string): string {
   let sum = 0;
-  for (let at = digits.length - 1, weight = 2; at >= 0; at -= 1, weight = weight === 9 ? 2 : weight + 1) sum += Number(digits[at]) * weight;
+  for (let at = digits.length - 1, weight = 2; at >= 0; at -= 1, weight = weight === 9 ? 2 : weight + 1)
+    sum += Number(digits[at]) * weight;
   const digit = 11 - (sum % 11);
   return digit > 9 ? '1' : String(digit);
 }

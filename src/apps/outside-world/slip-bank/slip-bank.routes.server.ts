@@ -37,7 +37,8 @@ export function slipBankRoutes(world: World, bank: SlipBank, pixBank: PixBank): 
       const rules = weatherOf(request);
       const slip = bank.book.get(request.params.ourNumber);
       const lag = struckBy(rules, 'not-found-lag');
-      const isHidden = slip && lag && world.clock.now().getTime() - Date.parse(slip.createdAt) < (lag.seconds ?? 30) * 1000;
+      const isHidden =
+        slip && lag && world.clock.now().getTime() - Date.parse(slip.createdAt) < (lag.seconds ?? 30) * 1000;
       return slip && !isHidden ? show(reply, slip, rules) : sendRefusal(reply, notFound);
     });
 
@@ -48,10 +49,15 @@ export function slipBankRoutes(world: World, bank: SlipBank, pixBank: PixBank): 
 
     app.get<{ Querystring: { after?: string } }>('/credits', (request, reply) => {
       const { after = '0' } = request.query;
-      if (!/^\d{1,15}$/.test(after)) return sendRefusal(reply, refusal(422, 'cursor-invalid', 'The cursor is not one of ours.'));
+      if (!/^\d{1,15}$/.test(after))
+        return sendRefusal(reply, refusal(422, 'cursor-invalid', 'The cursor is not one of ours.'));
       const found = bank.book.creditsAfter(Number(after), mostCredits);
       return reply.send({
-        credits: found.map(({ slip, payment }) => ({ ...creditView(payment), ourNumber: slip.ourNumber, reference: slip.reference })),
+        credits: found.map(({ slip, payment }) => ({
+          ...creditView(payment),
+          ourNumber: slip.ourNumber,
+          reference: slip.reference,
+        })),
         cursor: String(found.at(-1)?.place ?? after),
       });
     });
@@ -71,7 +77,11 @@ function slipView(slip: Slip, world: World, pixBank: PixBank, rules: readonly We
     agency,
     account,
     wallet,
-    beneficiary: { name: payee.name, document: payee.document, address: `${payee.street}, ${payee.city} ${payee.state}` },
+    beneficiary: {
+      name: payee.name,
+      document: payee.document,
+      address: `${payee.street}, ${payee.city} ${payee.state}`,
+    },
     barcode: slip.barcode,
     line: slip.line,
     ...(charge ? { pix: { txid: charge.txid, brCode: charge.brCode } } : {}),

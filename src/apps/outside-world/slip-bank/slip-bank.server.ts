@@ -21,7 +21,11 @@ export interface SlipBank {
 const registration = z.object({
   amount: z.int().min(1).max(9_999_999_999),
   dueDate: z.iso.date(),
-  payer: z.object({ name: z.string().min(1).max(200), document: z.string().regex(/^(\d{11}|[0-9A-Z]{14})$/), address: z.unknown().optional() }),
+  payer: z.object({
+    name: z.string().min(1).max(200),
+    document: z.string().regex(/^(\d{11}|[0-9A-Z]{14})$/),
+    address: z.unknown().optional(),
+  }),
   instructions: z.array(z.string().max(255)).max(10).default([]),
   bolepix: z.boolean().default(false),
   reference: z.string().min(1).max(64),
@@ -71,7 +75,10 @@ export function createSlipBank(world: World, pixBank: PixBank): SlipBank {
       const body = parsed.data;
       const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('hex');
       const before = book.get(ourNumber);
-      if (before) return before.fingerprint === fingerprint ? ok(before) : err(refusal(409, 'slip-exists', 'This number is taken by another slip.'));
+      if (before)
+        return before.fingerprint === fingerprint
+          ? ok(before)
+          : err(refusal(409, 'slip-exists', 'This number is taken by another slip.'));
       const now = world.clock.now();
       if (body.dueDate < bankDay(now)) return err(refusal(422, 'due-date-past', 'The due date has passed.'));
 

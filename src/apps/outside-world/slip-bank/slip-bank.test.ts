@@ -19,10 +19,18 @@ interface Slip {
   readonly status: string;
   readonly line: string;
   readonly pix?: { readonly brCode: string };
-  readonly credits: readonly { readonly amount: number; readonly channel: string; readonly creditedAt: string | null }[];
+  readonly credits: readonly {
+    readonly amount: number;
+    readonly channel: string;
+    readonly creditedAt: string | null;
+  }[];
 }
 
-async function call(method: string, path: string, body?: unknown): Promise<{ status: number; json: Slip & { code?: string } }> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json: Slip & { code?: string } }> {
   const answer = await fetch(`${stage.world.origin}/slip-bank${path}`, {
     method,
     headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -31,12 +39,23 @@ async function call(method: string, path: string, body?: unknown): Promise<{ sta
   return { status: answer.status, json: JSON.parse(await answer.text()) };
 }
 
-const dayAfter = (days: number): string => new Date(stage.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (days: number): string =>
+  new Date(stage.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-async function register(differs: Record<string, unknown> = {}): Promise<{ status: number; json: Slip & { code?: string } }> {
+async function register(
+  differs: Record<string, unknown> = {},
+): Promise<{ status: number; json: Slip & { code?: string } }> {
   count += 1;
   const payer = { name: 'Ana', document: '12345678909' };
-  const body = { amount: 114_000, dueDate: dayAfter(5), payer, bolepix: true, reference: `att-${count}`, notificationUrl: stage.notificationUrl, ...differs };
+  const body = {
+    amount: 114_000,
+    dueDate: dayAfter(5),
+    payer,
+    bolepix: true,
+    reference: `att-${count}`,
+    notificationUrl: stage.notificationUrl,
+    ...differs,
+  };
   return call('PUT', `/slips/${count}`, body);
 }
 
@@ -47,7 +66,12 @@ describe('registering', () => {
   test('gives numbers, a code, and no money', async () => {
     const { status, json } = await register();
     expect(status).toBe(201);
-    expect(json).toMatchObject({ status: 'registered', credits: [], line: expect.stringMatching(/^\d{47}$/), pix: { brCode: expect.stringContaining('br.gov.bcb.pix') } });
+    expect(json).toMatchObject({
+      status: 'registered',
+      credits: [],
+      line: expect.stringMatching(/^\d{47}$/),
+      pix: { brCode: expect.stringContaining('br.gov.bcb.pix') },
+    });
   });
 
   test('may take a while', async () => {
@@ -127,7 +151,9 @@ test('a canceled slip is closed on both ways, and a paid one cannot be canceled'
   const { json } = await register();
   expect((await call('DELETE', `/slips/${json.ourNumber}`)).json.status).toBe('canceled');
   expect((await pay({ line: json.line })).json).toMatchObject({ code: 'slip-canceled' });
-  expect((await stage.ask('POST', '/sandbox/pix/pay', { code: json.pix?.brCode })).json).toMatchObject({ code: 'charge-removed' });
+  expect((await stage.ask('POST', '/sandbox/pix/pay', { code: json.pix?.brCode })).json).toMatchObject({
+    code: 'charge-removed',
+  });
   const { json: paid } = await register();
   await pay({ line: paid.line });
   expect(await call('DELETE', `/slips/${paid.ourNumber}`)).toMatchObject({ status: 409, json: { code: 'slip-paid' } });
@@ -138,5 +164,7 @@ test('a slip’s QR stands in the book with its slip only', async () => {
   await stage.ask('POST', '/sandbox/pix/pay', { code: json.pix?.brCode });
   const { charges, movements } = stage.world.book();
   expect(charges.filter(({ company }) => company === 'pix-bank')).toEqual([]);
-  expect(movements.filter(({ chargeId }) => chargeId === json.ourNumber)).toMatchObject([{ company: 'slip-bank', amount: 114_000 }]);
+  expect(movements.filter(({ chargeId }) => chargeId === json.ourNumber)).toMatchObject([
+    { company: 'slip-bank', amount: 114_000 },
+  ]);
 });

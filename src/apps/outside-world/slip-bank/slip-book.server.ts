@@ -23,7 +23,14 @@ export interface SlipOrder {
   readonly force?: boolean | undefined;
 }
 
-export type SlipObstacle = 'slip-not-found' | 'slip-pending' | 'slip-refused' | 'slip-canceled' | 'slip-paid' | 'slip-overdue' | 'pix-not-offered';
+export type SlipObstacle =
+  | 'slip-not-found'
+  | 'slip-pending'
+  | 'slip-refused'
+  | 'slip-canceled'
+  | 'slip-paid'
+  | 'slip-overdue'
+  | 'pix-not-offered';
 
 /** All slips and what was paid with them. Whichever of bar code and QR is paid first closes the other. */
 export interface SlipBook {
@@ -63,19 +70,31 @@ export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
   async function put(slip: Slip): Promise<void> {
     shelf.put(slip);
     index(slip);
-    const body = { id: `evt_${randomUUID()}`, type: 'slip.changed', ourNumber: slip.ourNumber, reference: slip.reference };
+    const body = {
+      id: `evt_${randomUUID()}`,
+      type: 'slip.changed',
+      ourNumber: slip.ourNumber,
+      reference: slip.reference,
+    };
     await world.courier.post({
       from: 'slip-bank',
       url: slip.notificationUrl,
       body,
-      twisted: { wrongAmount: { ...body, amount: slip.amount + 1 }, foreign: { ...body, ourNumber: '99999999999', reference: 'foreign' } },
+      twisted: {
+        wrongAmount: { ...body, amount: slip.amount + 1 },
+        foreign: { ...body, ourNumber: '99999999999', reference: 'foreign' },
+      },
     });
   }
 
   async function addPayment(slip: Slip, payment: Omit<SlipPayment, 'creditsAt' | 'paidAt'>): Promise<Slip> {
     const now = world.clock.now();
     const delay = world.weather.standing('slip-bank', 'settle-delay')?.seconds ?? 0;
-    const paid: SlipPayment = { ...payment, paidAt: now.toISOString(), creditsAt: new Date(now.getTime() + delay * 1000).toISOString() };
+    const paid: SlipPayment = {
+      ...payment,
+      paidAt: now.toISOString(),
+      creditsAt: new Date(now.getTime() + delay * 1000).toISOString(),
+    };
     const credited = delay === 0 ? creditNow(slip.ourNumber, paid) : paid;
     const after: Slip = { ...slip, status: 'paid', payments: [...slip.payments, credited] };
     if (payment.channel === 'barcode' && slip.txid !== undefined) pixBank.charges.close(slip.txid, 'REMOVIDA_PELO_PSP');
@@ -122,7 +141,9 @@ export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
     find(typed) {
       const text = typed.trim();
       const byBars = shelf.get(barcodes.get(barcodeOf(text) ?? '') ?? '');
-      return byBars ?? (/^\d{1,11}$/.test(text) ? shelf.get(text.padStart(11, '0')) : shelf.get(references.get(text) ?? ''));
+      return (
+        byBars ?? (/^\d{1,11}$/.test(text) ? shelf.get(text.padStart(11, '0')) : shelf.get(references.get(text) ?? ''))
+      );
     },
     put,
     all: () => shelf.values(),
@@ -137,7 +158,8 @@ export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
         await pixBank.payer.pay(charge, { amount, times, force: true });
         current = shelf.get(slip.ourNumber) ?? slip;
       } else {
-        for (let count = 0; count < times; count += 1) current = await addPayment(current, { id: `crd_${randomUUID()}`, amount, channel });
+        for (let count = 0; count < times; count += 1)
+          current = await addPayment(current, { id: `crd_${randomUUID()}`, amount, channel });
       }
       return ok(current);
     },

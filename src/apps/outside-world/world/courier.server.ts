@@ -107,7 +107,7 @@ export function createCourier({ clock, agenda, weather, parcels, keys }: Courier
   function releaseHeld(): void {
     const waiting = held;
     held = [];
-    for (const send of waiting) send();
+    for (const sendHeld of waiting) sendHeld();
   }
 
   async function send(parcel: Parcel, rules: readonly WeatherRule[]): Promise<void> {

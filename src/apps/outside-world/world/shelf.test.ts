@@ -21,8 +21,18 @@ const open = () => openShelf<Thing>(file, { idOf: ({ id }) => id, inMemory: ({ v
 
 test('what was put is there after a restart, in its first order, the last value of an id counting', () => {
   const before = open();
-  for (const [id, value] of [['a', 1], ['b', 2], ['a', 3], ['gone', 4], ['gone', -1]] as const) before.put({ id, value });
-  expect([...before.values()]).toEqual([{ id: 'a', value: 3 }, { id: 'b', value: 2 }]);
+  for (const [id, value] of [
+    ['a', 1],
+    ['b', 2],
+    ['a', 3],
+    ['gone', 4],
+    ['gone', -1],
+  ] as const)
+    before.put({ id, value });
+  expect([...before.values()]).toEqual([
+    { id: 'a', value: 3 },
+    { id: 'b', value: 2 },
+  ]);
   // No close: as if the process had been killed.
   const after = open();
   expect([...after.values()]).toEqual([...before.values()]);
@@ -41,6 +51,9 @@ test('a line that a crash cut short is dropped, and the next one is whole', () =
   after.put({ id: 'c', value: 3 });
   after.close();
   const again = open();
-  expect([...again.values()]).toEqual([{ id: 'a', value: 1 }, { id: 'c', value: 3 }]);
+  expect([...again.values()]).toEqual([
+    { id: 'a', value: 1 },
+    { id: 'c', value: 3 },
+  ]);
   again.close();
 });

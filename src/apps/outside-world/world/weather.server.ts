@@ -69,8 +69,16 @@ const ruleSchema = z.strictObject({
   chance: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
   code: z.string().max(20).optional(),
-  ms: z.int().min(0).max(3 * 86_400_000).optional(),
-  seconds: z.int().min(0).max(30 * 86_400).optional(),
+  ms: z
+    .int()
+    .min(0)
+    .max(3 * 86_400_000)
+    .optional(),
+  seconds: z
+    .int()
+    .min(0)
+    .max(30 * 86_400)
+    .optional(),
   count: z.int().min(1).max(50).optional(),
 });
 
@@ -106,7 +114,8 @@ export function createWeather(): Weather {
   return {
     read(input) {
       const parsed = ruleSchema.safeParse(input);
-      if (!parsed.success) return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+      if (!parsed.success)
+        return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
       const allowed: readonly string[] = parsed.data.target === 'notifications' ? noteModes : Object.keys(callModes);
       if (!allowed.includes(parsed.data.mode)) return err(`mode: one of ${allowed.join(', ')}`);
       return ok(parsed.data);

@@ -42,7 +42,10 @@ export function createWorld({ clock, accounts, dataDir, origin }: WorldOptions):
     clock,
     agenda,
     weather,
-    parcels: shelf<Parcel>('notifications', { idOf: (parcel) => parcel.id, inMemory: (parcel) => parcel.state === 'owed' }),
+    parcels: shelf<Parcel>('notifications', {
+      idOf: (parcel) => parcel.id,
+      inMemory: (parcel) => parcel.state === 'owed',
+    }),
     keys: {
       acquirer: accounts.acquirer.notificationKeys,
       'pix-bank': accounts.pixBank.notificationKeys,
