@@ -1,0 +1,20 @@
+/**
+ * Speed and scale, measured on this machine against what the machine can do at most.
+ *
+ *     npm run bench                        purchases, pages, start; beside them the floor
+ *     npm run bench -- web                 a browser on a slow link and a slow phone
+ *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
+ */
+import { build } from '../tools/build.ts';
+import path from 'node:path';
+import { describeMachine, machineFacts } from './facts.ts';
+import { measureLoad } from './load.ts';
+import { loadReport } from './load-report.ts';
+import { readOptions } from './options.ts';
+
+const options = readOptions(process.argv.slice(2));
+const facts = machineFacts();
+if (!options.json) console.log(describeMachine(facts));
+await build(path.resolve(import.meta.dirname, '..'), { onlyIfStale: true });
+const figures = await measureLoad(options);
+console.log(options.json ? JSON.stringify({ facts, options, figures }, null, 2) : `\n${loadReport(figures)}`);
