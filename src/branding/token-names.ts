@@ -30,6 +30,7 @@
  * | weight.body / .strong / .display | weights that the two font files really have; nothing else is used |
  * | type.tracking | letter spacing of display text in em: `calc(var(--type-tracking) * 1em)` |
  * | type.scale | factor on display sizes, since narrow faces need larger ones: `calc(2rem * var(--type-scale))` |
+ * | type.strong | the same for `font.strong` beside running text: `calc(1em * var(--type-strong))` |
  * | shadow.card, shadow.raised | soft lift of a sheet; lift of what floats |
  * | motion.quick, motion.calm | state changes under the finger; things that enter |
  */
@@ -78,6 +79,7 @@ export const tokenTypes = {
   'weight.display': 'fontWeight',
   'type.tracking': 'number',
   'type.scale': 'number',
+  'type.strong': 'number',
   'shadow.card': 'shadow',
   'shadow.raised': 'shadow',
   'motion.quick': 'duration',

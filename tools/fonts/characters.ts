@@ -8,9 +8,12 @@ const digits = '0123456789';
  * rest falls back to the machine's font, letter by letter.
  */
 export const characterSets = {
-  text: `${letters}${accented}${digits} !"#$%&'()*+,-./:;<=>?@[]_|~¡¿ºª–—‘’“”…•·×\u00a0`,
+  text: `${letters}${accented}${digits} !"#$%&'()*+,-./:;=?@[]_~¡¿ºª–—‘’“”…•·×\u00a0`,
   display: `${letters}${accented}${digits} .,:;!?'"()-–—%$&/+¡¿ºª’“”\u00a0`,
 } as const;
+
+/** OpenType features that stay: pairs of letters, and in running text figures of one width (`tabular-nums`, for countdowns). */
+export const keptFeatures = { text: ['kern', 'tnum'], display: ['kern'] } as const;
 
 /** A text such as the pages have, by which the width of a face is measured. */
 export const sampleText =

@@ -10,7 +10,7 @@ import { layeredTree, readLayered } from '#src/branding/files/read-layered.serve
 import { themeOwners } from '#src/branding/theme/compile-themes.server.ts';
 import type { FontFace } from '#src/branding/theme/font-face.ts';
 import type { BuiltFile } from '../brands/brand-files.ts';
-import { characterSets, sampleText } from './characters.ts';
+import { characterSets, keptFeatures, sampleText } from './characters.ts';
 import { measureFont } from './sfnt.ts';
 import { standInsFor } from './stand-ins.ts';
 
@@ -87,13 +87,18 @@ async function makeFace(file: string, face: FaceJson): Promise<MadeFace> {
   const { family, weight } = face;
   const source = readFileSync(file);
   const text = characterSets[face.characters];
-  const options = { noHinting: true, keepFeatures: ['kern', 'lnum'], dropTables: ['DSIG', 'meta', 'gasp'] };
+  const options = {
+    noHinting: true,
+    keepFeatures: keptFeatures[face.characters],
+    dropTables: ['DSIG', 'meta', 'gasp'],
+  };
   const content = await subsetFont(source, text, { targetFormat: 'woff2', ...options });
   const measures = measureFont(await subsetFont(source, text, { targetFormat: 'sfnt', ...options }), sampleText);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const name = `${path.basename(face.package)}-${weight}-${hash}.woff2`;
   const standIns = standInsFor(family, weight, face.standIn, measures);
-  const rule = `@font-face{font-family:"${family}";src:url(/fonts/${name}) format("woff2");font-weight:${weight};font-display:swap}`;
+  // `optional`: a file that is late serves the next page. Swapping it in would move text, however alike the stand-ins are.
+  const rule = `@font-face{font-family:"${family}";src:url(/fonts/${name}) format("woff2");font-weight:${weight};font-display:optional}`;
   return {
     face: {
       family,

@@ -32,7 +32,15 @@ export function describedBy({ name, hint, error }: Pick<FieldFrameProps, 'name' 
 }
 
 /** Label, control, hint and message, in that order for the eye and for the ear. */
-export function FieldFrame({ name, label, hint, optionalLabel, error, className, children }: FieldFrameProps & { readonly children: ReactNode }) {
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  optionalLabel,
+  error,
+  className,
+  children,
+}: FieldFrameProps & { readonly children: ReactNode }) {
   const ids = fieldIds(name);
   return (
     <div className={`${css['frame']} ${className ?? ''}`} data-field={name} data-invalid={error ? '' : undefined}>
@@ -80,7 +88,19 @@ export interface TextFieldProps extends FieldFrameProps {
 
 /** One line of text. Uncontrolled: what was typed before the page came to life stays. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, optionalLabel, error, className, mask, suffix, type = 'text', required = true, ...input } = props;
+  const {
+    name,
+    label,
+    hint,
+    optionalLabel,
+    error,
+    className,
+    mask,
+    suffix,
+    type = 'text',
+    required = true,
+    ...input
+  } = props;
   const control = (
     <input
       {...input}
@@ -93,7 +113,14 @@ export function TextField(props: TextFieldProps) {
     />
   );
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} className={className} {...(optionalLabel ? { optionalLabel } : {})}>
+    <FieldFrame
+      name={name}
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      {...(optionalLabel ? { optionalLabel } : {})}
+    >
       {suffix ? (
         <span className={css['joined']}>
           {control}

@@ -20,9 +20,22 @@ export interface SelectFieldProps extends FieldFrameProps {
 export function SelectField(props: SelectFieldProps) {
   const { name, label, hint, optionalLabel, error, className, options, emptyLabel, required = true, ...select } = props;
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} className={className} {...(optionalLabel ? { optionalLabel } : {})}>
+    <FieldFrame
+      name={name}
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      {...(optionalLabel ? { optionalLabel } : {})}
+    >
       <span className={css['joined']}>
-        <select {...select} {...describedBy({ name, hint, error })} className={css['control']} name={name} required={required}>
+        <select
+          {...select}
+          {...describedBy({ name, hint, error })}
+          className={css['control']}
+          name={name}
+          required={required}
+        >
           {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -64,7 +64,8 @@ export function readForm(form: HTMLFormElement): FormValues {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function controlOf(target: EventTarget | null): Control | null {
-  const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  const isControl =
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
   return isControl && target.name ? target : null;
 }
 
@@ -195,7 +196,11 @@ export function useForm(options: FormOptions): FormHandle {
     void deliver(form, submitter, prepare);
   };
 
-  const deliver = async (form: HTMLFormElement, submitter: HTMLElement | null, prepare: FormOptions['beforeSubmit']): Promise<void> => {
+  const deliver = async (
+    form: HTMLFormElement,
+    submitter: HTMLElement | null,
+    prepare: FormOptions['beforeSubmit'],
+  ): Promise<void> => {
     try {
       if (prepare && !(await prepare(form))) return settle();
       leave(form);

@@ -11,7 +11,8 @@ const drawings = {
   error: 'M12 8v4.5m0 3.25v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
   info: 'M12 11.5V16m0-8v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
   success: 'm8.5 12.25 2.5 2.5 4.75-5M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
-  alert: 'M12 9.5v4m0 3v.01M10.6 4.3 2.9 17.8A1.6 1.6 0 0 0 4.3 20.2h15.4a1.6 1.6 0 0 0 1.4-2.4L13.4 4.3a1.6 1.6 0 0 0-2.8 0Z',
+  alert:
+    'M12 9.5v4m0 3v.01M10.6 4.3 2.9 17.8A1.6 1.6 0 0 0 4.3 20.2h15.4a1.6 1.6 0 0 0 1.4-2.4L13.4 4.3a1.6 1.6 0 0 0-2.8 0Z',
   clock: 'M12 7v5l3.25 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
   lock: 'M8 10.5V7.75a4 4 0 0 1 8 0v2.75M6.5 10.5h11A1.5 1.5 0 0 1 19 12v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19v-7a1.5 1.5 0 0 1 1.5-1.5Zm5.5 4v2.5',
   mail: 'm4 7.5 8 6 8-6M5.5 5.5h13A1.5 1.5 0 0 1 20 7v10a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17V7a1.5 1.5 0 0 1 1.5-1.5Z',
@@ -19,7 +20,8 @@ const drawings = {
   tag: 'M3.5 11.6V5A1.5 1.5 0 0 1 5 3.5h6.6a2 2 0 0 1 1.4.6l7 7a2 2 0 0 1 0 2.8l-6.1 6.1a2 2 0 0 1-2.8 0l-7-7a2 2 0 0 1-.6-1.4ZM8 8v.01',
   download: 'M12 4v11m-4.5-4.25L12 15.25l4.5-4.5M4.5 19.5h15',
   external: 'M13.5 4.5h6v6m0-6-9 9M10 5.5H6A1.5 1.5 0 0 0 4.5 7v11A1.5 1.5 0 0 0 6 19.5h11a1.5 1.5 0 0 0 1.5-1.5v-4',
-  globe: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.25 12h17.5M12 3c2.5 2.6 3.75 5.6 3.75 9S14.5 18.4 12 21c-2.5-2.6-3.75-5.6-3.75-9S9.5 5.6 12 3Z',
+  globe:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.25 12h17.5M12 3c2.5 2.6 3.75 5.6 3.75 9S14.5 18.4 12 21c-2.5-2.6-3.75-5.6-3.75-9S9.5 5.6 12 3Z',
 } as const;
 
 export type IconName = keyof typeof drawings;
@@ -33,7 +35,12 @@ interface IconProps {
 /** An icon in the colour and about the size of the text around it. */
 export function Icon({ name, label }: IconProps) {
   return (
-    <svg className={css['icon']} viewBox="0 0 24 24" fill="none" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+    <svg
+      className={css['icon']}
+      viewBox="0 0 24 24"
+      fill="none"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
       <path d={drawings[name]} />
     </svg>
   );

@@ -21,7 +21,12 @@ describe('layDocument', () => {
       fc.property(fc.string({ maxLength: 30 }), (typed) => {
         const once = layDocument(typed);
         expect(layDocument(once)).toBe(once);
-        expect(once.replaceAll(/[^0-9A-Z]/g, '')).toBe(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').slice(0, 14));
+        expect(once.replaceAll(/[^0-9A-Z]/g, '')).toBe(
+          typed
+            .toUpperCase()
+            .replaceAll(/[^0-9A-Z]/g, '')
+            .slice(0, 14),
+        );
       }),
     );
   });

@@ -3,7 +3,10 @@ const cpfLayout = '###.###.###-##';
 const cnpjLayout = '##.###.###/####-##';
 
 function marksOf(value: string): string {
-  return value.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').slice(0, 14);
+  return value
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .slice(0, 14);
 }
 
 /** The value in the layout of its kind; marks that find no place are dropped. */

@@ -30,12 +30,18 @@ export interface PhoneFieldProps extends FieldFrameProps {
  * it lies unseen over the flag and the code of what is chosen (`data-country`, see the style sheet).
  */
 export function PhoneField(props: PhoneFieldProps) {
-  const { name, label, hint, error, className, countries, countryName, countryLabel, defaultCountry, defaultValue } = props;
+  const { name, label, hint, error, className, countries, countryName, countryLabel, defaultCountry, defaultValue } =
+    props;
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} className={className}>
       <div className={css['pair']} data-invalid={error ? '' : undefined}>
         <span className={css['country']}>
-          <select name={countryName} aria-label={countryLabel} autoComplete="tel-country-code" defaultValue={defaultCountry}>
+          <select
+            name={countryName}
+            aria-label={countryLabel}
+            autoComplete="tel-country-code"
+            defaultValue={defaultCountry}
+          >
             {countries.map((country) => (
               <option key={country.code} value={country.code} data-mask={country.mask}>
                 {country.dial ? `${country.label} (+${country.dial})` : country.label}

@@ -10,7 +10,11 @@ export interface SummaryView {
   readonly total: string;
   /** "ou 12x de R$ 95,00 sem juros", or null. */
   readonly detail: string | null;
-  readonly lines: readonly { readonly label: string; readonly amount: string; readonly standardAmount: string | null }[];
+  readonly lines: readonly {
+    readonly label: string;
+    readonly amount: string;
+    readonly standardAmount: string | null;
+  }[];
   readonly discount: { readonly label: string; readonly amount: string } | null;
 }
 

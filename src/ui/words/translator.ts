@@ -18,6 +18,7 @@ export interface Translator {
 /** A translator over already compiled messages: no parser, no files, the same on both sides. */
 export function createTranslator(locale: string, messages: CompiledMessages): Translator {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  const translate = (key: string, values?: WordValues): string => (Object.hasOwn(messages, key) ? i18n._(key, values) : key);
+  const translate = (key: string, values?: WordValues): string =>
+    Object.hasOwn(messages, key) ? i18n._(key, values) : key;
   return Object.assign(translate, { has: (key: string) => Object.hasOwn(messages, key), locale });
 }
