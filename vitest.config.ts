@@ -38,6 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          globalSetup: ['tests/support/product-run.server.ts'],
           include: ['tests/journeys/**/*.test.ts'],
           exclude,
           fileParallelism: false,

@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { alive } from '#tests/support/journey-steps.ts';
+import { journey } from '#tests/support/journey.ts';
+
+const lost = [
+  ['an unknown product', '/?product=nobody&seller=ana&utm_source=mail', { product: 'nobody', seller: 'ana', utm_source: 'mail' }],
+  ['an unknown product on a page of the flow', '/lead?product=nobody&source=x', { product: 'nobody', source: 'x' }],
+  ['an unknown offer', '/?product=wup&offer=nothing', { product: 'wup', offer: 'nothing' }],
+  ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }],
+  ['an unknown seller', '/?product=wup&seller=nobody', { product: 'wup', seller: 'nobody' }],
+  ['no product on the lead page', '/lead?seller=ana', { seller: 'ana' }],
+  ['no product on the payment page', '/payment', {}],
+  ['no product on the success page', '/success?utm_campaign=x', { utm_campaign: 'x' }],
+] as const;
+
+for (const [what, link, kept] of lost) {
+  journey(`${what} ends on the page for errors, with the query kept`, async ({ page, at }) => {
+    await page.goto(at(link));
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe('/generic-error');
+    const { reference, ...query } = Object.fromEntries(searchParams);
+    expect(query).toEqual(kept);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Algo não saiu como esperado');
+    await expect(page.getByText('Ocorreu um erro inesperado, por gentileza tente novamente mais tarde.')).toBeVisible();
+    await expect(page.locator('code')).toHaveText(reference ?? '');
+    await expect(page.locator('code')).toHaveText(/^[A-Z0-9]{8}$/);
+  });
+}
+
+journey('nothing personal in a link stays in an address', async ({ page, at }) => {
+  await page.goto(at('/?product=nobody&email=maria%40exemplo.com.br&leadId=led_1&t=secret&seller=ana'));
+  expect(page.url()).not.toMatch(/maria|led_1|secret/);
+  await page.goto(at('/?product=wup&email=maria%40exemplo.com.br&leadId=led_1'));
+  expect(page.url()).toBe(at('/lead?product=wup'));
+});
+
+journey('from the page for errors the way leads back into the flow', async ({ page, at }) => {
+  await page.goto(at('/generic-error?product=wup&source=campanha'));
+  await page.getByRole('link', { name: 'Voltar ao início da compra' }).click();
+  await expect(page).toHaveURL(at('/lead?product=wup&source=campanha'));
+});
+
+journey('an address that nobody has says so', async ({ page, at }) => {
+  const answer = await page.goto(at('/no-such-page'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não existe');
+});
+
+journey('the start page shows every brand, and each of its links leads into a flow', async ({ page, at, context }) => {
+  await page.goto(at('/'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('O que você quer experimentar?');
+  const text = await page.locator('#root').innerText();
+  for (const brand of ['Wise Up Online', 'meuSucesso']) expect(text).toContain(brand);
+  expect(text).toMatch(/R\$\s1\.140,00/);
+  expect(text).toMatch(/18\.720,00\sMT/);
+  const links = await page.locator('#root a[href^="/?"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  expect(links.length).toBeGreaterThan(8);
+  expect(new Set(links).size).toBe(links.length);
+  for (const link of links) {
+    const answer = await context.request.get(at(link));
+    expect([link, answer.status(), new URL(answer.url()).pathname]).toEqual([link, 200, '/lead']);
+  }
+  await page.locator('#root a[href^="/?"]').first().click();
+  await page.waitForURL('**/lead?**');
+});
+
+journey('the seller is named, unless it is nobody in particular', async ({ page, at }) => {
+  await page.goto(at('/?product=wup&seller=ana'));
+  await expect(page.getByText('Você está sendo atendido por Ana Prado')).toBeVisible();
+  await page.goto(at('/?product=wup&partner=parceiro'));
+  await expect(page.getByText('Você está sendo atendido por Franquias')).toBeVisible();
+  for (const seller of ['seller=performance', 'seller=campanha', 'source=campanha', 'seller=query_param_seller']) {
+    await page.goto(at(`/?product=wup&${seller}`));
+    expect(new URL(page.url()).pathname).toBe('/lead');
+    await expect(page.getByText('Você está sendo atendido por')).toHaveCount(0);
+  }
+});
+
+journey('a rehearsal wears its badge, which closes', async ({ page, at, context }) => {
+  await page.goto(at('/?product=wup&seller=ana&staging=1'));
+  const badge = page.getByText('Homologação', { exact: true });
+  await expect(badge).toBeVisible();
+  // The mark is a cookie: it stays without the word in the address.
+  await page.goto(at('/lead?product=wup&seller=ana'));
+  await expect(badge).toBeVisible();
+  await alive(page);
+  await page.getByRole('button', { name: 'Sair da homologação' }).click();
+  await expect(badge).toHaveCount(0);
+  await expect(page).toHaveURL(at('/lead?product=wup&seller=ana'));
+  expect((await context.cookies()).filter(({ name }) => name.includes('staging'))).toEqual([]);
+});
+
+journey('a mark of a rehearsal that we did not sign is none', async ({ page, at, context, product }) => {
+  await context.addCookies([{ name: 'matricula-staging', value: '1', url: product.checkout }]);
+  await page.goto(at('/lead?product=wup'));
+  await expect(page.getByText('Homologação', { exact: true })).toHaveCount(0);
+});
+
+journey('each page is named after its product, and has the back button only where there is a step before', async ({ page, at }) => {
+  await page.goto(at('/lead?product=ms'));
+  await expect(page).toHaveTitle('Checkout - meuSucesso');
+  await expect(page.getByRole('link', { name: 'Voltar', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'meuSucesso' })).toBeVisible();
+  await page.goto(at('/generic-error'));
+  await expect(page).toHaveTitle('Checkout');
+});

@@ -1,0 +1,119 @@
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
+import type { Journey } from './journey.ts';
+
+/** What a buyer does on the pages, as a buyer does it: keys and presses. */
+
+export const buyerName = 'Maria da Silva';
+export const buyerCpf = '390.533.447-05';
+
+/** Cards of the stand-in acquirer (`outside-world/acquirer/test-cards.ts`). */
+export const cards = {
+  approved: '4111111111111111',
+  declined: '4012001037141112',
+  challenge: '4000000000001091',
+  challengeFails: '4000000000001109',
+} as const;
+
+/** Puts the caret into a field and types over what is there. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.page().keyboard.press('ControlOrMeta+A');
+  await field.pressSequentially(text);
+}
+
+/** Waits until a page with behaviour has come to life: before that the browser sends its forms by itself. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')?.firstElementChild;
+    return root !== null && root !== undefined && Object.keys(root).some((key) => key.startsWith('__react'));
+  });
+}
+
+interface LeadWords {
+  readonly name?: string;
+  readonly email: string;
+  readonly phone?: string;
+}
+
+export async function typeLead(page: Page, { name = buyerName, email, phone = '11961234567' }: LeadWords): Promise<void> {
+  await type(page.locator('input[name=name]'), name);
+  await type(page.locator('input[name=email]'), email);
+  await type(page.locator('input[name=phone]'), phone);
+}
+
+/** Opens a link and gives the lead; ends on the payment page, alive. */
+export async function reachPayment({ page, at, email }: Journey, link = '/?product=wup'): Promise<void> {
+  await page.goto(at(link));
+  await page.waitForURL('**/lead?**');
+  await alive(page);
+  await typeLead(page, { email });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+  await alive(page);
+}
+
+export async function choose(page: Page, method: 'credit-card' | 'pix' | 'bankslip'): Promise<void> {
+  await page.locator(`label:has(input[name=method][value=${method}])`).click();
+  await expect(page.locator(`input[name=method][value=${method}]`)).toBeChecked();
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  const box = page.locator('input[name=terms]');
+  if (!(await box.isChecked())) await box.click();
+}
+
+/** The button that pays, whatever is written on it. */
+export function payButton(page: Page): Locator {
+  return page.locator('form button[type=submit]:not([name]):not([aria-hidden])').last();
+}
+
+/** The frame of the card fields, once it takes keys. */
+export async function cardFrame({ page, product }: Pick<Journey, 'page' | 'product'>): Promise<Frame> {
+  await page.locator('iframe').first().scrollIntoViewIfNeeded();
+  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(product.cardFields))).toBe(true);
+  const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
+  if (!frame) throw new Error('The page has no card frame');
+  await frame.locator('#cc-csc').waitFor();
+  return frame;
+}
+
+/** Types a card into the frame, and the holder's document beside it. */
+export async function typeCard(journey: Pick<Journey, 'page' | 'product'>, number: string, document = buyerCpf): Promise<void> {
+  const frame = await cardFrame(journey);
+  await frame.locator('#cc-number').pressSequentially(number);
+  await frame.locator('#cc-name').pressSequentially(buyerName);
+  await frame.locator('#cc-exp').pressSequentially('0831');
+  await frame.locator('#cc-csc').pressSequentially('123');
+  await type(journey.page.locator('input[name="card.document"]'), document);
+}
+
+export async function payByCard(journey: Pick<Journey, 'page' | 'product'>, number: string): Promise<void> {
+  const { page } = journey;
+  await choose(page, 'credit-card');
+  await typeCard(journey, number);
+  await acceptTerms(page);
+  await payButton(page).click();
+}
+
+/** Chooses Pix and pays; ends on the page with the code. */
+export async function orderPix(page: Page): Promise<void> {
+  await choose(page, 'pix');
+  await type(page.locator('input[name="pix.document"]'), buyerCpf);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/pix?**');
+}
+
+/** Chooses the slip and pays; ends on the page that shows it. */
+export async function orderSlip(page: Page): Promise<void> {
+  await choose(page, 'bankslip');
+  await type(page.locator('input[name="bank-slip.document"]'), buyerCpf);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/success?**');
+}
+
+/** The long code on a page of waiting: a Pix code, a slip's line. */
+export function codeOf(page: Page): Promise<string> {
+  return page.locator('textarea').inputValue();
+}

@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Product } from './product.server.ts';
+
+/** What must not happen on anybody's way through the product, whatever that way is. */
+export interface Trouble {
+  readonly kind: 'policy' | 'foreign host' | 'layout shift' | 'exception' | 'server error';
+  readonly text: string;
+}
+
+export interface Watch {
+  /** Waits until every open page has told what it saw, and answers all of it. */
+  troubles(): Promise<readonly Trouble[]>;
+}
+
+const policyWords = /content security policy|trusted ?types?|permissions[- ]policy/i;
+
+/**
+ * Watches every page of a browser context: violations of the content policy in any frame, requests to any host but the
+ * product's three origins, content that moves without the buyer having done anything (Layout Instability API: not within
+ * 500 ms of a key or a press), exceptions, answers of 500 and more, and errors in the product's log.
+ */
+export async function watchContext(context: BrowserContext, product: Product): Promise<Watch> {
+  const found: Trouble[] = [];
+  const origins = new Set([product.checkout, product.cardFields, product.sandbox]);
+  const loggedBefore = statSync(product.logFile).size;
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    const isLocal = protocol === 'data:' || protocol === 'blob:' || protocol === 'about:';
+    if (!isLocal && !origins.has(origin)) found.push({ kind: 'foreign host', text: request.url() });
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) found.push({ kind: 'server error', text: `${response.status()} ${response.url()}` });
+  });
+  context.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning';
+    if (isBad && policyWords.test(message.text())) found.push({ kind: 'policy', text: message.text() });
+  });
+  context.on('weberror', (event) => {
+    const error = event.error();
+    found.push({ kind: 'exception', text: error.stack ?? error.message });
+  });
+  await context.exposeBinding('reportPolicy', ({ frame }, text: string) => found.push({ kind: 'policy', text: `${text} at ${frame.url()}` }));
+  await context.exposeBinding('reportShift', ({ frame }, text: string) => found.push({ kind: 'layout shift', text: `${text} at ${frame.url()}` }));
+  await context.addInitScript(watchDocument);
+  return {
+    async troubles() {
+      for (const page of context.pages()) await flush(page);
+      return [...found, ...loggedErrors(product.logFile, loggedBefore)];
+    },
+  };
+}
+
+declare global {
+  interface Window {
+    reportPolicy(text: string): Promise<void>;
+    reportShift(text: string): Promise<void>;
+    reportShifts?: () => Promise<unknown>;
+  }
+}
+
+/** The Layout Instability API's entry, as far as it is read here; TypeScript's DOM does not have it. */
+interface LayoutShiftEntry extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[];
+}
+
+/** Runs in every document before its own scripts. */
+function watchDocument(): void {
+  addEventListener('securitypolicyviolation', (event) => {
+    void window.reportPolicy(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+  });
+  const tell = (entries: PerformanceEntryList): Promise<unknown>[] =>
+    entries
+      .map((entry) => entry as LayoutShiftEntry)
+      .filter(({ value, hadRecentInput }) => value > 0 && !hadRecentInput)
+      .map(({ value, sources }) => {
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? `${node.tagName}.${node.className}` : (node?.textContent ?? 'gone');
+          return `${name} (${place(previousRect)} to ${place(currentRect)})`;
+        });
+        return window.reportShift(`${value.toFixed(5)} ${moved.join(', ')}`);
+      });
+  const observer = new PerformanceObserver((list) => void tell(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.reportShifts = () => Promise.all(tell(observer.takeRecords()));
+  addEventListener('pagehide', () => void window.reportShifts?.());
+}
+
+async function flush(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    // A page that is just leaving has told on its way out.
+    await frame.evaluate(() => window.reportShifts?.()).catch(() => undefined);
+  }
+}
+
+function loggedErrors(file: string, from: number): Trouble[] {
+  const lines = readFileSync(file).subarray(from).toString('utf8').split('\n');
+  return lines.filter((line) => line.startsWith('{"level":"error"')).map((text) => ({ kind: 'server error', text }));
+}
