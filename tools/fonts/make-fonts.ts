@@ -12,7 +12,7 @@ import type { FontFace } from '#src/branding/theme/font-face.ts';
 import type { BuiltFile } from '../brands/brand-files.ts';
 import { characterSets, keptFeatures, sampleText } from './characters.ts';
 import { measureFont } from './sfnt.ts';
-import { standInsFor } from './stand-ins.ts';
+import { standInFor } from './stand-ins.ts';
 
 export interface BuiltFonts {
   readonly files: readonly BuiltFile[];
@@ -96,8 +96,8 @@ async function makeFace(file: string, face: FaceJson): Promise<MadeFace> {
   const measures = measureFont(await subsetFont(source, text, { targetFormat: 'sfnt', ...options }), sampleText);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const name = `${path.basename(face.package)}-${weight}-${hash}.woff2`;
-  const standIns = standInsFor(family, weight, face.standIn, measures);
-  // `optional`: a file that is late serves the next page. Swapping it in would move text, however alike the stand-ins are.
+  const standIn = standInFor(family, weight, face.standIn, measures);
+  // `optional`: a file that is late serves the next page. Swapping it in would move text, however alike the stand-in is.
   const rule = `@font-face{font-family:"${family}";src:url(/fonts/${name}) format("woff2");font-weight:${weight};font-display:optional}`;
   return {
     face: {
@@ -105,8 +105,8 @@ async function makeFace(file: string, face: FaceJson): Promise<MadeFace> {
       weight,
       href: `/fonts/${name}`,
       bytes: content.byteLength,
-      standIns: standIns.map((standIn) => standIn.name),
-      css: rule + standIns.map((standIn) => standIn.rule).join(''),
+      standIn: standIn.name,
+      css: rule + standIn.rule,
     },
     file: { path: `fonts/${name}`, content },
   };

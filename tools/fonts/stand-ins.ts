@@ -1,8 +1,7 @@
 import type { FontMeasures } from './sfnt.ts';
 
-/** A font that machines have, and the average advance of `sampleText` in it, in em. */
-interface MachineFont {
-  readonly name: string;
+/** Fonts that machines have, equally wide or nearly so, and the average advance of `sampleText` in the first, in em. */
+interface MachineFonts {
   readonly local: readonly string[];
   readonly averageWidth: number;
 }
@@ -11,50 +10,21 @@ type Kind = 'sans' | 'serif';
 type Boldness = 'regular' | 'bold';
 
 /**
- * Widths measured once over `sampleText`: Arial and Times New Roman by the metrics of Helvetica and Times (Adobe font
- * metrics files; the pairs are equally wide), the others by the font files. Arial stands on Windows, macOS and iOS,
- * Roboto and Noto on Android, DejaVu on bare Linux.
+ * Widths measured once over `sampleText`, by the metrics of Helvetica and Times (Adobe font metrics files), which Arial,
+ * Times New Roman and Liberation copy. Arial stands on Windows, macOS and iOS, Liberation on Linux, Roboto on Android.
  */
-const machineFonts: Readonly<Record<Kind, Readonly<Record<Boldness, readonly MachineFont[]>>>> = {
+const machineFonts: Readonly<Record<Kind, Readonly<Record<Boldness, MachineFonts>>>> = {
   sans: {
-    regular: [
-      { name: 'Arial', local: ['Arial', 'Liberation Sans'], averageWidth: 0.4605 },
-      { name: 'Roboto', local: ['Roboto'], averageWidth: 0.4565 },
-      { name: 'DejaVu', local: ['DejaVu Sans'], averageWidth: 0.5198 },
-    ],
-    bold: [
-      {
-        name: 'Arial',
-        local: ['Arial Bold', 'Liberation Sans Bold'],
-        averageWidth: 0.4906,
-      },
-      { name: 'Roboto', local: ['Roboto Bold'], averageWidth: 0.4621 },
-      { name: 'DejaVu', local: ['DejaVu Sans Bold'], averageWidth: 0.583 },
-    ],
+    regular: { local: ['Arial', 'Liberation Sans', 'Roboto'], averageWidth: 0.4605 },
+    bold: { local: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'], averageWidth: 0.4906 },
   },
   serif: {
-    regular: [
-      {
-        name: 'Times',
-        local: ['Times New Roman', 'Liberation Serif'],
-        averageWidth: 0.4085,
-      },
-      { name: 'Noto', local: ['Noto Serif'], averageWidth: 0.4824 },
-      { name: 'DejaVu', local: ['DejaVu Serif'], averageWidth: 0.5229 },
-    ],
-    bold: [
-      {
-        name: 'Times',
-        local: ['Times New Roman Bold', 'Liberation Serif Bold'],
-        averageWidth: 0.4338,
-      },
-      { name: 'Noto', local: ['Noto Serif Bold'], averageWidth: 0.5119 },
-      { name: 'DejaVu', local: ['DejaVu Serif Bold'], averageWidth: 0.5762 },
-    ],
+    regular: { local: ['Times New Roman', 'Liberation Serif'], averageWidth: 0.4085 },
+    bold: { local: ['Times New Roman Bold', 'Liberation Serif Bold'], averageWidth: 0.4338 },
   },
 };
 
-/** A face that stands in until a font file is there. */
+/** A face that stands in where a font file came too late. */
 export interface StandIn {
   readonly name: string;
   readonly rule: string;
@@ -63,18 +33,16 @@ export interface StandIn {
 const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
 
 /**
- * Faces made of a machine's own fonts that take as much room as the face to come: as wide on average, with the same
- * ascent, descent and line gap. So lines break alike and nothing moves when the file arrives.
+ * A face made of a machine's own font that takes as much room as the brand's: as wide on average, with the same ascent,
+ * descent and line gap. So a page looks alike with and without the file, and lines break alike.
  */
-export function standInsFor(family: string, weight: number, kind: Kind, measures: FontMeasures): readonly StandIn[] {
-  const boldness = weight >= 600 ? 'bold' : 'regular';
-  return machineFonts[kind][boldness].map((font) => {
-    const factor = measures.averageWidth / font.averageWidth;
-    const name = `${family} ${font.name}`;
-    const rule =
-      `@font-face{font-family:"${name}";src:${font.local.map((local) => `local("${local}")`).join(',')};font-weight:${weight};` +
-      `size-adjust:${percent(factor)};ascent-override:${percent(measures.ascent / factor)};` +
-      `descent-override:${percent(measures.descent / factor)};line-gap-override:${percent(measures.lineGap / factor)}}`;
-    return { name, rule };
-  });
+export function standInFor(family: string, weight: number, kind: Kind, measures: FontMeasures): StandIn {
+  const { local, averageWidth } = machineFonts[kind][weight >= 600 ? 'bold' : 'regular'];
+  const factor = measures.averageWidth / averageWidth;
+  const name = `${family} Stand-in`;
+  const rule =
+    `@font-face{font-family:"${name}";src:${local.map((font) => `local("${font}")`).join(',')};font-weight:${weight};` +
+    `size-adjust:${percent(factor)};ascent-override:${percent(measures.ascent / factor)};` +
+    `descent-override:${percent(measures.descent / factor)};line-gap-override:${percent(measures.lineGap / factor)}}`;
+  return { name, rule };
 }

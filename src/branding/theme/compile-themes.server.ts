@@ -81,7 +81,7 @@ function compileOne(
   file: string,
   report: Report,
 ): BrandTheme | null {
-  const compiled = compileTheme(tree, mode, new Map(faces.map((face) => [face.family, face.standIns])));
+  const compiled = compileTheme(tree, mode, new Map(faces.map((face) => [face.family, face.standIn])));
   if (!compiled.ok) {
     for (const { key, message } of compiled.error) report({ file: fileOf(layers, file, key.split('.')), key, message });
     return null;

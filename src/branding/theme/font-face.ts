@@ -5,8 +5,8 @@ export interface FontFace {
   /** Address of the file, its hash in the name: `/fonts/figtree-400-….woff2`. */
   readonly href: string;
   readonly bytes: number;
-  /** Names of the faces that stand in until the file is there, in order. */
-  readonly standIns: readonly string[];
-  /** `@font-face` rules of the face and its stand-ins. */
+  /** Name of the face that stands in where the file came too late. */
+  readonly standIn: string;
+  /** `@font-face` rules of the face and its stand-in. */
   readonly css: string;
 }

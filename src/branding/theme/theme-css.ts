@@ -6,8 +6,8 @@ import { findContrastProblems } from './contrast.ts';
 import { readTokens, resolveToken, type ThemeProblem, type Token } from './theme-tokens.ts';
 import { cssColor, type ShadowLayer, type TokenValue } from './token-values.ts';
 
-/** Names of the stand-in faces that go after a family, by family: see `stand-ins.ts`. */
-export type StandIns = ReadonlyMap<string, readonly string[]>;
+/** The stand-in face that goes after a family, by family. */
+export type StandIns = ReadonlyMap<string, string>;
 
 /** A theme as one style rule, with what else a page needs of it. */
 export interface ThemeSheet {
@@ -117,7 +117,7 @@ function shadowText({ color, lengths, inset }: ShadowLayer): string {
 }
 
 function familyList(families: readonly string[], standIns: StandIns): string {
-  const all = families.flatMap((family) => [family, ...(standIns.get(family) ?? [])]);
+  const all = families.flatMap((family) => [family, standIns.get(family) ?? []].flat());
   return all.map((family) => (genericFamilies.has(family) ? family : `"${family}"`)).join(',');
 }
 
