@@ -20,7 +20,6 @@ const browserPackages = [
   'react',
   'react-dom',
   '@maskito/core',
-  '@lingui/core',
   'web-vitals',
   'zod',
   'jose',

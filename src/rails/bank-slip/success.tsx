@@ -36,6 +36,7 @@ function SuccessPanel({ instructions, amount, state, documents }: RailSuccessPro
       <CopyText
         text={slip.line}
         rows={2}
+        isGrouped
         label={t('success.bank-slip.code')}
         copyLabel={t('success.bank-slip.copy')}
         copiedLabel={t('success.bank-slip.copied')}

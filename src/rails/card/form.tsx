@@ -63,13 +63,13 @@ function Form(props: RailFormProps) {
   const { iframe, status } = useCardFrame(props);
   const missing = error('token');
   return (
-    <div className={css['form']}>
+    <div className="stack">
       <noscript>
         <Notice kind="info">
           <p>{t('method.card.noscript')}</p>
         </Notice>
       </noscript>
-      <div className={css['scripted']}>
+      <div className={`stack ${css['scripted']}`}>
         <div aria-live="polite">
           {status === 'unavailable' ? (
             <Notice kind="alert" title={t('method.card.unavailable.title')}>
@@ -100,7 +100,7 @@ function Form(props: RailFormProps) {
             options={installments.map(({ count, label }) => ({ value: String(count), label }))}
           />
         ) : null}
-        <p className={css['safe']}>
+        <p className={`fineprint ${css['safe']}`}>
           <Icon name="lock" />
           {t('method.card.safe')}
         </p>

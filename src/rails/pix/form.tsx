@@ -2,12 +2,11 @@ import { registryRule } from '#src/kernel/validation/registry.rule.ts';
 import { DocumentField } from '#src/ui/payment/document-field.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import css from './pix.module.css';
 
 function Form({ name, value, error }: RailFormProps) {
   const t = useWords();
   return (
-    <div className={css['form']}>
+    <div className="stack">
       <DocumentField
         name={name('document')}
         label={t('method.pix.document')}
@@ -15,7 +14,7 @@ function Form({ name, value, error }: RailFormProps) {
         defaultValue={value('document')}
         error={error('document')}
       />
-      <p className={css['how']}>{t('method.pix.how')}</p>
+      <p className="fineprint">{t('method.pix.how')}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { CopyText } from '#src/ui/payment/copy-text.tsx';
 import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { readPixInstructions } from './instructions.ts';
-import css from './pix.module.css';
+import css from './waiting.module.css';
 
 /**
  * The code to copy and the picture to scan. On a phone the button comes first, because nobody can scan their own
@@ -34,7 +34,7 @@ function Waiting({ instructions, amount, state }: RailWaitingProps) {
       <section className={css['steps']}>
         <h2>{t('waiting.pix.steps.title')}</h2>
         <ol>
-          {['1', '2', '3', '4'].map((step) => (
+          {['1', '2', '3'].map((step) => (
             <li key={step}>{t(`waiting.pix.steps.${step}`)}</li>
           ))}
         </ol>

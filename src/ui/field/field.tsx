@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import type { HTMLInputAutoCompleteAttribute, KeyboardEventHandler, ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import css from './field.module.css';
 
@@ -80,6 +80,7 @@ export interface TextFieldProps extends FieldFrameProps {
   readonly required?: boolean;
   readonly spellCheck?: boolean;
   readonly readOnly?: boolean;
+  readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   /** Name of a mask that the form's hook applies while the buyer types. */
   readonly mask?: string;
   /** Something at the end of the control, inside its edge. */

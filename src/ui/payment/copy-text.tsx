@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { useFeedback } from '../feedback/feedback.tsx';
 import { Icon } from '../icon/icon.tsx';
-import css from './payment.module.css';
+import css from './copy-text.module.css';
 
 interface CopyTextProps {
   readonly text: string;
@@ -13,12 +13,14 @@ interface CopyTextProps {
   /** Said when the browser refuses the clipboard; the text is then selected. */
   readonly refusedLabel: string;
   readonly rows?: number;
+  /** The text is groups with blanks between them, which belong together. */
+  readonly isGrouped?: boolean;
 }
 
 const confirmedFor = 4000;
 
 /** A long code with the button that copies it. Where the clipboard is refused, the code is selected instead. */
-export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel, rows = 3 }: CopyTextProps) {
+export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel, rows = 3, isGrouped = false }: CopyTextProps) {
   const { announce } = useFeedback();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -47,7 +49,7 @@ export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel, ro
       </Button>
       <textarea
         ref={area}
-        className={css['text']}
+        className={`${css['text']} ${isGrouped ? '' : css['solid']}`}
         aria-label={label}
         readOnly
         rows={rows}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
 import fieldCss from '../field/field.module.css';
 import { maskDocument } from './document-mask.ts';
-import css from './payment.module.css';
+import css from './document-field.module.css';
 
 interface DocumentFieldProps extends Omit<FieldFrameProps, 'optionalLabel' | 'className'> {
   readonly defaultValue?: string | undefined;

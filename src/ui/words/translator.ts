@@ -1,7 +1,7 @@
-import { type Messages, setupI18n } from '@lingui/core';
+import { type CompiledMessage, formatMessage } from './format-message.ts';
 
 /** Compiled messages by key, as the ICU compiler leaves them (text, or text and arguments in order). */
-export type CompiledMessages = Messages;
+export type CompiledMessages = Readonly<Record<string, CompiledMessage>>;
 
 /** Values of a message's arguments. Money and dates arrive as finished text: the server formats them. */
 export type WordValues = Readonly<Record<string, string | number>>;
@@ -17,8 +17,7 @@ export interface Translator {
 
 /** A translator over already compiled messages: no parser, no files, the same on both sides. */
 export function createTranslator(locale: string, messages: CompiledMessages): Translator {
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  const translate = (key: string, values?: WordValues): string =>
-    Object.hasOwn(messages, key) ? i18n._(key, values) : key;
-  return Object.assign(translate, { has: (key: string) => Object.hasOwn(messages, key), locale });
+  const has = (key: string): boolean => Object.hasOwn(messages, key);
+  const translate = (key: string, values: WordValues = {}): string => formatMessage(has(key) ? (messages[key] ?? key) : key, locale, values);
+  return Object.assign(translate, { has, locale });
 }

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { describedBy, FieldError, fieldIds } from '#src/ui/field/field.tsx';
-import fieldCss from '#src/ui/field/field.module.css';
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { PaymentData } from './payment.types.ts';
 import css from './payment.module.css';
@@ -22,20 +23,19 @@ function applyOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (form && button) form.requestSubmit(button);
 }
 
-/** A voucher: folded until it is wanted, then a chip that says what it saves. */
+/** A voucher: folded until it is wanted, then a line that says what it saves. */
 export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProps) {
   const t = useWords();
   if (voucher) {
     return (
-      <div className={css['applied']}>
-        <Icon name="tag" />
+      <Notice kind="success">
         <p>
           <strong>{voucher.code}</strong> {t('payment.voucher.saves', { saving: voucher.saving })}
         </p>
-        <button type="submit" name="intent" value="remove-voucher" formNoValidate className={css['link']} aria-disabled={isBusy || undefined}>
+        <Button look="quiet" name="intent" value="remove-voucher" formNoValidate isBusy={isBusy}>
           {t('payment.voucher.remove')}
-        </button>
-      </div>
+        </Button>
+      </Notice>
     );
   }
   return (
@@ -44,27 +44,22 @@ export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProp
         <Icon name="tag" />
         {t('payment.voucher.have')}
       </summary>
-      <div className={css['entry']} data-field="voucher" data-invalid={error ? '' : undefined}>
-        <label className="visually-hidden" htmlFor={fieldIds('voucher').control}>
-          {t('payment.voucher.label')}
-        </label>
-        <input
-          {...describedBy({ name: 'voucher', error })}
-          className={fieldCss['control']}
+      <div className={css['entry']}>
+        <TextField
           name="voucher"
-          type="text"
+          label={t('payment.voucher.label')}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder={t('payment.voucher.label')}
+          required={false}
           defaultValue={typed}
+          error={error}
           onKeyDown={applyOnEnter}
         />
-        <button type="submit" name="intent" value="voucher" formNoValidate className={css['apply']} aria-disabled={isBusy || undefined}>
+        <Button look="secondary" name="intent" value="voucher" formNoValidate isBusy={isBusy}>
           {t('payment.voucher.apply')}
-        </button>
-        {error ? <FieldError name="voucher" message={error} /> : null}
+        </Button>
       </div>
     </details>
   );
