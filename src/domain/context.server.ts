@@ -44,11 +44,11 @@ export interface OrderSignals {
   onOrder(orderId: string, listener: () => void): () => void;
 }
 
-/** What a use case may say to the log: an event name and named fields from the log's allow-list. */
+/** What a use case may say to the log: an event name and fields of the log's allow-list; a thrown thing as `error`. */
 export interface DomainLog {
-  info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
-  warn(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
-  error(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
 export interface DomainConfig {

@@ -24,9 +24,6 @@ export function sendFailure(services: ApiServices, error: unknown, request: Fast
   const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   const known = byStatus[status];
   if (known) return sendProblem(reply, known);
-  services.ctx.log.error('api-failed', {
-    path: request.routeOptions.url ?? 'unknown',
-    reason: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown',
-  });
+  services.ctx.log.error('api-failed', { route: request.routeOptions.url ?? 'unknown', error });
   return sendProblem(reply, 'unexpected');
 }

@@ -27,7 +27,7 @@ export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: W
       runs.set(job.name, { name: job.name, at: context.clock.now(), failed: false });
     } catch (thrown) {
       runs.set(job.name, { name: job.name, at: context.clock.now(), failed: true });
-      context.log.warn('job-failed', { job: job.name, reason: thrown instanceof Error ? thrown.message : 'unknown' });
+      context.log.warn('job-failed', { job: job.name, error: thrown });
       throw thrown;
     }
   }

@@ -88,7 +88,7 @@ export async function sweepAttempts(ctx: DomainContext, limit = 500): Promise<nu
       await checkAttempt(ctx, attemptId, 'deadline');
     } catch (thrown) {
       // One attempt that cannot be looked at must not keep the others waiting.
-      ctx.log.error('check-failed', { attemptId, reason: thrown instanceof Error ? thrown.message : 'unknown' });
+      ctx.log.error('check-failed', { attemptId, error: thrown });
     }
   }
   return due.length;

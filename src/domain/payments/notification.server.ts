@@ -97,7 +97,7 @@ export async function sweepNotifications(ctx: DomainContext, limit = 500): Promi
     try {
       await handleNotification(ctx, id);
     } catch (thrown) {
-      ctx.log.error('notification-failed', { notificationId: id, reason: thrown instanceof Error ? thrown.message : 'unknown' });
+      ctx.log.error('notification-failed', { notificationId: id, error: thrown });
     }
   }
   return rows.length;

@@ -29,7 +29,7 @@ async function handleAll({ ctx }: ApiServices, ids: readonly string[]): Promise<
     try {
       await handleNotification(ctx, id);
     } catch (thrown) {
-      ctx.log.error('notification-failed', { notificationId: id, reason: thrown instanceof Error ? thrown.message : 'unknown' });
+      ctx.log.error('notification-failed', { notificationId: id, error: thrown });
     }
   }
 }
