@@ -18,6 +18,7 @@ import { rails } from '#src/rails/registry.generated.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
+import { checkUsedWords } from './brands/check-used-words.ts';
 import { makeFonts } from './fonts/make-fonts.ts';
 
 export interface BrandCheck {
@@ -55,7 +56,8 @@ export async function checkBrands({
   }
   for (const source of sources) checkImages(brandsDir, source, report);
   compileThemes(sources, (await makeFonts(root, sources, report)).faces, report);
-  compileWords(readWordFiles(root, report), sources, report);
+  const words = compileWords(readWordFiles(root, report), sources, report);
+  checkUsedWords(root, new Set(Object.keys(words['pt-BR'].base)), report);
   return withoutRepeats(problems);
 }
 
