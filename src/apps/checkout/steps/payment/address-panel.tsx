@@ -21,7 +21,7 @@ export function AddressPanel({ address, market, values, error }: AddressPanelPro
   const field = (name: string) => ({ name, label: t(`payment.address.${name}`), defaultValue: values[name] ?? address.values[name], error: error(name) });
   const optional = { optionalLabel: t('form.optional'), required: false };
   return (
-    <fieldset className={css['address']}>
+    <fieldset className={`stack ${css['address']}`}>
       <legend>
         <h2 id="address-title" tabIndex={-1}>
           {t('payment.address.title')}

@@ -102,7 +102,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
         element.current = node;
         handle.props.ref(node);
       }}
-      className={css['form']}
+      className="stack"
       data-panel={data.address ? panel : undefined}
       onSubmit={onSubmit}
       onInput={onInput}
@@ -113,7 +113,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
       <input type="hidden" name="key" value={data.idempotencyKey} />
       <input type="hidden" name="amount" value={data.amount} />
       <FormNotice message={handle.error('form')} />
-      <div className={css['methods']}>
+      <div className={`stack ${css['methods']}`}>
         <VoucherEntry voucher={data.voucher} typed={form?.values['voucher']} error={handle.error('voucher')} isBusy={handle.isBusy} />
         <MethodChoice
           data={data}
@@ -133,7 +133,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
           </div>
         ) : null}
       </div>
-      <div className={css['last']}>
+      <div className={`stack ${css['last']}`}>
         {data.address ? <AddressPanel address={data.address} market={data.market} values={form?.values ?? {}} error={handle.error} /> : null}
         <Terms links={data.links} isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted} error={handle.error('terms')} />
         <Button isBusy={handle.isBusy}>{data.address ? t('payment.finish', { amount: data.total }) : pay}</Button>
