@@ -63,13 +63,18 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   for (const file of [...fonts.files, ...themes.files, ...words]) output.add(file.path, file.content);
   for (const [name, content] of cardFields) output.add(`card-fields/${name}`, content);
   output.add('views/views.js', views);
-  const built = pages.map(({ id }) => [id, { css: styles.get(id) ?? '', script: scripts.scripts.get(id) ?? null }] as const);
-  output.add('pages.json', JSON.stringify({ pages: Object.fromEntries(built), images: addImages(root, output) }));
+  const built = pages.map(
+    ({ id }) => [id, { css: styles.pages.get(id) ?? '', script: scripts.scripts.get(id) ?? null }] as const,
+  );
+  output.add('pages.json', JSON.stringify({ pages: Object.fromEntries(built), stagingCss: styles.staging, images: addImages(root, output) }));
   await output.write(dist);
 
-  const heaviest = [...themes.files].reduce((most, file) => (file.path.endsWith('.css') && file.content.length > most.length ? String(file.content) : most), '');
+  const heaviest = [...themes.files].reduce(
+    (most, file) => (file.path.endsWith('.css') && file.content.length > most.length ? String(file.content) : most),
+    '',
+  );
   const sizes = {
-    ...(await measure(pages, scripts, styles)),
+    ...(await measure(pages, scripts, styles.pages, heaviest)),
     themes: themes.bytes,
     fonts: fonts.bytes,
     cardFields: cardFieldsBytes(path.join(dist, 'card-fields'), heaviest).total,
@@ -82,6 +87,8 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
 
 if (import.meta.main) {
   const start = performance.now();
-  const didBuild = await build(path.resolve(import.meta.dirname, '..'), { onlyIfStale: process.argv.includes('--if-stale') });
+  const didBuild = await build(path.resolve(import.meta.dirname, '..'), {
+    onlyIfStale: process.argv.includes('--if-stale'),
+  });
   console.log(`build: ${didBuild ? 'done' : 'nothing to do'}, ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }

@@ -16,11 +16,18 @@ export interface BuiltFile {
 
 export const assetBase = '/assets/';
 
-/** Views that are around every page. */
+/** Views that are around every page, and one that is only around some. */
 const shellParts = ['shell', 'summary-slot'];
+const stagingPart = 'staging-badge';
 
-/** Browser bundle: one entry per page with behaviour; React and what pages share in chunks of their own. */
-export async function bundleScripts(root: string, pages: readonly BuildPage[]): Promise<{ files: readonly BuiltFile[]; scripts: ReadonlyMap<string, PageScripts> }> {
+/**
+ * Browser bundle: one entry per page with behaviour, React, and one file for what pages share: three files a page, of
+ * which the next page finds two in the cache. More and smaller ones cost a slow phone more in turns than in bytes.
+ */
+export async function bundleScripts(
+  root: string,
+  pages: readonly BuildPage[],
+): Promise<{ files: readonly BuiltFile[]; scripts: ReadonlyMap<string, PageScripts> }> {
   const chosen = pages.filter((page) => page.hasBehaviour);
   if (chosen.length === 0) return { files: [], scripts: new Map() };
   const output = await run(root, {
@@ -30,7 +37,10 @@ export async function bundleScripts(root: string, pages: readonly BuildPage[]): 
       chunkFileNames: '[name]-[hash].js',
       assetFileNames: '[name]-[hash][extname]',
       codeSplitting: {
-        groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        groups: [
+          { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+          { name: 'shared', minShareCount: 2, priority: 1 },
+        ],
       },
     },
   });
@@ -40,48 +50,75 @@ export async function bundleScripts(root: string, pages: readonly BuildPage[]): 
       const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId === `\0${entryName(page)}`);
       if (!entry) throw new Error(`The build made no entry for ${page.id}`);
       const preloads = reach(entry, chunks).filter((chunk) => chunk !== entry);
-      return [page.id, { entry: assetBase + entry.fileName, preloads: preloads.map((chunk) => assetBase + chunk.fileName) }];
+      return [
+        page.id,
+        { entry: assetBase + entry.fileName, preloads: preloads.map((chunk) => assetBase + chunk.fileName) },
+      ];
     }),
   );
   return { files: chunks.map((chunk) => ({ name: chunk.fileName, content: chunk.code })), scripts };
 }
 
+/** Style sheets, minified. */
+export interface BuiltStyles {
+  /** By page. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** What the staging badge needs beyond any page's. */
+  readonly staging: string;
+}
+
 /** Style sheet of each page: everything that its view reaches, in the order of import, minified. The scripts are thrown away. */
-export async function bundleStyles(root: string, pages: readonly BuildPage[]): Promise<ReadonlyMap<string, string>> {
+export async function bundleStyles(root: string, pages: readonly BuildPage[]): Promise<BuiltStyles> {
   const output = await run(root, {
-    input: { ...Object.fromEntries(shellParts.map((part) => [part, path.join(root, checkoutRoot, 'shell', `${part}.tsx`)])), ...Object.fromEntries(pages.map((page) => [page.id, entryName(page)])) },
+    input: {
+      ...Object.fromEntries(
+        [...shellParts, stagingPart].map((part) => [part, path.join(root, checkoutRoot, 'shell', `${part}.tsx`)]),
+      ),
+      ...Object.fromEntries(pages.map((page) => [page.id, entryName(page)])),
+    },
     preserveEntrySignatures: 'strict',
     treeshake: false,
-    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+    output: {
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      assetFileNames: '[name]-[hash][extname]',
+    },
   });
   const chunks = output.filter((item) => item.type === 'chunk');
-  const sheets = new Map(output.flatMap((item) => (item.type === 'asset' && item.fileName.endsWith('.css') ? [[item.fileName, String(item.source)] as const] : [])));
+  const sheets = new Map(
+    output.flatMap((item) =>
+      item.type === 'asset' && item.fileName.endsWith('.css') ? [[item.fileName, String(item.source)] as const] : [],
+    ),
+  );
   const cssOf = (entry: Rolldown.OutputChunk): string[] => {
     // Deepest first: what a file imports is painted before the file itself.
-    const names = reach(entry, chunks).toReversed().flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+    const names = reach(entry, chunks)
+      .toReversed()
+      .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
     return [...new Set(names)];
   };
   const entries = new Map(chunks.flatMap((chunk) => (chunk.isEntry ? [[chunk.name, chunk] as const] : [])));
-  const shell = shellParts.flatMap((part) => {
-    const chunk = entries.get(part);
-    if (!chunk) throw new Error(`The build made no styles for ${part}`);
-    return cssOf(chunk);
-  });
-  return new Map(
-    pages.map((page): [string, string] => {
-      const entry = entries.get(page.id);
-      if (!entry) throw new Error(`The build made no styles for ${page.id}`);
-      const names = new Set([...shell, ...cssOf(entry)]);
-      return [page.id, [...names].map((name) => (sheets.get(name) ?? '').trim()).join('')];
-    }),
-  );
+  const sheetsOf = (name: string): string[] => {
+    const entry = entries.get(name);
+    if (!entry) throw new Error(`The build made no styles for ${name}`);
+    return cssOf(entry);
+  };
+  const join = (names: Iterable<string>): string => [...names].map((name) => (sheets.get(name) ?? '').trim()).join('');
+  const shell = new Set(shellParts.flatMap(sheetsOf));
+  return {
+    pages: new Map(pages.map(({ id }) => [id, join(new Set([...shell, ...sheetsOf(id)]))])),
+    staging: join(sheetsOf(stagingPart).filter((name) => !shell.has(name))),
+  };
 }
 
 /** Server bundle of the views, with React inside: Node needs no `.tsx` and no second copy of anything. */
 export async function bundleViews(root: string): Promise<string> {
   const output = await run(
     root,
-    { input: path.join(root, checkoutRoot, 'views.tsx'), output: { format: 'esm', entryFileNames: 'views.js', codeSplitting: false } },
+    {
+      input: path.join(root, checkoutRoot, 'views.tsx'),
+      output: { format: 'esm', entryFileNames: 'views.js', codeSplitting: false },
+    },
     true,
   );
   const [chunk] = output.filter((item) => item.type === 'chunk');
@@ -89,13 +126,17 @@ export async function bundleViews(root: string): Promise<string> {
   return chunk.code;
 }
 
-async function run(root: string, rolldownOptions: Rolldown.RolldownOptions, isServer = false): Promise<readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
+async function run(
+  root: string,
+  rolldownOptions: Rolldown.RolldownOptions,
+  isServer = false,
+): Promise<readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
   const config = baseConfig(root);
   const result = await build({
     ...config,
     ...(isServer ? { ssr: { noExternal: true, target: 'node' } } : {}),
     base: assetBase,
-    build: { ...config.build, write: false, ssr: isServer, minify: !isServer, rolldownOptions },
+    build: { ...config.build, write: false, ssr: isServer, minify: !isServer, rolldownOptions: { ...rolldownOptions, checks: { pluginTimings: false } } },
   });
   const first = Array.isArray(result) ? result[0] : result;
   if (!first || !('output' in first)) throw new Error('The build gave no output');

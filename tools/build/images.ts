@@ -8,12 +8,17 @@ const images = /\.(svg|png|webp|ico)$/;
 export function addImages(root: string, output: Output): Readonly<Record<string, string>> {
   const folder = path.join(root, 'brands');
   if (!existsSync(folder)) return {};
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && images.test(entry.name));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && images.test(entry.name),
+  );
   const addresses = files.map((entry): [string, string] => {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file).split(path.sep).join('/');
-    const base = name.replaceAll(/[^a-zA-Z0-9]+/g, '-').replace(/-[a-z]+$/, '').replace(/^-/, '');
+    const base = name
+      .replaceAll(/[^a-zA-Z0-9]+/g, '-')
+      .replace(/-[a-z]+$/, '')
+      .replace(/^-/, '');
     return [name, output.addAsset(base, path.extname(name), readFileSync(file))];
   });
-  return Object.fromEntries(addresses.sort());
+  return Object.fromEntries(addresses);
 }

@@ -12,7 +12,11 @@ const ignored = /\.(test\.tsx?|md)$/;
 export function inputHash(root: string): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of inputs.flatMap((name) => filesBelow(root, name))) {
-    hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0');
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

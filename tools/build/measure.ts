@@ -6,7 +6,7 @@ import type { BuildPage } from './vite-config.ts';
 /** Bytes (brotli 11) that a page makes a browser fetch, besides its HTML. */
 export interface PageBytes {
   readonly script: number;
-  /** The page's own sheet, inline; the theme comes on top. */
+  /** What the page's own sheet adds to a theme: both stand inline in one document and are compressed together. */
   readonly style: number;
   readonly files: Readonly<Record<string, number>>;
 }
@@ -20,16 +20,27 @@ export async function measure(
   pages: readonly BuildPage[],
   scripts: { readonly files: readonly BuiltFile[]; readonly scripts: ReadonlyMap<string, PageScripts> },
   styles: ReadonlyMap<string, string>,
+  theme: string,
 ): Promise<BuildManifest> {
+  const themeSize = await size(theme);
   const sizes = new Map(
     await Promise.all(scripts.files.map(async (file) => [assetBase + file.name, await size(file.content)] as const)),
   );
   const measured = await Promise.all(
     pages.map(async ({ id }): Promise<[string, PageBytes]> => {
       const script = scripts.scripts.get(id);
-      const files = script ? [script.entry, ...script.preloads].map((name): [string, number] => [name, sizes.get(name) ?? 0]) : [];
+      const files = script
+        ? [script.entry, ...script.preloads].map((name): [string, number] => [name, sizes.get(name) ?? 0])
+        : [];
       const total = files.reduce((sum, [, bytes]) => sum + bytes, 0);
-      return [id, { script: total, style: await size(styles.get(id) ?? ''), files: Object.fromEntries(files) }];
+      return [
+        id,
+        {
+          script: total,
+          style: (await size(theme + (styles.get(id) ?? ''))) - themeSize,
+          files: Object.fromEntries(files),
+        },
+      ];
     }),
   );
   return { pages: Object.fromEntries(measured) };

@@ -51,5 +51,7 @@ async function writeOne(folder: string, name: string, bytes: Uint8Array): Promis
 
 /** Brotli at its hardest: done once, read for ever. */
 export function shrink(bytes: Uint8Array): Promise<Uint8Array> {
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  return brotli(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
 }

@@ -28,7 +28,9 @@ export function scopedName(name: string, file: string, css: string, root: string
     .relative(root, file.split('?')[0] ?? file)
     .split(path.sep)
     .join('/');
-  const names = [...new Set([...css.matchAll(/[.](-?[_a-zA-Z][\w-]*)|@keyframes ([\w-]+)/g)].map((found) => found[1] ?? found[2]))];
+  const names = [
+    ...new Set([...css.matchAll(/[.](-?[_a-zA-Z][\w-]*)|@keyframes ([\w-]+)/g)].map((found) => found[1] ?? found[2])),
+  ];
   const place = names.indexOf(name);
   if (place < 0) throw new Error(`${relative} has no class ${name}`);
   const mark = createHash('sha256').update(relative).digest('hex').slice(0, 3);
@@ -49,7 +51,9 @@ export function baseConfig(root: string): InlineConfig {
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [react(), pageEntries(root)],
-    css: { modules: { generateScopedName: (name: string, file: string, css: string) => scopedName(name, file, css, root) } },
+    css: {
+      modules: { generateScopedName: (name: string, file: string, css: string) => scopedName(name, file, css, root) },
+    },
     build: {
       target: targets,
       cssTarget: targets,

@@ -12,7 +12,9 @@ import type { PageManifest } from './web/page.ts';
 import type { MountedPage } from './web/site.contract.server.ts';
 
 /** Path of each template that has a screen; brand data is checked against it. */
-export const templatePaths: TemplatePaths = new Map(Object.entries<PageManifest>(steps).map(([id, { paths }]) => [id, paths[0]]));
+export const templatePaths: TemplatePaths = new Map(
+  Object.entries<PageManifest>(steps).map(([id, { paths }]) => [id, paths[0]]),
+);
 
 /** Adds the checkout's pages, assets and health addresses to a server. */
 export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps): Promise<void> {
@@ -25,11 +27,15 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   await mountPages(app, checkoutSite(deps, templatePaths), mounted, notFound);
 }
 
-function mountedPages(manifests: Readonly<Record<string, PageManifest>>, servers: Readonly<Record<string, AnyServerPage>>): MountedPage[] {
+function mountedPages(
+  manifests: Readonly<Record<string, PageManifest>>,
+  servers: Readonly<Record<string, AnyServerPage>>,
+): MountedPage[] {
   return Object.entries(manifests).map(([id, manifest]) => {
     const page = servers[id];
     if (!page) throw new Error(`The page ${id} has no server half`);
-    if (page.needs !== manifest.needs) throw new Error(`The page ${id} says that it needs ${manifest.needs}, its server half ${page.needs}`);
+    if (page.needs !== manifest.needs)
+      throw new Error(`The page ${id} says that it needs ${manifest.needs}, its server half ${page.needs}`);
     return { manifest, page };
   });
 }
@@ -38,7 +44,9 @@ function mountedPages(manifests: Readonly<Record<string, PageManifest>>, servers
 function serveHealth(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
   app.get('/healthcheck', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readiness', async (_request, reply) => {
-    const results = await Promise.all(checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const));
+    const results = await Promise.all(
+      checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const),
+    );
     const isReady = results.every(([, result]) => result === 'ok');
     return reply
       .code(isReady ? 200 : 503)

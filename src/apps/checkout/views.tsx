@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { pageViews, stepViews } from './registry.views.generated.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { ShellProps } from './shell/shell-props.ts';
+import { StagingBadge, type StagingBadgeProps } from './shell/staging-badge.tsx';
 import { PageRoot, type PageView } from './web/page-root.tsx';
 import type { Rendering } from './web/page.ts';
 
@@ -23,6 +24,11 @@ export function renderPage(id: string, rendering: Rendering<never>, isHydrated: 
 /** The HTML of everything around the root; the slots are left as texts for `splitShell`. */
 export function renderShell(props: ShellProps): string {
   return renderToStaticMarkup(<Shell {...props} />);
+}
+
+/** The badge of a rehearsal, which stands behind the shell. */
+export function renderStaging(props: StagingBadgeProps): string {
+  return renderToStaticMarkup(<StagingBadge {...props} />);
 }
 
 export { renderSummary } from './shell/summary-slot.tsx';

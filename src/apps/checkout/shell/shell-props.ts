@@ -10,12 +10,8 @@ export interface ShellProps {
   readonly seller: { readonly name: string; readonly look: SellerTag } | null;
   /** Address of the step before, where the page has a back button. */
   readonly back: string | null;
-  readonly isStaging: boolean;
   /** This page again: "try again" of the cookies notice. */
   readonly here: string;
-  /** Where the staging badge's form posts, and the path that it comes back to. */
-  readonly stagingAction: string;
-  readonly path: string;
   readonly links: { readonly terms: string | null; readonly politics: string | null; readonly faq: string | null };
   /** The company that sells, as the law wants it named. */
   readonly merchant: string | null;

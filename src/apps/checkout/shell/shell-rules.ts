@@ -41,7 +41,11 @@ export function showsBack(path: string): boolean {
 /** `banner` is the other look of the tag: on upsell pages, and on the subscription-welcome page in Mozambique. */
 export type SellerTag = 'none' | 'tag' | 'banner';
 
-export function sellerTag(path: string, seller: { readonly id: string; readonly name: string | null }, market: Country): SellerTag {
+export function sellerTag(
+  path: string,
+  seller: { readonly id: string; readonly name: string | null },
+  market: Country,
+): SellerTag {
   if (!seller.name || seller.id === 'performance' || path === '/payment-verification') return 'none';
   if (path === '/subscription-welcome') return market === 'MZ' ? 'banner' : 'tag';
   return upsellPaths.has(path) ? 'banner' : 'tag';

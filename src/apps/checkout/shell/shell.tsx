@@ -34,7 +34,6 @@ export function Shell(props: ShellProps) {
         </main>
         <Footer links={props.links} merchant={props.merchant} t={t} />
       </div>
-      {props.isStaging ? <StagingBadge action={props.stagingAction} path={props.path} t={t} /> : null}
       <CookiesNotice here={props.here} t={t} />
     </>
   );
@@ -76,21 +75,6 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
         )}
       </nav>
     </footer>
-  );
-}
-
-/** Says that this is not the real shop. Closing it is a form, so that it works without JavaScript. */
-function StagingBadge({ action, path, t }: { readonly action: string; readonly path: string; readonly t: Words }) {
-  return (
-    <aside aria-label={t('shell.staging')}>
-      <form className={css['staging']} method="post" action={action}>
-        <input type="hidden" name="to" value={path} />
-        {t('shell.staging')}
-        <button type="submit" aria-label={t('shell.staging.close')}>
-          <Icon name="close" />
-        </button>
-      </form>
-    </aside>
   );
 }
 

@@ -2,7 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { FoldedSummary, OpenSummary, type SummaryLabels, type SummaryView } from '#src/ui/summary/summary.tsx';
 
 /** The order's summary in its two forms: folded for narrow screens, open for wide ones. */
-export function renderSummary(view: SummaryView, labels: SummaryLabels): { readonly narrow: string; readonly wide: string } {
+export function renderSummary(
+  view: SummaryView,
+  labels: SummaryLabels,
+): { readonly narrow: string; readonly wide: string } {
   return {
     narrow: renderToStaticMarkup(<FoldedSummary view={view} labels={labels} />),
     wide: renderToStaticMarkup(<OpenSummary view={view} labels={labels} />),

@@ -17,7 +17,13 @@ export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Env
     brandName: brand.name,
     theme: { ...brand.theme, isMozambique: brand.market === 'MZ', isUpsell: isUpsellPath(path) },
     product: { code: product.code, title: product.title, business: product.business },
-    seller: { id: seller.code, name: seller.name, source: query.source, isLiveEnabled: seller.isLiveEnabled, account: seller.account },
+    seller: {
+      id: seller.code,
+      name: seller.name,
+      source: query.source,
+      isLiveEnabled: seller.isLiveEnabled,
+      account: seller.account,
+    },
     flow: {
       id: flow.id,
       step: step && step.currentStep !== null ? { id: step.id, number: step.currentStep, of: flow.stepsNumber } : null,

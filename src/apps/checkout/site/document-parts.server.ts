@@ -3,6 +3,8 @@ import { nextStep, type TemplatePaths, withQuery } from '#src/domain/flows/index
 import type { CheckoutView } from '../shell/checkout-view.ts';
 import { sellerTag, showsBack, showsLogo } from '../shell/shell-rules.ts';
 import { type ShellProps, slots } from '../shell/shell-props.ts';
+import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
+import type { CompiledMessages } from '#src/ui/words/translator.ts';
 import { escapeHtml, renderDocument, safeCss } from '../web/document.server.ts';
 import type { Shown } from '../web/site.contract.server.ts';
 import type { BareRequest, PageHead } from '../web/page.server.ts';
@@ -30,16 +32,31 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
   const { views } = deps;
   const shells = new Keep<ShellParts>(1000);
   return (page) => {
-    const { manifest, request, visit, nonce, data, form, head } = page;
+    const { manifest, request, visit, isStaging, nonce, data, form, head } = page;
     const { view } = request;
     const built = views.pages[manifest.id];
     if (!built) throw new Error(`The page ${manifest.id} was not built`);
     const around = deps.words.wordsFor(visit?.brand ?? null, view.locale, shellWords);
     const t = request.words;
-    const summary = head?.summary ? views.renderSummary(head.summary, { heading: t('summary.heading'), total: t('summary.total'), standard: t('summary.standard') }) : null;
+    const summary = head?.summary
+      ? views.renderSummary(head.summary, {
+          heading: t('summary.heading'),
+          total: t('summary.total'),
+          standard: t('summary.standard'),
+        })
+      : null;
     const facts = shellFacts(deps, page, summary !== null);
     const shell = shells.get(JSON.stringify(facts), () => splitShell(views.renderShell({ ...facts, words: around })));
-    const rendering = { checkout: view, words: deps.words.wordsFor(visit?.brand ?? null, view.locale, manifest.hasBehaviour ? ['form.', ...manifest.words] : manifest.words), data, form };
+    const rendering = {
+      checkout: view,
+      words: deps.words.wordsFor(
+        visit?.brand ?? null,
+        view.locale,
+        manifest.hasBehaviour ? ['form.', ...manifest.words] : manifest.words,
+      ),
+      data,
+      form,
+    };
     const theme = themeOf(deps, view.theme);
     const script = manifest.hasBehaviour ? built.script : null;
     return renderDocument({
@@ -47,12 +64,16 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       mode: view.theme.mode,
       title: view.product ? t('shell.title', { product: view.product.title }) : t('shell.title.plain'),
       nonce,
-      css: safeCss(theme.css + built.css),
+      css: safeCss(theme.css + built.css + (isStaging ? views.stagingCss : '')),
       head: headMarkup(deps, request, visit, theme, head),
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
-      after: shell.after,
-      script: script && { ...script, next: nextScripts(deps, visit, paths, [script.entry, ...script.preloads]), data: rendering },
+      after: isStaging ? shell.after + views.renderStaging(badge(request, around)) : shell.after,
+      script: script && {
+        ...script,
+        next: nextScripts(deps, visit, paths, [script.entry, ...script.preloads]),
+        data: rendering,
+      },
     });
   };
 }
@@ -64,7 +85,7 @@ function themeOf(deps: CheckoutDeps, { brand, mode, isUpsell }: CheckoutView['th
 }
 
 /** What the shell shows here, without its words: also the name under which its HTML is kept. */
-function shellFacts(deps: CheckoutDeps, { request, visit, isStaging }: SitePage, hasSummary: boolean): Omit<ShellProps, 'words'> {
+function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary: boolean): Omit<ShellProps, 'words'> {
   const { view, path } = request;
   const brand = visit?.brand ?? null;
   const stepLogo = visit?.step?.props.media?.logo;
@@ -76,17 +97,23 @@ function shellFacts(deps: CheckoutDeps, { request, visit, isStaging }: SitePage,
   return {
     locale: view.locale,
     brandName: view.brandName,
-    logo: src && showsLogo(path, stepLogo !== undefined) ? { src, width, height: size ? Math.round((width * size.height) / size.width) : width } : null,
+    logo:
+      src && showsLogo(path, stepLogo !== undefined)
+        ? { src, width, height: size ? Math.round((width * size.height) / size.width) : width }
+        : null,
     seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
     back: showsBack(path) ? (view.flow?.back ?? null) : null,
-    isStaging,
     here: withQuery(path, request.link),
-    stagingAction: request.href('/staging', { staging: null }),
-    path,
-    links: brand ? { terms: brand.links.terms, politics: brand.links.politics, faq: brand.links.faq } : { terms: null, politics: null, faq: null },
+    links: brand
+      ? { terms: brand.links.terms, politics: brand.links.politics, faq: brand.links.faq }
+      : { terms: null, politics: null, faq: null },
     merchant: brand?.businessName ?? null,
     hasPanel: hasSummary,
   };
+}
+
+function badge({ href, path, view }: BareRequest, words: CompiledMessages): StagingBadgeProps {
+  return { words, locale: view.locale, action: href('/staging', { staging: null }), path };
 }
 
 function splitShell(html: string): ShellParts {
@@ -103,14 +130,22 @@ function cut(html: string, slot: string): [string, string | undefined] {
   return at < 0 ? [html, undefined] : [html.slice(0, at), html.slice(at + slot.length)];
 }
 
-function headMarkup(deps: CheckoutDeps, request: BareRequest, visit: Visit | null, theme: BrandTheme, head: PageHead | null): string {
+function headMarkup(
+  deps: CheckoutDeps,
+  request: BareRequest,
+  visit: Visit | null,
+  theme: BrandTheme,
+  head: PageHead | null,
+): string {
   const icon = visit?.step?.props.media?.favicon ?? visit?.brand.images.favicon;
   const iconHref = icon && deps.views.images[icon];
   const parts = [
     '<meta name="robots" content="noindex">',
     `<meta name="color-scheme" content="${request.view.theme.mode}"><meta name="theme-color" content="${theme.pageColor}">`,
     iconHref ? `<link rel="icon" href="${escapeHtml(iconHref)}">` : '<link rel="icon" href="data:,">',
-    ...theme.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`),
+    ...theme.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
+    ),
   ];
   const { refresh } = head ?? {};
   if (refresh) {
@@ -121,7 +156,12 @@ function headMarkup(deps: CheckoutDeps, request: BareRequest, visit: Visit | nul
 }
 
 /** Scripts of the step that follows which this page does not have yet. */
-function nextScripts(deps: CheckoutDeps, visit: Visit | null, paths: TemplatePaths, there: readonly string[]): readonly string[] {
+function nextScripts(
+  deps: CheckoutDeps,
+  visit: Visit | null,
+  paths: TemplatePaths,
+  there: readonly string[],
+): readonly string[] {
   const step = visit?.step && nextStep(visit.flow, visit.step);
   const script = step && paths.has(step.template) ? deps.views.pages[step.template]?.script : null;
   return script ? [script.entry, ...script.preloads].filter((href) => !there.includes(href)) : [];

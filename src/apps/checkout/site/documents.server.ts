@@ -34,8 +34,13 @@ export function serveDocuments(app: FastifyInstance, deps: CheckoutDeps): void {
     const session = browser.cookie === null ? await sessionOwning(deps.ctx.db, browser.hash, { orderId }) : null;
     const view = session && (await orderView(deps.ctx, orderId));
     const attempt = view?.attempts.find(({ id }) => id === attemptId);
-    const document = attempt && documentsOf(attempt.rail).find((one) => one.fileName === fileName && one.isReady(attempt));
-    reply.headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    const document =
+      attempt && documentsOf(attempt.rail).find((one) => one.fileName === fileName && one.isReady(attempt));
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
     if (!view || !attempt || !document) return reply.code(404).type('text/plain').send('Not found');
     const { order } = view;
     const product = deps.ctx.catalog.product(order.brand, order.variant, order.productCode);
@@ -46,7 +51,11 @@ export function serveDocuments(app: FastifyInstance, deps: CheckoutDeps): void {
       sellerName: brandOf(deps.brands, order.brand, order.variant)?.businessName ?? '',
     });
     return reply
-      .headers({ 'content-type': document.contentType, 'content-disposition': `inline; filename="${document.fileName}"`, 'content-security-policy': "default-src 'none'; sandbox" })
+      .headers({
+        'content-type': document.contentType,
+        'content-disposition': `inline; filename="${document.fileName}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
       .send(content);
   });
 }

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { cleanQuery, type LinkQuery, pathOf, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
-import { type CheckoutSession, findSession, openSession, type SessionStart } from '#src/domain/sessions/index.server.ts';
+import {
+  type CheckoutSession,
+  findSession,
+  openSession,
+  type SessionStart,
+} from '#src/domain/sessions/index.server.ts';
 import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
@@ -32,7 +37,12 @@ export function pathOfRequest(request: FastifyRequest): string {
 }
 
 /** A request to a page of a flow; a link that leads nowhere is a problem. */
-export function openFlowRequest(deps: SiteDeps, paths: TemplatePaths, request: FastifyRequest, known: KnownBrowser): PageRequest | Problem {
+export function openFlowRequest(
+  deps: SiteDeps,
+  paths: TemplatePaths,
+  request: FastifyRequest,
+  known: KnownBrowser,
+): PageRequest | Problem {
   const path = pathOfRequest(request);
   const read = readVisit(deps.brands, paths, queryOf(request), path);
   if (!read.ok) return { kind: 'problem', code: read.error };
@@ -48,7 +58,12 @@ export function openFlowRequest(deps: SiteDeps, paths: TemplatePaths, request: F
 }
 
 /** A request to a page that needs nothing; it still takes the looks of the link's brand when there is one. */
-export function openBareRequest(deps: SiteDeps, paths: TemplatePaths, request: FastifyRequest, known: KnownBrowser): OpenRequest {
+export function openBareRequest(
+  deps: SiteDeps,
+  paths: TemplatePaths,
+  request: FastifyRequest,
+  known: KnownBrowser,
+): OpenRequest {
   const inFlow = openFlowRequest(deps, paths, request, known);
   const isHttps = deps.publicOrigin.startsWith('https:');
   const open = {
@@ -64,7 +79,14 @@ export function openBareRequest(deps: SiteDeps, paths: TemplatePaths, request: F
   return { ...bareRequest(deps, request, known, query, null, view), ...open, inFlow: null };
 }
 
-function bareRequest(deps: SiteDeps, request: FastifyRequest, known: KnownBrowser, query: LinkQuery, visit: Visit | null, view: CheckoutView): BareRequest {
+function bareRequest(
+  deps: SiteDeps,
+  request: FastifyRequest,
+  known: KnownBrowser,
+  query: LinkQuery,
+  visit: Visit | null,
+  view: CheckoutView,
+): BareRequest {
   return {
     ctx: deps.ctx,
     method: request.method,
@@ -81,7 +103,10 @@ function bareRequest(deps: SiteDeps, request: FastifyRequest, known: KnownBrowse
   };
 }
 
-function changed(values: Readonly<Record<string, string>>, changes: Readonly<Record<string, string | null>>): Record<string, string> {
+function changed(
+  values: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | null>>,
+): Record<string, string> {
   const all = Object.entries({ ...values, ...changes });
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
 }
@@ -89,7 +114,9 @@ function changed(values: Readonly<Record<string, string>>, changes: Readonly<Rec
 function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
   const { params } = request;
   if (typeof params !== 'object' || params === null) return {};
-  return Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 function browserOf(request: FastifyRequest, known: KnownBrowser): Browser {

@@ -40,7 +40,10 @@ export function checkoutSite(given: CheckoutDeps, paths: TemplatePaths): Site {
     if (there) return there;
     const { cookie } = request.headers;
     const asked = deps.environment !== 'production' && queryOf(request).values['staging'] === '1';
-    const made = { known: recogniseBrowser(cookie, isHttps), isStaging: asked || isStaging(cookie, deps.cookieSecret, isHttps) };
+    const made = {
+      known: recogniseBrowser(cookie, isHttps),
+      isStaging: asked || isStaging(cookie, deps.cookieSecret, isHttps),
+    };
     answering.set(request, made);
     return made;
   };
@@ -52,18 +55,25 @@ export function checkoutSite(given: CheckoutDeps, paths: TemplatePaths): Site {
     frames: { fields: [deps.fieldsOrigin], challenge: deps.challengeOrigins },
     open: async (manifest, request) => {
       const state = begin(request);
-      const opened = manifest.needs === 'flow' ? openFlowRequest(deps, paths, request, state.known) : openBareRequest(deps, paths, request, state.known);
+      const opened =
+        manifest.needs === 'flow'
+          ? openFlowRequest(deps, paths, request, state.known)
+          : openBareRequest(deps, paths, request, state.known);
       if ('kind' in opened) return opened;
       visits.set(opened, 'visit' in opened ? opened.visit : null);
       if (state.isStaging) staging.add(opened);
       return opened;
     },
     log: deps.ctx.log,
-    document: (shown) => document({ ...shown, visit: visits.get(shown.request) ?? null, isStaging: staging.has(shown.request) }),
+    document: (shown) =>
+      document({ ...shown, visit: visits.get(shown.request) ?? null, isStaging: staging.has(shown.request) }),
     cookies: (request) => {
       const { known, isStaging: isMarked } = begin(request);
       const wasMarked = isStaging(request.headers.cookie, deps.cookieSecret, isHttps);
-      return [...(known.cookie ? [known.cookie] : []), ...(isMarked && !wasMarked ? [stagingCookie(deps.cookieSecret, isHttps)] : [])];
+      return [
+        ...(known.cookie ? [known.cookie] : []),
+        ...(isMarked && !wasMarked ? [stagingCookie(deps.cookieSecret, isHttps)] : []),
+      ];
     },
     errorAddress: (request, reference) => withQuery(errorPath, { ...queryOf(request).values, reference }),
     isErrorPage: (request) => pathOfRequest(request) === errorPath,

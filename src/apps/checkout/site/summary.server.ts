@@ -8,7 +8,12 @@ import type { Translator } from '#src/ui/words/translator.ts';
 import type { PageRequest } from '../web/page.server.ts';
 
 /** A quote as the summary shows it: finished texts in the buyer's language. */
-export function quoteSummary(quote: ComputedQuote, words: Translator, locale: Locale, description: string | null = null): SummaryView {
+export function quoteSummary(
+  quote: ComputedQuote,
+  words: Translator,
+  locale: Locale,
+  description: string | null = null,
+): SummaryView {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const title = quote.lines[0]?.title ?? '';
   return {
@@ -18,7 +23,11 @@ export function quoteSummary(quote: ComputedQuote, words: Translator, locale: Lo
     detail: installmentsText(quote, words, text),
     lines: quote.lines.map((line) => {
       const amount = line.kind === 'main' ? line.amount + quote.discount : line.amount;
-      return { label: line.title, amount: text(amount), standardAmount: line.standardAmount > amount ? text(line.standardAmount) : null };
+      return {
+        label: line.title,
+        amount: text(amount),
+        standardAmount: line.standardAmount > amount ? text(line.standardAmount) : null,
+      };
     }),
     discount:
       quote.discount > 0n
@@ -46,5 +55,10 @@ export function offerSummary(request: PageRequest): SummaryView | null {
   const code = chooseVoucher(visit.flow, visit.query.values);
   const voucher = code === null ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
   const holds = voucher && checkVoucher(voucher, visit.product.code, plan, ctx.clock.now()).ok;
-  return quoteSummary(computeQuote(visit.product, plan, holds ? voucher : null), words, view.locale, visit.product.description);
+  return quoteSummary(
+    computeQuote(visit.product, plan, holds ? voucher : null),
+    words,
+    view.locale,
+    visit.product.description,
+  );
 }

@@ -2,7 +2,15 @@ import type { Brand } from '#src/branding/index.ts';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import { findBrandForLink } from '#src/branding/index.server.ts';
 import type { Plan, Product } from '#src/domain/catalog/index.ts';
-import { chooseFlow, type Flow, type FlowStep, type LinkQuery, queryInFlow, stepAt, type TemplatePaths } from '#src/domain/flows/index.ts';
+import {
+  chooseFlow,
+  type Flow,
+  type FlowStep,
+  type LinkQuery,
+  queryInFlow,
+  stepAt,
+  type TemplatePaths,
+} from '#src/domain/flows/index.ts';
 import { findSeller, type Seller } from '#src/domain/sellers/index.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
@@ -22,12 +30,25 @@ export interface Visit {
 export type VisitFailure = 'product-missing' | 'product-unknown' | 'offer-unknown' | 'seller-unknown';
 
 /** Reads a link against the brands' data. Nothing is written; the same link always gives the same visit. */
-export function readVisit(registry: BrandRegistry, paths: TemplatePaths, query: LinkQuery, path: string): Result<Visit, VisitFailure> {
+export function readVisit(
+  registry: BrandRegistry,
+  paths: TemplatePaths,
+  query: LinkQuery,
+  path: string,
+): Result<Visit, VisitFailure> {
   const target = findBrandForLink(registry, query.values);
   if (!target.ok) return target;
   const { brand, product, plan } = target.value;
   const seller = findSeller(brand.sellers, query.seller);
   if (!seller) return err('seller-unknown');
   const flow = chooseFlow(brand.flows, query.values);
-  return ok({ brand, product, plan, flow, step: stepAt(flow, path, paths), seller, query: queryInFlow(query, flow.id) });
+  return ok({
+    brand,
+    product,
+    plan,
+    flow,
+    step: stepAt(flow, path, paths),
+    seller,
+    query: queryInFlow(query, flow.id),
+  });
 }

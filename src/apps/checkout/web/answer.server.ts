@@ -10,7 +10,12 @@ import type { MountedPage, ServedSite, Shown } from './site.contract.server.ts';
 type AnsweredPage = Pick<Shown, 'manifest' | 'request' | 'nonce'>;
 
 /** Loads or submits a page and answers with a document, a redirect or, for the page's own script, JSON. */
-export async function answerPage(site: ServedSite, mounted: MountedPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function answerPage(
+  site: ServedSite,
+  mounted: MountedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { manifest } = mounted;
   const isForm = request.method === 'POST' && manifest.methods !== 'any';
   if (isForm && manifest.postsFrom !== 'anyone' && !isOurOwnPost(sender(request), site.origins)) {
@@ -23,9 +28,14 @@ export async function answerPage(site: ServedSite, mounted: MountedPage, request
   const page = { manifest, request: opened, nonce: randomBytes(16).toString('base64') };
   const run = runner(mounted, opened);
   if (!isForm) return write(site, reply, page, await run.load(), null, request);
-  if (manifest.postsFrom !== 'anyone' && !opened.browser.isKnown) return send(site, reply, page, 400, site.cookiesDisabled(page));
+  if (manifest.postsFrom !== 'anyone' && !opened.browser.isKnown)
+    return send(site, reply, page, 400, site.cookiesDisabled(page));
   const form = parseForm(typeof request.body === 'string' ? request.body : '');
-  if (!form.ok) return reply.code(form.error === 'form-too-large' ? 413 : 400).type('text/plain').send('This form cannot be read');
+  if (!form.ok)
+    return reply
+      .code(form.error === 'form-too-large' ? 413 : 400)
+      .type('text/plain')
+      .send('This form cannot be read');
   const submitted = await run.submit(form.value);
   if (submitted.kind !== 'refused') return write(site, reply, page, submitted, null, request);
   const { values, errors, status = 422 } = submitted;
@@ -53,7 +63,8 @@ interface Runner {
 
 function runner({ manifest, page }: MountedPage, request: OpenRequest | PageRequest): Runner {
   if (page.needs === 'nothing' && 'inFlow' in request) return bind(page, request);
-  if (page.needs === 'nothing' || !('session' in request)) throw new Error(`${manifest.id} was opened for another kind of page`);
+  if (page.needs === 'nothing' || !('session' in request))
+    throw new Error(`${manifest.id} was opened for another kind of page`);
   return bind(page, request);
 }
 
@@ -78,12 +89,17 @@ function write(
   if (result.kind === 'problem') return toError(site, request, reply, result.code);
   if (result.kind === 'redirect') {
     for (const cookie of result.cookies ?? []) reply.header('set-cookie', cookie);
-    if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: result.to });
-    return reply.header('cache-control', 'no-store').redirect(result.to, request.method === 'POST' || result.isFinal ? 303 : 307);
+    if (isForScript(request))
+      return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: result.to });
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(result.to, request.method === 'POST' || result.isFinal ? 303 : 307);
   }
   const head = result.head ?? null;
   if (isForScript(request)) {
-    return reply.header('cache-control', 'no-store').send({ kind: 'page', data: result.data, form, summary: head?.summary ?? null });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ kind: 'page', data: result.data, form, summary: head?.summary ?? null });
   }
   const shown = result.view === undefined ? page : { ...page, manifest: viewOf(site, result.view) };
   const html = site.document({ ...shown, data: result.data, form, head });
@@ -96,7 +112,14 @@ function viewOf(site: ServedSite, id: string): PageManifest {
   return manifest;
 }
 
-function send(site: ServedSite, reply: FastifyReply, { manifest, nonce }: AnsweredPage, status: number, html: string, headers: PageHead['headers'] = {}): unknown {
+function send(
+  site: ServedSite,
+  reply: FastifyReply,
+  { manifest, nonce }: AnsweredPage,
+  status: number,
+  html: string,
+  headers: PageHead['headers'] = {},
+): unknown {
   const frames = manifest.frames ? site.frames[manifest.frames] : [];
   const isChallenge = manifest.frames === 'challenge';
   const policy = contentPolicy({
@@ -107,7 +130,10 @@ function send(site: ServedSite, reply: FastifyReply, { manifest, nonce }: Answer
     formTargets: isChallenge ? frames : [],
     isFrameable: manifest.framedBy === 'ourselves',
   });
-  return reply.code(status).headers({ ...pageHeaders(manifest, policy, site.isHttps), ...headers }).send(html);
+  return reply
+    .code(status)
+    .headers({ ...pageHeaders(manifest, policy, site.isHttps), ...headers })
+    .send(html);
 }
 
 /** Letters that nobody mistakes on the phone. */
@@ -125,15 +151,25 @@ const lastResort = 'Ocorreu um erro inesperado, por gentileza tente novamente ma
 function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply, code: string): unknown {
   const reference = newReference();
   site.log.warn('page-failed', { code, reference, route: request.routeOptions.url ?? '' });
-  if (isForScript(request)) return reply.header('cache-control', 'no-store').send({ kind: 'redirect', to: site.errorAddress(request, reference) });
-  if (site.isErrorPage(request)) return reply.code(500).type('text/plain; charset=utf-8').send(`${lastResort} (${reference})`);
-  return reply.header('cache-control', 'no-store').redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
+  if (isForScript(request))
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ kind: 'redirect', to: site.errorAddress(request, reference) });
+  if (site.isErrorPage(request))
+    return reply.code(500).type('text/plain; charset=utf-8').send(`${lastResort} (${reference})`);
+  return reply
+    .header('cache-control', 'no-store')
+    .redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
 }
 
 /** What was thrown: a request that cannot be read is told so, everything else is a failure of ours. */
 export function fail(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
-  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status >= 400 && status < 500) return reply.code(status).type('text/plain').send('This request cannot be read');
-  site.log.error('page-crashed', { reason: error instanceof Error ? (error.stack ?? error.message) : String(error), route: request.routeOptions.url ?? '' });
+  site.log.error('page-crashed', {
+    reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    route: request.routeOptions.url ?? '',
+  });
   return toError(site, request, reply, 'unexpected');
 }

@@ -31,14 +31,21 @@ function readFolder(dist: string, below: string): ReadonlyMap<string, Asset> {
   const assets = new Map<string, Asset>();
   for (const [name, plain] of files) {
     const type = types[path.extname(name)];
-    if (type) assets.set(`/${below}/${name}`, { type, plain, br: files.get(`${name}.br`) ?? null, gzip: files.get(`${name}.gz`) ?? null });
+    if (type)
+      assets.set(`/${below}/${name}`, {
+        type,
+        plain,
+        br: files.get(`${name}.br`) ?? null,
+        gzip: files.get(`${name}.gz`) ?? null,
+      });
   }
   return assets;
 }
 
 /** Serves them, compressed ahead; browsers keep them for a year. */
 export function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): void {
-  for (const url of ['/assets/*', '/fonts/*']) app.get(url, (request, reply) => send(assets.get(request.url), request, reply));
+  for (const url of ['/assets/*', '/fonts/*'])
+    app.get(url, (request, reply) => send(assets.get(request.url), request, reply));
 }
 
 function send(asset: Asset | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,13 +1,25 @@
 import type { PageManifest } from './page.ts';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-const jsonEscapes: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' };
+const jsonEscapes: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
 
 /** JSON that may stand inside a `<script>` element: nothing in it can end the element or open a comment. */
 export function escapeJson(value: unknown): string {
@@ -34,13 +46,19 @@ export interface DocumentParts {
   readonly root: string;
   readonly after: string;
   /** Null for pages without behaviour: no script, no data. */
-  readonly script: { readonly entry: string; readonly preloads: readonly string[]; readonly next: readonly string[]; readonly data: unknown } | null;
+  readonly script: {
+    readonly entry: string;
+    readonly preloads: readonly string[];
+    readonly next: readonly string[];
+    readonly data: unknown;
+  } | null;
 }
 
 /** One complete HTML document. */
 export function renderDocument(parts: DocumentParts): string {
   const { nonce, script } = parts;
-  const preloads = script?.preloads.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('') ?? '';
+  const preloads =
+    script?.preloads.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('') ?? '';
   const scripts = script
     ? `<script type="application/json" id="page-data">${escapeJson(script.data)}</script>` +
       `<script type="module" nonce="${nonce}" src="${script.entry}"${nextAttribute(script.next)}></script>`
@@ -96,10 +114,23 @@ const cacheRules: Readonly<Record<PageManifest['cache'], string>> = {
   public: 'public, max-age=60',
 };
 
-const features = ['camera', 'geolocation', 'microphone', 'usb', 'payment', 'browsing-topics', 'display-capture', 'publickey-credentials-get'];
+const features = [
+  'camera',
+  'geolocation',
+  'microphone',
+  'usb',
+  'payment',
+  'browsing-topics',
+  'display-capture',
+  'publickey-credentials-get',
+];
 
 /** The headers of every page, from its manifest. `isHttps` follows the configured public origin. */
-export function pageHeaders(manifest: Pick<PageManifest, 'cache' | 'referrer'>, policy: string, isHttps: boolean): Record<string, string> {
+export function pageHeaders(
+  manifest: Pick<PageManifest, 'cache' | 'referrer'>,
+  policy: string,
+  isHttps: boolean,
+): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,

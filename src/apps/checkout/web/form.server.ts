@@ -46,7 +46,10 @@ function decode(text: string): string | null {
  * the browser sends it; `Origin` must then not contradict (it is `null` after a page with `no-referrer`). An older
  * browser must send an Origin on the allow-list. A request with neither is refused.
  */
-export function isOurOwnPost(headers: { readonly origin?: string | undefined; readonly fetchSite?: string | undefined }, origins: ReadonlySet<string>): boolean {
+export function isOurOwnPost(
+  headers: { readonly origin?: string | undefined; readonly fetchSite?: string | undefined },
+  origins: ReadonlySet<string>,
+): boolean {
   const { origin, fetchSite } = headers;
   if (fetchSite !== undefined) {
     return fetchSite === 'same-origin' && (origin === undefined || origin === 'null' || origins.has(origin));

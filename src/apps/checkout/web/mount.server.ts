@@ -9,12 +9,21 @@ const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
  * Adds every page to Fastify, in a scope of its own: forms are parsed here and nowhere else. `notFound` answers every
  * address that nobody else has.
  */
-export async function mountPages(app: FastifyInstance, site: Site, pages: readonly MountedPage[], notFound: MountedPage): Promise<void> {
+export async function mountPages(
+  app: FastifyInstance,
+  site: Site,
+  pages: readonly MountedPage[],
+  notFound: MountedPage,
+): Promise<void> {
   const hosts = new Set([...site.origins].map((origin) => new URL(origin).host));
   const served: ServedSite = { ...site, manifests: new Map(pages.map(({ manifest }) => [manifest.id, manifest])) };
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: formLimit }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      (_request, body, done) => done(null, body),
+    );
     scope.addContentTypeParser('*', { bodyLimit: formLimit }, (_request, payload, done) => {
       payload.resume();
       done(null, undefined);

@@ -22,9 +22,7 @@ export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
   const page = <View data={data} form={form} />;
   return (
     <CheckoutContext value={checkout}>
-      <WordsContext value={translator}>
-        {isHydrated ? <FeedbackProvider>{page}</FeedbackProvider> : page}
-      </WordsContext>
+      <WordsContext value={translator}>{isHydrated ? <FeedbackProvider>{page}</FeedbackProvider> : page}</WordsContext>
     </CheckoutContext>
   );
 }

@@ -67,9 +67,20 @@ export interface PageRequest extends BareRequest {
 /** `problem` sends the buyer to /generic-error; `code` goes to the log, never to the buyer. */
 export type Problem = { readonly kind: 'problem'; readonly code: string };
 /** `to` is a path of ours (`request.href`): the policy of forms forbids leaving for another origin after a POST. */
-export type Redirect = { readonly kind: 'redirect'; readonly to: string; readonly cookies?: readonly string[]; /** 303 also after a GET: the address that was asked for is to be forgotten. */ readonly isFinal?: boolean };
+export type Redirect = {
+  readonly kind: 'redirect';
+  readonly to: string;
+  readonly cookies?: readonly string[];
+  /** 303 also after a GET: the address that was asked for is to be forgotten. */ readonly isFinal?: boolean;
+};
 /** `view`: id of another page whose view, words and script show the data in place of the page's own. */
-export type Showing<Data> = { readonly kind: 'data'; readonly data: Data; readonly status?: number; readonly head?: PageHead; readonly view?: string };
+export type Showing<Data> = {
+  readonly kind: 'data';
+  readonly data: Data;
+  readonly status?: number;
+  readonly head?: PageHead;
+  readonly view?: string;
+};
 export type Loaded<Data> = Showing<Data> | Redirect | Problem;
 
 /** What a page adds to its document besides its data. */
@@ -83,7 +94,9 @@ export interface PageHead {
 }
 
 /** A form is answered by going on; only what may stand in no address is shown as the answer itself. */
-export type Submitted<Data = never> = Loaded<Data> | ({ readonly kind: 'refused'; readonly status?: number } & FormState);
+export type Submitted<Data = never> =
+  | Loaded<Data>
+  | ({ readonly kind: 'refused'; readonly status?: number } & FormState);
 
 /** Fields of a posted form: each name at most once, values as typed. */
 export type FormFields = Readonly<Record<string, string>>;
@@ -104,18 +117,25 @@ export type AnyServerPage =
   | ({ readonly needs: 'nothing' } & ServerPage<unknown, OpenRequest>);
 
 /** The server half of a page of a flow. `Data` must survive JSON: it is what the component gets in both places. */
-export function definePage<Data>(page: ServerPage<Survives<Data>, PageRequest>): { readonly needs: 'flow' } & ServerPage<Data, PageRequest> {
+export function definePage<Data>(
+  page: ServerPage<Survives<Data>, PageRequest>,
+): { readonly needs: 'flow' } & ServerPage<Data, PageRequest> {
   return { needs: 'flow', ...page };
 }
 
 /** The server half of a page that needs no product, brand or session (`needs: 'nothing'`). */
-export function defineBarePage<Data>(page: ServerPage<Survives<Data>, OpenRequest>): { readonly needs: 'nothing' } & ServerPage<Data, OpenRequest> {
+export function defineBarePage<Data>(
+  page: ServerPage<Survives<Data>, OpenRequest>,
+): { readonly needs: 'nothing' } & ServerPage<Data, OpenRequest> {
   return { needs: 'nothing', ...page };
 }
 
 export const redirect = (to: string): Redirect => ({ kind: 'redirect', to });
 export const problem = (code: string): Problem => ({ kind: 'problem', code });
-export const show = <Data>(data: Data, options: { status?: number; head?: PageHead; view?: string } = {}): Showing<Data> => ({
+export const show = <Data>(
+  data: Data,
+  options: { status?: number; head?: PageHead; view?: string } = {},
+): Showing<Data> => ({
   kind: 'data',
   data,
   ...options,

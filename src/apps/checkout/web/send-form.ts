@@ -5,7 +5,12 @@ import type { FormState } from './page.ts';
 /** What a page answers to a form that was sent without leaving: where to go, or itself again. */
 export type FormAnswer<Data> =
   | { readonly kind: 'redirect'; readonly to: string }
-  | { readonly kind: 'page'; readonly data: Data; readonly form: FormState | null; readonly summary: SummaryView | null };
+  | {
+      readonly kind: 'page';
+      readonly data: Data;
+      readonly form: FormState | null;
+      readonly summary: SummaryView | null;
+    };
 
 /**
  * Posts a form in place of the browser, so that what the page holds stays: a card in its frame, words half typed, the

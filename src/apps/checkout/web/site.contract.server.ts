@@ -26,7 +26,10 @@ export interface Site {
   /** Origins of foreign frames by purpose, see `PageManifest.frames`. */
   readonly frames: Readonly<Record<'fields' | 'challenge', readonly string[]>>;
   /** Reads cookie and link; for pages of a flow also product, brand, seller and session. */
-  readonly open: (manifest: PageManifest, request: FastifyRequest) => Promise<OpenRequest | PageRequest | { readonly kind: 'problem'; readonly code: string }>;
+  readonly open: (
+    manifest: PageManifest,
+    request: FastifyRequest,
+  ) => Promise<OpenRequest | PageRequest | { readonly kind: 'problem'; readonly code: string }>;
   readonly log: SiteLog;
   readonly document: (shown: Shown) => string;
   /** Cookies that this browser must be given with the answer, as `Set-Cookie` values. */
@@ -46,6 +49,9 @@ export interface ServedSite extends Site {
 
 /** Where the framework says what went wrong: an event name and fields. */
 export interface SiteLog {
-  readonly warn: (event: string, fields: { readonly code: string; readonly reference: string; readonly route: string }) => void;
+  readonly warn: (
+    event: string,
+    fields: { readonly code: string; readonly reference: string; readonly route: string },
+  ) => void;
   readonly error: (event: string, fields: { readonly reason: string; readonly route: string }) => void;
 }

@@ -3,13 +3,18 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SummaryLabels, SummaryView } from '#src/ui/summary/summary.tsx';
 import type { ShellProps } from '../shell/shell-props.ts';
+import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
 import type { Rendering } from './page.ts';
 
 /** What the bundle of views offers (`views.tsx`). */
 export interface ViewsBundle {
   readonly renderPage: (id: string, rendering: Rendering, isHydrated: boolean) => string;
   readonly renderShell: (props: ShellProps) => string;
-  readonly renderSummary: (view: SummaryView, labels: SummaryLabels) => { readonly narrow: string; readonly wide: string };
+  readonly renderStaging: (props: StagingBadgeProps) => string;
+  readonly renderSummary: (
+    view: SummaryView,
+    labels: SummaryLabels,
+  ) => { readonly narrow: string; readonly wide: string };
 }
 
 /** What the build made of one page. */
@@ -23,6 +28,8 @@ export interface BuiltPage {
 /** The build's `pages.json`. */
 export interface BuiltPages {
   readonly pages: Readonly<Record<string, BuiltPage>>;
+  /** Style sheet of the staging badge, which few ever see. */
+  readonly stagingCss: string;
   /** Addresses of brand images by their path below `brands/`. */
   readonly images: Readonly<Record<string, string>>;
 }

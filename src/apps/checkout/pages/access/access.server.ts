@@ -34,7 +34,12 @@ async function exchange(request: OpenRequest, token: string): Promise<Redirect |
   const view = orderId === null ? null : await orderView(request.ctx, orderId);
   if (!view) return gone;
   const session = await sessionById(request.ctx.db, view.order.sessionId);
-  return { kind: 'redirect', to: withQuery('/access', session?.link ?? {}), cookies: [accessCookie(token, request.isHttps)], isFinal: true };
+  return {
+    kind: 'redirect',
+    to: withQuery('/access', session?.link ?? {}),
+    cookies: [accessCookie(token, request.isHttps)],
+    isFinal: true,
+  };
 }
 
 /** The order that this browser may enter: a letter's, else its own of this flow. */

@@ -16,7 +16,9 @@ export function AwaitingPage({ data }: ViewProps<AwaitingData>) {
   return (
     <StatusPanel kind="clock" isPlain={!data.display.displayIcon} title={title}>
       <p>{t('awaiting.text', { email: data.email })}</p>
-      {Panel ? <Panel instructions={data.instructions} amount={data.amount} state="open" documents={data.documents} /> : null}
+      {Panel ? (
+        <Panel instructions={data.instructions} amount={data.amount} state="open" documents={data.documents} />
+      ) : null}
       <p className="fineprint">
         <a href={data.other}>{t('awaiting.other')}</a>
       </p>

@@ -7,7 +7,10 @@ import { type PageRequest, problem, type Problem, show, type Showing } from '../
 import type { AwaitingData } from './awaiting.types.ts';
 
 /** What to show while the money of an order's newest attempt is awaited. */
-export async function loadAwaiting(request: PageRequest, { view, lead }: OrderFacts): Promise<Showing<AwaitingData> | Problem> {
+export async function loadAwaiting(
+  request: PageRequest,
+  { view, lead }: OrderFacts,
+): Promise<Showing<AwaitingData> | Problem> {
   const { order, attempts } = view;
   const attempt = attempts[0];
   const rail = attempt && request.ctx.rails.byId(attempt.rail);

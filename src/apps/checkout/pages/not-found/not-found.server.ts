@@ -1,6 +1,4 @@
 import { defineBarePage, show } from '../../web/page.server.ts';
 
-/** Nothing: the page says the same to everybody. */
-type NotFoundData = Record<never, never>;
-
-export const page = defineBarePage<NotFoundData>({ load: () => show<NotFoundData>({}, { status: 404 }) });
+/** It says the same to everybody. */
+export const page = defineBarePage<null>({ load: () => show(null, { status: 404 }) });

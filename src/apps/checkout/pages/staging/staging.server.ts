@@ -1,11 +1,9 @@
 import { defineBarePage, show } from '../../web/page.server.ts';
 
-type StagingData = Record<never, never>;
-
 const fallback = '/lead';
 
-export const page = defineBarePage<StagingData>({
-  load: () => show<StagingData>({}),
+export const page = defineBarePage<null>({
+  load: () => show(null),
   submit: (form, request) => ({
     kind: 'redirect',
     to: request.href(pathOf(form['to']), { staging: null }),
@@ -15,5 +13,7 @@ export const page = defineBarePage<StagingData>({
 
 /** The page that the badge was on: a path of ours and nothing else. */
 function pathOf(given: string | undefined): string {
-  return given !== undefined && /^\/[a-z0-9/-]{1,100}$/.test(given) && !given.startsWith('//') && given !== '/staging' ? given : fallback;
+  return given !== undefined && /^\/[a-z0-9/-]{1,100}$/.test(given) && !given.startsWith('//') && given !== '/staging'
+    ? given
+    : fallback;
 }

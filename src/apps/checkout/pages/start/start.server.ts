@@ -7,11 +7,11 @@ import type { BrandCard, SampleLink, StartData } from './start.types.ts';
 /** Names of a link that ask for something to buy. */
 const asking = ['product', 'productSlug', 'offer', 'planId', 'area'] as const;
 
-export const page = defineBarePage<StartData | Record<never, never>>({
+export const page = defineBarePage<StartData | null>({
   load: (request) => {
     if (request.inFlow) return redirect(request.inFlow.firstStep);
     if (asking.some((name) => name in request.link)) return problem('link-leads-nowhere');
-    if (request.view.environment === 'production') return show({}, { status: 404, view: 'not-found' });
+    if (request.view.environment === 'production') return show(null, { status: 404, view: 'not-found' });
     return show<StartData>({ brands: brandCards(request.brands, request.imageOf), sandbox: request.sandboxOrigin });
   },
 });
@@ -24,7 +24,11 @@ function brandCards(registry: BrandRegistry, imageOf: (file: string) => string |
     logo: imageOf(brand.images.logo.dark),
     products: brand.products.map((product) => {
       const plan = product.plans[0];
-      return { title: product.title, price: plan ? formatMoney(plan.price, brand.locale) : null, links: linksOf(brand, product.key) };
+      return {
+        title: product.title,
+        price: plan ? formatMoney(plan.price, brand.locale) : null,
+        links: linksOf(brand, product.key),
+      };
     }),
   }));
 }
@@ -32,7 +36,11 @@ function brandCards(registry: BrandRegistry, imageOf: (file: string) => string |
 /** One link per flow, and one for each thing that a link can bring along. */
 function linksOf(brand: Brand, product: string): SampleLink[] {
   const market: Record<string, string> = brand.market === 'MZ' ? { lang: 'pt-mz' } : {};
-  const link = (label: SampleLink['label'], detail: string | null, more: Readonly<Record<string, string>>): SampleLink => ({
+  const link = (
+    label: SampleLink['label'],
+    detail: string | null,
+    more: Readonly<Record<string, string>>,
+  ): SampleLink => ({
     label,
     detail,
     href: withQuery('/', { product, ...market, ...more }),

@@ -3,9 +3,6 @@ import { emailRule } from '#src/kernel/validation/email.rule.ts';
 import { nameRule } from '#src/kernel/validation/name.rule.ts';
 import { phoneRule } from '#src/kernel/validation/phone.rule.ts';
 
-/** Fields of the lead form, by their names in it. */
-export type LeadField = 'name' | 'email' | 'country' | 'phone' | 'marketing';
-
 /** A country that the phone field offers. */
 export interface LeadCountry {
   /** ISO 3166-1 alpha-2, or `other`: a number with its code. */
@@ -50,5 +47,7 @@ export function checkLead(values: Readonly<Record<string, string>>): Readonly<Re
     email: emailRule(values['email'] ?? ''),
     phone: phoneRule(phone.value, { market: phone.market }),
   };
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== null));
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== null),
+  );
 }

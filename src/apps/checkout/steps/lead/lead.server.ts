@@ -19,13 +19,19 @@ export const page = definePage<LeadData>({
     const lead = session && (await findLead(request.ctx, session));
     const { terms, politics } = brand.links;
     return show<LeadData>(
-      { values: lead ? valuesOf(lead) : { name: '', email: '', phone: '', country: brand.market }, brandName: brand.name, links: { terms, politics } },
+      {
+        values: lead ? valuesOf(lead) : { name: '', email: '', phone: '', country: brand.market },
+        brandName: brand.name,
+        links: { terms, politics },
+      },
       { head: { summary: offerSummary(request) } },
     );
   },
 
   submit: async (form, request) => {
-    const values = Object.fromEntries(['name', 'email', 'phone', 'country', 'marketing'].map((name) => [name, (form[name] ?? '').slice(0, longest)]));
+    const values = Object.fromEntries(
+      ['name', 'email', 'phone', 'country', 'marketing'].map((name) => [name, (form[name] ?? '').slice(0, longest)]),
+    );
     const errors = checkLead(values);
     if (Object.keys(errors).length > 0) return refuse(values, errors);
     const typed = fullPhone(values['phone'] ?? '', values['country'] ?? '');
@@ -55,7 +61,12 @@ function valuesOf(lead: Lead): LeadData['values'] {
   const { name, email } = lead;
   const market = Object.values(markets).find(({ callingCode }) => lead.phone.startsWith(`+${callingCode}`));
   if (!market) return { name, email, phone: lead.phone, country: 'other' };
-  return { name, email, phone: layOut(lead.phone.slice(market.callingCode.length + 1), market.country), country: market.country };
+  return {
+    name,
+    email,
+    phone: layOut(lead.phone.slice(market.callingCode.length + 1), market.country),
+    country: market.country,
+  };
 }
 
 /** Digits in their country's usual layout, as the mask lays them out while they are typed. */

@@ -6,14 +6,21 @@ import type { ViewProps } from '../../web/page.ts';
 import { ReceiptView } from './receipt.tsx';
 import type { SuccessData, SuccessKind } from './success.types.ts';
 
-const marks = { paid: 'success', late: 'success', 'partly-paid': 'clock', refunded: 'info' } as const satisfies Record<SuccessKind, string>;
+const marks = { paid: 'success', late: 'success', 'partly-paid': 'clock', refunded: 'info' } as const satisfies Record<
+  SuccessKind,
+  string
+>;
 
 export function SuccessPage({ data }: ViewProps<SuccessData>) {
   const t = useWords();
   const { kind, display, receipt, owed, name } = data;
   const words = { name, product: receipt.product, email: data.email };
   return (
-    <StatusPanel kind={marks[kind]} isPlain={!display.displayIcon} title={display.displayHeader ? t(`success.${kind}.title`, words) : receipt.product}>
+    <StatusPanel
+      kind={marks[kind]}
+      isPlain={!display.displayIcon}
+      title={display.displayHeader ? t(`success.${kind}.title`, words) : receipt.product}
+    >
       <p>{t(`success.${kind}.text`, words)}</p>
       {owed ? (
         <Notice kind="info">
@@ -29,7 +36,8 @@ export function SuccessPage({ data }: ViewProps<SuccessData>) {
 
 function Actions({ data }: { readonly data: SuccessData }) {
   const t = useWords();
-  if (data.owed) return <ButtonLink href={data.owed.pay}>{t('success.partly-paid.pay', { missing: data.owed.missing })}</ButtonLink>;
+  if (data.owed)
+    return <ButtonLink href={data.owed.pay}>{t('success.partly-paid.pay', { missing: data.owed.missing })}</ButtonLink>;
   if (data.kind === 'refunded') return null;
   if (!data.display.displayAccessButton) {
     return (

@@ -13,7 +13,10 @@ export const page = definePage<SuccessData | AwaitingData>({
     const kind = kindOf(facts.view);
     if (kind === null) return loadAwaiting(request, facts);
     const isLast = kind === 'paid' && request.view.flow?.next === null;
-    return show<SuccessData>(successData(request, facts, kind), isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {});
+    return show<SuccessData>(
+      successData(request, facts, kind),
+      isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {},
+    );
   },
 });
 
@@ -35,7 +38,10 @@ function successData(request: PageRequest, { view, lead }: OrderFacts, kind: Suc
     email: lead.email,
     display: success.default,
     receipt: receiptOf(request, view),
-    owed: kind === 'partly-paid' ? { received: text(order.received), missing: text(order.total - order.received), pay: request.href('/payment') } : null,
+    owed:
+      kind === 'partly-paid'
+        ? { received: text(order.received), missing: text(order.total - order.received), pay: request.href('/payment') }
+        : null,
     access: request.href('/access'),
     school: `${request.visit.brand.links.domain}/login`,
   };

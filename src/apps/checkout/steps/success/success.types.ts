@@ -27,7 +27,11 @@ export interface SuccessData {
   /** First name, for the greeting. */
   readonly name: string;
   readonly email: string;
-  readonly display: { readonly displayHeader: boolean; readonly displayIcon: boolean; readonly displayAccessButton: boolean };
+  readonly display: {
+    readonly displayHeader: boolean;
+    readonly displayIcon: boolean;
+    readonly displayAccessButton: boolean;
+  };
   readonly receipt: Receipt;
   /** What came and what is still owed; null unless partly paid. */
   readonly owed: { readonly received: string; readonly missing: string; readonly pay: string } | null;
