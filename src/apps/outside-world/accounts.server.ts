@@ -73,10 +73,10 @@ export const sandboxSecrets: OutsideSecrets = {
 };
 
 const school = {
-  name: 'Escola Matricula Ltda',
+  name: 'Escola Matrícula Ltda',
   document: '12345678000195',
   street: 'Rua das Oficinas, 120',
-  city: 'Sao Paulo',
+  city: 'São Paulo',
   state: 'SP',
   postalCode: '01310100',
 } as const;

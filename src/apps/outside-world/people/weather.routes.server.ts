@@ -87,7 +87,9 @@ ${field('count', 'Cópias', markup`inputmode="numeric" autocomplete="off"`)}
 
 function optionsOf(target: WeatherTarget): Html {
   const modes = target === 'notifications' ? noteModes : Object.keys(callModes);
-  const options = modes.map((mode) => markup`<option value="${target} ${mode}">${mode}</option>`);
+  const options = modes.map(
+    (mode) => markup`<option value="${target} ${mode}">${targetNames[target]}: ${mode}</option>`,
+  );
   return markup`<optgroup label="${targetNames[target]}">${options}</optgroup>`;
 }
 
