@@ -209,6 +209,7 @@ describe('the bank’s question in the shop’s frame', () => {
     await bank.getByRole('button', { name: 'Sou eu, confirmar' }).click();
     await bank.getByRole('button', { name: 'Continuar' }).click();
     await bank.getByText('De volta à loja').waitFor();
+    expect(ended).toHaveLength(1);
   });
 });
 
