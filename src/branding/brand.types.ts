@@ -97,9 +97,3 @@ export interface Brand {
 export function designSystemId(theme: Brand['theme']): string {
   return `${theme.brand}$${theme.mode}`;
 }
-
-/** Reads `brand$mode`; a mode that is missing or unknown is `dark`. */
-export function readDesignSystemId(id: string): Brand['theme'] {
-  const [brand = '', mode] = id.split('$');
-  return { brand, mode: themeModes.find((known) => known === mode) ?? 'dark' };
-}

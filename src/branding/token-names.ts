@@ -87,7 +87,6 @@ export const tokenTypes = {
 } as const;
 
 export type TokenName = keyof typeof tokenTypes;
-export type TokenType = (typeof tokenTypes)[TokenName];
 
 export const tokenNames = Object.keys(tokenTypes) as TokenName[];
 

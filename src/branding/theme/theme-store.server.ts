@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Brand, designSystemId } from '../brand.types.ts';
 import type { BrandTheme } from './compile-themes.server.ts';
 
 /** `themes/manifest.json` of a build: themes by id, without their text. */
@@ -15,8 +14,6 @@ export interface ThemeStore {
   /** By `designSystemId`. */
   get(id: string): BrandTheme;
   has(id: string): boolean;
-  /** For a page: the upsell's theme where the brand has one. */
-  forPage(theme: Brand['theme'], isUpsell: boolean): BrandTheme;
 }
 
 /** Reads the themes of a build, once for the life of the process. Throws when the build has none. */
@@ -38,11 +35,5 @@ export function themeStore(themes: ReadonlyMap<string, BrandTheme>): ThemeStore 
     if (!neutral) throw new Error('The build has no fallback theme');
     return neutral;
   };
-  const get = (id: string) => themes.get(id) ?? fallback(id);
-  return {
-    get,
-    has: (id) => themes.has(id),
-    forPage: (theme, isUpsell) =>
-      (isUpsell ? themes.get(`${theme.brand}.upsell$${theme.mode}`) : undefined) ?? get(designSystemId(theme)),
-  };
+  return { get: (id) => themes.get(id) ?? fallback(id), has: (id) => themes.has(id) };
 }

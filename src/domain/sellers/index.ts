@@ -1,1 +1,1 @@
-export { defaultSeller, findSeller, partnerSeller, type Seller, sellerTagName } from './sellers.ts';
+export { defaultSeller, findSeller, partnerSeller, type Seller } from './sellers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSeller, sellerTagName } from './sellers.ts';
+import { findSeller } from './sellers.ts';
 
 const ana = { code: 'ana', name: 'Ana Prado', isLiveEnabled: true, account: '0031' };
 
@@ -17,13 +17,5 @@ describe('sellers', () => {
   test('a brand may name the ones that every business has', () => {
     const own = { code: 'franchising', name: 'Rede de escolas', isLiveEnabled: true, account: null };
     expect(findSeller([own], 'franchising')).toBe(own);
-  });
-
-  test.each([
-    [ana, 'Ana Prado'],
-    [{ ...ana, name: null }, null],
-    [{ ...ana, code: 'performance' }, null],
-  ])('the tag of %j shows %s', (seller, tag) => {
-    expect(sellerTagName(seller)).toBe(tag);
   });
 });

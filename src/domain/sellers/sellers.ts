@@ -27,8 +27,3 @@ export function findSeller(own: readonly Seller[], code: string): Seller | null 
   const is = (seller: Seller) => seller.code.toLowerCase() === wanted;
   return own.find(is) ?? everywhere.find(is) ?? null;
 }
-
-/** The name for the attendance tag: every named seller but `performance` (specification, section 2). */
-export function sellerTagName(seller: Seller): string | null {
-  return seller.code === defaultSeller ? null : seller.name;
-}

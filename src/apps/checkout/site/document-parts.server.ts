@@ -89,14 +89,15 @@ function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary
   const { view, path } = request;
   const brand = visit?.brand ?? null;
   const stepLogo = visit?.step?.props.media?.logo;
-  const logoFile = stepLogo ?? brand?.images.logo[view.theme.mode];
-  const src = logoFile && deps.views.images[logoFile];
-  const size = logoFile ? deps.brands.imageSizes.get(logoFile) : undefined;
-  const width = visit?.step?.props.style?.logo?.width ?? brand?.images.logoWidth ?? 110;
+  const images = brand?.images ?? deps.brands.neutral.images;
+  const logoFile = stepLogo ?? images.logo[view.theme.mode];
+  const src = deps.views.images[logoFile];
+  const size = deps.brands.imageSizes.get(logoFile);
+  const width = visit?.step?.props.style?.logo?.width ?? images.logoWidth;
   const look = sellerTag(path, view.seller, view.market);
   return {
     locale: view.locale,
-    brandName: view.brandName,
+    brandName: brand?.name ?? deps.brands.neutral.name,
     logo:
       src && showsLogo(path, stepLogo !== undefined)
         ? { src, width, height: size ? Math.round((width * size.height) / size.width) : width }
@@ -137,8 +138,8 @@ function headMarkup(
   theme: BrandTheme,
   head: PageHead | null,
 ): string {
-  const icon = visit?.step?.props.media?.favicon ?? visit?.brand.images.favicon;
-  const iconHref = icon && deps.views.images[icon];
+  const icon = visit?.step?.props.media?.favicon ?? (visit?.brand ?? deps.brands.neutral).images.favicon;
+  const iconHref = deps.views.images[icon];
   const parts = [
     '<meta name="robots" content="noindex">',
     `<meta name="color-scheme" content="${request.view.theme.mode}"><meta name="theme-color" content="${theme.pageColor}">`,
