@@ -14,6 +14,7 @@ import { clockRoutes, type OnAdvance } from './people/clock.routes.server.ts';
 import { addForms } from './people/forms.server.ts';
 import { indexRoutes } from './people/index.routes.server.ts';
 import { pixPersonRoutes } from './people/pix-person.routes.server.ts';
+import { schoolRoutes } from './people/school.routes.server.ts';
 import { slipPersonRoutes } from './people/slip-person.routes.server.ts';
 import { weatherRoutes } from './people/weather.routes.server.ts';
 import { locationRoutes } from './pix-bank/location.routes.server.ts';
@@ -115,6 +116,7 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, inbo
   const pages = [
     acsRoutes(acquirer),
     indexRoutes,
+    schoolRoutes,
     inboxRoutes(inbox),
     pixPersonRoutes(pixBank),
     slipPersonRoutes(slipBank.book),

@@ -42,6 +42,8 @@ export interface Page {
   readonly wide?: boolean;
   /** Shown inside another site's frame: no bar of its own. */
   readonly framed?: boolean;
+  /** The address itself is a secret: no other page may hear of it. */
+  readonly secret?: boolean;
 }
 
 export function renderPage({ title, house, body, wide = false, framed = false }: Page): string {
@@ -72,7 +74,7 @@ export function sendPage(reply: FastifyReply, page: Page, policy = strictPolicy)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
-    .header('referrer-policy', page.framed ? 'strict-origin' : 'same-origin')
+    .header('referrer-policy', page.secret ? 'no-referrer' : page.framed ? 'strict-origin' : 'same-origin')
     .header('x-content-type-options', 'nosniff')
     .send(renderPage(page));
 }
