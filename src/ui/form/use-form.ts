@@ -2,12 +2,9 @@ import { type FormEvent, type SubmitEvent, useCallback, useEffect, useRef, useSt
 import { useFeedback } from '../feedback/feedback.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { afterPress, watchPresses } from './after-press.ts';
+import { controlOf, firstInvalid, readForm, sendForm } from './form-elements.ts';
+import type { FormErrors, FormValues } from './form.types.ts';
 import { maskDependents, maskInput } from './mask.ts';
-
-/** Values of a form by field name; a box that is not ticked is absent. */
-export type FormValues = Readonly<Record<string, string>>;
-/** Message keys by field name. */
-export type FormErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions {
   /** The same rules that the server applies: message keys for what is wrong, nothing for what is right. */
@@ -51,23 +48,6 @@ export interface FormHandle {
 
 /** How long an answer may take, in milliseconds (specification, section 9). */
 export const answerLimit = 60_000;
-
-/** Reads a form as the server will: the first value of a name, nothing for files. */
-export function readForm(form: HTMLFormElement): FormValues {
-  const values: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && !(name in values)) values[name] = value;
-  }
-  return values;
-}
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function controlOf(target: EventTarget | null): Control | null {
-  const isControl =
-    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
-  return isControl && target.name ? target : null;
-}
 
 /**
  * The behaviour of a form whose inputs keep their own values. A field is checked when it is left after something was
@@ -230,25 +210,4 @@ export function useForm(options: FormOptions): FormHandle {
     return isGood;
   };
   return { props: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit }, error, isBusy, check };
-}
-
-/** The first control of the form, in the order of the page, that has a message. */
-function firstInvalid(form: HTMLFormElement, errors: FormErrors): Control | null {
-  for (const element of form.elements) {
-    const control = controlOf(element);
-    if (control && control.type !== 'hidden' && control.name in errors) return control;
-  }
-  return null;
-}
-
-/** Sends a form without asking its handlers again; a button's own name and value go along. */
-function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  if (submitter instanceof HTMLButtonElement && submitter.name) {
-    const hidden = document.createElement('input');
-    hidden.type = 'hidden';
-    hidden.name = submitter.name;
-    hidden.value = submitter.value;
-    form.append(hidden);
-  }
-  HTMLFormElement.prototype.submit.call(form);
 }
