@@ -1,58 +1,85 @@
+import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
+import type { Database } from '../database/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { orderById } from './order.repository.server.ts';
+import { toOrder } from './order.repository.server.ts';
 import type { AttemptView, OrderView } from './order.types.ts';
 
-async function attemptsOf(db: Db, orderId: string): Promise<AttemptView[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .select([
-      'id',
-      'rail',
-      'method',
-      'state',
-      'amount',
-      'currency',
-      'installments',
-      'kept',
-      'instructions',
-      'next_action',
-      'decline_code',
-      'expires_at',
-      'created_at',
-    ])
-    .where('order_id', '=', orderId)
-    .orderBy('number', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
+type Attempts = Database['attempts'];
+
+/** An attempt's columns under names that do not meet those of its order. */
+const attemptColumns = [
+  'attempts.id as attempt_id',
+  'attempts.rail',
+  'attempts.method',
+  'attempts.state as attempt_state',
+  'attempts.amount',
+  'attempts.currency as attempt_currency',
+  'attempts.installments',
+  'attempts.kept',
+  'attempts.instructions',
+  'attempts.next_action',
+  'attempts.decline_code',
+  'attempts.expires_at',
+  'attempts.created_at as attempt_created_at',
+] as const;
+
+type AttemptColumns = Pick<
+  Selectable<Attempts>,
+  'rail' | 'method' | 'amount' | 'installments' | 'kept' | 'instructions' | 'next_action' | 'decline_code' | 'expires_at'
+> & {
+  readonly attempt_id: string;
+  readonly attempt_state: string;
+  readonly attempt_currency: string;
+  readonly attempt_created_at: Date;
+};
+
+function toAttempt(row: AttemptColumns): AttemptView {
+  return {
+    id: row.attempt_id,
     rail: row.rail,
     method: row.method,
-    state: row.state,
+    state: row.attempt_state,
     amount: row.amount,
-    currency: row.currency as Currency,
+    currency: row.attempt_currency as Currency,
     installments: row.installments,
     kept: row.kept,
     instructions: row.instructions,
     nextAction: row.next_action,
     declineCode: row.decline_code,
     expiresAt: row.expires_at,
-    createdAt: row.created_at,
-  }));
+    createdAt: row.attempt_created_at,
+  };
+}
+
+type Which = (eb: ExpressionBuilder<Database, 'orders'>) => ExpressionWrapper<Database, 'orders', SqlBool>;
+
+/** Order and attempts in one round trip: every page and every step of a payment asks for them. */
+async function readView(db: Db, which: Which): Promise<OrderView | null> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('attempts', 'attempts.order_id', 'orders.id')
+    .selectAll('orders')
+    .select(attemptColumns)
+    .where(which)
+    .orderBy('attempts.number', 'desc')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    order: toOrder(first),
+    attempts: rows.flatMap((row) => (row.attempt_id === null ? [] : [toAttempt(row as AttemptColumns)])),
+  };
 }
 
 /** An order with its attempts, newest first; null when there is no such order. */
 export async function orderView(ctx: DomainContext, orderId: string): Promise<OrderView | null> {
-  const order = await orderById(ctx.db, orderId);
-  return order ? { order, attempts: await attemptsOf(ctx.db, orderId) } : null;
+  return readView(ctx.db, (eb) => eb('orders.id', '=', orderId));
 }
 
 /** The order that a session is about; null before the first try to pay. */
 export async function orderOfSession(ctx: DomainContext, sessionId: string): Promise<OrderView | null> {
-  const row = await ctx.db
-    .selectFrom('checkout_sessions')
-    .select('order_id')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return row?.order_id ? orderView(ctx, row.order_id) : null;
+  return readView(ctx.db, (eb) =>
+    eb('orders.id', '=', eb.selectFrom('checkout_sessions').select('order_id').where('checkout_sessions.id', '=', sessionId)),
+  );
 }

@@ -83,6 +83,17 @@ export async function createOrder(
   return toOrder(row);
 }
 
+/** Reads and locks the order of an attempt, in one round trip. */
+export async function lockOrderOfAttempt(db: Db, attemptId: string): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('attempts').select('attempts.order_id').where('attempts.id', '=', attemptId))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? toOrder(row) : null;
+}
+
 /** Reads and locks an order. Everything that changes an order, its attempts or its money holds this lock. */
 export async function lockOrder(db: Db, id: string): Promise<Order | null> {
   const row = await db.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

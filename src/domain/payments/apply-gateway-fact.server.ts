@@ -1,6 +1,6 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { lockOrder, type Order } from '../orders/index.server.ts';
+import { lockOrderOfAttempt, type Order } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById, stateOf, updateAttempt } from './attempt.repository.server.ts';
 import { type AttemptState, mayMove } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
@@ -50,9 +50,8 @@ export async function applyGatewayFact(
 }
 
 async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; attempt: AttemptRow }> {
-  const found = await trx.selectFrom('attempts').select('order_id').where('id', '=', attemptId).executeTakeFirst();
   // The order first, always: one order of locking, no deadlock.
-  const order = found ? await lockOrder(trx, found.order_id) : null;
+  const order = await lockOrderOfAttempt(trx, attemptId);
   const attempt = order ? await attemptById(trx, attemptId) : null;
   if (!order || !attempt) throw new Error(`No attempt ${attemptId}`);
   return { order, attempt };

@@ -33,7 +33,10 @@ export async function recordCaptures(
   now: Date,
 ): Promise<CaptureOutcome> {
   const captures = movements.filter((movement) => movement.kind === 'capture' && movement.amount > 0n);
-  const book = captures.length > 0 || order.received > 0n ? await transfersOfOrder(trx, order.id) : [];
+  if (captures.length === 0 && order.received === 0n) {
+    return { orderReceived: 0n, attemptCaptured: 0n, surplusBreakIds: [], newMoney: false };
+  }
+  const book = await transfersOfOrder(trx, order.id);
   const known = new Set(book.filter((t) => t.gateway === attempt.gateway).map((t) => t.movementId));
   const tender = await trx
     .selectFrom('tenders')

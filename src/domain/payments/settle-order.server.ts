@@ -86,6 +86,8 @@ async function releaseTheRest(ctx: DomainContext, trx: Db, { order, attempt }: S
     await updateAttempt(trx, other.id, { superseded: true, release_state: 'wanted' });
     await ctx.jobs.send(trx, 'release-attempt', { attemptId: other.id });
   }
+  // Only money that came before, and was too little, has left a shortfall behind.
+  if (order.received === 0n) return;
   await trx
     .updateTable('money_breaks')
     .set({ state: 'resolved', resolved_at: ctx.clock.now() })
