@@ -17,7 +17,14 @@ import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
 import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
 import { jobs } from '#src/apps/worker/registry.server.generated.ts';
 import { startWorker, type Worker } from '#src/apps/worker/worker.server.ts';
-import { type BrandRegistry, catalogPort, describeProblem, loadBrands, loadThemes, loadWords } from '#src/branding/index.server.ts';
+import {
+  type BrandRegistry,
+  catalogPort,
+  describeProblem,
+  loadBrands,
+  loadThemes,
+  loadWords,
+} from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
@@ -84,7 +91,9 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
 
-  const { boss, queue } = await startJobQueue(address, Object.values(jobs), (error) => log.warn('queue-troubled', { error }));
+  const { boss, queue } = await startJobQueue(address, Object.values(jobs), (error) =>
+    log.warn('queue-troubled', { error }),
+  );
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
   const signals = await openSignalChannel(address, pool, 'order_changed');
   shutdown.add(() => signals.close());
@@ -106,7 +115,16 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     crashPoint,
   };
   const transport = nodemailer.createTransport(env.smtpUrl, { from: env.mailFrom });
-  const { deliverMessage } = createPostOffice({ ctx, brands, words, themes, documents: railDocuments, transport, from: env.mailFrom, publicOrigin: env.publicOrigin });
+  const { deliverMessage } = createPostOffice({
+    ctx,
+    brands,
+    words,
+    themes,
+    documents: railDocuments,
+    transport,
+    from: env.mailFrom,
+    publicOrigin: env.publicOrigin,
+  });
   worker = await startWorker(boss, Object.values(jobs), { ...ctx, deliverMessage });
 
   const themeCss = (id: string) => (themes.has(id) ? themes.get(id).css : null);
@@ -187,11 +205,17 @@ function createApp(): FastifyInstance {
 function readBrands(env: Env): BrandRegistry {
   const outsideWorldOrigin = env.sandbox?.origin ?? '';
   const loaded = loadBrands({ dir: path.join(root, 'brands'), environment: env.appEnv, outsideWorldOrigin });
-  if (!loaded.ok) throw new RefusedStart(`The brands' data has mistakes:\n${loaded.error.map(describeProblem).join('\n')}`);
+  if (!loaded.ok)
+    throw new RefusedStart(`The brands' data has mistakes:\n${loaded.error.map(describeProblem).join('\n')}`);
   return loaded.value;
 }
 
-async function startSandbox(env: Env, clock: VirtualClock, log: Log, onAdvance: () => Promise<void>): Promise<OutsideWorld | null> {
+async function startSandbox(
+  env: Env,
+  clock: VirtualClock,
+  log: Log,
+  onAdvance: () => Promise<void>,
+): Promise<OutsideWorld | null> {
   if (!env.sandbox?.own) return null;
   return startOutsideWorld({
     port: env.sandbox.port,

@@ -26,7 +26,9 @@ async function clickManyTimes(world: DomainWorld, keyOf: (click: number) => stri
   const clicks = await Promise.allSettled(
     Array.from({ length: callers }, (_, click) => world.pay(session, quote, { idempotencyKey: keyOf(click) })),
   );
-  const good = clicks.flatMap((click) => (click.status === 'fulfilled' && click.value.ok ? [JSON.stringify(click.value.value)] : []));
+  const good = clicks.flatMap((click) =>
+    click.status === 'fulfilled' && click.value.ok ? [JSON.stringify(click.value.value)] : [],
+  );
   const orders = await database.db.selectFrom('orders').select('id').where('session_id', '=', session.id).execute();
   return {
     charges: world.gateway.captures().length,
@@ -51,7 +53,9 @@ describe(`${callers} payments at once`, () => {
     const world = createDomainWorld(database);
     const { session, quote } = await world.buyer();
     const first = await world.pay(session, quote, { idempotencyKey: 'said-once-said-for-ever' });
-    const again = await Promise.all(Array.from({ length: callers }, () => world.pay(session, quote, { idempotencyKey: 'said-once-said-for-ever' })));
+    const again = await Promise.all(
+      Array.from({ length: callers }, () => world.pay(session, quote, { idempotencyKey: 'said-once-said-for-ever' })),
+    );
     expect(first.ok).toBe(true);
     for (const answer of again) expect(answer).toEqual(first);
     expect(world.gateway.starts).toBe(1);
@@ -60,7 +64,10 @@ describe(`${callers} payments at once`, () => {
   test('planted bug: without locks and unique rules the same test sees more than one charge', async () => {
     const broken = await createTestDatabase({ poolSize: 40 });
     try {
-      const outcome = await clickManyTimes(createDomainWorld(await withoutGuards(broken)), (click) => `key-of-click-number-${click}`);
+      const outcome = await clickManyTimes(
+        createDomainWorld(await withoutGuards(broken)),
+        (click) => `key-of-click-number-${click}`,
+      );
       expect(outcome.charges).toBeGreaterThan(1);
     } finally {
       await broken.close();

@@ -15,11 +15,17 @@ type Teller = (world: DomainWorld, attemptId: string) => Promise<unknown>;
 /** Who may tell us about the money: our own call's late answer, the gateway's message, the job that looks. */
 const tellers: readonly Teller[] = [
   (world, attemptId) =>
-    applyGatewayFact(world.ctx, attemptId, { state: 'awaiting-buyer', movements: [], instructions: { code: 'late' }, at: new Date() }, 'answer'),
+    applyGatewayFact(
+      world.ctx,
+      attemptId,
+      { state: 'awaiting-buyer', movements: [], instructions: { code: 'late' }, at: new Date() },
+      'answer',
+    ),
   (world, attemptId) => world.notify(attemptId, `first-${attemptId}`),
   (world, attemptId) => world.notify(attemptId, `second-${attemptId}`),
   (world, attemptId) => checkAttempt(world.ctx, attemptId, 'check'),
-  (world, attemptId) => applyGatewayFact(world.ctx, attemptId, { state: 'failed', movements: [], at: new Date() }, 'deadline'),
+  (world, attemptId) =>
+    applyGatewayFact(world.ctx, attemptId, { state: 'failed', movements: [], at: new Date() }, 'deadline'),
 ];
 
 function permutations<T>(items: readonly T[]): T[][] {
@@ -41,7 +47,11 @@ async function traces(db: TestDatabase['db'], orderId: string) {
   const [order, attempts, ledger, grants, letters, events] = await Promise.all([
     db.selectFrom('orders').select(['state', 'received', 'total']).where('id', '=', orderId).executeTakeFirst(),
     db.selectFrom('attempts').select(['state', 'amount', 'next_check_at']).where('order_id', '=', orderId).execute(),
-    db.selectFrom('ledger_transfers').select(['kind', 'amount', 'debit_account', 'credit_account']).where('order_id', '=', orderId).execute(),
+    db
+      .selectFrom('ledger_transfers')
+      .select(['kind', 'amount', 'debit_account', 'credit_account'])
+      .where('order_id', '=', orderId)
+      .execute(),
     db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).execute(),
     db.selectFrom('messages').select('kind').where('order_id', '=', orderId).orderBy('kind').execute(),
     db.selectFrom('outbox_events').select('type').where('order_id', '=', orderId).execute(),
@@ -52,7 +62,9 @@ async function traces(db: TestDatabase['db'], orderId: string) {
 const expected = {
   order: { state: 'paid', received: 114_000n, total: 114_000n },
   attempts: [{ state: 'captured', amount: 114_000n, next_check_at: null }],
-  ledger: [{ kind: 'capture-principal', amount: 114_000n, debit_account: 'gateway/book', credit_account: 'sales/school' }],
+  ledger: [
+    { kind: 'capture-principal', amount: 114_000n, debit_account: 'gateway/book', credit_account: 'sales/school' },
+  ],
   grants: [{ state: 'active' }],
   letters: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
   events: [{ type: 'order-paid' }],

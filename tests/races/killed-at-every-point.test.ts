@@ -40,7 +40,13 @@ async function cardToken(): Promise<string> {
   const { keys } = (await answer.json()) as { keys: JWK[] };
   const [key] = keys;
   if (!key?.kid) throw new Error('The acquirer has no key');
-  const card = { number: '4111111111111111', holder: 'MARIA DA SILVA', expiryMonth: 12, expiryYear: 2030, securityCode: '123' };
+  const card = {
+    number: '4111111111111111',
+    holder: 'MARIA DA SILVA',
+    expiryMonth: 12,
+    expiryYear: 2030,
+    securityCode: '123',
+  };
   const payload = { ...card, iat: Math.floor(Date.now() / 1000), jti: crypto.randomUUID() };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: key.kid })
@@ -106,10 +112,16 @@ async function compare(): Promise<Differences> {
   const theirs = outside.book().charges.filter((charge) => charge.company === 'acquirer');
   const orphans = theirs.filter((charge) => {
     const known = ours.get(charge.reference);
-    return charge.captured > 0 && !(known?.state === 'captured' && known.order === 'paid' && known.received === BigInt(charge.captured));
+    return (
+      charge.captured > 0 &&
+      !(known?.state === 'captured' && known.order === 'paid' && known.received === BigInt(charge.captured))
+    );
   });
   const taken = new Set(theirs.filter((charge) => charge.captured > 0).map((charge) => charge.reference));
-  const lost = attempts.filter((attempt) => (attempt.state === 'captured') !== taken.has(attempt.id) || ['created', 'unknown'].includes(attempt.state));
+  const lost = attempts.filter(
+    (attempt) =>
+      (attempt.state === 'captured') !== taken.has(attempt.id) || ['created', 'unknown'].includes(attempt.state),
+  );
   return { orphans: orphans.length, lost: lost.length };
 }
 

@@ -14,7 +14,12 @@ import { createDomainWorld, type DomainWorld } from './domain-world.server.ts';
 /** A browser that keeps its cookie between calls. */
 export interface ApiBuyer {
   cookie: string;
-  call(method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  call(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer>;
 }
 
 export interface ApiAnswer {
@@ -66,7 +71,11 @@ export async function createApiWorld(database: TestDatabase): Promise<ApiWorld> 
           const options: InjectOptions = {
             method,
             url,
-            headers: { ...(buyer.cookie ? { cookie: buyer.cookie } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+            headers: {
+              ...(buyer.cookie ? { cookie: buyer.cookie } : {}),
+              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+              ...headers,
+            },
             ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
           };
           const answer = await app.inject(options);

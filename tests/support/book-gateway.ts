@@ -65,11 +65,21 @@ export class BookGateway implements GatewayPort {
     return this.#say(entry);
   }
 
-  async refund(charge: ChargeReference & { movementId: string }, amount: Money, refundId: string): Promise<GatewayAnswer> {
+  async refund(
+    charge: ChargeReference & { movementId: string },
+    amount: Money,
+    refundId: string,
+  ): Promise<GatewayAnswer> {
     const entry = this.book.get(charge.attemptId);
     if (!entry) return { kind: 'not-found' };
     if (!entry.movements.some((movement) => movement.id === refundId)) {
-      entry.movements.push({ id: refundId, kind: 'refund', amount: amount.amount, currency: amount.currency, at: new Date() });
+      entry.movements.push({
+        id: refundId,
+        kind: 'refund',
+        amount: amount.amount,
+        currency: amount.currency,
+        at: new Date(),
+      });
     }
     return this.#say(entry);
   }
@@ -109,7 +119,9 @@ export class BookGateway implements GatewayPort {
   }
 
   captures(): Movement[] {
-    return [...this.book.values()].flatMap((entry) => entry.movements.filter((movement) => movement.kind === 'capture'));
+    return [...this.book.values()].flatMap((entry) =>
+      entry.movements.filter((movement) => movement.kind === 'capture'),
+    );
   }
 
   #write(charge: ChargeRequest, mood: Mood): BookEntry {

@@ -96,7 +96,11 @@ export interface DomainWorld {
   readonly sent: SentJob[];
   /** A session with a lead, ready to pay. */
   buyer(): Promise<{ session: CheckoutSession; lead: Lead; quote: Quote }>;
-  pay(session: CheckoutSession, quote: Quote, change?: Partial<PayRequest> & { method?: string; token?: string }): Promise<PayResult>;
+  pay(
+    session: CheckoutSession,
+    quote: Quote,
+    change?: Partial<PayRequest> & { method?: string; token?: string },
+  ): Promise<PayResult>;
   notify(attemptId: string, eventId?: string): Promise<void>;
   /** Runs the jobs that were sent, until none is left. */
   runJobs(): Promise<void>;
@@ -127,7 +131,12 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
       },
     },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
-    config: { publicOrigin: 'http://localhost:3000', quoteLifeSeconds: 1800, maxDeclinedTries: 5, declinePauseSeconds: 900 },
+    config: {
+      publicOrigin: 'http://localhost:3000',
+      quoteLifeSeconds: 1800,
+      maxDeclinedTries: 5,
+      declinePauseSeconds: 900,
+    },
     crashPoint: () => undefined,
     ...overrides,
   };
@@ -192,5 +201,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
 /** The value of a result that has to be good; the failure's words otherwise. */
 export function accepted<T>(result: Result<T, unknown>): T {
   if (result.ok) return result.value;
-  throw new Error(JSON.stringify(result.error, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
+  throw new Error(
+    JSON.stringify(result.error, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  );
 }

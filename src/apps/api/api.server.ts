@@ -1,6 +1,11 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import type { ApiServices, Routes } from './api.contract.server.ts';
 import { findCardData } from './card-number-guard.ts';
 import { docsPage } from './docs-page.server.ts';
@@ -19,44 +24,52 @@ declare module 'fastify' {
 
 /** Adds the JSON API, its OpenAPI document and a readable page of it, in a scope of its own. */
 export async function mountApi(app: FastifyInstance, services: ApiServices, routes: readonly Routes[]): Promise<void> {
-  await app.register(async (scope) => {
-    const api = scope.withTypeProvider<ZodTypeProvider>();
-    api.setValidatorCompiler(validatorCompiler);
-    api.setSerializerCompiler(serializerCompiler);
-    readBodies(api);
-    api.addHook('onRequest', async (request, reply) => {
-      void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-      const { origin } = request.headers;
-      if (request.method !== 'GET' && origin !== undefined && !services.origins.has(origin)) {
-        return sendProblem(reply, 'origin-refused');
-      }
-      return undefined;
-    });
-    api.addHook('preValidation', async (request, reply) => {
-      const at = isNotification(request) ? null : findCardData(request.body);
-      return at === null ? undefined : sendProblem(reply, 'card-number-refused', { errors: [{ path: at, code: 'card-number-refused' }] });
-    });
-    api.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply));
-    api.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'));
+  await app.register(
+    async (scope) => {
+      const api = scope.withTypeProvider<ZodTypeProvider>();
+      api.setValidatorCompiler(validatorCompiler);
+      api.setSerializerCompiler(serializerCompiler);
+      readBodies(api);
+      api.addHook('onRequest', async (request, reply) => {
+        void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+        const { origin } = request.headers;
+        if (request.method !== 'GET' && origin !== undefined && !services.origins.has(origin)) {
+          return sendProblem(reply, 'origin-refused');
+        }
+        return undefined;
+      });
+      api.addHook('preValidation', async (request, reply) => {
+        const at = isNotification(request) ? null : findCardData(request.body);
+        return at === null
+          ? undefined
+          : sendProblem(reply, 'card-number-refused', { errors: [{ path: at, code: 'card-number-refused' }] });
+      });
+      api.setErrorHandler((error, request, reply) => sendFailure(services, error, request, reply));
+      api.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not-found'));
 
-    await api.register(swagger, {
-      openapi: {
-        openapi: '3.1.0',
-        info: {
-          title: 'Matrícula',
-          version: '1',
-          description: 'Amounts are integers of minor units (cents). Errors are RFC 9457 problem documents with a stable `code`.',
+      await api.register(swagger, {
+        openapi: {
+          openapi: '3.1.0',
+          info: {
+            title: 'Matrícula',
+            version: '1',
+            description:
+              'Amounts are integers of minor units (cents). Errors are RFC 9457 problem documents with a stable `code`.',
+          },
         },
-      },
-      transform: jsonSchemaTransform,
-    });
-    await api.register(async (described) => {
-      const typed = described.withTypeProvider<ZodTypeProvider>();
-      for (const add of routes) add(typed, services);
-      typed.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(scope.swagger()));
-      typed.get('/docs', { schema: { hide: true } }, (_request, reply: FastifyReply) => docsPage(reply, scope.swagger()));
-    });
-  }, { prefix: '/api' });
+        transform: jsonSchemaTransform,
+      });
+      await api.register(async (described) => {
+        const typed = described.withTypeProvider<ZodTypeProvider>();
+        for (const add of routes) add(typed, services);
+        typed.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(scope.swagger()));
+        typed.get('/docs', { schema: { hide: true } }, (_request, reply: FastifyReply) =>
+          docsPage(reply, scope.swagger()),
+        );
+      });
+    },
+    { prefix: '/api' },
+  );
 }
 
 function isNotification(request: FastifyRequest): boolean {

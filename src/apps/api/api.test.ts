@@ -46,7 +46,10 @@ describe('the catalogue', () => {
     const buyer = world.newBuyer();
     const { status, json } = await buyer.call('GET', '/api/v1/product/wise-up-online?voucher=boas-vindas&operation=BR');
     expect(status).toBe(200);
-    expect(json).toMatchObject({ code: 'wise-up-online', plans: [{ amount: 102_600, currency: 'BRL', planType: 'yearly' }] });
+    expect(json).toMatchObject({
+      code: 'wise-up-online',
+      plans: [{ amount: 102_600, currency: 'BRL', planType: 'yearly' }],
+    });
   });
 
   test('all its plans, the cheapest, and the 12 × R$ 95,00', async () => {
@@ -55,7 +58,14 @@ describe('the catalogue', () => {
     expect(all.json['plans']).toHaveLength(2);
     const least = await buyer.call('GET', '/api/v2/product/wise-up-online?priceMode=min');
     expect(least.json['plans']).toMatchObject([{ amount: 71_400 }]);
-    expect(all.json['plans']).toMatchObject([{ installments: expect.arrayContaining([expect.objectContaining({ id: 12, value: 9500, tax: 0, totalValue: 114_000 })]) }, {}]);
+    expect(all.json['plans']).toMatchObject([
+      {
+        installments: expect.arrayContaining([
+          expect.objectContaining({ id: 12, value: 9500, tax: 0, totalValue: 114_000 }),
+        ]),
+      },
+      {},
+    ]);
   });
 
   test('config, plan and seller', async () => {
@@ -66,7 +76,9 @@ describe('the catalogue', () => {
       checkoutFlow: { flows: expect.arrayContaining([expect.objectContaining({ id: 'default' })]) },
     });
     expect((await buyer.call('GET', '/api/v1/plan/wup-annual-t/product')).json).toEqual({ code: 'wise-up-online' });
-    expect((await buyer.call('GET', '/api/v1/seller/campanha?seller=ana&operation=BR&product=wiseup-online')).json).toMatchObject({ name: expect.any(String) });
+    expect(
+      (await buyer.call('GET', '/api/v1/seller/campanha?seller=ana&operation=BR&product=wiseup-online')).json,
+    ).toMatchObject({ name: expect.any(String) });
     expect((await buyer.call('GET', '/api/v1/seller/direto?seller=performance')).status).toBe(200);
   });
 
@@ -87,7 +99,13 @@ describe('the catalogue', () => {
     const { json } = await world.newBuyer().call('GET', '/api/openapi.json');
     expect(json['openapi']).toBe('3.1.0');
     expect(Object.keys(json['paths'] ?? {})).toEqual(
-      expect.arrayContaining(['/api/v2/payment', '/api/v1/lead', '/api/v1/lead/{leadId}', '/api/v1/quote', '/api/v1/order/{orderId}/status']),
+      expect.arrayContaining([
+        '/api/v2/payment',
+        '/api/v1/lead',
+        '/api/v1/lead/{leadId}',
+        '/api/v1/quote',
+        '/api/v1/order/{orderId}/status',
+      ]),
     );
     const page = await world.app.inject('/api/docs');
     expect(page.statusCode).toBe(200);
@@ -136,7 +154,10 @@ describe('a purchase', () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
     world.gateway.mood = 'decline';
-    expect(await pay(buyer, payment(leadId))).toMatchObject({ status: 402, json: { code: 'payment-declined', declineCode: 'no-limit' } });
+    expect(await pay(buyer, payment(leadId))).toMatchObject({
+      status: 402,
+      json: { code: 'payment-declined', declineCode: 'no-limit' },
+    });
   });
 
   test('a changed price is 409 with the new quote, and nothing is charged', async () => {
@@ -156,11 +177,18 @@ describe('a purchase', () => {
     world.gateway.mood = 'await';
     const paid = await pay(owner, payment(leadId));
     const orderId = String(paid.json['orderId']);
-    expect((await thief.call('PATCH', `/api/v1/lead/${leadId}`, { relationAccount: 'x' })).json).toMatchObject({ code: 'lead-not-found' });
+    expect((await thief.call('PATCH', `/api/v1/lead/${leadId}`, { relationAccount: 'x' })).json).toMatchObject({
+      code: 'lead-not-found',
+    });
     expect((await thief.call('POST', '/api/v1/quote', { leadId })).json).toMatchObject({ code: 'lead-not-found' });
     expect((await pay(thief, payment(leadId))).json).toMatchObject({ code: 'lead-not-found' });
-    expect((await thief.call('GET', `/api/v1/order/${orderId}/status`)).json).toMatchObject({ code: 'order-not-found' });
-    expect((await owner.call('GET', `/api/v1/order/${orderId}/status`)).json).toMatchObject({ state: 'open', attempt: { state: 'awaiting-buyer' } });
+    expect((await thief.call('GET', `/api/v1/order/${orderId}/status`)).json).toMatchObject({
+      code: 'order-not-found',
+    });
+    expect((await owner.call('GET', `/api/v1/order/${orderId}/status`)).json).toMatchObject({
+      state: 'open',
+      attempt: { state: 'awaiting-buyer' },
+    });
   });
 
   test('a used-up voucher and an unknown one are refused by name', async () => {
@@ -169,7 +197,13 @@ describe('a purchase', () => {
     const [first, second] = [await lead(one), await lead(other)];
     world.gateway.mood = 'await';
     expect((await pay(one, payment(first, { voucher: 'so-uma-vez', amount: 104_000 }))).status).toBe(202);
-    expect((await pay(other, payment(second, { voucher: 'so-uma-vez', amount: 104_000 }))).json).toMatchObject({ code: 'voucher-used-up', status: 409 });
-    expect((await pay(other, payment(second, { voucher: 'verao-2025' }))).json).toMatchObject({ code: 'voucher-invalid', status: 422 });
+    expect((await pay(other, payment(second, { voucher: 'so-uma-vez', amount: 104_000 }))).json).toMatchObject({
+      code: 'voucher-used-up',
+      status: 409,
+    });
+    expect((await pay(other, payment(second, { voucher: 'verao-2025' }))).json).toMatchObject({
+      code: 'voucher-invalid',
+      status: 422,
+    });
   });
 });

@@ -44,7 +44,12 @@ async function pay(buyer: ApiBuyer, body: unknown, key = newSecret()) {
 async function counts() {
   const tables = ['checkout_sessions', 'leads', 'quotes', 'orders', 'attempts'] as const;
   const rows = await Promise.all(
-    tables.map((table) => database.db.selectFrom(table).select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow()),
+    tables.map((table) =>
+      database.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<bigint>().as('n'))
+        .executeTakeFirstOrThrow(),
+    ),
   );
   return { rows: rows.map((row) => row.n), starts: world.gateway.starts };
 }
@@ -83,11 +88,23 @@ describe('bad input changes nothing', () => {
     ['a negative amount', { amount: -1 }, 'fields-invalid'],
     ['a broken amount', { amount: 1140.5 }, 'fields-invalid'],
     ['parts that do not sum', { paymentMethods: [{ method: 'pix', amount: 5 }] }, 'tenders-do-not-sum'],
-    ['installments where there are none', { paymentMethods: [{ method: 'pix', installments: 3 }] }, 'installments-not-offered'],
+    [
+      'installments where there are none',
+      { paymentMethods: [{ method: 'pix', installments: 3 }] },
+      'installments-not-offered',
+    ],
     ['a state of its own', { state: 'paid' }, 'fields-invalid'],
     ['an unknown quote', { quoteId: `quo_${'x'.repeat(22)}` }, 'quote-not-found'],
-    ['a card number in a field', { paymentMethods: [{ method: 'credit-card', fields: { note: '5555555555554444' } }] }, 'card-number-refused'],
-    ['card data by name', { paymentMethods: [{ method: 'credit-card', fields: { cardCVV: '123' } }] }, 'card-number-refused'],
+    [
+      'a card number in a field',
+      { paymentMethods: [{ method: 'credit-card', fields: { note: '5555555555554444' } }] },
+      'card-number-refused',
+    ],
+    [
+      'card data by name',
+      { paymentMethods: [{ method: 'credit-card', fields: { cardCVV: '123' } }] },
+      'card-number-refused',
+    ],
   ])('payment: %s', async (_name, change, code) => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
@@ -102,9 +119,15 @@ describe('bad input changes nothing', () => {
   test('a payment without a key, with a bad key, from another site', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
-    expect((await buyer.call('POST', '/api/v2/payment', payment(leadId))).json).toMatchObject({ code: 'idempotency-key-missing', status: 400 });
+    expect((await buyer.call('POST', '/api/v2/payment', payment(leadId))).json).toMatchObject({
+      code: 'idempotency-key-missing',
+      status: 400,
+    });
     expect((await pay(buyer, payment(leadId), 'short')).json).toMatchObject({ code: 'idempotency-key-malformed' });
-    const foreign = await buyer.call('POST', '/api/v2/payment', payment(leadId), { origin: 'https://evil.example', 'idempotency-key': newSecret() });
+    const foreign = await buyer.call('POST', '/api/v2/payment', payment(leadId), {
+      origin: 'https://evil.example',
+      'idempotency-key': newSecret(),
+    });
     expect(foreign.json).toMatchObject({ code: 'origin-refused', status: 403 });
   });
 
@@ -117,7 +140,10 @@ describe('bad input changes nothing', () => {
 
   test('a notification that is forged, and one of an unknown gateway', async () => {
     const buyer = world.newBuyer();
-    expect((await buyer.call('POST', '/api/v1/notifications/book', '"forged x"')).json).toMatchObject({ code: 'notification-refused', status: 401 });
+    expect((await buyer.call('POST', '/api/v1/notifications/book', '"forged x"')).json).toMatchObject({
+      code: 'notification-refused',
+      status: 401,
+    });
     expect((await buyer.call('POST', '/api/v1/notifications/nobody', '{}')).json).toMatchObject({ code: 'not-found' });
   });
 

@@ -1,7 +1,8 @@
 import { passesLuhn } from '#src/kernel/validation/luhn.ts';
 
 /** Names under which card data is sent elsewhere. None of them is a field of ours. */
-const cardNames = /^(card(number|num|cvv|cvc|expire?date|expiry|name|holder)|(card_?)?(cvv|cvc|pan|securitycode|security_code)|number)$/i;
+const cardNames =
+  /^(card(number|num|cvv|cvc|expire?date|expiry|name|holder)|(card_?)?(cvv|cvc|pan|securitycode|security_code)|number)$/i;
 
 /** Fields whose digits have their own check and may pass a card's by chance (10 % of valid CNPJs pass Luhn). */
 const checkedElsewhere = /^(document|phone|line|barcode|idempotencykey|amount|token)$/i;

@@ -33,14 +33,22 @@ ${part('Parameters', operation.parameters)}${part('Body', operation.requestBody)
 }
 
 /** A page of the OpenAPI document that a person can read: no script, no request to anywhere. */
-export function docsPage(reply: FastifyReply, document: { readonly info: { readonly title: string; readonly description?: string }; readonly paths?: object }): FastifyReply {
+export function docsPage(
+  reply: FastifyReply,
+  document: { readonly info: { readonly title: string; readonly description?: string }; readonly paths?: object },
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const sections = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as Readonly<Record<string, Operation>>).map(([method, operation]) => section(path, method, operation)),
+    Object.entries(methods as Readonly<Record<string, Operation>>).map(([method, operation]) =>
+      section(path, method, operation),
+    ),
   );
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    )
     .serializer((html: string) => html)
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(document.info.title)} API</title><style nonce="${nonce}">${style}</style></head><body><main>

@@ -13,7 +13,12 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
 };
 
 /** Turns whatever went wrong into a problem document. A surprise goes to the log; nothing of it reaches the caller. */
-export function sendFailure(services: ApiServices, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(
+  services: ApiServices,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.slice(0, 20).map((issue) => ({
       path: issue.instancePath.split('/').filter(Boolean).join('.').slice(0, 100) || error.validationContext || 'body',
@@ -21,7 +26,8 @@ export function sendFailure(services: ApiServices, error: unknown, request: Fast
     }));
     return sendProblem(reply, 'fields-invalid', { errors });
   }
-  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   const known = byStatus[status];
   if (known) return sendProblem(reply, known);
   services.ctx.log.error('api-failed', { route: request.routeOptions.url ?? 'unknown', error });

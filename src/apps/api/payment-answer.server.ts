@@ -18,14 +18,21 @@ export const paymentSchema = z.strictObject({
   redirect: z.string().nullable().describe('Where the buyer must go to answer a challenge, as a path of this site.'),
   route: z.string().describe('Path of the page that comes next.'),
   paymentProfileIds: z.array(z.string()).describe('Saved payment methods; none are saved on a first purchase.'),
-  instructions: z.record(z.string(), z.unknown()).nullable().describe('What the buyer needs in order to pay, as the method shows it.'),
+  instructions: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('What the buyer needs in order to pay, as the method shows it.'),
   expiresAt: z.iso.datetime(),
 });
 
 const undecided = new Set(['created', 'unknown', 'processing']);
 
 /** Answers a try: 201 paid, 202 awaited or not known yet, 402 refused. The same key gets the same answer for ever. */
-export async function sendPayment(services: ApiServices, reply: FastifyReply, answer: PayAnswer): Promise<FastifyReply> {
+export async function sendPayment(
+  services: ApiServices,
+  reply: FastifyReply,
+  answer: PayAnswer,
+): Promise<FastifyReply> {
   const { ctx } = services;
   const view = await orderView(ctx, answer.orderId);
   const attempt = view?.attempts.find((one) => one.id === answer.attemptId);
@@ -39,7 +46,13 @@ export async function sendPayment(services: ApiServices, reply: FastifyReply, an
   const challenge = state === 'awaiting-buyer' && attempt.nextAction !== null;
   const awaited = state === 'awaiting-buyer' && !challenge;
   const instructions: JsonObject | null = awaited ? await presentAttempt(ctx, attempt, view.order.market) : null;
-  const route = challenge ? '/payment-verification' : undecided.has(state) ? '/parsing' : awaited ? (rail?.waitingPath ?? '/success') : '/success';
+  const route = challenge
+    ? '/payment-verification'
+    : undecided.has(state)
+      ? '/parsing'
+      : awaited
+        ? (rail?.waitingPath ?? '/success')
+        : '/success';
   return reply.code(state === 'captured' || state === 'authorized' ? 201 : 202).send({
     token: orderId,
     orderId,
@@ -54,11 +67,20 @@ export async function sendPayment(services: ApiServices, reply: FastifyReply, an
 }
 
 /** Answers a try that was not made. */
-export function sendPayFailure(services: ApiServices, locale: string, reply: FastifyReply, failure: PayFailure): FastifyReply {
+export function sendPayFailure(
+  services: ApiServices,
+  locale: string,
+  reply: FastifyReply,
+  failure: PayFailure,
+): FastifyReply {
   switch (failure.code) {
     case 'fields-invalid':
       return sendProblem(reply, 'fields-invalid', {
-        errors: Object.entries(failure.fields).map(([path, key]) => ({ path, code: key, message: services.say(locale, key) })),
+        errors: Object.entries(failure.fields).map(([path, key]) => ({
+          path,
+          code: key,
+          message: services.say(locale, key),
+        })),
       });
     case 'quote-changed':
       return sendProblem(reply, 'quote-changed', { members: { quote: quoteJson(failure.quote) } });
@@ -66,7 +88,9 @@ export function sendPayFailure(services: ApiServices, locale: string, reply: Fas
       void reply.header('retry-after', failure.retryAfterSeconds);
       return sendProblem(reply, 'too-many-tries');
     case 'attempt-open':
-      return sendProblem(reply, 'attempt-open', { members: { orderId: failure.orderId, attemptId: failure.attemptId } });
+      return sendProblem(reply, 'attempt-open', {
+        members: { orderId: failure.orderId, attemptId: failure.attemptId },
+      });
     case 'order-paid':
     case 'gateway-unreachable':
       return sendProblem(reply, failure.code, { members: { orderId: failure.orderId } });

@@ -24,7 +24,13 @@ export const quoteSchema = z.strictObject({
   discount: minorUnits,
   total: minorUnits,
   installments: z.array(
-    z.strictObject({ count: z.number().int(), value: minorUnits, tax: minorUnits, total: minorUnits, monthlyRate: z.string() }),
+    z.strictObject({
+      count: z.number().int(),
+      value: minorUnits,
+      tax: minorUnits,
+      total: minorUnits,
+      monthlyRate: z.string(),
+    }),
   ),
   methods: z.array(z.strictObject({ method: z.string(), planId: z.string() })),
   expiresAt: z.iso.datetime(),

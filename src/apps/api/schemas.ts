@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 export const operation = z.enum(['BR', 'MZ', 'PE']).describe('The market, by country.');
 export const shortText = z.string().trim().min(1).max(200);
-export const id = z.string().regex(/^[a-z]{3}_[\w-]{22}$/).describe('An id of ours: a prefix and 128 random bits.');
+export const id = z
+  .string()
+  .regex(/^[a-z]{3}_[\w-]{22}$/)
+  .describe('An id of ours: a prefix and 128 random bits.');
 export const minorUnits = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).describe('Minor units (cents).');
 export const currency = z.enum(['BRL', 'MZN', 'PEN']);
 

@@ -6,5 +6,9 @@ import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: ProblemExtras = {}): FastifyReply {
   const document = problem(code, { ...extras, instance: reply.request.id });
   // The serializer of a route's schema is for its good answers: a problem is written as it is.
-  return reply.code(document.status).type(PROBLEM_TYPE).serializer((value: unknown) => JSON.stringify(value)).send(document);
+  return reply
+    .code(document.status)
+    .type(PROBLEM_TYPE)
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(document);
 }

@@ -25,12 +25,14 @@ export function streamOrder(
   let reading: Promise<void> = Promise.resolve();
   const push = () => {
     // One after another, so that an older reading never overtakes a newer one.
-    reading = reading.then(async () => {
-      const text = await read();
-      if (text === null || text === last || raw.writableEnded) return;
-      last = text;
-      raw.write(`event: status\ndata: ${text}\n\n`);
-    }).catch(() => end());
+    reading = reading
+      .then(async () => {
+        const text = await read();
+        if (text === null || text === last || raw.writableEnded) return;
+        last = text;
+        raw.write(`event: status\ndata: ${text}\n\n`);
+      })
+      .catch(() => end());
   };
   const stop = ctx.signals.onOrder(orderId, push);
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs);

@@ -38,7 +38,14 @@ async function issueToken(ctx: DomainContext, orderId: string, purpose: string, 
   const expiresAt = new Date(now.getTime() + seconds * 1000);
   await ctx.db
     .insertInto('access_tokens')
-    .values({ token_hash: sha256(token), grant_id: grant.id, purpose, expires_at: expiresAt, used_at: null, created_at: now })
+    .values({
+      token_hash: sha256(token),
+      grant_id: grant.id,
+      purpose,
+      expires_at: expiresAt,
+      used_at: null,
+      created_at: now,
+    })
     .execute();
   return { token, expiresAt, brand: grant.brand, variant: grant.variant };
 }
@@ -96,7 +103,13 @@ export async function exchangeAccess(ctx: DomainContext, token: string): Promise
   const row = await ctx.db
     .selectFrom('access_grants')
     .innerJoin('leads', 'leads.id', 'access_grants.lead_id')
-    .select(['access_grants.order_id', 'access_grants.product_code', 'access_grants.brand', 'leads.name', 'leads.email'])
+    .select([
+      'access_grants.order_id',
+      'access_grants.product_code',
+      'access_grants.brand',
+      'leads.name',
+      'leads.email',
+    ])
     .where('access_grants.id', '=', used.grant_id)
     .where('access_grants.state', '=', 'active')
     .executeTakeFirst();

@@ -1,6 +1,19 @@
-import type { AccessGrantsTable, AccessTokensTable, GatewayCursorsTable, MessagesTable, NotificationsTable, OutboxEventsTable } from './after-payment.tables.server.ts';
+import type {
+  AccessGrantsTable,
+  AccessTokensTable,
+  GatewayCursorsTable,
+  MessagesTable,
+  NotificationsTable,
+  OutboxEventsTable,
+} from './after-payment.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
-import type { IdempotencyKeysTable, LedgerTransfersTable, MoneyBreaksTable, VoucherUsesTable, VouchersTable } from './money.tables.server.ts';
+import type {
+  IdempotencyKeysTable,
+  LedgerTransfersTable,
+  MoneyBreaksTable,
+  VoucherUsesTable,
+  VouchersTable,
+} from './money.tables.server.ts';
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
 
 /** Every table of the product's own schema. */

@@ -32,7 +32,12 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
       .executeTakeFirstOrThrow();
     const contact = { name: input.name, email: input.email, phone: input.phone, updated_at: now };
     const row = held.lead_id
-      ? await trx.updateTable('leads').set(contact).where('id', '=', held.lead_id).returningAll().executeTakeFirstOrThrow()
+      ? await trx
+          .updateTable('leads')
+          .set(contact)
+          .where('id', '=', held.lead_id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
       : await trx
           .insertInto('leads')
           .values({

@@ -1,5 +1,6 @@
 export {
   accounts,
+  bookedMovements,
   type RecordedTransfer,
   recordTransfers,
   type Transfer,

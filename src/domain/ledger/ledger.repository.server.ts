@@ -56,6 +56,21 @@ export async function recordTransfers(db: Db, transfers: readonly Transfer[], no
     .execute();
 }
 
+/** Which of a gateway's movements stand in the books. */
+export async function bookedMovements(
+  db: Db,
+  gateway: string,
+  movementIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('ledger_transfers')
+    .select('movement_id')
+    .where('gateway', '=', gateway)
+    .where('movement_id', 'in', movementIds)
+    .execute();
+  return new Set(rows.map((row) => row.movement_id));
+}
+
 export interface RecordedTransfer {
   readonly kind: TransferKind;
   readonly gateway: string;

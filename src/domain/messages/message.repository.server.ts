@@ -18,7 +18,15 @@ export async function queueMessage(
 ): Promise<void> {
   const row = await db
     .insertInto('messages')
-    .values({ id: newId('msg'), order_id: orderId, kind, dedup, state: 'waiting', created_at: ctx.clock.now(), sent_at: null })
+    .values({
+      id: newId('msg'),
+      order_id: orderId,
+      kind,
+      dedup,
+      state: 'waiting',
+      created_at: ctx.clock.now(),
+      sent_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'dedup']).doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -1,4 +1,10 @@
-export { createOrder, lockOrder, lockOrderOfAttempt, orderById, paidByAnotherOrder } from './order.repository.server.ts';
+export {
+  createOrder,
+  lockOrder,
+  lockOrderOfAttempt,
+  orderById,
+  paidByAnotherOrder,
+} from './order.repository.server.ts';
 export type { AttemptView, Order, OrderView } from './order.types.ts';
 export { type OrderState, orderStates, orderTransitions } from './order-states.ts';
 export { orderOfSession, orderView } from './order-view.repository.server.ts';

@@ -26,7 +26,15 @@ const attemptColumns = [
 
 type AttemptColumns = Pick<
   Selectable<Attempts>,
-  'rail' | 'method' | 'amount' | 'installments' | 'kept' | 'instructions' | 'next_action' | 'decline_code' | 'expires_at'
+  | 'rail'
+  | 'method'
+  | 'amount'
+  | 'installments'
+  | 'kept'
+  | 'instructions'
+  | 'next_action'
+  | 'decline_code'
+  | 'expires_at'
 > & {
   readonly attempt_id: string;
   readonly attempt_state: string;
@@ -80,6 +88,10 @@ export async function orderView(ctx: DomainContext, orderId: string): Promise<Or
 /** The order that a session is about; null before the first try to pay. */
 export async function orderOfSession(ctx: DomainContext, sessionId: string): Promise<OrderView | null> {
   return readView(ctx.db, (eb) =>
-    eb('orders.id', '=', eb.selectFrom('checkout_sessions').select('order_id').where('checkout_sessions.id', '=', sessionId)),
+    eb(
+      'orders.id',
+      '=',
+      eb.selectFrom('checkout_sessions').select('order_id').where('checkout_sessions.id', '=', sessionId),
+    ),
   );
 }

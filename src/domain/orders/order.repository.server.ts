@@ -88,7 +88,9 @@ export async function lockOrderOfAttempt(db: Db, attemptId: string): Promise<Ord
   const row = await db
     .selectFrom('orders')
     .selectAll()
-    .where('id', '=', (eb) => eb.selectFrom('attempts').select('attempts.order_id').where('attempts.id', '=', attemptId))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('attempts').select('attempts.order_id').where('attempts.id', '=', attemptId),
+    )
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ? toOrder(row) : null;

@@ -18,11 +18,21 @@ describe('money that arrived', () => {
 
   test.each([
     ['exactly what was asked', 9500n, { principal: 9500n, interest: 0n, orderRemaining: 9500n }, [9500n, 0n, 0n]],
-    ['price and installment interest', 10_450n, { principal: 9500n, interest: 950n, orderRemaining: 9500n }, [9500n, 950n, 0n]],
+    [
+      'price and installment interest',
+      10_450n,
+      { principal: 9500n, interest: 950n, orderRemaining: 9500n },
+      [9500n, 950n, 0n],
+    ],
     ['less than the price', 9000n, { principal: 9500n, interest: 950n, orderRemaining: 9500n }, [9000n, 0n, 0n]],
     ['more than the price', 10_000n, { principal: 9500n, interest: 0n, orderRemaining: 9500n }, [9500n, 0n, 500n]],
     ['a second time', 9500n, { principal: 0n, interest: 0n, orderRemaining: 0n }, [0n, 0n, 9500n]],
-    ['late, the order was paid otherwise', 10_450n, { principal: 9500n, interest: 950n, orderRemaining: 0n }, [0n, 0n, 10_450n]],
+    [
+      'late, the order was paid otherwise',
+      10_450n,
+      { principal: 9500n, interest: 950n, orderRemaining: 0n },
+      [0n, 0n, 10_450n],
+    ],
   ])('%s', (_name, amount, expected, [principal, interest, surplus]) => {
     expect(allocateMovement(amount, expected)).toEqual({ principal, interest, surplus });
   });

@@ -80,10 +80,16 @@ async function applyUnderLock(
     next_check_at: nextCheckAt(state, checks, now, { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at }),
     ...(fact.reference === undefined ? {} : { reference: fact.reference }),
     ...(fact.instructions === undefined ? {} : { instructions: JSON.stringify(fact.instructions) }),
-    ...(fact.nextAction === undefined ? (moved ? { next_action: null } : {}) : { next_action: JSON.stringify(fact.nextAction) }),
+    ...(fact.nextAction === undefined
+      ? moved
+        ? { next_action: null }
+        : {}
+      : { next_action: JSON.stringify(fact.nextAction) }),
     ...(moved && fact.decline ? { decline_code: fact.decline.code, decline_raw: fact.decline.raw } : {}),
     // Money can still be taken by an attempt that was given up: whatever holds it must let it go.
-    ...(state === 'authorized' && attempt.superseded && attempt.release_state === null ? { release_state: 'wanted' } : {}),
+    ...(state === 'authorized' && attempt.superseded && attempt.release_state === null
+      ? { release_state: 'wanted' }
+      : {}),
   });
   if (moved && (state === 'unknown' || state === 'processing')) {
     await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds: pauseBeforeCheck(0) });

@@ -18,7 +18,11 @@ function factOf(answer: GatewayAnswer, now: Date): GatewayFact {
       return {
         state: 'failed',
         movements: [],
-        decline: { code: 'gateway-unreachable', raw: answer.kind === 'unreachable' ? answer.reason : 'not-found', reversible: true },
+        decline: {
+          code: 'gateway-unreachable',
+          raw: answer.kind === 'unreachable' ? answer.reason : 'not-found',
+          reversible: true,
+        },
         at: now,
       };
   }
@@ -30,7 +34,13 @@ function factOf(answer: GatewayAnswer, now: Date): GatewayFact {
  */
 export async function callGateway(
   ctx: DomainContext,
-  from: { order: Order; attempt: AttemptRow; tender: PreparedTender; browser: PayRequest['browser']; description: string },
+  from: {
+    order: Order;
+    attempt: AttemptRow;
+    tender: PreparedTender;
+    browser: PayRequest['browser'];
+    description: string;
+  },
 ): Promise<AppliedFact> {
   const { order, attempt, tender } = from;
   const charge: ChargeRequest = {

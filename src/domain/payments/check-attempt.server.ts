@@ -1,6 +1,13 @@
 import type { DomainContext } from '../context.server.ts';
 import { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
-import { type AttemptRow, attemptById, dueAttempts, referenceOf, stateOf, updateAttempt } from './attempt.repository.server.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  dueAttempts,
+  referenceOf,
+  stateOf,
+  updateAttempt,
+} from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 import type { GatewayAnswer, GatewayFact } from './gateway.port.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
@@ -31,7 +38,8 @@ export async function checkAttempt(
     return null;
   }
   const applied = await applyGatewayFact(ctx, attemptId, fact, source);
-  if (fact.state === 'expired' && applied.state === 'expired') await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
+  if (fact.state === 'expired' && applied.state === 'expired')
+    await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
   return applied;
 }
 
@@ -72,7 +80,12 @@ export async function resolveAttempt(ctx: DomainContext, attemptId: string): Pro
   await checkAttempt(ctx, attemptId, 'check');
   const after = await attemptById(ctx.db, attemptId);
   if (after && isUndecided(after)) {
-    await ctx.jobs.send(ctx.db, 'resolve-attempt', { attemptId }, { startAfterSeconds: pauseBeforeCheck(after.checks) });
+    await ctx.jobs.send(
+      ctx.db,
+      'resolve-attempt',
+      { attemptId },
+      { startAfterSeconds: pauseBeforeCheck(after.checks) },
+    );
   }
 }
 

@@ -116,7 +116,7 @@ export type NotificationReading =
   | { readonly kind: 'hints'; readonly hints: readonly NotificationHint[] }
   | { readonly kind: 'refused'; readonly reason: 'bad-signature' | 'stale' | 'malformed' };
 
-/** Money that reached our account by the gateway's own list, for rails that are paid outside our sight. */
+/** Money that reached our account by the gateway's own list, for rails that are paid outside our sight. A hint's `eventId` is the movement's id. */
 export interface CreditPage {
   readonly hints: readonly NotificationHint[];
   readonly cursor: string | null;

@@ -2,7 +2,12 @@ export { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gat
 export { attemptTransitions } from './attempt-states.ts';
 export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
 export * from './index.ts';
-export { handleNotification, type ReceivedNotification, receiveNotification, sweepNotifications } from './notification.server.ts';
+export {
+  handleNotification,
+  type ReceivedNotification,
+  receiveNotification,
+  sweepNotifications,
+} from './notification.server.ts';
 export { pay } from './pay.server.ts';
 export { presentAttempt } from './present-attempt.server.ts';
 export { releaseAttempt } from './release-attempt.server.ts';

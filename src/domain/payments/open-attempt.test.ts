@@ -16,7 +16,10 @@ beforeEach(() => {
 
 const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
 
-async function rows(table: 'access_grants' | 'messages' | 'outbox_events' | 'ledger_transfers' | 'money_breaks', orderId: string) {
+async function rows(
+  table: 'access_grants' | 'messages' | 'outbox_events' | 'ledger_transfers' | 'money_breaks',
+  orderId: string,
+) {
   return database.db.selectFrom(table).selectAll().where('order_id', '=', orderId).execute();
 }
 
@@ -46,7 +49,10 @@ describe('an answer that never came', () => {
   test('a gateway that was not reached is a failure at once, and a new try works', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.mood = 'unreachable';
-    expect(accepted(await world.pay(session, quote))).toMatchObject({ state: 'failed', declineCode: 'gateway-unreachable' });
+    expect(accepted(await world.pay(session, quote))).toMatchObject({
+      state: 'failed',
+      declineCode: 'gateway-unreachable',
+    });
     world.gateway.mood = 'capture';
     expect(accepted(await world.pay(session, quote)).state).toBe('captured');
   });
@@ -75,7 +81,9 @@ describe('a code to pay', () => {
   test('renewed in place after its time: same order and price, and late money for the old one is matched', async () => {
     const { session, attemptId, orderId } = await open();
     world.clock.advance(31 * 60_000);
-    const renewed = accepted(await renewAttempt(world.ctx, { sessionId: session.id, attemptId, idempotencyKey: 'renew-1', browser }));
+    const renewed = accepted(
+      await renewAttempt(world.ctx, { sessionId: session.id, attemptId, idempotencyKey: 'renew-1', browser }),
+    );
     expect(renewed.attemptId).not.toBe(attemptId);
     expect(renewed.orderId).toBe(orderId);
     world.gateway.receive(attemptId);
@@ -89,7 +97,9 @@ describe('a code to pay', () => {
   test('both codes paid: the second is surplus, given back once', async () => {
     const { session, attemptId, orderId } = await open();
     world.clock.advance(31 * 60_000);
-    const renewed = accepted(await renewAttempt(world.ctx, { sessionId: session.id, attemptId, idempotencyKey: 'renew-2', browser }));
+    const renewed = accepted(
+      await renewAttempt(world.ctx, { sessionId: session.id, attemptId, idempotencyKey: 'renew-2', browser }),
+    );
     world.gateway.receive(renewed.attemptId);
     world.gateway.receive(attemptId);
     await world.notify(renewed.attemptId);
@@ -98,7 +108,11 @@ describe('a code to pay', () => {
     await world.runJobs();
     expect(world.gateway.balance()).toBe(114_000n);
     expect((await rows('money_breaks', orderId)).map((row) => 'state' in row && row.state)).toEqual(['resolved']);
-    const books = await database.db.selectFrom('ledger_transfers').select(['kind', 'amount']).where('order_id', '=', orderId).execute();
+    const books = await database.db
+      .selectFrom('ledger_transfers')
+      .select(['kind', 'amount'])
+      .where('order_id', '=', orderId)
+      .execute();
     expect(books.map((line) => line.kind).sort()).toEqual(['capture-principal', 'capture-surplus', 'refund-surplus']);
   });
 
@@ -145,7 +159,11 @@ describe('a code to pay', () => {
     await world.notify('forged', attemptId);
     await world.notify('att_unknown');
     expect(await stateOf(session.id)).toBe('open');
-    const parked = await database.db.selectFrom('notifications').select(['state', 'reason']).where('attempt_id', '=', 'att_unknown').execute();
+    const parked = await database.db
+      .selectFrom('notifications')
+      .select(['state', 'reason'])
+      .where('attempt_id', '=', 'att_unknown')
+      .execute();
     expect(parked).toEqual([{ state: 'parked', reason: 'unknown-reference' }]);
   });
 });

@@ -62,7 +62,8 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   if (replay) return replay;
 
   const held = session.orderId ? await lockOrder(trx, session.orderId) : null;
-  if (held && (held.state === 'paid' || held.state === 'refunded')) return err({ code: 'order-paid', orderId: held.id });
+  if (held && (held.state === 'paid' || held.state === 'refunded'))
+    return err({ code: 'order-paid', orderId: held.id });
   const lead = session.leadId ? await leadById(trx, session.leadId) : null;
   if (!lead) return err({ code: 'lead-missing' });
   const quote = await quoteForPayment(ctx, trx, session, held, request);
@@ -76,7 +77,15 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   if (!previous.ok) return previous;
   const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, planId: tenders.value.planId });
   if (!order.ok) return order;
-  return write(ctx, trx, request, order.value, tenders.value, quote.value, order.value.id === held?.id ? previous.value.length : 0);
+  return write(
+    ctx,
+    trx,
+    request,
+    order.value,
+    tenders.value,
+    quote.value,
+    order.value.id === held?.id ? previous.value.length : 0,
+  );
 }
 
 /** What this key did before, if anything. */
@@ -87,7 +96,8 @@ async function replayOf(trx: Db, request: PayRequest): Promise<Opening | null> {
   if (known.answer) return ok({ kind: 'replay', answer: known.answer });
   const attempt = known.attemptId ? await attemptById(trx, known.attemptId) : null;
   if (!attempt) return err({ code: 'key-reused' });
-  if (attempt.state === 'created') return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
+  if (attempt.state === 'created')
+    return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
   return ok({ kind: 'replay', answer: answerOf(attempt) });
 }
 

@@ -14,8 +14,10 @@ beforeEach(() => {
   world = createDomainWorld(database);
 });
 
-
-async function rows(table: 'access_grants' | 'messages' | 'outbox_events' | 'ledger_transfers' | 'money_breaks', orderId: string) {
+async function rows(
+  table: 'access_grants' | 'messages' | 'outbox_events' | 'ledger_transfers' | 'money_breaks',
+  orderId: string,
+) {
   return database.db.selectFrom(table).selectAll().where('order_id', '=', orderId).execute();
 }
 
@@ -25,13 +27,33 @@ describe('paying at once', () => {
     const answer = accepted(await world.pay(session, quote));
     expect(answer.state).toBe('captured');
     const view = await orderOfSession(world.ctx, session.id);
-    expect(view?.order).toMatchObject({ state: 'paid', total: 114_000n, received: 114_000n, leadId: session.leadId ?? view?.order.leadId });
-    const ledger = await database.db.selectFrom('ledger_transfers').selectAll().where('order_id', '=', answer.orderId).execute();
-    expect(ledger.map(({ kind, amount, debit_account, credit_account }) => ({ kind, amount, debit_account, credit_account }))).toEqual([
+    expect(view?.order).toMatchObject({
+      state: 'paid',
+      total: 114_000n,
+      received: 114_000n,
+      leadId: session.leadId ?? view?.order.leadId,
+    });
+    const ledger = await database.db
+      .selectFrom('ledger_transfers')
+      .selectAll()
+      .where('order_id', '=', answer.orderId)
+      .execute();
+    expect(
+      ledger.map(({ kind, amount, debit_account, credit_account }) => ({
+        kind,
+        amount,
+        debit_account,
+        credit_account,
+      })),
+    ).toEqual([
       { kind: 'capture-principal', amount: 114_000n, debit_account: 'gateway/book', credit_account: 'sales/school' },
     ]);
     expect(await rows('access_grants', answer.orderId)).toHaveLength(1);
-    expect((await database.db.selectFrom('messages').select('kind').where('order_id', '=', answer.orderId).execute()).map((m) => m.kind)).toEqual(['order-paid']);
+    expect(
+      (await database.db.selectFrom('messages').select('kind').where('order_id', '=', answer.orderId).execute()).map(
+        (m) => m.kind,
+      ),
+    ).toEqual(['order-paid']);
     expect(await rows('outbox_events', answer.orderId)).toHaveLength(1);
   });
 
@@ -40,7 +62,10 @@ describe('paying at once', () => {
     const key = 'key-of-this-click';
     const first = accepted(await world.pay(session, quote, { idempotencyKey: key }));
     expect(await world.pay(session, quote, { idempotencyKey: key })).toEqual({ ok: true, value: first });
-    expect(await world.pay(session, quote, { idempotencyKey: key, method: 'by-code' })).toEqual({ ok: false, error: { code: 'key-reused' } });
+    expect(await world.pay(session, quote, { idempotencyKey: key, method: 'by-code' })).toEqual({
+      ok: false,
+      error: { code: 'key-reused' },
+    });
     expect(world.gateway.captures()).toHaveLength(1);
   });
 
@@ -77,11 +102,19 @@ describe('paying at once', () => {
     const one = await world.buyer();
     const other = await world.buyer();
     accepted(await world.pay(one.session, one.quote, { token: 'jwe-1' }));
-    expect(await world.pay(other.session, other.quote, { token: 'jwe-1' })).toEqual({ ok: false, error: { code: 'token-used' } });
+    expect(await world.pay(other.session, other.quote, { token: 'jwe-1' })).toEqual({
+      ok: false,
+      error: { code: 'token-used' },
+    });
   });
 
   test('the ledger refuses to be changed', async () => {
-    await expect(database.db.updateTable('ledger_transfers').set({ kind: 'x' } as never).execute()).rejects.toThrow('append-only');
+    await expect(
+      database.db
+        .updateTable('ledger_transfers')
+        .set({ kind: 'x' } as never)
+        .execute(),
+    ).rejects.toThrow('append-only');
     await expect(database.db.deleteFrom('ledger_transfers').execute()).rejects.toThrow('append-only');
   });
 });
@@ -119,7 +152,10 @@ describe('the price', () => {
     expect(first.total).toBe(102_000n);
     accepted(await world.pay(one.session, first));
     expect(await world.pay(other.session, second)).toEqual({ ok: false, error: { code: 'voucher-used-up' } });
-    expect(await currentQuote(world.ctx, other.session, { voucher: 'last-one' })).toMatchObject({ ok: false, error: { code: 'voucher-used-up' } });
+    expect(await currentQuote(world.ctx, other.session, { voucher: 'last-one' })).toMatchObject({
+      ok: false,
+      error: { code: 'voucher-used-up' },
+    });
     expect(world.gateway.captures()).toHaveLength(1);
   });
 });

@@ -40,7 +40,8 @@ export function prepareTender(
   const rail = ctx.rails.byMethod(request.method);
   const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
   const gateway = rail && offered ? ctx.gateways.choose(session.business, session.market, offered.method) : null;
-  if (!rail || !offered || !gateway || !rail.markets.includes(session.market)) return err({ code: 'method-not-offered' });
+  if (!rail || !offered || !gateway || !rail.markets.includes(session.market))
+    return err({ code: 'method-not-offered' });
 
   const interest = interestFor(quote, principal, request.installments);
   const splits = request.installments > 1;

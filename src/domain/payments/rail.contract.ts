@@ -59,5 +59,8 @@ export interface RailServer {
   /** How long after `expiresAt` money may still be on its way, in seconds; the attempt stays open until then. */
   readonly graceSeconds: number;
   /** Turns stored instructions into what the screens show (formatted, with pictures). Pure apart from drawing. */
-  present?(instructions: JsonObject, context: { amount: Money; expiresAt: Date; market: Country }): Promise<JsonObject> | JsonObject;
+  present?(
+    instructions: JsonObject,
+    context: { amount: Money; expiresAt: Date; market: Country },
+  ): Promise<JsonObject> | JsonObject;
 }

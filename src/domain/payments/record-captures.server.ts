@@ -1,6 +1,12 @@
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { accounts, type RecordedTransfer, recordTransfers, type Transfer, transfersOfOrder } from '../ledger/index.server.ts';
+import {
+  accounts,
+  type RecordedTransfer,
+  recordTransfers,
+  type Transfer,
+  transfersOfOrder,
+} from '../ledger/index.server.ts';
 import { type Order, paidByAnotherOrder } from '../orders/index.server.ts';
 import { allocateMovement } from './allocate-movement.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
@@ -70,10 +76,20 @@ export async function recordCaptures(
       occurredAt: movement.at,
     };
     if (part.principal > 0n) {
-      transfers.push({ ...line, kind: 'capture-principal', credit: accounts.sales(order.brand), amount: part.principal });
+      transfers.push({
+        ...line,
+        kind: 'capture-principal',
+        credit: accounts.sales(order.brand),
+        amount: part.principal,
+      });
     }
     if (part.interest > 0n) {
-      transfers.push({ ...line, kind: 'capture-interest', credit: accounts.financing(order.brand), amount: part.interest });
+      transfers.push({
+        ...line,
+        kind: 'capture-interest',
+        credit: accounts.financing(order.brand),
+        amount: part.interest,
+      });
     }
     if (part.surplus > 0n) {
       transfers.push({ ...line, kind: 'capture-surplus', credit: accounts.surplus(order.brand), amount: part.surplus });

@@ -22,7 +22,10 @@ export interface RenewRequest {
   readonly browser: PayRequest['browser'];
 }
 
-type Renewal = Result<{ attempt: AttemptRow; tender: PreparedTender; orderId: string } | { answer: PayAnswer }, PayFailure>;
+type Renewal = Result<
+  { attempt: AttemptRow; tender: PreparedTender; orderId: string } | { answer: PayAnswer },
+  PayFailure
+>;
 
 /**
  * Replaces an expired code in place: same order, same tender, same price, a new attempt with a new code.
@@ -62,13 +65,25 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
   if (isOpen(stateOf(old))) {
     if (old.expires_at > now) return ok({ answer: answerOf(old) });
     // Past its time and unpaid a moment ago: it gives way here, and late money is still matched to it.
-    await updateAttempt(trx, old.id, { state: 'expired', next_check_at: null, updated_at: now, release_state: 'wanted' });
+    await updateAttempt(trx, old.id, {
+      state: 'expired',
+      next_check_at: null,
+      updated_at: now,
+      release_state: 'wanted',
+    });
     await ctx.jobs.send(trx, 'release-attempt', { attemptId: old.id });
   }
   const tender = await tenderAgain(ctx, trx, old, session.market, order.leadId);
   if (!tender) return err({ code: 'method-not-offered' });
   const attempt = await openAttempt(trx, order, tender, old.tender_id, attempts.length + 1, now);
-  await claimKey(trx, { sessionId: session.id, key: request.idempotencyKey, fingerprint, orderId: order.id, attemptId: attempt.id, now });
+  await claimKey(trx, {
+    sessionId: session.id,
+    key: request.idempotencyKey,
+    fingerprint,
+    orderId: order.id,
+    attemptId: attempt.id,
+    now,
+  });
   return ok({ attempt, tender, orderId: order.id });
 }
 
@@ -102,7 +117,10 @@ async function tenderAgain(
   };
 }
 
-function payerOf(old: AttemptRow, lead: { name: string; email: string; phone: string }): PreparedTender['details']['payer'] {
+function payerOf(
+  old: AttemptRow,
+  lead: { name: string; email: string; phone: string },
+): PreparedTender['details']['payer'] {
   const { document } = old.payer;
   const known =
     document && typeof document === 'object' && 'type' in document && 'number' in document

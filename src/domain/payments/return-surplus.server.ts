@@ -37,7 +37,8 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
     { amount: row.amount, currency },
     row.id,
   );
-  const refund = answer.kind === 'fact' ? answer.fact.movements.find((movement) => movement.kind === 'refund') : undefined;
+  const refund =
+    answer.kind === 'fact' ? answer.fact.movements.find((movement) => movement.kind === 'refund') : undefined;
   if (!refund) throw new SurplusNotReturned(answer.kind);
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import type { DomainContext } from '../context.server.ts';
+import { bookedMovements } from '../ledger/index.server.ts';
 import { attemptById, attemptByReference } from './attempt.repository.server.ts';
 import { checkAttempt } from './check-attempt.server.ts';
 
@@ -6,7 +7,8 @@ import { checkAttempt } from './check-attempt.server.ts';
 const pagesPerRun = 50;
 
 /**
- * Reads each gateway's own list of credits from where the last run stopped, and looks at every charge in it.
+ * Reads each gateway's own list of credits from where the last run stopped, and looks at every charge in it whose
+ * credit (named by its event, which is the movement) is not in the books.
  * It is what makes a slip paid although every message about it was lost.
  */
 export async function settleCredits(ctx: DomainContext): Promise<number> {
@@ -22,7 +24,9 @@ export async function settleCredits(ctx: DomainContext): Promise<number> {
     for (let page = 0; page < pagesPerRun; page += 1) {
       const credits = await gateway.creditsSince(cursor);
       if (!credits || credits.hints.length === 0) break;
-      for (const hint of credits.hints) {
+      const eventIds = credits.hints.map(({ eventId }) => eventId);
+      const booked = await bookedMovements(ctx.db, gateway.id, eventIds);
+      for (const hint of credits.hints.filter(({ eventId }) => !booked.has(eventId))) {
         const attempt = hint.attemptId
           ? await attemptById(ctx.db, hint.attemptId)
           : await attemptByReference(ctx.db, gateway.id, hint.reference ?? '');

@@ -71,7 +71,8 @@ export async function currentQuote(
   const frozen = await frozenQuote(ctx, session);
   if (frozen) return ok(frozen);
   const latest = await latestQuote(ctx.db, session.id);
-  const kept = latest && wish.voucher === undefined && latest.voucher !== null ? { ...wish, voucher: latest.voucher } : wish;
+  const kept =
+    latest && wish.voucher === undefined && latest.voucher !== null ? { ...wish, voucher: latest.voucher } : wish;
   let computed = await compute(ctx, ctx.db, session, kept);
   if (!computed.ok && kept !== wish) computed = await compute(ctx, ctx.db, session, wish);
   if (!computed.ok) return computed;
@@ -88,7 +89,9 @@ async function frozenQuote(ctx: DomainContext, session: CheckoutSession): Promis
     .select(['quote_id', 'state'])
     .where('id', '=', session.orderId)
     .executeTakeFirst();
-  return order && order.state !== 'open' && order.state !== 'closed' ? quoteById(ctx.db, session.id, order.quote_id) : null;
+  return order && order.state !== 'open' && order.state !== 'closed'
+    ? quoteById(ctx.db, session.id, order.quote_id)
+    : null;
 }
 
 export type QuoteRefusal =

@@ -64,7 +64,10 @@ export const routes: Routes = (app, services) => {
         name: normalizeText(body.name),
         email: normalizeEmail(body.email),
         phone: contact.phone,
-        consents: body.marketingConsent === undefined ? [] : [{ kind: 'marketing', accepted: body.marketingConsent, label: 'api', text }],
+        consents:
+          body.marketingConsent === undefined
+            ? []
+            : [{ kind: 'marketing', accepted: body.marketingConsent, label: 'api', text }],
         ip: request.ip,
       });
       remember(reply, browser);
@@ -80,7 +83,9 @@ export const routes: Routes = (app, services) => {
         params: z.strictObject({ leadId: id }),
         body: z.strictObject({
           birthDate: z.string().max(10).optional().describe('YYYY-MM-DD'),
-          document: z.strictObject({ type: z.enum(['cpf', 'cnpj', 'dni', 'ce', 'ruc', 'nuit']), number: z.string().max(20) }).optional(),
+          document: z
+            .strictObject({ type: z.enum(['cpf', 'cnpj', 'dni', 'ce', 'ruc', 'nuit']), number: z.string().max(20) })
+            .optional(),
           relationAccount: shortText.optional(),
           business: shortText.optional(),
           address: z
@@ -106,14 +111,23 @@ export const routes: Routes = (app, services) => {
       if (!session) return sendProblem(reply, 'lead-not-found');
       const { birthDate, document, relationAccount, business, address } = request.body;
       const refused = [
-        ['birthDate', birthDate === undefined ? null : birthDateRule(birthDate, { today: marketDate(services.ctx.clock.now(), session.market) })],
+        [
+          'birthDate',
+          birthDate === undefined
+            ? null
+            : birthDateRule(birthDate, { today: marketDate(services.ctx.clock.now(), session.market) }),
+        ],
         ['document', document ? documentRule(document.number, { type: document.type }) : null],
       ] as const;
-      const errors = refused.flatMap(([path, key]) => (key ? [{ path, code: key, message: services.say(session.locale, key) }] : []));
+      const errors = refused.flatMap(([path, key]) =>
+        key ? [{ path, code: key, message: services.say(session.locale, key) }] : [],
+      );
       if (errors.length > 0) return sendProblem(reply, 'fields-invalid', { errors });
       const lead = await patchLead(services.ctx, session, leadId, {
         ...(birthDate === undefined ? {} : { birthDate }),
-        ...(document === undefined ? {} : { document: { type: document.type, number: normalizeDocument(document.number) } }),
+        ...(document === undefined
+          ? {}
+          : { document: { type: document.type, number: normalizeDocument(document.number) } }),
         ...(relationAccount === undefined ? {} : { relationAccount }),
         ...(business === undefined ? {} : { business }),
         ...(address === undefined ? {} : { address: { ...dropMissing(address) } }),
@@ -124,5 +138,7 @@ export const routes: Routes = (app, services) => {
 };
 
 function dropMissing(record: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
 }

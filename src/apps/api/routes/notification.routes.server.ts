@@ -10,7 +10,11 @@ function headersOf(request: FastifyRequest): Record<string, string | undefined> 
   );
 }
 
-async function receive(services: ApiServices, request: FastifyRequest<{ Params: { gateway: string } }>, reply: FastifyReply) {
+async function receive(
+  services: ApiServices,
+  request: FastifyRequest<{ Params: { gateway: string } }>,
+  reply: FastifyReply,
+) {
   const { ctx } = services;
   const received = await receiveNotification(ctx, request.params.gateway, {
     headers: headersOf(request),
@@ -21,7 +25,11 @@ async function receive(services: ApiServices, request: FastifyRequest<{ Params: 
   if (received.outcome === 'refused') return sendProblem(reply, 'notification-refused');
   // Acknowledged as soon as it is stored; if this process dies now, the sweep finds what is left.
   setImmediate(() => void handleAll(services, received.notificationIds));
-  return reply.code(200).serializer((text: string) => text).type('application/json').send('{}');
+  return reply
+    .code(200)
+    .serializer((text: string) => text)
+    .type('application/json')
+    .send('{}');
 }
 
 async function handleAll({ ctx }: ApiServices, ids: readonly string[]): Promise<void> {
@@ -39,7 +47,13 @@ export const routes: Routes = (app, services) => {
     summary: 'A gateway says that a charge changed',
     description: 'Only a hint: it is stored once, acknowledged, and the gateway is asked for the truth.',
   };
-  app.post<{ Params: { gateway: string } }>('/v1/notifications/:gateway', { schema }, (request, reply) => receive(services, request, reply));
+  app.post<{ Params: { gateway: string } }>('/v1/notifications/:gateway', { schema }, (request, reply) =>
+    receive(services, request, reply),
+  );
   // Some gateways append a path of their own to the address they were given.
-  app.post<{ Params: { gateway: string } }>('/v1/notifications/:gateway/*', { schema: { ...schema, hide: true } }, (request, reply) => receive(services, request, reply));
+  app.post<{ Params: { gateway: string } }>(
+    '/v1/notifications/:gateway/*',
+    { schema: { ...schema, hide: true } },
+    (request, reply) => receive(services, request, reply),
+  );
 };

@@ -19,7 +19,12 @@ export function statusJson({ order, attempts }: OrderView): z.infer<typeof statu
   return {
     state: order.state,
     attempt: newest
-      ? { id: newest.id, state: newest.state, declineCode: newest.declineCode, expiresAt: newest.expiresAt.toISOString() }
+      ? {
+          id: newest.id,
+          state: newest.state,
+          declineCode: newest.declineCode,
+          expiresAt: newest.expiresAt.toISOString(),
+        }
       : null,
   };
 }
@@ -47,7 +52,8 @@ export const routes: Routes = (app, services) => {
     {
       schema: {
         summary: 'The same, pushed as server-sent events named `status`',
-        description: 'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers come back by themselves.',
+        description:
+          'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers come back by themselves.',
         params,
       },
     },

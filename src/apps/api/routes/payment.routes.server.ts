@@ -13,7 +13,10 @@ const tender = z.strictObject({
   method: shortText.describe("The specification's word."),
   amount: minorUnits.optional().describe('Part of the price; absent = all that is owed.'),
   installments: z.number().int().min(1).max(24).optional(),
-  fields: z.record(z.string().max(40), z.string().max(4096)).optional().describe("The method's own fields, e.g. a one-use card token."),
+  fields: z
+    .record(z.string().max(40), z.string().max(4096))
+    .optional()
+    .describe("The method's own fields, e.g. a one-use card token."),
 });
 
 export const paymentBody = z.strictObject({
@@ -48,12 +51,13 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   if (!keyShape.test(key)) return sendProblem(reply, 'idempotency-key-malformed');
   const browser = services.browserOf(request);
   const opened = await sessionForPayment(services, browser.hash, body, request.ip);
-  if (!opened.ok) return sendProblem(reply, opened.error.code, opened.error.problems ? { errors: opened.error.problems } : {});
+  if (!opened.ok)
+    return sendProblem(reply, opened.error.code, opened.error.problems ? { errors: opened.error.problems } : {});
   const session = opened.value;
   remember(reply, browser);
 
   const wish = {
-    ...(body.planId ?? body.plan ? { planId: body.planId ?? body.plan ?? '' } : {}),
+    ...((body.planId ?? body.plan) ? { planId: body.planId ?? body.plan ?? '' } : {}),
     ...(body.planType === undefined ? {} : { planType: body.planType }),
     ...(body.voucher === undefined ? {} : { voucher: body.voucher }),
   };
@@ -79,7 +83,9 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
       ip: request.ip,
     },
   });
-  return result.ok ? sendPayment(services, reply, result.value) : sendPayFailure(services, session.locale, reply, result.error);
+  return result.ok
+    ? sendPayment(services, reply, result.value)
+    : sendPayFailure(services, session.locale, reply, result.error);
 }
 
 async function quoteOr(found: Promise<Quote | null>) {
@@ -93,9 +99,18 @@ function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): v
     {
       schema: {
         summary: 'Pay, or try to',
-        description: 'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever.',
+        description:
+          'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever.',
         body: paymentBody,
-        response: { 201: paymentSchema, 202: paymentSchema, 402: problemDocument, 409: problemDocument, 429: problemDocument, 503: problemDocument, ...problems },
+        response: {
+          201: paymentSchema,
+          202: paymentSchema,
+          402: problemDocument,
+          409: problemDocument,
+          429: problemDocument,
+          503: problemDocument,
+          ...problems,
+        },
       },
     },
     (request, reply) => answer(services, request, request.body, reply),

@@ -12,7 +12,13 @@ const params = z.strictObject({ code: shortText });
 /** Attribution and personal data may come with these reads; they change nothing and are never logged. */
 const ignored = { leadId: shortText.optional(), email: z.string().max(80).optional(), voucher: shortText.optional() };
 
-function voucherFor(services: ApiServices, brand: Brand, product: Product, sold: Plan, code: string | undefined): Voucher | null {
+function voucherFor(
+  services: ApiServices,
+  brand: Brand,
+  product: Product,
+  sold: Plan,
+  code: string | undefined,
+): Voucher | null {
   const voucher = code === undefined ? null : services.ctx.catalog.voucher(brand.brand, brand.variant, code);
   return voucher && checkVoucher(voucher, product.code, sold, services.ctx.clock.now()).ok ? voucher : null;
 }
@@ -41,7 +47,8 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { query } = request;
       const found = findBrandForProductCode(services.brands, request.params.code, query.operation);
-      if (!found || (query.business && query.business !== found.product.business)) return sendProblem(reply, 'product-not-found');
+      if (!found || (query.business && query.business !== found.product.business))
+        return sendProblem(reply, 'product-not-found');
       const sold = choosePlan(found.product, { planId: query.plan, planType: query.planType });
       if (!sold) return sendProblem(reply, 'plan-not-found');
       const voucher = voucherFor(services, found.brand, found.product, sold, query.voucher);
@@ -74,7 +81,8 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const { query } = request;
       const found = findBrandForProductCode(services.brands, request.params.code, query.operation);
-      if (!found || (query.business && query.business !== found.product.business)) return sendProblem(reply, 'product-not-found');
+      if (!found || (query.business && query.business !== found.product.business))
+        return sendProblem(reply, 'product-not-found');
       const types = query.planTypes?.split(',').map((type) => type.trim());
       const ids = (query.plans ?? query.planId)?.split(',').map((one) => one.trim());
       const plans = found.product.plans
@@ -96,7 +104,13 @@ export const routes: Routes = (app, services) => {
         response: {
           200: z.strictObject({
             checkoutFlow: z.strictObject({
-              flows: z.array(z.strictObject({ id: z.string(), stepsNumber: z.number().int(), steps: z.array(z.looseObject({ id: z.string() })) })),
+              flows: z.array(
+                z.strictObject({
+                  id: z.string(),
+                  stepsNumber: z.number().int(),
+                  steps: z.array(z.looseObject({ id: z.string() })),
+                }),
+              ),
             }),
             designSystemId: z.string().describe('`brand$mode`'),
             gtm: z.string().nullable(),
@@ -110,7 +124,8 @@ export const routes: Routes = (app, services) => {
     async (request, reply) => {
       const found = findBrandForProductCode(services.brands, request.params.code, request.query.operation);
       if (!found) return sendProblem(reply, 'product-not-found');
-      if (request.query.planId && !choosePlan(found.product, { planId: request.query.planId })) return sendProblem(reply, 'plan-not-found');
+      if (request.query.planId && !choosePlan(found.product, { planId: request.query.planId }))
+        return sendProblem(reply, 'plan-not-found');
       const { brand } = found;
       return {
         checkoutFlow: {

@@ -13,7 +13,8 @@ export const routes: Routes = (app, services) => {
     {
       schema: {
         summary: "The price for a lead's purchase",
-        description: 'Stored and bound to the buyer; the only amount that will be charged. The same valid quote is given again.',
+        description:
+          'Stored and bound to the buyer; the only amount that will be charged. The same valid quote is given again.',
         body: z.strictObject({
           leadId: id,
           planId: shortText.optional(),

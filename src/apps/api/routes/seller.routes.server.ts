@@ -12,9 +12,17 @@ export const routes: Routes = (app, services) => {
         summary: 'A seller of a business, for attribution',
         description: '`product` is the business. A seller has no rights and changes no price.',
         params: z.strictObject({ source: shortText }),
-        querystring: z.strictObject({ seller: shortText, operation: operation.optional(), product: shortText.optional() }),
+        querystring: z.strictObject({
+          seller: shortText,
+          operation: operation.optional(),
+          product: shortText.optional(),
+        }),
         response: {
-          200: z.strictObject({ name: z.string().nullable(), isLiveEnabled: z.boolean(), account: z.string().nullable() }),
+          200: z.strictObject({
+            name: z.string().nullable(),
+            isLiveEnabled: z.boolean(),
+            account: z.string().nullable(),
+          }),
           ...problems,
         },
       },
@@ -25,7 +33,10 @@ export const routes: Routes = (app, services) => {
         (brand) => (!product || brand.business === product) && (!country || brand.market === country),
       );
       if (brands.length === 0) return sendProblem(reply, 'brand-not-found');
-      const found = findSeller(brands.flatMap((brand) => brand.sellers), seller);
+      const found = findSeller(
+        brands.flatMap((brand) => brand.sellers),
+        seller,
+      );
       if (!found) return sendProblem(reply, 'seller-not-found');
       return { name: found.name, isLiveEnabled: found.isLiveEnabled, account: found.account };
     },

@@ -1,0 +1,18 @@
+// Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
+import { job as jobsHandleNotifications } from './jobs/handle-notifications.job.server.ts';
+import { job as jobsRefundSurplus } from './jobs/refund-surplus.job.server.ts';
+import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts';
+import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts';
+import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
+import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
+
+export const jobs = {
+  'expire-attempts': jobsExpireAttempts,
+  'handle-notifications': jobsHandleNotifications,
+  'refund-surplus': jobsRefundSurplus,
+  'release-attempt': jobsReleaseAttempt,
+  'resolve-attempt': jobsResolveAttempt,
+  'send-message': jobsSendMessage,
+  'settle-credits': jobsSettleCredits,
+};
