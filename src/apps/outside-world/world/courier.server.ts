@@ -79,7 +79,8 @@ export function createCourier({ clock, agenda, weather, parcels, keys }: Courier
     if (closed) return;
     const tries = parcel.tries + 1;
     if (status !== null && status >= 200 && status < 300) {
-      parcels.put({ ...parcel, tries, state: 'delivered' });
+      // What was said is known by then: the journal need not hold it twice.
+      parcels.put({ ...parcel, tries, body: '', state: 'delivered' });
       return;
     }
     const wait = status === 410 ? undefined : retrySeconds[tries - 1];
