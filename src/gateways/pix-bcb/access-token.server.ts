@@ -37,7 +37,7 @@ export function createTokenSource(
         scope: 'cob.read cob.write pix.read pix.write webhook.read webhook.write',
       },
     });
-    const failed = unanswered(answer, () => true);
+    const failed = unanswered(answer, () => false);
     // Without a token nothing was asked of the bank yet, however the asking ended.
     if (failed || answer.kind !== 'status') return { kind: 'unreachable', reason: `token-${failed?.reason ?? 'none'}` };
     const grant = grantSchema.safeParse(answer.json);
