@@ -16,6 +16,7 @@ export interface AppliedFact {
   readonly orderId: string;
   readonly from: AttemptState;
   readonly state: AttemptState;
+  readonly declineCode: string | null;
 }
 
 /** Money decides: whatever word the gateway used, an attempt that took money is captured, and one that took none is not. */
@@ -71,6 +72,7 @@ async function applyUnderLock(
   const state = mayMove(from, wanted) ? wanted : from;
   const checks = state === from ? attempt.checks + 1 : 0;
   const moved = state !== from;
+  const refusal = moved ? fact.decline : undefined;
 
   await updateAttempt(trx, attempt.id, {
     state,
@@ -85,7 +87,7 @@ async function applyUnderLock(
         ? { next_action: null }
         : {}
       : { next_action: JSON.stringify(fact.nextAction) }),
-    ...(moved && fact.decline ? { decline_code: fact.decline.code, decline_raw: fact.decline.raw } : {}),
+    ...(refusal ? { decline_code: refusal.code, decline_raw: refusal.raw } : {}),
     // Money can still be taken by an attempt that was given up: whatever holds it must let it go.
     ...(state === 'authorized' && attempt.superseded && attempt.release_state === null
       ? { release_state: 'wanted' }
@@ -95,5 +97,5 @@ async function applyUnderLock(
     await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds: pauseBeforeCheck(0) });
   }
   await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
-  return { attemptId: attempt.id, orderId: order.id, from, state };
+  return { attemptId: attempt.id, orderId: order.id, from, state, declineCode: refusal?.code ?? attempt.decline_code };
 }

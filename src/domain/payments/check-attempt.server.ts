@@ -28,7 +28,16 @@ export async function checkAttempt(
   source: FactSource,
 ): Promise<AppliedFact | null> {
   const attempt = await attemptById(ctx.db, attemptId);
-  if (!attempt) return null;
+  return attempt && checkKnownAttempt(ctx, attempt, source);
+}
+
+/** The same for an attempt that was read a moment ago. */
+export async function checkKnownAttempt(
+  ctx: DomainContext,
+  attempt: AttemptRow,
+  source: FactSource,
+): Promise<AppliedFact | null> {
+  const { id: attemptId } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway) throw new Error(`Attempt ${attemptId} names the gateway ${attempt.gateway}, which does not exist`);
   const answer = await gateway.find(referenceOf(attempt));

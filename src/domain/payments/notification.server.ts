@@ -1,7 +1,7 @@
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
 import { attemptById, attemptByReference } from './attempt.repository.server.ts';
-import { checkAttempt } from './check-attempt.server.ts';
+import { checkKnownAttempt } from './check-attempt.server.ts';
 import type { RawNotification } from './gateway.port.ts';
 
 /** A message about a charge that we do not know (yet) is kept and tried again this long, in seconds. */
@@ -72,7 +72,7 @@ export async function handleNotification(ctx: DomainContext, id: string): Promis
       .execute();
     return;
   }
-  const applied = await checkAttempt(ctx, attempt.id, 'notification');
+  const applied = await checkKnownAttempt(ctx, attempt, 'notification');
   // Nothing learned (the gateway did not answer): it stays stored, and the sweep asks again.
   if (!applied) return;
   ctx.crashPoint('notification-before-mark');

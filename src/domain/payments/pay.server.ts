@@ -41,9 +41,8 @@ export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayR
   if (opened.value.kind === 'replay') return ok(opened.value.answer);
   ctx.crashPoint('pay-after-t1');
   const { written } = opened.value;
-  await callGateway(ctx, { ...written, browser: request.browser });
-  const attempt = await attemptById(ctx.db, written.attempt.id);
-  const answer = answerOf(attempt ?? written.attempt);
+  const { orderId, attemptId, state, declineCode } = await callGateway(ctx, { ...written, browser: request.browser });
+  const answer = { orderId, attemptId, state, declineCode };
   await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer);
   return ok(answer);
 }

@@ -31,9 +31,13 @@ export function startOfLocalDate(date: LocalDate, timeZone: string): Date {
   return new Date(to);
 }
 
-/** `dd/mm/yyyy hh:mm` of an instant in a zone, 24 hours. */
-export function formatInstant(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+/** One formatter per zone: making one costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     day: '2-digit',
     month: '2-digit',
@@ -41,7 +45,14 @@ export function formatInstant(instant: Date, timeZone: string): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(instant);
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+/** `dd/mm/yyyy hh:mm` of an instant in a zone, 24 hours. */
+export function formatInstant(instant: Date, timeZone: string): string {
+  const parts = formatterOf(timeZone).formatToParts(instant);
   const part = (type: string): string => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }

@@ -59,8 +59,8 @@ export const routes: Routes = (app, services) => {
     },
     async (request, reply) => {
       const { orderId } = request.params;
-      const view = await ownOrder(services, services.browserOf(request).hash, orderId);
-      if (!view) return sendProblem(reply, 'order-not-found');
+      const session = await sessionOwning(services.ctx.db, services.browserOf(request).hash, { orderId });
+      if (!session) return sendProblem(reply, 'order-not-found');
       return streamOrder(services.ctx, reply, orderId, async () => {
         const now = await orderView(services.ctx, orderId);
         return now ? JSON.stringify(statusJson(now)) : null;

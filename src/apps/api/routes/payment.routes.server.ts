@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pay } from '#src/domain/payments/index.server.ts';
-import { currentQuote, type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
 import { sessionForPayment } from '../payment-session.server.ts';
@@ -61,15 +61,14 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
     ...(body.planType === undefined ? {} : { planType: body.planType }),
     ...(body.voucher === undefined ? {} : { voucher: body.voucher }),
   };
-  const quote = body.quoteId
-    ? await quoteOr(quoteById(services.ctx.db, session.id, body.quoteId))
-    : await currentQuote(services.ctx, session, wish);
-  if (!quote.ok) return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
+  const quote = body.quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
+  if (quote && !quote.ok) return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
 
   const result = await pay(services.ctx, {
     sessionId: session.id,
     idempotencyKey: key,
-    quoteId: quote.value.id,
+    // A quote that the call names is found, or not, by the payment itself.
+    quoteId: quote?.value.id ?? body.quoteId ?? '',
     shownAmount: BigInt(body.amount),
     tenders: body.paymentMethods.map((one) => ({
       method: one.method,
@@ -86,11 +85,6 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   return result.ok
     ? sendPayment(services, reply, result.value)
     : sendPayFailure(services, session.locale, reply, result.error);
-}
-
-async function quoteOr(found: Promise<Quote | null>) {
-  const quote = await found;
-  return quote ? ({ ok: true, value: quote } as const) : ({ ok: false, error: { code: 'quote-not-found' } } as const);
 }
 
 function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): void {
