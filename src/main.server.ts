@@ -37,6 +37,7 @@ import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.serv
 import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { createLog, type Log } from '#src/kernel/log/log.server.ts';
+import { Shutdown } from '#src/kernel/process/shutdown.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
@@ -53,25 +54,6 @@ const dist = path.join(root, 'dist');
 const quoteLifeSeconds = 30 * 60;
 const maxDeclinedTries = 5;
 const declinePauseSeconds = 15 * 60;
-
-/** Things to undo when the process stops, newest first. */
-class Shutdown {
-  readonly #steps: (() => Promise<unknown>)[] = [];
-
-  add(step: () => Promise<unknown>): void {
-    this.#steps.unshift(step);
-  }
-
-  async run(log: Log): Promise<void> {
-    for (const step of this.#steps.splice(0)) {
-      try {
-        await step();
-      } catch (error) {
-        log.error('stop-failed', { error });
-      }
-    }
-  }
-}
 
 /** Ends the start with a sentence that says what to do, never with a stack. */
 class RefusedStart extends Error {}

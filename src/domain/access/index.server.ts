@@ -1,6 +1,5 @@
 export {
   exchangeAccess,
-  type ExchangedAccess,
   grantAccess,
   issueFirstAccess,
   issueLetterAccess,

@@ -1,1 +1,1 @@
-export type { ConsentInput, Lead, LeadInput, LeadPatch } from './lead.types.ts';
+export type { Lead, LeadPatch } from './lead.types.ts';

@@ -4,6 +4,5 @@ export {
   type RecordedTransfer,
   recordTransfers,
   type Transfer,
-  type TransferKind,
   transfersOfOrder,
 } from './ledger.repository.server.ts';

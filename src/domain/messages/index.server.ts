@@ -1,8 +1,6 @@
 export {
   markNotNeeded,
   markSent,
-  type MessageKind,
-  messageKinds,
   queueMessage,
   waitingMessage,
   type WaitingMessage,

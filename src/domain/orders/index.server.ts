@@ -6,5 +6,5 @@ export {
   paidByAnotherOrder,
 } from './order.repository.server.ts';
 export type { AttemptView, Order, OrderView } from './order.types.ts';
-export { type OrderState, orderStates, orderTransitions } from './order-states.ts';
+export { type OrderState, orderTransitions } from './order-states.ts';
 export { orderOfSession, orderView } from './order-view.repository.server.ts';

@@ -79,8 +79,9 @@ export async function createOrder(
       })),
     )
     .execute();
-  await db.updateTable('checkout_sessions').set({ order_id: row.id }).where('id', '=', session.id).execute();
-  return toOrder(row);
+  const order = toOrder(row);
+  await makeCurrent(db, order);
+  return order;
 }
 
 /** Reads and locks the order of an attempt, in one round trip. */
@@ -107,14 +108,25 @@ export async function orderById(db: Db, id: string): Promise<Order | null> {
   return row ? toOrder(row) : null;
 }
 
-/** Whether this session already paid by another order: money for a given-up order is then surplus. */
-export async function paidByAnotherOrder(db: Db, order: Order): Promise<boolean> {
+/** Reads and locks the order that a session went on with after it gave this one up; null when there is none. */
+export async function lockSuccessor(db: Db, order: Order): Promise<Order | null> {
   const row = await db
     .selectFrom('orders')
-    .select('id')
+    .selectAll()
     .where('session_id', '=', order.sessionId)
     .where('id', '<>', order.id)
-    .where('state', 'in', ['paid', 'partly-paid'])
+    .where('state', '<>', 'closed')
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? toOrder(row) : null;
+}
+
+/** Gives an order up. Money may still come for it; the caller holds its lock and takes its attempts back. */
+export async function closeOrder(db: Db, id: string): Promise<void> {
+  await db.updateTable('orders').set({ state: 'closed' }).where('id', '=', id).execute();
+}
+
+/** Makes an order the one that its session is about. */
+export async function makeCurrent(db: Db, order: Order): Promise<void> {
+  await db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId).execute();
 }

@@ -1,1 +1,1 @@
-export { type OutboxEventType, recordEvent } from './outbox.repository.server.ts';
+export { recordEvent } from './outbox.repository.server.ts';

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
-import { type AttemptState, openAttemptStates } from './attempt-states.ts';
+import type { AttemptState } from './attempt-states.ts';
 import type { ChargeReference } from './gateway.port.ts';
 
 export type AttemptRow = Selectable<Database['attempts']>;
@@ -64,13 +64,4 @@ export async function dueAttempts(db: Db, now: Date, limit: number): Promise<str
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
-}
-
-export async function countOpen(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('attempts')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('state', 'in', [...openAttemptStates])
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }

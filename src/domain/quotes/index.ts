@@ -1,3 +1,3 @@
 export { type ComputedQuote, computeQuote } from './compute-quote.ts';
-export { type InstallmentOption, installmentOptions, installmentParts, type InstallmentTerms } from './installments.ts';
-export { type Quote, type QuoteInstallment, type QuoteLine, type QuoteMethod, quoteTotal } from './quote.types.ts';
+export { installmentOptions } from './installments.ts';
+export { type Quote, type QuoteInstallment } from './quote.types.ts';

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '#src/kernel/money/money.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
 
 /** One thing being bought. */
 export interface QuoteLine {
@@ -50,8 +50,4 @@ export interface Quote {
   readonly installments: readonly QuoteInstallment[];
   readonly methods: readonly QuoteMethod[];
   readonly expiresAt: Date;
-}
-
-export function quoteTotal(quote: Quote): Money {
-  return { amount: quote.total, currency: quote.currency };
 }

@@ -3,8 +3,7 @@ export {
   lockSession,
   openSession,
   sessionById,
-  type SessionKey,
   sessionOwning,
   type SessionStart,
 } from './session.repository.server.ts';
-export type { CheckoutLink, CheckoutSession } from './session.types.ts';
+export type { CheckoutSession } from './session.types.ts';

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { orderById, orderOfSession } from '../orders/index.server.ts';
+import { currentQuote } from '../quotes/index.server.ts';
+import type { CheckoutSession } from '../sessions/index.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  world = createDomainWorld(database);
+});
+
+const price = 114_000n;
+const discounted = 102_000n;
+
+/** A code at one price that was given up for a code at another: two orders of one session, the older one closed. */
+async function giveUpFor(first: string, then: string) {
+  const { session } = await world.buyer();
+  world.gateway.mood = 'await';
+  const quoteOf = async (voucher: string) => accepted(await currentQuote(world.ctx, session, { voucher }));
+  const old = accepted(await world.pay(session, await quoteOf(first), { method: 'by-code' }));
+  const now = accepted(await world.pay(session, await quoteOf(then), { method: 'by-code' }));
+  expect(now.orderId).not.toBe(old.orderId);
+  return { session, old, now };
+}
+
+async function stateOf(orderId: string) {
+  return (await orderById(database.db, orderId))?.state;
+}
+
+async function ordersOf(session: CheckoutSession) {
+  const rows = await database.db
+    .selectFrom('orders')
+    .select('state')
+    .where('session_id', '=', session.id)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => row.state);
+}
+
+async function usesOf(code: string) {
+  const row = await database.db.selectFrom('vouchers').select('used').where('code', '=', code).executeTakeFirst();
+  return row?.used ?? 0n;
+}
+
+describe('money for an order that was given up', () => {
+  test('T-05 pays it in full while nothing was paid for its successor: it is delivered, and the other one is taken back', async () => {
+    const { session, old, now } = await giveUpFor('last-one', '');
+    world.gateway.receive(old.attemptId);
+    await world.notify(old.attemptId);
+    expect(await stateOf(old.orderId)).toBe('paid');
+    expect(await stateOf(now.orderId)).toBe('closed');
+    expect((await orderOfSession(world.ctx, session.id))?.order.id).toBe(old.orderId);
+    await world.runJobs();
+    expect(world.gateway.book.get(now.attemptId)?.state).toBe('voided');
+    expect(world.gateway.balance()).toBe(discounted);
+    expect(await usesOf('last-one')).toBe(1n);
+  });
+
+  test('T-05 and then for its successor too: the second is given back', async () => {
+    const { session, old, now } = await giveUpFor('', 'last-one');
+    world.gateway.receive(old.attemptId);
+    world.gateway.receive(now.attemptId);
+    await Promise.all([world.notify(old.attemptId), world.notify(now.attemptId)]);
+    await world.runJobs();
+    expect((await ordersOf(session)).toSorted()).toEqual(['closed', 'paid']);
+    const paid = (await orderOfSession(world.ctx, session.id))?.order;
+    expect(paid?.state).toBe('paid');
+    expect(world.gateway.balance()).toBe(paid?.total);
+  });
+});
