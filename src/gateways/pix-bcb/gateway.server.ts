@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type {
   ChargeReference,
   ChargeRequest,
@@ -5,6 +6,7 @@ import type {
   GatewayPort,
   NotificationHint,
 } from '#src/domain/payments/index.ts';
+import type { Env } from '#src/kernel/env/env.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
 import { type HttpStatusAnswer, type Unanswered } from '../gateway-wire.server.ts';
@@ -194,5 +196,12 @@ export const gatewayFactory: GatewayFactory = {
       key: pix.key,
       notificationKeys: notificationKeys(pix.notificationSecret),
       clock,
+      ...(pix.tls === null ? {} : { tls: readTls(pix.tls) }),
     }),
 };
+
+/** Read once, at start: a missing file stops the start and not a payment. */
+function readTls({ certFile, keyFile, caFile }: NonNullable<Env['pix']['tls']>): NonNullable<PixGatewayConfig['tls']> {
+  const ca = caFile === null ? {} : { ca: readFileSync(caFile, 'utf8') };
+  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8'), ...ca };
+}

@@ -23,6 +23,8 @@ export interface PixEnv {
   /** The receiver's Pix key. */
   readonly key: string;
   readonly notificationSecret: string;
+  /** Files (PEM) of the client certificate that banks ask for, its key, and the authority to trust besides the usual ones. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string; readonly caFile: string | null } | null;
 }
 export interface SlipEnv {
   readonly url: string;
@@ -148,6 +150,7 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
       clientSecret: secret('PIX_CLIENT_SECRET', 8),
       key: values.secret('PIX_KEY', 1, testSecrets ? '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' : null),
       notificationSecret: secret('PIX_NOTIFICATION_SECRET', 24),
+      tls: readPixTls(values),
     },
     slip: {
       url: url('SLIP_URL', web, at('slip-bank')),
@@ -158,6 +161,19 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`),
     mailFrom: values.secret('MAIL_FROM', 3, sandbox === null ? null : 'matricula@localhost.test'),
   };
+}
+
+/** A bank's API asks for a client certificate (API Pix, mutual TLS); the sandbox does not. */
+function readPixTls(values: EnvValues): PixEnv['tls'] {
+  const [certFile, keyFile, caFile] = [
+    values.text('PIX_CERT_FILE'),
+    values.text('PIX_KEY_FILE'),
+    values.text('PIX_CA_FILE'),
+  ];
+  if (certFile !== null && keyFile !== null) return { certFile, keyFile, caFile };
+  if (certFile !== null || caFile !== null) values.refuse('PIX_KEY_FILE', 'the file of the key, beside PIX_CERT_FILE');
+  else if (keyFile !== null) values.refuse('PIX_CERT_FILE', 'the file of the certificate, beside PIX_KEY_FILE');
+  return null;
 }
 
 function checkPorts(values: EnvValues, env: Env): void {

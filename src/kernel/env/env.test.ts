@@ -190,3 +190,19 @@ describe('what is said about problems', () => {
     );
   });
 });
+
+describe('the certificate for the Pix bank', () => {
+  const pixTls = (source: Record<string, string>) => {
+    const env = readEnv(source);
+    return env.ok ? env.value.pix.tls : env.error.map(({ variable }) => variable);
+  };
+
+  test('is optional, and whole when it is there', () => {
+    expect(pixTls({})).toBeNull();
+    const files = { PIX_CERT_FILE: '/run/pix.crt', PIX_KEY_FILE: '/run/pix.key' };
+    expect(pixTls(files)).toEqual({ certFile: '/run/pix.crt', keyFile: '/run/pix.key', caFile: null });
+    expect(pixTls({ ...files, PIX_CA_FILE: '/run/ca.crt' })).toMatchObject({ caFile: '/run/ca.crt' });
+    expect(pixTls({ PIX_CERT_FILE: '/run/pix.crt' })).toEqual(['PIX_KEY_FILE']);
+    expect(pixTls({ PIX_KEY_FILE: '/run/pix.key' })).toEqual(['PIX_CERT_FILE']);
+  });
+});
