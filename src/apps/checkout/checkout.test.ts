@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogPort } from '#src/branding/index.server.ts';
@@ -106,6 +107,17 @@ describe('a page', () => {
     expect(answer.body).toContain(`<style nonce="${nonce}">`);
     expect(answer.headers['cache-control']).toBe('private, no-cache');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('comes compressed to whoever can read that', async () => {
+    const wide = await serve({ views: { ...views, renderSummary: () => ({ narrow: '', wide: 'x'.repeat(5000) }) } });
+    const ask = (accepted: string) =>
+      wide.inject({ url: '/lead?product=ms', headers: { host, 'accept-encoding': accepted } });
+    const [br, gzip, plain] = [await ask('gzip, br'), await ask('gzip'), await ask('identity')];
+    expect([br, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+    expect(brotliDecompressSync(br.rawPayload).length).toBe(plain.rawPayload.length);
+    expect(gunzipSync(gzip.rawPayload).length).toBe(plain.rawPayload.length);
+    await wide.close();
   });
 
   test('has another nonce each time', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { packDocument } from './compress.server.ts';
 import { contentPolicy, pageHeaders } from './document.server.ts';
 import { isOurOwnPost, parseForm } from './form.server.ts';
 import type { BareRequest, Loaded, OpenRequest, PageHead, PageRequest, ServerPage, Submitted } from './page.server.ts';
@@ -130,10 +131,12 @@ function send(
     formTargets: isChallenge ? frames : [],
     isFrameable: manifest.framedBy === 'ourselves',
   });
+  const packed = packDocument(html, reply.request.headers['accept-encoding']);
   return reply
     .code(status)
     .headers({ ...pageHeaders(manifest, policy, site.isHttps), ...headers })
-    .send(html);
+    .headers(packed.encoding ? { 'content-encoding': packed.encoding } : {})
+    .send(packed.body);
 }
 
 /** Letters that nobody mistakes on the phone. */

@@ -139,7 +139,7 @@ export function pageHeaders(
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': features.map((feature) => `${feature}=()`).join(', '),
-    vary: 'Cookie',
+    vary: 'Accept-Encoding, Cookie',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
