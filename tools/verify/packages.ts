@@ -15,6 +15,9 @@ interface LockedPackage {
   readonly link?: boolean;
   readonly inBundle?: boolean;
   readonly license?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
 }
 
 const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -36,12 +39,20 @@ export function packageProblems(manifest: PackageManifest, lock: Lockfile): stri
   return [...inexact, ...notLocked, ...locked.flatMap(([place, one]) => problemsOf(place, one))];
 }
 
+/**
+ * A development tool's binary for another system: npm locks its version, and only a machine of that system learns its
+ * checksum. Nothing of it is installed here or runs in the product.
+ */
+function isForeignTool({ dev, optional, os }: LockedPackage): boolean {
+  return dev === true && optional === true && os !== undefined;
+}
+
 function problemsOf(place: string, one: LockedPackage): string[] {
   const problems: string[] = [];
   if (one.resolved !== undefined && !one.resolved.startsWith(registry)) {
     problems.push(`package-lock.json: ${place} comes from ${one.resolved}, not from the npm registry`);
   }
-  if (one.inBundle !== true && one.integrity === undefined)
+  if (one.inBundle !== true && one.integrity === undefined && !isForeignTool(one))
     problems.push(`package-lock.json: ${place} has no checksum`);
   if (one.license !== undefined && bindingLicence.test(one.license) && !one.license.includes(' OR ')) {
     problems.push(`package-lock.json: ${place} has the licence ${one.license}`);
