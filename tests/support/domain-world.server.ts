@@ -58,6 +58,8 @@ const lastOne: Voucher = {
   products: null,
 };
 
+const forAll: Voucher = { ...lastOne, code: 'for-all', limit: null };
+
 function manifest(id: string, method: string, waits: boolean): RailManifest {
   return {
     id,
@@ -116,7 +118,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     catalog: {
       product: (_brand, _variant, code) => (code === course.code ? course : null),
-      voucher: (_brand, _variant, code) => (code === lastOne.code ? lastOne : null),
+      voucher: (_brand, _variant, code) => [lastOne, forAll].find((voucher) => voucher.code === code) ?? null,
       firstAccessUrl: () => 'https://school.example/first-access',
     },
     rails: {

@@ -1,9 +1,11 @@
 export {
+  closeOrder,
   createOrder,
   lockOrder,
   lockOrderOfAttempt,
+  lockSuccessor,
+  makeCurrent,
   orderById,
-  paidByAnotherOrder,
 } from './order.repository.server.ts';
 export type { AttemptView, Order, OrderView } from './order.types.ts';
 export { type OrderState, orderTransitions } from './order-states.ts';

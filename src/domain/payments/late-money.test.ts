@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { orderById, orderOfSession } from '../orders/index.server.ts';
@@ -7,15 +7,12 @@ import type { CheckoutSession } from '../sessions/index.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(() => {
   world = createDomainWorld(database);
 });
+afterEach(() => database.close());
 
-const price = 114_000n;
 const discounted = 102_000n;
 
 /** A code at one price that was given up for a code at another: two orders of one session, the older one closed. */
@@ -72,5 +69,42 @@ describe('money for an order that was given up', () => {
     const paid = (await orderOfSession(world.ctx, session.id))?.order;
     expect(paid?.state).toBe('paid');
     expect(world.gateway.balance()).toBe(paid?.total);
+  });
+
+  test('T-48 pays less than it cost: that is no purchase while another order is open, and goes back', async () => {
+    const { old, now } = await giveUpFor('', 'for-all');
+    world.gateway.receive(old.attemptId, 50_000n);
+    await world.notify(old.attemptId);
+    await world.runJobs();
+    expect([await stateOf(old.orderId), await stateOf(now.orderId)]).toEqual(['closed', 'open']);
+    expect(world.gateway.balance()).toBe(0n);
+  });
+
+  test('T-37 comes after its voucher went to another buyer: given back, not delivered', async () => {
+    const { session, old } = await giveUpFor('last-one', '');
+    const other = await world.buyer();
+    const last = accepted(await currentQuote(world.ctx, other.session, { voucher: 'last-one' }));
+    world.gateway.mood = 'capture';
+    accepted(await world.pay(other.session, last));
+    world.gateway.receive(old.attemptId);
+    await world.notify(old.attemptId);
+    await world.runJobs();
+    expect(await ordersOf(session)).toEqual(['closed', 'open']);
+    expect(await usesOf('last-one')).toBe(1n);
+    expect(world.gateway.balance()).toBe(discounted);
+  });
+
+  test('T-06 comes while the buyer is paying its successor: whichever is first is delivered, the other goes back', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { session, old, now } = await giveUpFor('', 'for-all');
+      world.gateway.receive(old.attemptId);
+      const quote = accepted(await currentQuote(world.ctx, session, { voucher: '' }));
+      world.gateway.mood = 'capture';
+      await Promise.all([world.notify(old.attemptId), world.pay(session, quote), world.notify(now.attemptId)]);
+      await world.runJobs();
+      const states = (await ordersOf(session)).toSorted();
+      expect(states.filter((state) => state !== 'closed')).toEqual(['paid']);
+    }
+    expect(world.gateway.balance()).toBe(10n * 114_000n);
   });
 });

@@ -2,14 +2,9 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
-import {
-  type AttemptRow,
-  attemptsOfOrder,
-  insertAttempt,
-  stateOf,
-  updateAttempt,
-} from './attempt.repository.server.ts';
+import { type AttemptRow, attemptsOfOrder, insertAttempt, stateOf } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
+import { giveUpAttempt } from './give-up-attempt.server.ts';
 import type { PayFailure } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 
@@ -38,10 +33,7 @@ export async function clearTheWay(
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.created_at.getTime() - since) / 1000));
     return err({ code: 'too-many-tries', retryAfterSeconds });
   }
-  for (const attempt of open) {
-    await updateAttempt(trx, attempt.id, { superseded: true, release_state: 'wanted' });
-    await ctx.jobs.send(trx, 'release-attempt', { attemptId: attempt.id });
-  }
+  for (const attempt of open) await giveUpAttempt(ctx, trx, attempt);
   return ok(attempts);
 }
 

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { createOrder, lockOrder, type Order } from '../orders/index.server.ts';
+import { closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import type { Quote } from '../quotes/index.ts';
 import { quoteAgain, quoteForPayment } from '../quotes/index.server.ts';
 import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
@@ -126,7 +126,7 @@ async function orderFor(
   const now = ctx.clock.now();
   if (from.held?.quoteId === from.quote.id) return ok(from.held);
   if (from.held) {
-    await trx.updateTable('orders').set({ state: 'closed' }).where('id', '=', from.held.id).execute();
+    await closeOrder(trx, from.held.id);
     await releaseVoucher(trx, from.held.id, now);
   }
   const order = await createOrder(trx, from, now);

@@ -7,10 +7,11 @@ import {
   type Transfer,
   transfersOfOrder,
 } from '../ledger/index.server.ts';
-import { type Order, paidByAnotherOrder } from '../orders/index.server.ts';
+import type { Order } from '../orders/index.ts';
 import { allocateMovement } from './allocate-movement.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { Movement } from './gateway.port.ts';
+import { reopenOrder } from './reopen-order.server.ts';
 
 export interface CaptureOutcome {
   /** Price part of the whole order that has come in, after these movements. */
@@ -55,12 +56,13 @@ export async function recordCaptures(
   let tenderInterest = sumOf(book, (t) => t.kind === 'capture-interest' && t.tenderId === attempt.tender_id);
   let attemptCaptured = sumOf(book, (t) => t.attemptId === attempt.id && t.kind.startsWith('capture-'));
   const fresh = captures.filter((movement) => !known.has(movement.id));
-  const elsewhere = fresh.length > 0 && order.state === 'closed' && (await paidByAnotherOrder(trx, order));
+  const arriving = fresh.reduce((sum, { amount, currency }) => sum + (currency === order.currency ? amount : 0n), 0n);
+  const isGivenUp = order.state === 'closed' && arriving > 0n && !(await reopenOrder(ctx, trx, order, arriving));
 
   const transfers: Transfer[] = [];
   const surplusBreakIds: string[] = [];
   for (const movement of fresh) {
-    const wanted = movement.currency === order.currency && !elsewhere;
+    const wanted = movement.currency === order.currency && !isGivenUp;
     const part = allocateMovement(movement.amount, {
       principal: wanted ? tender.principal - tenderPrincipal : 0n,
       interest: wanted ? tender.interest - tenderInterest : 0n,

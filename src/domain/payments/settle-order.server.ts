@@ -4,8 +4,9 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
 import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
-import { type AttemptRow, attemptsOfOrder, stateOf, updateAttempt } from './attempt.repository.server.ts';
-import { type AttemptState, isOpen } from './attempt-states.ts';
+import type { AttemptRow } from './attempt.repository.server.ts';
+import type { AttemptState } from './attempt-states.ts';
+import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 import type { CaptureOutcome } from './record-captures.server.ts';
 
 interface Settlement {
@@ -79,13 +80,7 @@ async function noteShortfall(ctx: DomainContext, trx: Db, { order, attempt, mone
 
 /** A paid order owes nothing: codes and slips that are still open are taken back at their gateways. */
 async function releaseTheRest(ctx: DomainContext, trx: Db, { order, attempt }: Settlement): Promise<void> {
-  const others = (await attemptsOfOrder(trx, order.id)).filter(
-    (other) => other.id !== attempt.id && isOpen(stateOf(other)) && other.release_state === null,
-  );
-  for (const other of others) {
-    await updateAttempt(trx, other.id, { superseded: true, release_state: 'wanted' });
-    await ctx.jobs.send(trx, 'release-attempt', { attemptId: other.id });
-  }
+  await giveUpOpenAttempts(ctx, trx, order.id, attempt.id);
   // Only money that came before, and was too little, has left a shortfall behind.
   if (order.received === 0n) return;
   await trx

@@ -1,1 +1,1 @@
-export { findVoucher, releaseVoucher, reserveVoucher, type VoucherFailure } from './voucher.repository.server.ts';
+export { findVoucher, releaseVoucher, reserveVoucher, retakeVoucher, type VoucherFailure } from './voucher.repository.server.ts';

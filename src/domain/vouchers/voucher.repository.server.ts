@@ -85,3 +85,52 @@ export async function releaseVoucher(trx: Db, orderId: string, now: Date): Promi
     .where('used', '>', 0n)
     .execute();
 }
+
+/**
+ * Takes the use of a given-up order again, because money came for it after all. The successor's use of the same word
+ * passes to it. False, with nothing changed, when others have used the word up meanwhile.
+ */
+export async function retakeVoucher(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  successor: Order | null,
+): Promise<boolean> {
+  const use = await trx
+    .selectFrom('voucher_uses')
+    .select(['code', 'released_at'])
+    .where('order_id', '=', order.id)
+    .executeTakeFirst();
+  if (!use || use.released_at === null) return true;
+  const row = await trx
+    .selectFrom('vouchers')
+    .select('used')
+    .where('brand', '=', order.brand)
+    .where('code', '=', use.code)
+    .forUpdate()
+    .executeTakeFirst();
+  const limit = ctx.catalog.voucher(order.brand, order.variant, use.code)?.limit ?? null;
+  const passedOn = successor ? await holdsVoucher(trx, successor.id, use.code) : false;
+  const used = (row?.used ?? 0n) - (passedOn ? 1n : 0n);
+  if (limit !== null && used >= BigInt(limit)) return false;
+  if (successor) await releaseVoucher(trx, successor.id, ctx.clock.now());
+  await trx.updateTable('voucher_uses').set({ released_at: null }).where('order_id', '=', order.id).execute();
+  await trx
+    .updateTable('vouchers')
+    .set({ used: sql<bigint>`used + 1` })
+    .where('brand', '=', order.brand)
+    .where('code', '=', use.code)
+    .execute();
+  return true;
+}
+
+async function holdsVoucher(trx: Db, orderId: string, code: string): Promise<boolean> {
+  const use = await trx
+    .selectFrom('voucher_uses')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('code', '=', code)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return use !== undefined;
+}
