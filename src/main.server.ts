@@ -76,13 +76,16 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
   const { boss, queue } = await startJobQueue(address, Object.values(jobs), (error) =>
     log.warn('queue-troubled', { error }),
   );
-  shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
   const signals = await openSignalChannel(address, pool, 'order_changed');
   shutdown.add(() => signals.close());
 
   let worker: Worker | null = null;
   const outside = await startSandbox(env, clock, log, async () => worker?.runDue());
   if (outside) shutdown.add(() => outside.close());
+  const transport = nodemailer.createTransport({ url: env.smtpUrl, pool: true, maxConnections: 4 });
+  shutdown.add(async () => transport.close());
+  // Before what jobs call: a letter on its way still finds its mail server.
+  shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
 
   const ctx: DomainContext = {
     db: createKysely<Database>(pool),
@@ -96,7 +99,6 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     config: { publicOrigin: env.publicOrigin, quoteLifeSeconds, maxDeclinedTries, declinePauseSeconds },
     crashPoint,
   };
-  const transport = nodemailer.createTransport(env.smtpUrl, { from: env.mailFrom });
   const { deliverMessage } = createPostOffice({
     ctx,
     brands,

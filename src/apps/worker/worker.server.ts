@@ -33,7 +33,13 @@ export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: W
   }
 
   for (const job of jobs) {
-    const options = { batchSize: job.batch, pollingIntervalSeconds: pollSeconds, perJobResults: true } as const;
+    const options = {
+      batchSize: job.batch,
+      pollingIntervalSeconds: pollSeconds,
+      // More work than one fetch takes is fetched at once, so that a rush never waits a second per batch.
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const;
     await boss.work<Record<string, string>>(job.name, options, async (batch) => {
       const results = await Promise.allSettled(batch.map((one) => run(job, one.data ?? {})));
       return batch.map((one, index) => {
