@@ -66,7 +66,10 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   const built = pages.map(
     ({ id }) => [id, { css: styles.pages.get(id) ?? '', script: scripts.scripts.get(id) ?? null }] as const,
   );
-  output.add('pages.json', JSON.stringify({ pages: Object.fromEntries(built), stagingCss: styles.staging, images: addImages(root, output) }));
+  output.add(
+    'pages.json',
+    JSON.stringify({ pages: Object.fromEntries(built), stagingCss: styles.staging, images: addImages(root, output) }),
+  );
   await output.write(dist);
 
   const heaviest = [...themes.files].reduce(

@@ -136,7 +136,13 @@ async function run(
     ...config,
     ...(isServer ? { ssr: { noExternal: true, target: 'node' } } : {}),
     base: assetBase,
-    build: { ...config.build, write: false, ssr: isServer, minify: !isServer, rolldownOptions: { ...rolldownOptions, checks: { pluginTimings: false } } },
+    build: {
+      ...config.build,
+      write: false,
+      ssr: isServer,
+      minify: !isServer,
+      rolldownOptions: { ...rolldownOptions, checks: { pluginTimings: false } },
+    },
   });
   const first = Array.isArray(result) ? result[0] : result;
   if (!first || !('output' in first)) throw new Error('The build gave no output');

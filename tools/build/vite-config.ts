@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
@@ -40,6 +41,12 @@ export function scopedName(name: string, file: string, css: string, root: string
   return `_${mark}${place.toString(36)}`;
 }
 
+/** The version that the pages say with every call. */
+function versionOf(root: string): string {
+  const manifest: { readonly version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return manifest.version;
+}
+
 /** What every bundle of views has in common. */
 export function baseConfig(root: string): InlineConfig {
   return {
@@ -49,7 +56,7 @@ export function baseConfig(root: string): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', APP_VERSION: JSON.stringify(versionOf(root)) },
     plugins: [react(), pageEntries(root)],
     css: {
       modules: { generateScopedName: (name: string, file: string, css: string) => scopedName(name, file, css, root) },

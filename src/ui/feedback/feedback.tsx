@@ -1,10 +1,14 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { useWords } from '../words/words-context.tsx';
 import { BusyOverlay } from './busy-overlay.tsx';
+import { type Toast, Toasts } from './toasts.tsx';
 
 /** Ways for a page to say something that is not part of its text. */
 export interface Feedback {
   /** Reads a sentence out to people who use a screen reader. `assertive` interrupts; for errors only. */
   readonly announce: (message: string, urgency?: 'polite' | 'assertive') => void;
+  /** A passing note. Never the only copy of an error that the buyer must act on. */
+  readonly toast: (message: string, kind?: Toast['kind']) => void;
   /** Covers the page while something is on its way; with null, uncovers it. */
   readonly setBusy: (label: string | null) => void;
 }
@@ -19,9 +23,11 @@ export function useFeedback(): Feedback {
 
 /** Holds the live regions, which must be in the document, empty, before anything is said in them. */
 export function FeedbackProvider({ children }: { readonly children: ReactNode }) {
+  const t = useWords();
   const [polite, setPolite] = useState('');
   const [assertive, setAssertive] = useState('');
   const [busy, setBusy] = useState<string | null>(null);
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
 
   const announce = useCallback((message: string, urgency: 'polite' | 'assertive' = 'polite') => {
     const set = urgency === 'polite' ? setPolite : setAssertive;
@@ -29,6 +35,22 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
     set('');
     requestAnimationFrame(() => set(message));
   }, []);
+
+  const toast = useCallback((message: string, kind: Toast['kind'] = 'info') => {
+    setToasts((shown) => [...shown, { id: (shown.at(-1)?.id ?? 0) + 1, message, kind }]);
+  }, []);
+  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((one) => one.id !== id)), []);
+
+  useEffect(() => {
+    const offline = (): void => toast(t('form.offline'), 'error');
+    const online = (): void => toast(t('form.online'), 'success');
+    addEventListener('offline', offline);
+    addEventListener('online', online);
+    return () => {
+      removeEventListener('offline', offline);
+      removeEventListener('online', online);
+    };
+  }, [t, toast]);
 
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {
@@ -38,7 +60,7 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
     return () => removeEventListener('pageshow', onShow);
   }, []);
 
-  const feedback = useMemo(() => ({ announce, setBusy }), [announce]);
+  const feedback = useMemo(() => ({ announce, toast, setBusy }), [announce, toast]);
   return (
     <FeedbackContext value={feedback}>
       {children}
@@ -48,6 +70,7 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
       <div className="visually-hidden" role="alert">
         {assertive}
       </div>
+      <Toasts toasts={toasts} dismiss={dismiss} dismissLabel={t('form.close')} />
       <BusyOverlay label={busy} />
     </FeedbackContext>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import css from './toasts.module.css';
 
@@ -8,46 +8,24 @@ export interface Toast {
   readonly kind: 'info' | 'success' | 'error';
 }
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast stays, in milliseconds (specification, section 9). */
 export const toastLife = 5000;
 
-/** Toasts of a page, for its `<Toasts>`. */
-export interface ToastsHandle {
-  /** A passing note. Never the only copy of an error that the buyer must act on. */
-  readonly toast: (message: string, kind?: Toast['kind']) => void;
+interface ToastsProps {
   readonly toasts: readonly Toast[];
   readonly dismiss: (id: number) => void;
-}
-
-export function useToasts(): ToastsHandle {
-  const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const serial = useRef(0);
-  const toast = useCallback((message: string, kind: Toast['kind'] = 'info') => {
-    serial.current += 1;
-    const id = serial.current;
-    setToasts((shown) => [...shown, { id, message, kind }]);
-  }, []);
-  const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((one) => one.id !== id)), []);
-  return { toast, toasts, dismiss };
-}
-
-interface ToastsProps {
-  readonly handle: ToastsHandle;
   readonly dismissLabel: string;
 }
 
-/** The place where passing notes appear. The region is in the document from the start. */
-export function Toasts({ handle: { toasts, dismiss }, dismissLabel }: ToastsProps) {
-  const [isHeld, setIsHeld] = useState(false);
+/**
+ * The place where passing notes appear; it is in the document from the start, so that they are read out. While the
+ * pointer or the focus rests on it, no clock runs.
+ */
+export function Toasts({ toasts, dismiss, dismissLabel }: ToastsProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const isHeld = useIsHeld(region);
   return (
-    <div
-      role="status"
-      className={css['region']}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
-    >
+    <div role="status" ref={region} className={css['region']}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} isHeld={isHeld} dismiss={dismiss} dismissLabel={dismissLabel} />
       ))}
@@ -55,12 +33,25 @@ export function Toasts({ handle: { toasts, dismiss }, dismissLabel }: ToastsProp
   );
 }
 
-interface ToastCardProps {
+function useIsHeld(region: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    const element = region.current;
+    const hold = (): void => setIsHeld(true);
+    const release = (): void => setIsHeld(false);
+    for (const type of ['pointerover', 'focusin']) element?.addEventListener(type, hold);
+    for (const type of ['pointerout', 'focusout']) element?.addEventListener(type, release);
+    return () => {
+      for (const type of ['pointerover', 'focusin']) element?.removeEventListener(type, hold);
+      for (const type of ['pointerout', 'focusout']) element?.removeEventListener(type, release);
+    };
+  }, [region]);
+  return isHeld;
+}
+
+interface ToastCardProps extends Omit<ToastsProps, 'toasts'> {
   readonly toast: Toast;
-  /** While the pointer or the focus rests on the region, the clock stands still. */
   readonly isHeld: boolean;
-  readonly dismiss: (id: number) => void;
-  readonly dismissLabel: string;
 }
 
 function ToastCard({ toast, isHeld, dismiss, dismissLabel }: ToastCardProps) {
@@ -70,10 +61,10 @@ function ToastCard({ toast, isHeld, dismiss, dismissLabel }: ToastCardProps) {
     return () => clearTimeout(timer);
   }, [toast.id, isHeld, dismiss]);
   return (
-    <div className={`${css['toast']} ${css[toast.kind]}`}>
+    <div className={css['toast']}>
       <Icon name={toast.kind} />
       <p>{toast.message}</p>
-      <button type="button" className={css['close']} aria-label={dismissLabel} onClick={() => dismiss(toast.id)}>
+      <button type="button" aria-label={dismissLabel} onClick={() => dismiss(toast.id)}>
         <Icon name="close" />
       </button>
     </div>

@@ -1,4 +1,4 @@
-declare const __APP_VERSION__: string | undefined;
+declare const APP_VERSION: string | undefined;
 
 /** Version of the pages, as built; every call of theirs carries it. */
-export const appVersion: string = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : 'development';
+export const appVersion: string = typeof APP_VERSION === 'string' ? APP_VERSION : 'development';
