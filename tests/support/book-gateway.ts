@@ -11,7 +11,15 @@ import type {
 import type { Money } from '#src/kernel/money/money.ts';
 
 /** What the gateway does with the next charge. `silent-after`: does it, and the answer is lost. */
-export type Mood = 'capture' | 'decline' | 'await' | 'challenge' | 'silent-before' | 'silent-after' | 'unreachable';
+export type Mood =
+  | 'capture'
+  | 'authorize'
+  | 'decline'
+  | 'await'
+  | 'challenge'
+  | 'silent-before'
+  | 'silent-after'
+  | 'unreachable';
 
 interface BookEntry {
   readonly id: string;
@@ -61,7 +69,15 @@ export class BookGateway implements GatewayPort {
     if (!this.isReachable) return { kind: 'unreachable', reason: 'refused' };
     const entry = this.book.get(charge.attemptId);
     if (!entry) return { kind: 'not-found' };
-    if (entry.state === 'awaiting-buyer') entry.state = 'voided';
+    if (entry.state === 'awaiting-buyer' || entry.state === 'authorized') entry.state = 'voided';
+    return this.#say(entry);
+  }
+
+  async capture(charge: ChargeReference): Promise<GatewayAnswer> {
+    if (!this.isReachable) return { kind: 'silent', reason: 'time-out' };
+    const entry = this.book.get(charge.attemptId);
+    if (!entry) return { kind: 'not-found' };
+    if (entry.state === 'authorized') this.receive(charge.attemptId);
     return this.#say(entry);
   }
 
@@ -82,6 +98,11 @@ export class BookGateway implements GatewayPort {
       });
     }
     return this.#say(entry);
+  }
+
+  /** A charge of which nobody had heard is there now: a call that was under way for long has come through. */
+  appear(attemptId: string, state: GatewayFact['state'], amount: Money = { amount: 114_000n, currency: 'BRL' }): void {
+    this.book.set(attemptId, { id: `${this.id}-${attemptId}`, attemptId, amount, state, movements: [] });
   }
 
   /** A message is the text `attempt-id event-id`; anything with the word `forged` is refused. */
@@ -129,7 +150,7 @@ export class BookGateway implements GatewayPort {
       id: `${this.id}-${charge.attemptId}`,
       attemptId: charge.attemptId,
       amount: charge.amount,
-      state: mood === 'decline' ? 'declined' : 'awaiting-buyer',
+      state: mood === 'decline' ? 'declined' : mood === 'authorize' ? 'authorized' : 'awaiting-buyer',
       movements: [],
     };
     this.book.set(charge.attemptId, entry);

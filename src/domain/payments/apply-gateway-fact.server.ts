@@ -2,7 +2,7 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { lockOrderOfAttempt, type Order } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById, stateOf, updateAttempt } from './attempt.repository.server.ts';
-import { type AttemptState, mayMove } from './attempt-states.ts';
+import { type AttemptState, isUndecided, mayMove } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 import { recordCaptures } from './record-captures.server.ts';
@@ -58,6 +58,11 @@ async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; 
   return { order, attempt };
 }
 
+/** Whatever can still take or hold money is taken back at its gateway once it is not wanted, and every code whose time is over. */
+function mustLetGo(state: AttemptState, isUnwanted: boolean): boolean {
+  return state === 'expired' || (isUnwanted && (state === 'awaiting-buyer' || state === 'authorized'));
+}
+
 async function applyUnderLock(
   ctx: DomainContext,
   trx: Db,
@@ -73,6 +78,8 @@ async function applyUnderLock(
   const checks = state === from ? attempt.checks + 1 : 0;
   const moved = state !== from;
   const refusal = moved ? fact.decline : undefined;
+  const isUnwanted = attempt.superseded || (order.state !== 'open' && order.state !== 'partly-paid');
+  const letsGo = moved && mustLetGo(state, isUnwanted);
 
   await updateAttempt(trx, attempt.id, {
     state,
@@ -88,13 +95,12 @@ async function applyUnderLock(
         : {}
       : { next_action: JSON.stringify(fact.nextAction) }),
     ...(refusal ? { decline_code: refusal.code, decline_raw: refusal.raw } : {}),
-    // Money can still be taken by an attempt that was given up: whatever holds it must let it go.
-    ...(state === 'authorized' && attempt.superseded && attempt.release_state === null
-      ? { release_state: 'wanted' }
-      : {}),
+    ...(letsGo ? { release_state: 'wanted', superseded: isUnwanted } : {}),
   });
-  if (moved && (state === 'unknown' || state === 'processing')) {
-    await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds: pauseBeforeCheck(0) });
+  if (letsGo) await ctx.jobs.send(trx, 'release-attempt', { attemptId: attempt.id });
+  else if (moved && isUndecided(state)) {
+    const startAfterSeconds = state === 'authorized' ? 0 : pauseBeforeCheck(0);
+    await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds });
   }
   await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
   return { attemptId: attempt.id, orderId: order.id, from, state, declineCode: refusal?.code ?? attempt.decline_code };

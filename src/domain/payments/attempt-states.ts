@@ -65,6 +65,11 @@ export function isOpen(state: AttemptState): boolean {
   return (openAttemptStates as readonly AttemptState[]).includes(state);
 }
 
+/** States that a job works on until they end: nobody else will tell how they did. */
+export function isUndecided(state: AttemptState): boolean {
+  return state === 'created' || state === 'unknown' || state === 'processing' || state === 'authorized';
+}
+
 /** Whether `to` may follow `from`; the same state again is fine. */
 export function mayMove(from: AttemptState, to: AttemptState): boolean {
   return from === to || attemptTransitions[from].includes(to);

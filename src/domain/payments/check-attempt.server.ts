@@ -8,8 +8,8 @@ import {
   stateOf,
   updateAttempt,
 } from './attempt.repository.server.ts';
-import { isOpen } from './attempt-states.ts';
-import type { GatewayAnswer, GatewayFact } from './gateway.port.ts';
+import { isOpen, isUndecided } from './attempt-states.ts';
+import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 
 /** "Never heard of it" may be a gateway's read lag: believed only this many times, this long after the call. */
@@ -40,16 +40,19 @@ export async function checkKnownAttempt(
   const { id: attemptId } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway) throw new Error(`Attempt ${attemptId} names the gateway ${attempt.gateway}, which does not exist`);
-  const answer = await gateway.find(referenceOf(attempt));
+  const answer = await ask(gateway, attempt);
   const fact = factFrom(answer, attempt, ctx.clock.now());
   if (!fact) {
     await postpone(ctx, attempt, answer.kind === 'not-found');
     return null;
   }
-  const applied = await applyGatewayFact(ctx, attemptId, fact, source);
-  if (fact.state === 'expired' && applied.state === 'expired')
-    await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
-  return applied;
+  return applyGatewayFact(ctx, attemptId, fact, source);
+}
+
+/** An authorization that is still wanted is taken; about everything else the gateway is only asked. */
+function ask(gateway: GatewayPort, attempt: AttemptRow): Promise<GatewayAnswer> {
+  const isHeldForUs = stateOf(attempt) === 'authorized' && !attempt.superseded;
+  return isHeldForUs && gateway.capture ? gateway.capture(referenceOf(attempt)) : gateway.find(referenceOf(attempt));
 }
 
 /** What the answer means for this attempt at this time; null = nothing learned. */
@@ -85,10 +88,10 @@ async function postpone(ctx: DomainContext, attempt: AttemptRow, notFound: boole
  */
 export async function resolveAttempt(ctx: DomainContext, attemptId: string): Promise<void> {
   const before = await attemptById(ctx.db, attemptId);
-  if (!before || !isUndecided(before)) return;
+  if (!before || !isUndecided(stateOf(before))) return;
   await checkAttempt(ctx, attemptId, 'check');
   const after = await attemptById(ctx.db, attemptId);
-  if (after && isUndecided(after)) {
+  if (after && isUndecided(stateOf(after))) {
     await ctx.jobs.send(
       ctx.db,
       'resolve-attempt',
@@ -96,10 +99,6 @@ export async function resolveAttempt(ctx: DomainContext, attemptId: string): Pro
       { startAfterSeconds: pauseBeforeCheck(after.checks) },
     );
   }
-}
-
-function isUndecided(attempt: AttemptRow): boolean {
-  return ['created', 'unknown', 'processing'].includes(attempt.state);
 }
 
 /** Looks at every attempt whose time has come: orphans of a crash, codes and slips past their time. Returns how many. */

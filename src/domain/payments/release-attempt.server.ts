@@ -19,7 +19,9 @@ export async function releaseAttempt(ctx: DomainContext, attemptId: string): Pro
     if (answer.kind === 'silent' || answer.kind === 'unreachable') throw new ReleaseNotConfirmed(answer.kind);
     if (answer.kind === 'fact') await applyGatewayFact(ctx, attemptId, answer.fact, 'check');
     const after = await attemptById(ctx.db, attemptId);
-    if (answer.kind === 'fact' && after && isOpen(stateOf(after))) throw new ReleaseNotConfirmed(after.state);
+    // Not found may mean not there yet: as long as the attempt is open, its charge may still come.
+    if (after && isOpen(stateOf(after)))
+      throw new ReleaseNotConfirmed(answer.kind === 'fact' ? after.state : answer.kind);
   }
   await updateAttempt(ctx.db, attemptId, { release_state: 'done' });
 }
