@@ -33,13 +33,14 @@ export interface Exchange {
 /** One request and its answer within the budget. */
 export async function exchange(what: Exchange): Promise<HttpAnswer> {
   const began = performance.now();
-  const first = await once(what, what.budgetMs);
-  if (first !== 'stale-connection') return first;
-  // The kept connection was closed under our hands: not one byte came back.
-  const left = what.budgetMs - (performance.now() - began);
-  if (!what.repeatable || left <= 0) return { kind: 'no-answer', reason: 'broken-off' };
-  const second = await once(what, left);
-  return second === 'stale-connection' ? { kind: 'no-answer', reason: 'broken-off' } : second;
+  for (;;) {
+    const left = what.budgetMs - (performance.now() - began);
+    const answer = left > 0 ? await once(what, left) : 'stale-connection';
+    if (answer !== 'stale-connection') return answer;
+    // A kept connection was closed under our hands: not one byte came back. After a restart over there all of them were,
+    // so it goes on until one is new.
+    if (!what.repeatable || left <= 0) return { kind: 'no-answer', reason: 'broken-off' };
+  }
 }
 
 function once(what: Exchange, budgetMs: number): Promise<HttpAnswer | 'stale-connection'> {

@@ -29,7 +29,9 @@ const houses: Readonly<Record<House, { readonly name: string; readonly home: str
 };
 
 export const stylePath = '/sandbox/style.css';
-export const styleSheet = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+export const styleSheet = ['./base.css', './parts.css', './lists.css']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('\n');
 
 /** No script, nothing from elsewhere, never framed. */
 export const strictPolicy =

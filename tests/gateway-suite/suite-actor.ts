@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { BookCharge } from '#src/apps/outside-world/book.server.ts';
+import type { ChargeRequest, GatewayPort, NotificationHint, RawNotification } from '#src/domain/payments/index.ts';
+import { chargeOf, factIn } from './charges.server.ts';
+import { openOutsideStage, type OutsideStage } from './outside-stage.server.ts';
+
+/** What the suite has to know of one gateway. */
+export interface SuiteSubject {
+  readonly company: 'acquirer' | 'pix-bank' | 'slip-bank';
+  /** A gateway that gives up after `budgetMs`. `keys` are the keys of notifications that it takes. */
+  make(stage: OutsideStage, budgetMs: number, keys?: readonly string[]): GatewayPort;
+  /** The keys that the company signs with: of today, and of before. */
+  readonly keys: readonly [string, string];
+  /** What this charge needs beyond the usual. */
+  dress(stage: OutsideStage, charge: ChargeRequest): Promise<ChargeRequest>;
+  /** Makes the buyer's money arrive, where the buyer has to act; null where money is taken at once. */
+  readonly pay: ((stage: OutsideStage, gateway: GatewayPort, charge: ChargeRequest) => Promise<void>) | null;
+  /** The state and code of a charge that the company refuses. */
+  readonly refused: { readonly state: 'declined' | 'failed'; readonly code: string };
+  /** Whether a query names the payee, so that a foreign one can be seen. */
+  readonly namesPayee: boolean;
+  /** Whether it can give money back, and whether it lists what it credited. */
+  readonly refunds: boolean;
+  readonly listsCredits: boolean;
+}
+
+/** One gateway on the stage, and what the cases do with it. */
+export interface SuiteActor {
+  readonly stage: OutsideStage;
+  /** The gateway with time enough. */
+  readonly gateway: GatewayPort;
+  /** The same gateway, quick to give up. */
+  hasty(): GatewayPort;
+  newCharge(): Promise<ChargeRequest>;
+  /** Starts a charge and lets its money arrive. */
+  paid(charge: ChargeRequest): Promise<void>;
+  /** What the company's own book has of a charge. */
+  inBook(charge: ChargeRequest): readonly BookCharge[];
+  /** The hints in a message, or why it was refused. */
+  hintsOf(raw: RawNotification, by?: GatewayPort): readonly NotificationHint[] | string;
+  /** Lets a gateway do what it does only once (connect, get a token, announce its address) before the weather turns. */
+  warm(gateway: GatewayPort): Promise<void>;
+}
+
+export const hastyBudgetMs = 250;
+const usualBudgetMs = 5_000;
+
+/** Sets the stage for the tests of the surrounding `describe`, with a clear sky after each. */
+export function useActor(subject: SuiteSubject): SuiteActor {
+  let stage: OutsideStage;
+  let gateway: GatewayPort;
+
+  beforeAll(async () => {
+    stage = await openOutsideStage();
+    gateway = subject.make(stage, usualBudgetMs);
+  });
+  afterEach(async () => {
+    await stage.clearSky();
+    await stage.world.quiet();
+    stage.arrivals.length = 0;
+  });
+  afterAll(() => stage.close());
+
+  const newCharge = (): Promise<ChargeRequest> => subject.dress(stage, chargeOf(stage));
+  return {
+    get stage() {
+      return stage;
+    },
+    get gateway() {
+      return gateway;
+    },
+    hasty: () => subject.make(stage, hastyBudgetMs),
+    newCharge,
+    async paid(charge) {
+      factIn(await gateway.start(charge));
+      await subject.pay?.(stage, gateway, charge);
+    },
+    inBook({ attemptId, serial }) {
+      const plain = Buffer.from(attemptId.slice(4), 'base64url').toString('hex');
+      const names = new Set([attemptId, plain, serial.toString().padStart(11, '0')]);
+      return stage.world
+        .book()
+        .charges.filter(
+          ({ company, reference, id }) => company === subject.company && (names.has(reference) || names.has(id)),
+        );
+    },
+    hintsOf(raw, by = gateway) {
+      const reading = by.readNotification?.(raw);
+      return reading?.kind === 'hints' ? reading.hints : (reading?.reason ?? 'cannot');
+    },
+    async warm(one) {
+      await one.start(await newCharge());
+      await new Promise((resume) => setTimeout(resume, 30));
+    },
+  };
+}
