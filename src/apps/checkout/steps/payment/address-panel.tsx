@@ -21,12 +21,10 @@ export function AddressPanel({ address, market, values, error }: AddressPanelPro
   const field = (name: string) => ({ name, label: t(`payment.address.${name}`), defaultValue: values[name] ?? address.values[name], error: error(name) });
   const optional = { optionalLabel: t('form.optional'), required: false };
   return (
-    <fieldset className={`stack ${css['address']}`}>
-      <legend>
-        <h2 id="address-title" tabIndex={-1}>
-          {t('payment.address.title')}
-        </h2>
-      </legend>
+    <div className="stack" role="group" aria-labelledby="address-title">
+      <h2 id="address-title" tabIndex={-1}>
+        {t('payment.address.title')}
+      </h2>
       <TextField
         {...field('postalCode')}
         {...(market === 'BR' ? {} : optional)}
@@ -45,6 +43,6 @@ export function AddressPanel({ address, market, values, error }: AddressPanelPro
         <TextField {...field('city')} autoComplete="address-level2" />
         <SelectField {...field('state')} autoComplete="address-level1" emptyLabel={t('payment.address.choose')} options={address.states} />
       </div>
-    </fieldset>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { railForms } from '#src/rails/registry.forms.generated.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
@@ -45,7 +45,11 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
   const [panel, setPanel] = useState<'method' | 'address'>('method');
-  const behaviour = offered ? behaviours.current.get(offered.rail) : undefined;
+  const behaviour = (): RailFormBehaviour | undefined => (offered ? behaviours.current.get(offered.rail) : undefined);
+
+  useEffect(() => {
+    if (panel === 'address') document.getElementById('address-title')?.focus();
+  }, [panel]);
 
   const handle = useForm({
     validate: (values) => ({
@@ -57,7 +61,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
     busyLabel: t('payment.busy'),
     failure: 'payment.error.general',
     beforeSubmit: async (target) => {
-      const isReady = (await behaviour?.prepare(target, { isRetry })) ?? true;
+      const isReady = (await behaviour()?.prepare(target, { isRetry })) ?? true;
       if (!isReady) setPanel('method');
       return isReady;
     },
@@ -66,10 +70,9 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
 
   const goOn = async (target: HTMLFormElement): Promise<void> => {
     const isGood = handle.check(checkMethod(readForm(target), data));
-    const isCardGood = (await behaviour?.check(isGood)) ?? true;
+    const isCardGood = (await behaviour()?.check(isGood)) ?? true;
     if (!isGood || !isCardGood) return;
     setPanel('address');
-    requestAnimationFrame(() => document.getElementById('address-title')?.focus());
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     const { submitter } = event.nativeEvent;
@@ -81,8 +84,8 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
     }
     const target = event.currentTarget;
     handle.props.onSubmit(event);
-    // What is wrong in the frame shows together with what is wrong here.
-    if (!isSide && Object.keys(checkMethod(readForm(target), data)).length > 0) void behaviour?.check(false);
+    // What is wrong in the rail's own frame shows together with what is wrong here, and comes before it.
+    if (!isSide && Object.keys(checkMethod(readForm(target), data)).length > 0) void behaviour()?.check(true);
   };
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     handle.props.onInput(event);

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -26,20 +26,24 @@ function applyOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
 /** A voucher: folded until it is wanted, then a line that says what it saves. */
 export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProps) {
   const t = useWords();
+  // Only how it begins: afterwards it is the buyer's, and must not fold under a message that goes.
+  const [isOpen] = useState(Boolean(typed) || error !== null);
   if (voucher) {
     return (
       <Notice kind="success">
-        <p>
-          <strong>{voucher.code}</strong> {t('payment.voucher.saves', { saving: voucher.saving })}
-        </p>
-        <Button look="quiet" name="intent" value="remove-voucher" formNoValidate isBusy={isBusy}>
-          {t('payment.voucher.remove')}
-        </Button>
+        <div className={css['applied']}>
+          <p>
+            <strong>{voucher.code}</strong> {t('payment.voucher.saves', { saving: voucher.saving })}
+          </p>
+          <Button look="quiet" name="intent" value="remove-voucher" formNoValidate isBusy={isBusy}>
+            {t('payment.voucher.remove')}
+          </Button>
+        </div>
       </Notice>
     );
   }
   return (
-    <details className={css['voucher']} open={Boolean(typed) || error !== null}>
+    <details className={css['voucher']} open={isOpen}>
       <summary>
         <Icon name="tag" />
         {t('payment.voucher.have')}
