@@ -42,6 +42,8 @@ export class BookGateway implements GatewayPort {
   starts = 0;
   finds = 0;
   isReachable = true;
+  /** How much too little is given back by a refund. */
+  refundsShort = 0n;
   #movements = 0;
 
   constructor(id = 'book') {
@@ -88,16 +90,17 @@ export class BookGateway implements GatewayPort {
   ): Promise<GatewayAnswer> {
     const entry = this.book.get(charge.attemptId);
     if (!entry) return { kind: 'not-found' };
-    if (!entry.movements.some((movement) => movement.id === refundId)) {
-      entry.movements.push({
-        id: refundId,
-        kind: 'refund',
-        amount: amount.amount,
-        currency: amount.currency,
-        at: new Date(),
-      });
-    }
-    return this.#say(entry);
+    const before = entry.movements.find((movement) => movement.id === refundId);
+    const { currency } = amount;
+    const refund: Movement = before ?? {
+      id: refundId,
+      kind: 'refund',
+      amount: amount.amount - this.refundsShort,
+      currency,
+      at: new Date(),
+    };
+    if (!before) entry.movements.push(refund);
+    return this.#say({ ...entry, movements: [refund] });
   }
 
   /** A charge of which nobody had heard is there now: a call that was under way for long has come through. */

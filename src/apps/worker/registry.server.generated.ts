@@ -6,6 +6,7 @@ import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts'
 import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts';
 import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
 import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
+import { job as jobsTakeUpAgain } from './jobs/take-up-again.job.server.ts';
 
 export const jobs = {
   'expire-attempts': jobsExpireAttempts,
@@ -15,4 +16,5 @@ export const jobs = {
   'resolve-attempt': jobsResolveAttempt,
   'send-message': jobsSendMessage,
   'settle-credits': jobsSettleCredits,
+  'take-up-again': jobsTakeUpAgain,
 };

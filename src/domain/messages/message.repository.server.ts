@@ -51,6 +51,18 @@ export async function waitingMessage(db: Db, id: string): Promise<WaitingMessage
   return row ? { id: row.id, orderId: row.order_id, kind: row.kind as MessageKind, dedup: row.dedup } : null;
 }
 
+/** Letters of a span of time that still have to go out. */
+export async function unsentMessages(db: Db, since: Date, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('created_at', '>=', since)
+    .where('created_at', '<', before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('messages').set({ state: 'sent', sent_at: now }).where('id', '=', id).execute();
 }

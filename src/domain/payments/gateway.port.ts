@@ -131,7 +131,7 @@ export interface GatewayPort {
   capture?(charge: ChargeReference): Promise<GatewayAnswer>;
   /** Releases a charge that has taken no money yet: an authorization, an unpaid code, an open slip. */
   release?(charge: ChargeReference): Promise<GatewayAnswer>;
-  /** Gives money back; `refundId` is the idempotency key. */
+  /** Gives money back; `refundId` is the idempotency key. The fact's movements are this refund alone; none while it is under way. */
   refund?(charge: ChargeReference & { movementId: string }, amount: Money, refundId: string): Promise<GatewayAnswer>;
   readNotification?(raw: RawNotification): NotificationReading;
   creditsSince?(cursor: string | null): Promise<CreditPage | null>;

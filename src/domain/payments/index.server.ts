@@ -8,3 +8,4 @@ export { releaseAttempt } from './release-attempt.server.ts';
 export { renewAttempt } from './renew-attempt.server.ts';
 export { returnSurplus, surplusById } from './return-surplus.server.ts';
 export { settleCredits } from './settle-credits.server.ts';
+export { takeUpAgain } from './take-up-again.server.ts';

@@ -40,6 +40,8 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
   const refund =
     answer.kind === 'fact' ? answer.fact.movements.find((movement) => movement.kind === 'refund') : undefined;
   if (!refund) throw new SurplusNotReturned(answer.kind);
+  if (refund.amount !== row.amount || refund.currency !== currency) throw new SurplusNotReturned('amount');
+  ctx.crashPoint('refund-before-books');
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
     await recordTransfers(

@@ -1,0 +1,14 @@
+import { takeUpAgain } from '#src/domain/payments/index.server.ts';
+import type { Job } from '../job.contract.ts';
+
+/** Finds work that is still owed although its job gave up: releases, refunds and letters. */
+export const job: Job = {
+  name: 'take-up-again',
+  cron: '17 * * * *',
+  retries: 0,
+  retrySeconds: 1,
+  batch: 1,
+  run: async (context) => {
+    await takeUpAgain(context);
+  },
+};

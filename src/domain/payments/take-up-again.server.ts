@@ -1,0 +1,63 @@
+import type { DomainContext } from '../context.server.ts';
+import { unsentMessages } from '../messages/index.server.ts';
+
+/** A queue tries a job again for an hour and a half at most; what is still owed after this was given up by it. */
+const queueSeconds = 2 * 3600;
+/** After so long another try of the same will not help: a person is needed, and an old letter only confuses. */
+const hopeSeconds = 3 * 86_400;
+
+/**
+ * Sends the jobs of work that is owed and whose job gave up or was lost: attempts to take back at their gateways,
+ * surplus to give back, letters to send. All of them may run twice. Returns how many were sent.
+ */
+export async function takeUpAgain(ctx: DomainContext): Promise<number> {
+  const now = ctx.clock.now().getTime();
+  const before = new Date(now - queueSeconds * 1000);
+  const since = new Date(now - hopeSeconds * 1000);
+  await handOver(ctx, since);
+  const [releases, surpluses, letters] = await Promise.all([
+    owedReleases(ctx, before),
+    openSurpluses(ctx, before),
+    unsentMessages(ctx.db, since, before),
+  ]);
+  for (const attemptId of releases) await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
+  for (const breakId of surpluses) await ctx.jobs.send(ctx.db, 'refund-surplus', { breakId });
+  for (const messageId of letters) await ctx.jobs.send(ctx.db, 'send-message', { messageId });
+  return releases.length + surpluses.length + letters.length;
+}
+
+async function owedReleases({ db }: DomainContext, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('release_state', '=', 'wanted')
+    .where('updated_at', '<', before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function openSurpluses({ db }: DomainContext, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('money_breaks')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('task', '=', 'give-back')
+    .where('created_at', '<', before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** What the gateway would not give back in all this time becomes a person's task. */
+async function handOver(ctx: DomainContext, since: Date): Promise<void> {
+  const rows = await ctx.db
+    .updateTable('money_breaks')
+    .set({ task: 'give-back-by-hand' })
+    .where('state', '=', 'open')
+    .where('task', '=', 'give-back')
+    .where('created_at', '<', since)
+    .returning(['attempt_id', 'order_id'])
+    .execute();
+  for (const row of rows) {
+    ctx.log.error('surplus-needs-a-person', { attemptId: row.attempt_id, orderId: row.order_id });
+  }
+}
