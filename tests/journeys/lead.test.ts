@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { alive, buyerName, reachPayment, type, typeLead } from '#tests/support/journey-steps.ts';
-import { journey } from '#tests/support/journey.ts';
+import { expect, journey } from '#tests/support/journey.ts';
 
 const phoneMessage =
   'Insira o DDD e um número de celular válido. Caso seja de fora do Brasil, selecione a bandeira no ícone ao lado.';

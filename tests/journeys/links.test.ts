@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { alive } from '#tests/support/journey-steps.ts';
-import { journey } from '#tests/support/journey.ts';
+import { expect, journey } from '#tests/support/journey.ts';
 
 const lost = [
   ['an unknown product', '/?product=nobody&seller=ana&utm_source=mail', { product: 'nobody', seller: 'ana', utm_source: 'mail' }],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { loadedFrames } from './journey-watch.ts';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,7 +11,7 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
  * It is put in from outside the page, which the content policy does not concern.
  */
 export async function axe(page: Page): Promise<string[]> {
-  for (const frame of page.frames()) {
+  for (const frame of loadedFrames(page)) {
     await frame.evaluate(source);
     await frame.evaluate('axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })');
   }

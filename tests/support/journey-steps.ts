@@ -1,5 +1,5 @@
-import { expect, type Frame, type Locator, type Page } from '@playwright/test';
-import type { Journey } from './journey.ts';
+import type { Frame, Locator, Page } from '@playwright/test';
+import { expect, type Journey } from './journey.ts';
 
 /** What a buyer does on the pages, as a buyer does it: keys and presses. */
 
@@ -89,6 +89,7 @@ export async function typeCard(journey: Pick<Journey, 'page' | 'product'>, numbe
 
 export async function payByCard(journey: Pick<Journey, 'page' | 'product'>, number: string): Promise<void> {
   const { page } = journey;
+  await alive(page);
   await choose(page, 'credit-card');
   await typeCard(journey, number);
   await acceptTerms(page);

@@ -41,7 +41,7 @@ export interface World {
   advance(seconds: number): Promise<void>;
   weather(target: string, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   payPix(order: { readonly code: string; readonly amount?: number; readonly times?: number; readonly force?: boolean }): Promise<void>;
-  paySlip(order: { readonly line: string; readonly amount?: number; readonly times?: number; readonly force?: boolean }): Promise<void>;
+  paySlip(order: { readonly line: string; readonly amount?: number; readonly channel?: 'barcode' | 'pix'; readonly times?: number; readonly force?: boolean }): Promise<void>;
 }
 
 /** Opens the world of a product; what was in its book before counts as somebody else's. */

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { expect as playwrightExpect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { afterAll, inject, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { type Trouble, watchContext } from './journey-watch.ts';
+import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
 import { openWorld, type World } from './journey-world.server.ts';
 import { type Product, productIn } from './product.server.ts';
 
@@ -25,6 +25,9 @@ export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptE
   /** In milliseconds. */
   readonly timeout?: number;
 }
+
+/** Playwright's own, patient enough for a machine that does other things too: it waits for what is expected. */
+export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
 let browser: Promise<Browser> | undefined;
 
@@ -51,7 +54,7 @@ export function journey(name: string, first: JourneyOptions | ((journey: Journey
   test(name, { timeout }, async () => {
     const product = await sharedProduct();
     browser ??= launchChromium();
-    await travel({ product, browser: await browser, context, allow }, walk);
+    expect(await travel({ product, browser: await browser, context, allow }, walk)).toEqual([]);
   });
 }
 
@@ -64,34 +67,39 @@ interface Setting {
 
 let travelled = 0;
 
-async function travel({ product, browser: chromium, context: options, allow }: Setting, walk: (journey: Journey) => Promise<void>): Promise<void> {
+/** Walks, and answers the troubles that were met on the way. */
+async function travel({ product, browser: chromium, context: options, allow }: Setting, walk: (journey: Journey) => Promise<void>): Promise<readonly Trouble[]> {
   const contexts: BrowserContext[] = [];
-  const watches: { readonly watch: Awaited<ReturnType<typeof watchContext>>; readonly isOurs: boolean }[] = [];
-  const open = async (own: BrowserContextOptions, isOurs: boolean): Promise<BrowserContext> => {
+  const watches: Watch[] = [];
+  const open = async (own: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await chromium.newContext({ locale: 'pt-BR', ...own });
     context.setDefaultTimeout(15_000);
     contexts.push(context);
-    watches.push({ watch: await watchContext(context, product), isOurs });
+    watches.push(await watchContext(context, product));
     return context;
   };
+  const troubles = async (): Promise<readonly Trouble[]> => {
+    const found = await Promise.all(watches.map((watch) => watch.troubles()));
+    return found.flat().filter(({ kind }) => !allow.includes(kind));
+  };
   try {
-    const context = await open(options, true);
+    const context = await open(options);
+    const page = await context.newPage();
     travelled += 1;
-    await walk({
+    const steps = walk({
       product,
       world: await openWorld(product),
       context,
-      page: await context.newPage(),
+      page,
       email: `buyer-${process.pid}-${travelled}-${Date.now()}@exemplo.com.br`,
       at: (path) => `${product.checkout}${path}`,
-      person: async () => (await open({}, false)).newPage(),
+      person: async () => (await open({})).newPage(),
     });
-    const troubles: Trouble[] = [];
-    for (const { watch, isOurs } of watches) {
-      // How the stand-ins' own pages settle is nobody's purchase.
-      troubles.push(...(await watch.troubles()).filter(({ kind }) => isOurs || kind !== 'layout shift'));
-    }
-    expect(troubles.filter(({ kind }) => !allow.includes(kind))).toEqual([]);
+    await steps.catch(async (error: unknown) => {
+      console.error('Stopped at', context.pages().map((one) => one.url()), 'having met', await troubles());
+      throw error;
+    });
+    return await troubles();
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
   }

@@ -17,7 +17,7 @@ const PREFIX = 'matricula-journeys-';
  * Gives a run of tests a folder for its product, which the first journey starts; afterwards stops it and tidies up.
  * Whoever writes journeys names a folder in `JOURNEYS_FOLDER`: its product then goes on from run to run.
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const lasting = process.env['JOURNEYS_FOLDER'];
   if (lasting !== undefined && lasting !== '') {
     project.provide('productFolder', path.resolve(lasting));
