@@ -1,4 +1,5 @@
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
+import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
 import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
@@ -24,20 +25,27 @@ export async function orderFacts(request: PageRequest): Promise<OrderFacts | Red
   return place === '/success' ? { view, lead } : redirect(request.href(place));
 }
 
-/** States of an attempt that has brought money. */
-const paidStates: ReadonlySet<string> = new Set(['captured']);
+/** What came in for the price and its interest, by attempt: a slip may have been paid with less than is written on it. */
+async function receivedByAttempt({ ctx }: PageRequest, orderId: string): Promise<ReadonlyMap<string, bigint>> {
+  const received = new Map<string, bigint>();
+  for (const { kind, attemptId, amount } of await transfersOfOrder(ctx.db, orderId)) {
+    if (kind === 'capture-principal' || kind === 'capture-interest') received.set(attemptId, (received.get(attemptId) ?? 0n) + amount);
+  }
+  return received;
+}
 
-export function receiptOf(request: PageRequest, { order, attempts }: OrderView): Receipt {
+export async function receiptOf(request: PageRequest, { order, attempts }: OrderView): Promise<Receipt> {
   const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, order.locale);
+  const received = await receivedByAttempt(request, order.id);
   return {
     number: order.number.toString(),
     product: request.visit.product.title,
     total: text(order.total),
     paidAt: order.paidAt && formatInstant(order.paidAt, marketZone(order.market)),
-    payments: attempts
-      .filter(({ state }) => paidStates.has(state))
-      .toReversed()
-      .map(({ rail, kept, amount, installments }) => ({ rail, kept, amount: text(amount), installments })),
+    payments: attempts.toReversed().flatMap(({ id, rail, kept, installments }) => {
+      const amount = received.get(id);
+      return amount === undefined ? [] : [{ rail, kept, amount: text(amount), installments }];
+    }),
   };
 }
 

@@ -10,25 +10,28 @@ export const page = definePage<SuccessData | AwaitingData>({
   load: async (request) => {
     const facts = await orderFacts(request);
     if ('kind' in facts) return facts;
-    const kind = kindOf(facts.view);
+    const kind = kindOf(request, facts.view);
     if (kind === null) return loadAwaiting(request, facts);
     const isLast = kind === 'paid' && request.view.flow?.next === null;
     return show<SuccessData>(
-      successData(request, facts, kind),
+      await successData(request, facts, kind),
       isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {},
     );
   },
 });
 
-/** Null while the money is awaited. */
-function kindOf({ order, attempts }: OrderView): SuccessKind | null {
-  if (order.state === 'refunded' || order.state === 'partly-paid') return order.state;
+/** Null while the money is awaited, which may be the rest of it. */
+function kindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKind | null {
+  if (order.state === 'refunded') return order.state;
+  const [newest] = attempts;
+  const isShownHere = newest?.state === 'awaiting-buyer' && !ctx.rails.byId(newest.rail)?.waitingPath;
+  if (order.state === 'partly-paid') return isShownHere ? null : order.state;
   if (order.state !== 'paid') return null;
   const last = attempts.find(({ state }) => state === 'captured');
   return last && order.paidAt && order.paidAt > last.expiresAt ? 'late' : 'paid';
 }
 
-function successData(request: PageRequest, { view, lead }: OrderFacts, kind: SuccessKind): SuccessData {
+async function successData(request: PageRequest, { view, lead }: OrderFacts, kind: SuccessKind): Promise<SuccessData> {
   const { order } = view;
   const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, order.locale);
   const { success } = request.visit.brand.features;
@@ -37,7 +40,7 @@ function successData(request: PageRequest, { view, lead }: OrderFacts, kind: Suc
     name: firstName(lead.name),
     email: lead.email,
     display: success.default,
-    receipt: receiptOf(request, view),
+    receipt: await receiptOf(request, view),
     owed:
       kind === 'partly-paid'
         ? { received: text(order.received), missing: text(order.total - order.received), pay: request.href('/payment') }
