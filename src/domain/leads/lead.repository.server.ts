@@ -30,6 +30,7 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
       .where('id', '=', session.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
+    const id = newId('led');
     const contact = { name: input.name, email: input.email, phone: input.phone, updated_at: now };
     const row = held.lead_id
       ? await trx
@@ -39,10 +40,13 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
           .returningAll()
           .executeTakeFirstOrThrow()
       : await trx
+          .with('session', (part) =>
+            part.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id),
+          )
           .insertInto('leads')
           .values({
             ...contact,
-            id: newId('led'),
+            id,
             session_id: session.id,
             brand: session.brand,
             business: session.business,
@@ -60,9 +64,6 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-    if (!held.lead_id) {
-      await trx.updateTable('checkout_sessions').set({ lead_id: row.id }).where('id', '=', session.id).execute();
-    }
     await recordConsents(trx, session.id, input.consents, input.ip, now);
     return toLead(row);
   });

@@ -40,10 +40,23 @@ export async function createOrder(
   now: Date,
 ): Promise<Order> {
   const { session, lead, quote } = from;
+  const id = newId('ord');
+  const lines = quote.lines.map((line, position) => ({
+    order_id: id,
+    position,
+    kind: line.kind,
+    product_code: line.productCode,
+    plan_id: line.planId,
+    title: line.title,
+    standard_amount: line.standardAmount,
+    amount: line.amount,
+  }));
+  // One statement, one round trip; keys that point from one part to the other are checked at its end.
   const row = await db
+    .with('lines', (part) => part.insertInto('order_lines').values(lines))
     .insertInto('orders')
     .values({
-      id: newId('ord'),
+      id,
       session_id: session.id,
       lead_id: lead.id,
       quote_id: quote.id,
@@ -64,21 +77,6 @@ export async function createOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('order_lines')
-    .values(
-      quote.lines.map((line, position) => ({
-        order_id: row.id,
-        position,
-        kind: line.kind,
-        product_code: line.productCode,
-        plan_id: line.planId,
-        title: line.title,
-        standard_amount: line.standardAmount,
-        amount: line.amount,
-      })),
-    )
-    .execute();
   const order = toOrder(row);
   await makeCurrent(db, order);
   return order;
