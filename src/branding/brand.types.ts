@@ -86,6 +86,8 @@ export interface Brand {
   readonly links: BrandLinks;
   readonly features: BrandFeatures;
   readonly images: BrandImages;
+  /** Largest width of forms in CSS pixels (specification, section 2). */
+  readonly formWidth: 465 | 485;
   readonly products: readonly [Product, ...Product[]];
   readonly vouchers: readonly Voucher[];
   readonly sellers: readonly Seller[];

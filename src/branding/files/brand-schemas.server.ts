@@ -55,6 +55,7 @@ export const brandJson = z
       .optional(),
     logo,
     favicon: imagePath,
+    formWidth: z.literal([465, 485]).default(465),
   })
   .refine((it) => localesOf[it.market] === it.locale, { path: ['locale'], message: 'is not the locale of the market' });
 

@@ -68,6 +68,7 @@ export function buildBrand(
     links: resolveLinks(links, settings),
     features: asFeatures(features),
     images,
+    formWidth: main.formWidth,
     products: [first, ...more],
     vouchers: buildVouchers(catalog),
     sellers: Object.entries(sellers).map(([code, seller]) => ({

@@ -13,6 +13,8 @@ export interface ShellProps {
   /** This page again: "try again" of the cookies notice. */
   readonly here: string;
   readonly links: { readonly terms: string | null; readonly politics: string | null; readonly faq: string | null };
+  /** Largest width of forms, in CSS pixels. */
+  readonly formWidth: 465 | 485;
   /** The company that sells, as the law wants it named. */
   readonly merchant: string | null;
   /** A panel with the brand's atmosphere and the order's summary beside the page on wide screens. */

@@ -6,12 +6,13 @@ import css from './shell.module.css';
 
 export function Shell(props: ShellProps) {
   const t = createTranslator(props.locale, props.words);
+  const classes = `${css['shell']} ${props.hasPanel ? css['split'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
   return (
     <>
       <a className={css['skip']} href="#main">
         {t('shell.skip')}
       </a>
-      <div className={`${css['shell']} ${props.hasPanel ? css['split'] : ''}`}>
+      <div className={classes}>
         <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
         {props.hasPanel ? (
           <aside className={css['panel']} id="summary-wide" aria-label={t('summary.heading')}>

@@ -1,4 +1,6 @@
+import type { NeutralBrand } from '#src/branding/index.server.ts';
 import { nextStep, pathOf, previousStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import { defaultSeller } from '#src/domain/sellers/index.ts';
 import type { CheckoutView, Environment } from '../shell/checkout-view.ts';
 import { isUpsellPath } from '../shell/shell-rules.ts';
 import type { Visit } from './visit.server.ts';
@@ -35,18 +37,18 @@ export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Env
   };
 }
 
-/** The context of a page that knows no product: neutral looks, the words of Brazil. */
-export function neutralView(environment: Environment, query: string): CheckoutView {
+/** The context of a page that knows no product: neutral name and looks, the words of Brazil. */
+export function neutralView(neutral: NeutralBrand, environment: Environment, query: string): CheckoutView {
   return {
     environment,
     locale: 'pt-BR',
     market: 'BR',
-    brand: '_fallback',
+    brand: neutral.theme.brand,
     variant: null,
-    brandName: 'Checkout',
-    theme: { brand: '_fallback', mode: 'dark', isMozambique: false, isUpsell: false },
+    brandName: neutral.name,
+    theme: { ...neutral.theme, isMozambique: false, isUpsell: false },
     product: null,
-    seller: { id: 'performance', name: null, source: 'direto', isLiveEnabled: false, account: null },
+    seller: { id: defaultSeller, name: null, source: 'direto', isLiveEnabled: false, account: null },
     flow: null,
     hasAddressForm: false,
     query,

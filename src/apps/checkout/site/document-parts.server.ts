@@ -88,29 +88,32 @@ function themeOf(deps: CheckoutDeps, { brand, mode, isUpsell }: CheckoutView['th
 function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary: boolean): Omit<ShellProps, 'words'> {
   const { view, path } = request;
   const brand = visit?.brand ?? null;
-  const stepLogo = visit?.step?.props.media?.logo;
+  const stepProps = visit?.step?.props;
   const images = brand?.images ?? deps.brands.neutral.images;
-  const logoFile = stepLogo ?? images.logo[view.theme.mode];
-  const src = deps.views.images[logoFile];
-  const size = deps.brands.imageSizes.get(logoFile);
-  const width = visit?.step?.props.style?.logo?.width ?? images.logoWidth;
+  const logoFile = stepProps?.media?.logo ?? images.logo[view.theme.mode];
+  const hasLogo = showsLogo(path, stepProps?.media?.logo !== undefined);
+  const logoWidth = stepProps?.style?.logo?.width ?? images.logoWidth;
   const look = sellerTag(path, view.seller, view.market);
   return {
     locale: view.locale,
     brandName: brand?.name ?? deps.brands.neutral.name,
-    logo:
-      src && showsLogo(path, stepLogo !== undefined)
-        ? { src, width, height: size ? Math.round((width * size.height) / size.width) : width }
-        : null,
+    logo: hasLogo ? logoOf(deps, logoFile, logoWidth) : null,
     seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
     back: showsBack(path) ? (view.flow?.back ?? null) : null,
     here: withQuery(path, request.link),
     links: brand
       ? { terms: brand.links.terms, politics: brand.links.politics, faq: brand.links.faq }
       : { terms: null, politics: null, faq: null },
+    formWidth: brand?.formWidth ?? 465,
     merchant: brand?.businessName ?? null,
     hasPanel: hasSummary,
   };
+}
+
+function logoOf({ views, brands }: CheckoutDeps, file: string, width: number): ShellProps['logo'] {
+  const src = views.images[file];
+  const size = brands.imageSizes.get(file);
+  return src && size ? { src, width, height: Math.round((width * size.height) / size.width) } : null;
 }
 
 function badge({ href, path, view }: BareRequest, words: CompiledMessages): StagingBadgeProps {

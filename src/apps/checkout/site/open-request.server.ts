@@ -75,7 +75,7 @@ export function openBareRequest(
   };
   if (!('kind' in inFlow)) return { ...inFlow, ...open, inFlow };
   const query = queryOf(request);
-  const view = neutralView(deps.environment, withQuery('', query.values));
+  const view = neutralView(deps.brands.neutral, deps.environment, withQuery('', query.values));
   return { ...bareRequest(deps, request, known, query, null, view), ...open, inFlow: null };
 }
 

@@ -1,8 +1,10 @@
 import { type ComponentType, useMemo } from 'react';
 import { FeedbackProvider } from '#src/ui/feedback/feedback.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
 import { createTranslator } from '#src/ui/words/translator.ts';
-import { WordsContext } from '#src/ui/words/words-context.tsx';
+import { useWords, WordsContext } from '#src/ui/words/words-context.tsx';
 import { CheckoutContext } from '../shell/checkout-context.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import type { Rendering, ViewProps } from './page.ts';
 
 /** Any page's component: what its data is, only its own server half knows. */
@@ -22,7 +24,26 @@ export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
   const page = <View data={data} form={form} />;
   return (
     <CheckoutContext value={checkout}>
-      <WordsContext value={translator}>{isHydrated ? <FeedbackProvider>{page}</FeedbackProvider> : page}</WordsContext>
+      <WordsContext value={translator}>{isHydrated ? (
+          <FeedbackProvider>
+            <ErrorBoundary fallback={<BrokenPage />}>{page}</ErrorBoundary>
+          </FeedbackProvider>
+        ) : (
+          page
+        )}</WordsContext>
     </CheckoutContext>
+  );
+}
+
+/** What stands in place of a page that broke in the browser: asking for it again is safe, nothing is charged twice. */
+function BrokenPage() {
+  const t = useWords();
+  return (
+    <Notice kind="error" isLive>
+      <p>{t('form.failed')}</p>
+      <p>
+        <a href="">{t('form.again')}</a>
+      </p>
+    </Notice>
   );
 }
