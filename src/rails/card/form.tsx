@@ -18,6 +18,7 @@ const handed = ['token', 'brand', 'last4', 'expiry'] as const;
 /** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
 function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: RailFormProps) {
   const iframe = useRef<HTMLIFrameElement>(null);
+  const apology = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [wasChosen, setWasChosen] = useState(isChosen);
   if (isChosen && !wasChosen) setWasChosen(true);
@@ -39,7 +40,10 @@ function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: Rail
       async prepare(form, { isRetry }) {
         const sealed = await frame.tokenize({ renewKeys: isRetry });
         if (!sealed.ok) {
-          if (sealed.error !== 'invalid') setStatus('unavailable');
+          if (sealed.error !== 'invalid') {
+            setStatus('unavailable');
+            requestAnimationFrame(() => apology.current?.focus());
+          }
           return false;
         }
         for (const field of handed) {
@@ -54,13 +58,13 @@ function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: Rail
       frame.destroy();
     };
   }, [wasChosen, secretFrame, onBehaviour]);
-  return { iframe, status };
+  return { iframe, apology, status };
 }
 
 function Form(props: RailFormProps) {
   const { market, isChosen, name, value, error, installments, secretFrame } = props;
   const t = useWords();
-  const { iframe, status } = useCardFrame(props);
+  const { iframe, apology, status } = useCardFrame(props);
   const missing = error('token');
   return (
     <div className="stack">
@@ -70,21 +74,23 @@ function Form(props: RailFormProps) {
         </Notice>
       </noscript>
       <div className={`stack ${css['scripted']}`}>
-        <div aria-live="polite">
-          {status === 'unavailable' ? (
-            <Notice kind="alert" title={t('method.card.unavailable.title')}>
-              <p>{t('method.card.unavailable.text')}</p>
-            </Notice>
-          ) : null}
-        </div>
-        <div className={frameCss['place']} hidden={status === 'unavailable'}>
-          <iframe
-            ref={iframe}
-            className={frameCss['frame']}
-            src={secretFrame}
-            title={t('method.card.frame')}
-            loading={isChosen ? 'eager' : 'lazy'}
-          />
+        <div>
+          <div ref={apology} tabIndex={-1} aria-live="polite">
+            {status === 'unavailable' ? (
+              <Notice kind="alert" title={t('method.card.unavailable.title')}>
+                <p>{t('method.card.unavailable.text')}</p>
+              </Notice>
+            ) : null}
+          </div>
+          <div className={frameCss['place']} hidden={status === 'unavailable'}>
+            <iframe
+              ref={iframe}
+              className={frameCss['frame']}
+              src={secretFrame}
+              title={t('method.card.frame')}
+              loading={isChosen ? 'eager' : 'lazy'}
+            />
+          </div>
         </div>
         {missing && status !== 'unavailable' ? <FieldError name={name('token')} message={missing} /> : null}
         {handed.map((field) => (

@@ -99,6 +99,8 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
   const count = offered?.takesInstallments ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount)) : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
   const pay = split ? t('payment.pay', { amount: split.short }) : offered ? t(`method.${offered.rail}.pay`, { amount: data.total }) : '';
+  // A document begins at its top; on a page that stayed, eyes and finger are at the button.
+  const message = <FormNotice message={handle.error('form')} />;
   return (
     <form
       {...handle.props}
@@ -116,7 +118,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
       <input type="hidden" name="quoteId" value={data.quoteId} />
       <input type="hidden" name="key" value={data.idempotencyKey} />
       <input type="hidden" name="amount" value={data.amount} />
-      <FormNotice message={handle.error('form')} />
+      {form ? message : null}
       <div className={`stack ${css['methods']}`}>
         <VoucherEntry voucher={data.voucher} typed={form?.values['voucher']} error={handle.error('voucher')} isBusy={handle.isBusy} />
         <MethodChoice
@@ -139,6 +141,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
       </div>
       <div className={`stack ${css['last']}`}>
         {data.address ? <AddressPanel address={data.address} market={data.market} values={form?.values ?? {}} error={handle.error} /> : null}
+        {form ? null : message}
         <Terms links={data.links} isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted} error={handle.error('terms')} />
         <Button isBusy={handle.isBusy}>{data.address ? t('payment.finish', { amount: data.total }) : pay}</Button>
         {data.address ? (

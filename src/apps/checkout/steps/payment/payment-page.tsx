@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
@@ -27,6 +27,15 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
   const t = useWords();
   const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
   const notice = useRef<HTMLDivElement>(null);
+
+  // Back from the cache of whole pages: the order may have gone on meanwhile, and this page's key was used.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) location.reload();
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
 
   const send = async (element: HTMLFormElement, submitter: HTMLElement | null): Promise<Readonly<Record<string, string>> | 'left'> => {
     const answer: FormAnswer<PaymentData> = await sendForm(element, submitter);
