@@ -10,11 +10,21 @@ import path from 'node:path';
 import { describeMachine, machineFacts } from './facts.ts';
 import { measureLoad } from './load.ts';
 import { loadReport } from './load-report.ts';
-import { readOptions } from './options.ts';
+import { type BenchOptions, readOptions } from './options.ts';
+import { measureWeb } from './web.ts';
+import { webReport } from './web-report.ts';
 
 const options = readOptions(process.argv.slice(2));
 const facts = machineFacts();
 if (!options.json) console.log(describeMachine(facts));
 await build(path.resolve(import.meta.dirname, '..'), { onlyIfStale: true });
-const figures = await measureLoad(options);
-console.log(options.json ? JSON.stringify({ facts, options, figures }, null, 2) : `\n${loadReport(figures)}`);
+const result = options.mode === 'web' ? await measured(measureWeb, webReport) : await measured(measureLoad, loadReport);
+console.log(options.json ? JSON.stringify({ facts, options, figures: result.figures }, null, 2) : `\n${result.report}`);
+
+async function measured<Figures>(
+  measure: (options: BenchOptions) => Promise<Figures>,
+  describe: (figures: Figures) => string,
+): Promise<{ readonly figures: Figures; readonly report: string }> {
+  const figures = await measure(options);
+  return { figures, report: describe(figures) };
+}
