@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { plainClassNames } from './class-names.ts';
 import { baseConfig, type BuildPage, checkoutRoot, entryName } from './vite-config.ts';
 
 /** Scripts of one page: the entry and everything that it imports at once, as addresses. */
@@ -30,20 +31,24 @@ export async function bundleScripts(
 ): Promise<{ files: readonly BuiltFile[]; scripts: ReadonlyMap<string, PageScripts> }> {
   const chosen = pages.filter((page) => page.hasBehaviour);
   if (chosen.length === 0) return { files: [], scripts: new Map() };
-  const output = await run(root, {
-    input: Object.fromEntries(chosen.map((page) => [page.id, entryName(page)])),
-    output: {
-      entryFileNames: '[name]-[hash].js',
-      chunkFileNames: '[name]-[hash].js',
-      assetFileNames: '[name]-[hash][extname]',
-      codeSplitting: {
-        groups: [
-          { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-          { name: 'shared', minShareCount: 2, priority: 1 },
-        ],
+  const output = await run(
+    root,
+    {
+      input: Object.fromEntries(chosen.map((page) => [page.id, entryName(page)])),
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'shared', minShareCount: 2, priority: 1 },
+          ],
+        },
       },
     },
-  });
+    { plugins: [plainClassNames(root)] },
+  );
   const chunks = output.filter((item) => item.type === 'chunk');
   const scripts = new Map(
     chosen.map((page): [string, PageScripts] => {
@@ -119,7 +124,7 @@ export async function bundleViews(root: string): Promise<string> {
       input: path.join(root, checkoutRoot, 'views.tsx'),
       output: { format: 'esm', entryFileNames: 'views.js', codeSplitting: false },
     },
-    true,
+    { isServer: true },
   );
   const [chunk] = output.filter((item) => item.type === 'chunk');
   if (!chunk) throw new Error('The build made no views');
@@ -129,12 +134,13 @@ export async function bundleViews(root: string): Promise<string> {
 async function run(
   root: string,
   rolldownOptions: Rolldown.RolldownOptions,
-  isServer = false,
+  { isServer = false, plugins = [] }: { readonly isServer?: boolean; readonly plugins?: readonly Plugin[] } = {},
 ): Promise<readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
   const config = baseConfig(root);
   const result = await build({
     ...config,
     ...(isServer ? { ssr: { noExternal: true, target: 'node' } } : {}),
+    plugins: [...(config.plugins ?? []), ...plugins],
     base: assetBase,
     build: {
       ...config.build,

@@ -15,7 +15,7 @@ function Waiting({ instructions, amount, state }: RailWaitingProps) {
   return (
     <>
       <div className={css['pay']}>
-        <section className={css['copy']}>
+        <section>
           <h2 className={css['second']}>{t('waiting.pix.copy.second')}</h2>
           <CopyText
             text={shown.code}

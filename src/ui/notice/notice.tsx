@@ -15,7 +15,7 @@ export function Notice({ kind, title, children, isLive = false }: NoticeProps) {
   return (
     <div className={`${css['notice']} ${css[kind]}`} role={isLive ? 'alert' : undefined}>
       <Icon name={kind} />
-      <div className={css['text']}>
+      <div>
         {title ? <p className={css['title']}>{title}</p> : null}
         {children}
       </div>

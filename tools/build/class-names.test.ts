@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeClassNames } from './class-names.ts';
+import { scopedName } from './scoped-name.ts';
+
+const css = '.box { color: red; }\n.open > .lid { color: blue; }\n';
+let root = '';
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'names-'));
+  writeFileSync(path.join(root, 'box.module.css'), css);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const name = (local: string, file = 'box.module.css') => scopedName(local, path.join(root, file), css, root);
+const write = (code: string) => writeClassNames(code, path.join(root, 'box.tsx'), root);
+
+test('a name is the same however the file is reached, and another one in another file', () => {
+  expect(name('box', 'box.module.css?direct')).toBe(name('box'));
+  expect(name('box', 'other.module.css')).not.toBe(name('box'));
+  expect(new Set(['box', 'open', 'lid'].map((local) => name(local))).size).toBe(3);
+  expect(() => name('boxx')).toThrow('box.module.css has no class boxx');
+});
+
+test('names that are known are written out, and the import goes', () => {
+  const code = "import css from './box.module.css';\nconst a = <i className={`${css['box']} x`} />;";
+  expect(write(code)).toBe(`\nconst a = <i className={\`\${"${name('box')}"} x\`} />;`);
+});
+
+test('where a name is chosen at run time, the table stays', () => {
+  const code = "import css from './box.module.css';\nuse(css['lid'], css[kind]);";
+  expect(write(code)).toBe(`import css from './box.module.css';\nuse("${name('lid')}", css[kind]);`);
+});
