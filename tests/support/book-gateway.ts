@@ -1,6 +1,7 @@
 import type {
   ChargeReference,
   ChargeRequest,
+  CreditPage,
   GatewayAnswer,
   GatewayFact,
   GatewayPort,
@@ -101,6 +102,17 @@ export class BookGateway implements GatewayPort {
     };
     if (!before) entry.movements.push(refund);
     return this.#say({ ...entry, movements: [refund] });
+  }
+
+  /** Its list of everything that came in, from a place on. */
+  async creditsSince(cursor: string | null): Promise<CreditPage | null> {
+    const from = Number(cursor ?? '0');
+    const all = [...this.book.values()].flatMap(({ attemptId, movements }) =>
+      movements.filter(({ kind }) => kind === 'capture').map(({ id }) => ({ attemptId, eventId: id })),
+    );
+    const order = (eventId: string) => Number(eventId.split('-')[2]);
+    const hints = all.toSorted((a, b) => order(a.eventId) - order(b.eventId)).slice(from);
+    return { hints, cursor: String(from + hints.length) };
   }
 
   /** A charge of which nobody had heard is there now: a call that was under way for long has come through. */

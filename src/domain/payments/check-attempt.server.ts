@@ -1,13 +1,6 @@
 import type { DomainContext } from '../context.server.ts';
 import { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
-import {
-  type AttemptRow,
-  attemptById,
-  dueAttempts,
-  referenceOf,
-  stateOf,
-  updateAttempt,
-} from './attempt.repository.server.ts';
+import { type AttemptRow, attemptById, dueAttempts, referenceOf, stateOf } from './attempt.repository.server.ts';
 import { isOpen, isUndecided } from './attempt-states.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
@@ -70,17 +63,24 @@ function factFrom(answer: GatewayAnswer, attempt: AttemptRow, now: Date): Gatewa
   return { ...nothingThere, state: 'failed', decline: { code: 'gateway-lost', raw: 'not-found', reversible: true } };
 }
 
+/** Puts the next look off. Nothing is written over what somebody else learned since the attempt was read. */
 async function postpone(ctx: DomainContext, attempt: AttemptRow, notFound: boolean): Promise<void> {
   const state = stateOf(attempt);
   if (!isOpen(state)) return;
   const now = ctx.clock.now();
   const checks = attempt.checks + 1;
   const times = { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at };
-  await updateAttempt(ctx.db, attempt.id, {
-    checks,
-    not_found: attempt.not_found + (notFound ? 1 : 0),
-    next_check_at: nextCheckAt(state, checks, now, times),
-  });
+  await ctx.db
+    .updateTable('attempts')
+    .set({
+      checks,
+      not_found: attempt.not_found + (notFound ? 1 : 0),
+      next_check_at: nextCheckAt(state, checks, now, times),
+    })
+    .where('id', '=', attempt.id)
+    .where('state', '=', attempt.state)
+    .execute();
+  if (attempt.deadline_at <= now) ctx.log.error('attempt-overdue', { attemptId: attempt.id, state });
 }
 
 /**
@@ -105,11 +105,14 @@ export async function resolveAttempt(ctx: DomainContext, attemptId: string): Pro
 export async function sweepAttempts(ctx: DomainContext, limit = 500): Promise<number> {
   const due = await dueAttempts(ctx.db, ctx.clock.now(), limit);
   for (const attemptId of due) {
+    const attempt = await attemptById(ctx.db, attemptId);
+    if (!attempt) continue;
     try {
-      await checkAttempt(ctx, attemptId, 'deadline');
+      await checkKnownAttempt(ctx, attempt, 'deadline');
     } catch (thrown) {
       // One attempt that cannot be looked at must not keep the others waiting.
       ctx.log.error('check-failed', { attemptId, error: thrown });
+      await postpone(ctx, attempt, false);
     }
   }
   return due.length;

@@ -1,11 +1,24 @@
-import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
-import { attemptById, attemptByReference } from './attempt.repository.server.ts';
+import type { AppliedFact } from './apply-gateway-fact.server.ts';
+import { type AttemptRow, attemptById, attemptByReference } from './attempt.repository.server.ts';
+import { isOpen } from './attempt-states.ts';
 import { checkKnownAttempt } from './check-attempt.server.ts';
 import type { RawNotification } from './gateway.port.ts';
+import {
+  dueNotifications,
+  isCredit,
+  markNotification,
+  type NotificationLook,
+  type NotificationRow,
+  storeHints,
+  waitingNotification,
+} from './notification.repository.server.ts';
 
-/** A message about a charge that we do not know (yet) is kept and tried again this long, in seconds. */
+/** A message about a charge that we do not know (yet) is kept this long, in seconds; one without an answer longer. */
 const parkedSeconds = 24 * 3600;
+const unansweredSeconds = 7 * 24 * 3600;
+/** A gateway may tell of a change before it shows it: so many looks that find nothing new are believed. */
+const looksForNews = 3;
 
 export interface ReceivedNotification {
   readonly outcome: 'stored' | 'duplicate' | 'refused' | 'unknown-gateway';
@@ -30,75 +43,59 @@ export async function receiveNotification(
     return { outcome: 'refused', notificationIds: [] };
   }
   if (reading.hints.length === 0) return { outcome: 'stored', notificationIds: [] };
-  const rows = await ctx.db
-    .insertInto('notifications')
-    .values(
-      reading.hints.map((hint) => ({
-        id: newId('ntf'),
-        gateway: gatewayId,
-        event_id: hint.eventId,
-        reference: hint.reference ?? null,
-        attempt_id: hint.attemptId ?? null,
-        state: 'stored',
-        reason: null,
-        received_at: ctx.clock.now(),
-        handled_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doNothing())
-    .returning('id')
-    .execute();
-  return { outcome: rows.length > 0 ? 'stored' : 'duplicate', notificationIds: rows.map((row) => row.id) };
+  const ids = await storeHints(ctx.db, gatewayId, reading.hints, ctx.clock.now());
+  return { outcome: ids.length > 0 ? 'stored' : 'duplicate', notificationIds: ids };
 }
 
-/** Looks up what a stored message is about, asks the gateway, applies the answer, and only then marks it handled. */
+/**
+ * Looks up what a stored message is about, asks the gateway, applies the answer, and only then marks it handled.
+ * A look that ends in an error is counted too, so that its message comes round later than others.
+ */
 export async function handleNotification(ctx: DomainContext, id: string): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', 'in', ['stored', 'parked'])
-    .executeTakeFirst();
+  const row = await waitingNotification(ctx.db, id);
   if (!row) return;
+  const now = ctx.clock.now();
+  const look = await lookInto(ctx, row).catch(async (thrown: unknown) => {
+    await markNotification(ctx.db, row, { state: 'stored', reason: 'failed' }, now);
+    throw thrown;
+  });
+  if (look.state === 'applied') ctx.crashPoint('notification-before-mark');
+  await markNotification(ctx.db, row, look, now);
+  if (look.state === 'rejected') {
+    ctx.log.error('notification-rejected', { notificationId: id, gateway: row.gateway, reason: look.reason });
+  }
+}
+
+async function lookInto(ctx: DomainContext, row: NotificationRow): Promise<NotificationLook> {
+  const age = (ctx.clock.now().getTime() - row.received_at.getTime()) / 1000;
+  const attempt = await attemptOf(ctx, row);
+  if (!attempt) return { state: age > parkedSeconds ? 'rejected' : 'parked', reason: 'unknown-reference' };
+  const applied = await checkKnownAttempt(ctx, attempt, isCredit(row) ? 'settlement-list' : 'notification');
+  if (!applied) return { state: age > unansweredSeconds ? 'rejected' : 'stored', reason: 'no-answer' };
+  if (!hasNews(applied) && row.tries + 1 < looksForNews) return { state: 'stored', reason: 'nothing-new' };
+  return { state: 'applied', reason: null };
+}
+
+async function attemptOf(ctx: DomainContext, row: NotificationRow): Promise<AttemptRow | null> {
   const byId = row.attempt_id ? await attemptById(ctx.db, row.attempt_id) : null;
   const attempt = byId ?? (row.reference ? await attemptByReference(ctx.db, row.gateway, row.reference) : null);
-  const now = ctx.clock.now();
-  if (!attempt || attempt.gateway !== row.gateway) {
-    const old = now.getTime() - row.received_at.getTime() > parkedSeconds * 1000;
-    await ctx.db
-      .updateTable('notifications')
-      .set({ state: old ? 'rejected' : 'parked', reason: 'unknown-reference', tries: row.tries + 1 })
-      .where('id', '=', id)
-      .execute();
-    return;
-  }
-  const applied = await checkKnownAttempt(ctx, attempt, 'notification');
-  // Nothing learned (the gateway did not answer): it stays stored, and the sweep asks again.
-  if (!applied) return;
-  ctx.crashPoint('notification-before-mark');
-  await ctx.db
-    .updateTable('notifications')
-    .set({ state: 'applied', reason: null, handled_at: now })
-    .where('id', '=', id)
-    .execute();
+  return attempt?.gateway === row.gateway ? attempt : null;
+}
+
+/** Whether the look that a message led to found a change, or an end after which none is expected. */
+function hasNews({ from, state }: AppliedFact): boolean {
+  return from !== state || !isOpen(state);
 }
 
 /** Messages that were stored but not handled: left by a crash, by a silent gateway, or for a charge not known yet. */
 export async function sweepNotifications(ctx: DomainContext, limit = 500): Promise<number> {
-  const rows = await ctx.db
-    .selectFrom('notifications')
-    .select('id')
-    .where('state', 'in', ['stored', 'parked'])
-    .where('received_at', '<', new Date(ctx.clock.now().getTime() - 2000))
-    .orderBy('received_at')
-    .limit(limit)
-    .execute();
-  for (const { id } of rows) {
+  const due = await dueNotifications(ctx.db, ctx.clock.now(), limit);
+  for (const id of due) {
     try {
       await handleNotification(ctx, id);
     } catch (thrown) {
       ctx.log.error('notification-failed', { notificationId: id, error: thrown });
     }
   }
-  return rows.length;
+  return due.length;
 }

@@ -1,7 +1,8 @@
 import type { DomainContext } from '../context.server.ts';
 import { bookedMovements } from '../ledger/index.server.ts';
-import { attemptById, attemptByReference } from './attempt.repository.server.ts';
-import { checkAttempt } from './check-attempt.server.ts';
+import type { GatewayPort } from './gateway.port.ts';
+import { handleNotification } from './notification.server.ts';
+import { storeCredits } from './notification.repository.server.ts';
 
 /** Pages read in one run; the next run goes on from the cursor. */
 const pagesPerRun = 50;
@@ -9,37 +10,60 @@ const pagesPerRun = 50;
 /**
  * Reads each gateway's own list of credits from where the last run stopped, and looks at every charge in it whose
  * credit (named by its event, which is the movement) is not in the books.
- * It is what makes a slip paid although every message about it was lost.
+ * It is what makes a slip paid although every message about it was lost. Throws at the end when a list was not read.
  */
 export async function settleCredits(ctx: DomainContext): Promise<number> {
   let seen = 0;
+  const failed: string[] = [];
   for (const gateway of ctx.gateways.all()) {
-    if (!gateway.creditsSince) continue;
-    const held = await ctx.db
-      .selectFrom('gateway_cursors')
-      .select('cursor')
-      .where('gateway', '=', gateway.id)
-      .executeTakeFirst();
-    let cursor = held?.cursor ?? null;
-    for (let page = 0; page < pagesPerRun; page += 1) {
-      const credits = await gateway.creditsSince(cursor);
-      if (!credits || credits.hints.length === 0) break;
-      const eventIds = credits.hints.map(({ eventId }) => eventId);
-      const booked = await bookedMovements(ctx.db, gateway.id, eventIds);
-      for (const hint of credits.hints.filter(({ eventId }) => !booked.has(eventId))) {
-        const attempt = hint.attemptId
-          ? await attemptById(ctx.db, hint.attemptId)
-          : await attemptByReference(ctx.db, gateway.id, hint.reference ?? '');
-        if (attempt) await checkAttempt(ctx, attempt.id, 'settlement-list');
-        else ctx.log.error('credit-without-attempt', { gateway: gateway.id, reason: hint.eventId });
-        seen += 1;
-      }
-      if (credits.cursor === cursor) break;
-      cursor = credits.cursor;
-      await saveCursor(ctx, gateway.id, cursor);
+    try {
+      seen += await settleGateway(ctx, gateway);
+    } catch (thrown) {
+      failed.push(gateway.id);
+      ctx.log.error('credits-not-read', { gateway: gateway.id, error: thrown });
     }
   }
+  if (failed.length > 0) throw new Error(`The credits of ${failed.join(', ')} were not read`);
   return seen;
+}
+
+async function settleGateway(ctx: DomainContext, gateway: GatewayPort): Promise<number> {
+  if (!gateway.creditsSince) return 0;
+  let seen = 0;
+  let cursor = await readCursor(ctx, gateway.id);
+  for (let page = 0; page < pagesPerRun; page += 1) {
+    const credits = await gateway.creditsSince(cursor);
+    if (!credits || credits.hints.length === 0) break;
+    const eventIds = credits.hints.map(({ eventId }) => eventId);
+    const booked = await bookedMovements(ctx.db, gateway.id, eventIds);
+    const fresh = credits.hints.filter(({ eventId }) => !booked.has(eventId));
+    // Kept before the cursor moves on: what cannot be booked now is found by the sweep of messages.
+    const ids = await storeCredits(ctx.db, gateway.id, fresh, ctx.clock.now());
+    ctx.crashPoint('credits-before-cursor');
+    await saveCursor(ctx, gateway.id, credits.cursor);
+    for (const id of ids) await look(ctx, id);
+    seen += fresh.length;
+    if (credits.cursor === cursor) break;
+    cursor = credits.cursor;
+  }
+  return seen;
+}
+
+async function look(ctx: DomainContext, id: string): Promise<void> {
+  try {
+    await handleNotification(ctx, id);
+  } catch (thrown) {
+    ctx.log.error('notification-failed', { notificationId: id, error: thrown });
+  }
+}
+
+async function readCursor(ctx: DomainContext, gateway: string): Promise<string | null> {
+  const held = await ctx.db
+    .selectFrom('gateway_cursors')
+    .select('cursor')
+    .where('gateway', '=', gateway)
+    .executeTakeFirst();
+  return held?.cursor ?? null;
 }
 
 async function saveCursor(ctx: DomainContext, gateway: string, cursor: string | null): Promise<void> {

@@ -1,0 +1,103 @@
+import { type Selectable, sql } from 'kysely';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import type { NotificationHint } from './gateway.port.ts';
+
+export type NotificationRow = Selectable<Database['notifications']>;
+
+/**
+ * How a look at a message ended. `stored`: look again; `parked`: it is about a charge that we do not know; `applied`:
+ * done; `rejected`: put away without effect, after a long time.
+ */
+export interface NotificationLook {
+  readonly state: 'stored' | 'parked' | 'applied' | 'rejected';
+  readonly reason: string | null;
+}
+
+/** Events from a gateway's list of credits are told from its messages: either finds what the other missed. */
+const creditMark = 'credit/';
+
+export function isCredit(row: NotificationRow): boolean {
+  return row.event_id.startsWith(creditMark);
+}
+
+/** Stores events once each, by the gateway's own ids, for ever. Gives the ids of those that are new. */
+export async function storeHints(
+  db: Db,
+  gateway: string,
+  hints: readonly NotificationHint[],
+  now: Date,
+): Promise<string[]> {
+  if (hints.length === 0) return [];
+  const rows = await db
+    .insertInto('notifications')
+    .values(
+      hints.map((hint) => ({
+        id: newId('ntf'),
+        gateway,
+        event_id: hint.eventId,
+        reference: hint.reference ?? null,
+        attempt_id: hint.attemptId ?? null,
+        state: 'stored',
+        reason: null,
+        received_at: now,
+        handled_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doNothing())
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The same for entries of a gateway's list of credits. */
+export async function storeCredits(
+  db: Db,
+  gateway: string,
+  credits: readonly NotificationHint[],
+  now: Date,
+): Promise<string[]> {
+  const marked = credits.map((credit) => ({ ...credit, eventId: `${creditMark}${credit.eventId}` }));
+  return storeHints(db, gateway, marked, now);
+}
+
+/** A message that still has to be looked at; null when that was done. */
+export async function waitingNotification(db: Db, id: string): Promise<NotificationRow | null> {
+  const row = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', ['stored', 'parked'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Writes down how a look ended, and counts it. */
+export async function markNotification(
+  db: Db,
+  row: NotificationRow,
+  { state, reason }: NotificationLook,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ state, reason, tries: row.tries + 1, handled_at: state === 'applied' ? now : null })
+    .where('id', '=', row.id)
+    .where('state', 'in', ['stored', 'parked'])
+    .execute();
+}
+
+/** Messages whose time to be looked at has come: the pauses after 2 s double, and the least tried come first. */
+export async function dueNotifications(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('state', 'in', ['stored', 'parked'])
+    .where('received_at', '<', sql<Date>`${now}::timestamptz - make_interval(secs => 2 * power(2, least(tries, 20)))`)
+    .orderBy('tries')
+    .orderBy('received_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
