@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { goOn } from './go-on.ts';
 import { watchOrder } from './watch-order.ts';
 
 /** What a page that watches its order is given. */
@@ -11,5 +12,5 @@ export interface WatchedOrder {
 
 /** Leaves for wherever the order belongs as soon as it stands otherwise than the page shows. */
 export function useOrderWatch({ orderId, seen, here }: WatchedOrder): void {
-  useEffect(() => watchOrder({ orderId, seen, onChange: () => location.replace(here) }), [orderId, seen, here]);
+  useEffect(() => watchOrder({ orderId, seen, onChange: () => goOn(here) }), [orderId, seen, here]);
 }

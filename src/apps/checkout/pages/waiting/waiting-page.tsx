@@ -7,6 +7,7 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { goOn } from '../../status/go-on.ts';
 import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
 import { TimeLeft } from './time-left.tsx';
@@ -72,7 +73,7 @@ function Due({ data }: { readonly data: WaitingData }) {
     <span className={css['due']}>
       <b className={css['amount']}>{amount}</b>
       <span>{t('waiting.until', { on, time })}</span>
-      <TimeLeft secondsLeft={secondsLeft} onEnd={() => location.replace(watch.here)} />
+      <TimeLeft secondsLeft={secondsLeft} onEnd={() => goOn(watch.here)} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { goOn } from '../../status/go-on.ts';
 import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
 import type { ViewProps } from '../../web/page.ts';
 import { sendForm } from '../../web/send-form.ts';
@@ -66,11 +67,11 @@ export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationD
       await new Promise((resume) => setTimeout(resume, pause));
       const answer = asking.current && (await sendForm(asking.current, null).catch(() => null));
       if (answer?.kind !== 'redirect' || answer.to === watch.here) continue;
-      location.replace(answer.to);
+      goOn(answer.to);
       return;
     }
     // Not known yet: the status stream goes on listening, and the page for that says so.
-    location.replace(watch.here);
+    goOn(watch.here);
   };
 
   return (
