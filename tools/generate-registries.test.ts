@@ -25,7 +25,12 @@ const check = () => generateRegistries(root, registryTable, false);
 describe('generateRegistries', () => {
   test('lists the folders by id, sorted, and is then up to date', () => {
     put('src/rails/shells/rail.ts', 'src/rails/shells/rail.server.ts', 'src/rails/shells/form.tsx');
-    put('src/rails/barter-deal/rail.ts', 'src/rails/barter-deal/rail.server.ts', 'src/rails/barter-deal/form.tsx', 'src/rails/barter-deal/waiting.tsx');
+    put(
+      'src/rails/barter-deal/rail.ts',
+      'src/rails/barter-deal/rail.server.ts',
+      'src/rails/barter-deal/form.tsx',
+      'src/rails/barter-deal/waiting.tsx',
+    );
 
     expect(check().stale).toEqual([
       'src/rails/registry.generated.ts',

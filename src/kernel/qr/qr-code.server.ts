@@ -38,5 +38,8 @@ export function qrPicture(text: string): QrPicture {
   const svg =
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${size} ${size}' shape-rendering='crispEdges'>` +
     `<path fill='#fff' d='M0 0h${size}v${size}H0z'/><path stroke='#000' d='${path}'/></svg>`;
-  return { src: `data:image/svg+xml,${svg.replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}`, size };
+  return {
+    src: `data:image/svg+xml,${svg.replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}`,
+    size,
+  };
 }

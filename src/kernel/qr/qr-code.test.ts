@@ -2,7 +2,8 @@ import { create } from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { qrPicture } from './qr-code.server.ts';
 
-const text = '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Escola Modelo6008BRASILIA62070503***63041D3D';
+const text =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Escola Modelo6008BRASILIA62070503***63041D3D';
 
 /** Reads the path back into modules, as a camera would see them. */
 function modulesOf(src: string): Set<string> {

@@ -13,7 +13,8 @@ export const railDocuments: readonly RailDocument[] = [
     id: 'slip-pdf',
     fileName: 'boleto.pdf',
     contentType: 'application/pdf',
-    isReady: (attempt) => isOpenState(attempt.state) && attempt.instructions !== null && readStoredSlip(attempt.instructions) !== null,
+    isReady: (attempt) =>
+      isOpenState(attempt.state) && attempt.instructions !== null && readStoredSlip(attempt.instructions) !== null,
     async render(input) {
       const paper = slipPaper(input);
       if (!paper) throw new Error('A slip came without its bars');

@@ -21,7 +21,16 @@ function Form({ name, value, error }: RailFormProps) {
 
 function Mark() {
   return (
-    <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
       <path d="M4 5.5v13m3-13v13m3.5-13v13m2.5-13v13m4-13v13m3-13v13" />
     </svg>
   );

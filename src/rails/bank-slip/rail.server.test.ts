@@ -19,8 +19,17 @@ describe('slip details', () => {
   });
 
   test('carry an address when the product asks for one', () => {
-    const result = read({ document: '52998224725', addressLine1: 'Rua das Flores', city: 'São Paulo', state: 'SP', other: 'x' });
-    expect(result).toMatchObject({ ok: true, value: { payer: { address: { addressLine1: 'Rua das Flores', city: 'São Paulo', state: 'SP' } } } });
+    const result = read({
+      document: '52998224725',
+      addressLine1: 'Rua das Flores',
+      city: 'São Paulo',
+      state: 'SP',
+      other: 'x',
+    });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { payer: { address: { addressLine1: 'Rua das Flores', city: 'São Paulo', state: 'SP' } } },
+    });
     expect(result.ok && Object.keys(result.value.payer.address ?? {})).toEqual(['addressLine1', 'city', 'state']);
   });
 
@@ -47,8 +56,21 @@ describe('slip due date', () => {
 
 describe('slip screens', () => {
   const barcode = '23791130400001140001234090000000000100056789'.padEnd(44, '0').slice(0, 43) + '0';
-  const context = { amount: { amount: 114_000n, currency: 'BRL' as const }, expiresAt: new Date('2026-11-24T02:59:59.999Z'), market: 'BR' as const };
-  const stored = { status: 'registered', ourNumber: '1', bank: '237', agency: '1234', account: '0056789', barcode, line: '', pix: { txid: 'x', brCode: '000201' } };
+  const context = {
+    amount: { amount: 114_000n, currency: 'BRL' as const },
+    expiresAt: new Date('2026-11-24T02:59:59.999Z'),
+    market: 'BR' as const,
+  };
+  const stored = {
+    status: 'registered',
+    ourNumber: '1',
+    bank: '237',
+    agency: '1234',
+    account: '0056789',
+    barcode,
+    line: '',
+    pix: { txid: 'x', brCode: '000201' },
+  };
 
   test('show line, bars, due date and the QR of the slip’s Pix', async () => {
     const shown = readShownSlip(JSON.parse(JSON.stringify(await railServer.present?.(stored, context))));
@@ -65,7 +87,10 @@ describe('slip screens', () => {
     ['refused', 'over'],
     ['paid', 'over'],
   ])('a slip that is %s at the bank is %s', async (status, expected) => {
-    expect(await railServer.present?.({ ...stored, status, pix: null }, context)).toMatchObject({ status: expected, qr: null });
+    expect(await railServer.present?.({ ...stored, status, pix: null }, context)).toMatchObject({
+      status: expected,
+      qr: null,
+    });
   });
 
   test('a slip without bars is a fault', () => {

@@ -28,7 +28,8 @@ export const railServer: RailServer = {
     return ok({ payer, details: {}, kept: { payerName: buyer.name, payerDocument: document.number } });
   },
   /** The end of the third business day, in the market's calendar. */
-  expiresAt: (now, market) => endOfLocalDate(addBusinessDays(marketDate(now, market), businessDaysToPay), marketZone(market)),
+  expiresAt: (now, market) =>
+    endOfLocalDate(addBusinessDays(marketDate(now, market), businessDaysToPay), marketZone(market)),
   // Paid at a counter on the last day, credited on the next business day; the longest bank holiday (Carnival) is five days.
   graceSeconds: 5 * 86_400,
   present(instructions, { expiresAt, market }) {

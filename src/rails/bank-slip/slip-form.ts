@@ -41,7 +41,10 @@ function named(party: { readonly name: string; readonly document: string }): str
 /** "Recibo do pagador": what the payer keeps. */
 export function receiptBoxes(paper: SlipPaper): Box[] {
   return [
-    ...rowOf(0, [{ width: mainWidth, label: 'Beneficiário', value: named(paper.beneficiary) }, side('Vencimento', paper.dueOn, true)]),
+    ...rowOf(0, [
+      { width: mainWidth, label: 'Beneficiário', value: named(paper.beneficiary) },
+      side('Vencimento', paper.dueOn, true),
+    ]),
     ...rowOf(row, [
       { width: 62, label: 'Agência/Código do beneficiário', value: paper.agencyAccount },
       { width: 40, label: 'Nosso número', value: paper.ourNumber },
@@ -52,7 +55,13 @@ export function receiptBoxes(paper: SlipPaper): Box[] {
   ];
 }
 
-const sideRows = ['(-) Desconto / Abatimento', '(-) Outras deduções', '(+) Mora / Multa', '(+) Outros acréscimos', '(=) Valor cobrado'];
+const sideRows = [
+  '(-) Desconto / Abatimento',
+  '(-) Outras deduções',
+  '(+) Mora / Multa',
+  '(+) Outros acréscimos',
+  '(=) Valor cobrado',
+];
 
 /** "Ficha de compensação": what the bank reads. Boxes of the bank's own use stay empty. */
 export function bankBoxes(paper: SlipPaper): Box[] {
@@ -64,7 +73,11 @@ export function bankBoxes(paper: SlipPaper): Box[] {
       side('Vencimento', paper.dueOn, true),
     ]),
     ...rowOf(row, [
-      { width: mainWidth, label: 'Beneficiário', value: [named(beneficiary), beneficiary.address].filter(Boolean).join(' - ') },
+      {
+        width: mainWidth,
+        label: 'Beneficiário',
+        value: [named(beneficiary), beneficiary.address].filter(Boolean).join(' - '),
+      },
       side('Agência/Código do beneficiário', paper.agencyAccount),
     ]),
     ...rowOf(2 * row, [
@@ -83,8 +96,17 @@ export function bankBoxes(paper: SlipPaper): Box[] {
       { width: mainWidth - 98, label: 'Valor', value: '' },
       side('(=) Valor do documento', paper.amount, true),
     ]),
-    ...rowOf(instructions, [{ width: mainWidth, label: 'Instruções (responsabilidade do beneficiário)', value: paper.instructions }], 5 * row),
-    ...sideRows.map((label, index): Box => ({ ...side(label, ''), x: mainWidth, y: instructions + index * row, height: row })),
+    ...rowOf(
+      instructions,
+      [{ width: mainWidth, label: 'Instruções (responsabilidade do beneficiário)', value: paper.instructions }],
+      5 * row,
+    ),
+    ...sideRows.map((label, index): Box => ({
+      ...side(label, ''),
+      x: mainWidth,
+      y: instructions + index * row,
+      height: row,
+    })),
     ...rowOf(9 * row, [{ width: formWidth, label: 'Pagador', value: named(paper.payer) }]),
   ];
 }

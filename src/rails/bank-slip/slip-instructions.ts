@@ -53,7 +53,11 @@ export function readStoredSlip(instructions: JsonObject): StoredSlip | null {
     agency: text(instructions['agency']),
     account: text(instructions['account']),
     wallet: text(instructions['wallet']),
-    beneficiary: { name: text(beneficiary['name']), document: text(beneficiary['document']), address: text(beneficiary['address']) },
+    beneficiary: {
+      name: text(beneficiary['name']),
+      document: text(beneficiary['document']),
+      address: text(beneficiary['address']),
+    },
   };
 }
 

@@ -5,7 +5,12 @@ import { bankBoxes, formWidth, receiptBoxes } from './slip-form.ts';
 import { buildSlipBarcode } from './slip-barcode.ts';
 import { bankCodeOf, slipPaper } from './slip-paper.ts';
 
-const built = buildSlipBarcode({ bank: '237', due: '2026-11-25', amount: 114_000n, freeField: `1234${'09'}${'00000000123'}${'0056789'}0` });
+const built = buildSlipBarcode({
+  bank: '237',
+  due: '2026-11-25',
+  amount: 114_000n,
+  freeField: '1234090000000012300567890',
+});
 if (!built.ok) throw new Error('The example has no bars');
 
 const attempt: AttemptView = {
@@ -17,7 +22,15 @@ const attempt: AttemptView = {
   currency: 'BRL',
   installments: 1,
   kept: { payerName: 'Ana Souza', payerDocument: '52998224725' },
-  instructions: { status: 'registered', barcode: built.value, ourNumber: '123', agency: '1234', account: '0056789', wallet: '09', pix: { txid: 'x', brCode: '000201ABC' } },
+  instructions: {
+    status: 'registered',
+    barcode: built.value,
+    ourNumber: '123',
+    agency: '1234',
+    account: '0056789',
+    wallet: '09',
+    pix: { txid: 'x', brCode: '000201ABC' },
+  },
   nextAction: null,
   declineCode: null,
   expiresAt: new Date('2026-11-26T02:59:59.999Z'),
@@ -75,7 +88,11 @@ describe('a slip on paper', () => {
       for (const [index, box] of boxes.entries()) {
         expect(box.x + box.width).toBeLessThanOrEqual(formWidth);
         for (const other of boxes.slice(index + 1)) {
-          const apart = box.x + box.width <= other.x || other.x + other.width <= box.x || box.y + box.height <= other.y || other.y + other.height <= box.y;
+          const apart =
+            box.x + box.width <= other.x ||
+            other.x + other.width <= box.x ||
+            box.y + box.height <= other.y ||
+            other.y + other.height <= box.y;
           expect(apart, `${box.label} and ${other.label}`).toBe(true);
         }
       }
@@ -100,7 +117,8 @@ describe('the PDF', () => {
 
   test('is there only while the slip may be paid', () => {
     expect(document?.isReady(attempt)).toBe(true);
-    for (const state of ['captured', 'expired', 'voided', 'failed', 'declined']) expect(document?.isReady({ ...attempt, state })).toBe(false);
+    for (const state of ['captured', 'expired', 'voided', 'failed', 'declined'])
+      expect(document?.isReady({ ...attempt, state })).toBe(false);
     expect(document?.isReady({ ...attempt, instructions: null })).toBe(false);
   });
 });

@@ -42,9 +42,21 @@ function drawBox(sheet: Sheet, parent: PDFKit.PDFStructureElement, box: Box, top
       sheet.font(box.isStrong ? 'Helvetica-Bold' : 'Helvetica').fillColor(ink);
       if (typeof box.value === 'string') {
         fit(sheet, box.value, room, box.isStrong ? [10, 9, 8] : [9, 8, 7, 6]);
-        sheet.text(box.value, x + mm(1), y + mm(box.height - 4.3), { width: room, height: mm(4), ellipsis: true, align: box.align ?? 'left' });
+        sheet.text(box.value, x + mm(1), y + mm(box.height - 4.3), {
+          width: room,
+          height: mm(4),
+          ellipsis: true,
+          align: box.align ?? 'left',
+        });
       } else {
-        sheet.fontSize(8).text(lines.join('\n'), x + mm(1), y + mm(4), { width: room, height: mm(box.height - 4.5), lineGap: 2, ellipsis: true });
+        sheet
+          .fontSize(8)
+          .text(lines.join('\n'), x + mm(1), y + mm(4), {
+            width: room,
+            height: mm(box.height - 4.5),
+            lineGap: 2,
+            ellipsis: true,
+          });
       }
     }),
   );
@@ -55,15 +67,23 @@ function drawHead(sheet: Sheet, parent: PDFKit.PDFStructureElement, paper: SlipP
   const y = mm(top);
   artifact(sheet, () => {
     sheet.lineWidth(mm(0.42)).strokeColor(ink);
-    for (const x of [44, 62]) sheet.moveTo(mm(left + x), y).lineTo(mm(left + x), y + mm(7.5)).stroke();
+    for (const x of [44, 62])
+      sheet
+        .moveTo(mm(left + x), y)
+        .lineTo(mm(left + x), y + mm(7.5))
+        .stroke();
   });
   parent.add(
     sheet.struct('P', {}, () => {
       sheet.font('Helvetica-Bold').fillColor(ink);
       fit(sheet, paper.bankName, mm(42), [13, 11, 9]);
       sheet.text(paper.bankName, mm(left), y + mm(2), { width: mm(42), lineBreak: false });
-      sheet.fontSize(15).text(paper.bankCode, mm(left + 44), y + mm(1.6), { width: mm(18), align: 'center', lineBreak: false });
-      sheet.fontSize(11).text(paper.line, mm(left + 63), y + mm(2.4), { width: mm(formWidth - 63), align: 'right', lineBreak: false });
+      sheet
+        .fontSize(15)
+        .text(paper.bankCode, mm(left + 44), y + mm(1.6), { width: mm(18), align: 'center', lineBreak: false });
+      sheet
+        .fontSize(11)
+        .text(paper.line, mm(left + 63), y + mm(2.4), { width: mm(formWidth - 63), align: 'right', lineBreak: false });
     }),
   );
 }
@@ -86,7 +106,11 @@ function drawQr(sheet: Sheet, parent: PDFKit.PDFStructureElement, code: string, 
   parent.add(figure);
   parent.add(
     sheet.struct('P', {}, () => {
-      sheet.font('Helvetica-Bold').fontSize(11).fillColor(ink).text('Pague na hora com Pix', x + mm(size + 6), y + mm(4), { width: mm(110) });
+      sheet
+        .font('Helvetica-Bold')
+        .fontSize(11)
+        .fillColor(ink)
+        .text('Pague na hora com Pix', x + mm(size + 6), y + mm(4), { width: mm(110) });
       sheet.font('Helvetica').fontSize(9).fillColor(grey);
       sheet.text(
         'Abra o app do seu banco, escolha Pix e leia este código. O pagamento cai na hora e o boleto deixa de valer. Quem pagar o boleto não precisa do Pix.',
@@ -105,16 +129,29 @@ function drawBars(sheet: Sheet, parent: PDFKit.PDFStructureElement, paper: SlipP
   parent.add(
     sheet.struct('Figure', { alt }, () => {
       sheet.fillColor(ink);
-      for (const { x, width } of bars) sheet.rect(mm(left + 5) + x * unit, mm(top), width * unit, mm(slipBarsSize.heightMm));
+      for (const { x, width } of bars)
+        sheet.rect(mm(left + 5) + x * unit, mm(top), width * unit, mm(slipBarsSize.heightMm));
       sheet.fill();
     }),
   );
 }
 
-function drawNote(sheet: Sheet, parent: PDFKit.PDFStructureElement, text: string, x: number, top: number, width: number, align: 'left' | 'right'): void {
+function drawNote(
+  sheet: Sheet,
+  parent: PDFKit.PDFStructureElement,
+  text: string,
+  x: number,
+  top: number,
+  width: number,
+  align: 'left' | 'right',
+): void {
   parent.add(
     sheet.struct('P', {}, () => {
-      sheet.font('Helvetica').fontSize(7).fillColor(grey).text(text, mm(left + x), mm(top), { width: mm(width), align, lineBreak: false });
+      sheet
+        .font('Helvetica')
+        .fontSize(7)
+        .fillColor(grey)
+        .text(text, mm(left + x), mm(top), { width: mm(width), align, lineBreak: false });
     }),
   );
 }

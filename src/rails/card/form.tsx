@@ -23,7 +23,9 @@ function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: Rail
   const [wasChosen, setWasChosen] = useState(isChosen);
   if (isChosen && !wasChosen) setWasChosen(true);
   const latest = useRef({ name, submit });
-  latest.current = { name, submit };
+  useEffect(() => {
+    latest.current = { name, submit };
+  });
 
   useEffect(() => {
     if (!wasChosen || !iframe.current) return undefined;
@@ -83,6 +85,7 @@ function Form(props: RailFormProps) {
             ) : null}
           </div>
           <div className={frameCss['place']} hidden={status === 'unavailable'}>
+            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours, on an origin of its own */}
             <iframe
               ref={iframe}
               className={frameCss['frame']}
@@ -136,7 +139,17 @@ function DocumentOf({ market, name, value, error }: Pick<RailFormProps, 'market'
 
 function Mark() {
   return (
-    <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d="M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 9.75h18M6.5 15h3" />
     </svg>
   );

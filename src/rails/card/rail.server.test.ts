@@ -32,16 +32,25 @@ describe('card details', () => {
     ['an impossible month', { expiry: '13/30' }],
     ['a huge token', { token: `${'a'.repeat(5000)}.b.c.d.e` }],
   ])('refuse %s', (_name, change) => {
-    expect(read({ ...card, ...change, document: '52998224725' })).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
+    expect(read({ ...card, ...change, document: '52998224725' })).toEqual({
+      ok: false,
+      error: { token: 'method.card.token-missing' },
+    });
   });
 
   test('every field that is wrong is named at once', () => {
-    expect(read({})).toEqual({ ok: false, error: { token: 'method.card.token-missing', document: 'validation.required' } });
+    expect(read({})).toEqual({
+      ok: false,
+      error: { token: 'method.card.token-missing', document: 'validation.required' },
+    });
   });
 
   test('Mozambique: the NUIT may stay empty, but a wrong one is said', () => {
     expect(read(card, 'MZ')).toMatchObject({ ok: true, value: { payer: buyer } });
-    expect(read({ ...card, document: '123456789' }, 'MZ')).toEqual({ ok: false, error: { document: 'validation.nuit' } });
+    expect(read({ ...card, document: '123456789' }, 'MZ')).toEqual({
+      ok: false,
+      error: { document: 'validation.nuit' },
+    });
   });
 
   test('a challenge has a quarter of an hour', () => {

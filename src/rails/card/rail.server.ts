@@ -40,10 +40,17 @@ export const railServer: RailServer = {
     const document = readDocument(fields['document'] ?? '', market);
     const isCard = isToken(token) && shapes.brand.test(brand) && shapes.last4.test(last4) && shapes.expiry.test(expiry);
     if (!isCard || !document.ok) {
-      return err({ ...(isCard ? {} : { token: 'method.card.token-missing' }), ...(document.ok ? {} : { document: document.error }) });
+      return err({
+        ...(isCard ? {} : { token: 'method.card.token-missing' }),
+        ...(document.ok ? {} : { document: document.error }),
+      });
     }
     const address = payerAddress(fields);
-    const payer: Payer = { ...buyer, ...(document.value ? { document: document.value } : {}), ...(address ? { address } : {}) };
+    const payer: Payer = {
+      ...buyer,
+      ...(document.value ? { document: document.value } : {}),
+      ...(address ? { address } : {}),
+    };
     const kept = { brand, last4, expiry };
     return ok({ payer, details: { cardToken: token, brand, last4 }, kept, oneUse: token });
   },

@@ -5,6 +5,8 @@ import { brandById } from './brands.ts';
 export const railSuccess: RailSuccessView = {
   summaryLine({ brand, last4 }, t) {
     const known = typeof brand === 'string' ? brandById(brand) : null;
-    return known && typeof last4 === 'string' ? t('success.card.line', { brand: known.name, last4 }) : t('success.card.line.plain');
+    return known && typeof last4 === 'string'
+      ? t('success.card.line', { brand: known.name, last4 })
+      : t('success.card.line.plain');
   },
 };

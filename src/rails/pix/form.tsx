@@ -22,7 +22,16 @@ function Form({ name, value, error }: RailFormProps) {
 /** Four quarters around a centre: a drawing of our own. */
 function Mark() {
   return (
-    <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d="m12 2.8 3.4 3.4L12 9.6 8.6 6.2 12 2.8Zm0 11.6 3.4 3.4-3.4 3.4-3.4-3.4 3.4-3.4ZM2.8 12l3.4-3.4L9.6 12l-3.4 3.4L2.8 12Zm11.6 0 3.4-3.4 3.4 3.4-3.4 3.4-3.4-3.4Z" />
     </svg>
   );

@@ -3,18 +3,25 @@ import { railServer } from './rail.server.ts';
 
 const now = new Date('2026-11-20T22:30:00Z');
 const buyer = { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' };
-const read = (document?: string) => railServer.readDetails({ fields: document === undefined ? {} : { document }, market: 'BR', buyer, now });
+const read = (document?: string) =>
+  railServer.readDetails({ fields: document === undefined ? {} : { document }, market: 'BR', buyer, now });
 
 describe('pix details', () => {
   test('take a CPF with or without its mask', () => {
     for (const typed of ['529.982.247-25', '52998224725', ' 529.982.247-25 ']) {
-      expect(read(typed)).toEqual({ ok: true, value: { payer: { ...buyer, document: { type: 'cpf', number: '52998224725' } }, details: {}, kept: {} } });
+      expect(read(typed)).toEqual({
+        ok: true,
+        value: { payer: { ...buyer, document: { type: 'cpf', number: '52998224725' } }, details: {}, kept: {} },
+      });
     }
   });
 
   test('take a CNPJ, also one with letters', () => {
     const result = read('12.abc.345/01de-35');
-    expect(result).toMatchObject({ ok: true, value: { payer: { document: { type: 'cnpj', number: '12ABC34501DE35' } } } });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { payer: { document: { type: 'cnpj', number: '12ABC34501DE35' } } },
+    });
   });
 
   test('say what is wrong beside the field', () => {
@@ -32,7 +39,11 @@ describe('pix screens', () => {
   });
 
   test('show the code, its picture and the end in São Paulo time', async () => {
-    const context = { amount: { amount: 114_000n, currency: 'BRL' as const }, expiresAt: new Date('2026-11-21T02:10:00Z'), market: 'BR' as const };
+    const context = {
+      amount: { amount: 114_000n, currency: 'BRL' as const },
+      expiresAt: new Date('2026-11-21T02:10:00Z'),
+      market: 'BR' as const,
+    };
     const shown = await railServer.present?.({ brCode: '000201010212ABC', txid: 'x' }, context);
     expect(shown).toMatchObject({ code: '000201010212ABC', expiresOn: '20/11/2026', expiresTime: '23:10' });
     expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);

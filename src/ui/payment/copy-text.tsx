@@ -20,7 +20,15 @@ interface CopyTextProps {
 const confirmedFor = 4000;
 
 /** A long code with the button that copies it. Where the clipboard is refused, the code is selected instead. */
-export function CopyText({ text, label, copyLabel, copiedLabel, refusedLabel, rows = 3, isGrouped = false }: CopyTextProps) {
+export function CopyText({
+  text,
+  label,
+  copyLabel,
+  copiedLabel,
+  refusedLabel,
+  rows = 3,
+  isGrouped = false,
+}: CopyTextProps) {
   const { announce } = useFeedback();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isCopied, setIsCopied] = useState(false);

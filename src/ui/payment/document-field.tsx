@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
 import fieldCss from '../field/field.module.css';
 import { maskDocument } from './document-mask.ts';
@@ -10,20 +10,27 @@ interface DocumentFieldProps extends Omit<FieldFrameProps, 'optionalLabel' | 'cl
   readonly lettersLabel: string;
 }
 
+const neverChanges = (): (() => void) => () => {};
+
 /**
  * CPF or CNPJ in one field. Phones get the numeric keypad, since nearly everybody types a CPF; CNPJs may have letters
  * since July 2026, so a small button brings the whole keyboard. Without JavaScript the whole keyboard comes at once.
  */
 export function DocumentField({ name, label, hint, error, defaultValue, lettersLabel }: DocumentFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [hasLetters, setHasLetters] = useState(true);
-  useEffect(() => setHasLetters(false), []);
+  const [wantsLetters, setWantsLetters] = useState(false);
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const hasLetters = wantsLetters || !isAlive;
   const mask = (event: FormEvent<HTMLInputElement>): void => {
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
     maskDocument(event.currentTarget);
   };
   const showLetters = (): void => {
-    setHasLetters(true);
+    setWantsLetters(true);
     input.current?.focus();
   };
   return (

@@ -29,7 +29,11 @@ describe('formatMessage', () => {
       fc.property(
         fc.constantFrom(...messages),
         fc.constantFrom(...locales),
-        fc.record({ name: fc.string(), count: fc.integer({ min: 0, max: 999 }), kind: fc.constantFrom('school', 'brand', '') }),
+        fc.record({
+          name: fc.string(),
+          count: fc.integer({ min: 0, max: 999 }),
+          kind: fc.constantFrom('school', 'brand', ''),
+        }),
         (text, locale, values) => {
           expect(formatMessage(compileMessageOrThrow(text), locale, values)).toBe(byTheLibrary(locale, text, values));
         },

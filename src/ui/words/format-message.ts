@@ -39,7 +39,11 @@ export function formatMessage(message: CompiledMessage, locale: string, values: 
     const isPlural = kind === 'plural';
     if (!(isPlural || kind === 'select') || !isChoices(choices)) throw new Error(`Messages have no ${kind} here`);
     const number = isPlural ? Number(value) : count;
-    const chosen = choices[String(value)] ?? (isPlural ? choices[pluralOf(locale, Number(value))] : undefined) ?? choices['other'] ?? '';
+    const chosen =
+      choices[String(value)] ??
+      (isPlural ? choices[pluralOf(locale, Number(value))] : undefined) ??
+      choices['other'] ??
+      '';
     text += formatMessage(chosen, locale, values, number);
   }
   return text;

@@ -18,6 +18,7 @@ export interface Translator {
 /** A translator over already compiled messages: no parser, no files, the same on both sides. */
 export function createTranslator(locale: string, messages: CompiledMessages): Translator {
   const has = (key: string): boolean => Object.hasOwn(messages, key);
-  const translate = (key: string, values: WordValues = {}): string => formatMessage(has(key) ? (messages[key] ?? key) : key, locale, values);
+  const translate = (key: string, values: WordValues = {}): string =>
+    formatMessage(has(key) ? (messages[key] ?? key) : key, locale, values);
   return Object.assign(translate, { has, locale });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FoldedSummary, OpenSummary, type SummaryView } from '#src/ui/summary/summary.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -12,19 +12,17 @@ export const summaryPlaces = { narrow: 'summary-narrow', wide: 'summary-wide' } 
  */
 export function FreshSummary({ view }: { readonly view: SummaryView }) {
   const t = useWords();
-  const [places, setPlaces] = useState<{ readonly narrow: Element | null; readonly wide: Element | null } | null>(null);
-  useEffect(() => {
-    const narrow = document.getElementById(summaryPlaces.narrow);
-    const wide = document.getElementById(summaryPlaces.wide);
-    narrow?.replaceChildren();
-    wide?.replaceChildren();
-    setPlaces({ narrow, wide });
-  }, []);
+  const [places] = useState(() => Object.values(summaryPlaces).map((id) => document.getElementById(id)));
+  const [shellsOwn] = useState(() => places.flatMap((place) => [...(place?.children ?? [])]));
+  useLayoutEffect(() => {
+    for (const element of shellsOwn) element.remove();
+  }, [shellsOwn]);
+  const [narrow, wide] = places;
   const labels = { heading: t('summary.heading'), total: t('summary.total'), standard: t('summary.standard') };
   return (
     <>
-      {places?.narrow ? createPortal(<FoldedSummary view={view} labels={labels} />, places.narrow) : null}
-      {places?.wide ? createPortal(<OpenSummary view={view} labels={labels} />, places.wide) : null}
+      {narrow ? createPortal(<FoldedSummary view={view} labels={labels} />, narrow) : null}
+      {wide ? createPortal(<OpenSummary view={view} labels={labels} />, wide) : null}
     </>
   );
 }

@@ -8,7 +8,8 @@ export interface OrderStatus {
 export function readOrderStatus(text: string): OrderStatus | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('state' in value) || typeof value.state !== 'string') return null;
+    if (typeof value !== 'object' || value === null || !('state' in value) || typeof value.state !== 'string')
+      return null;
     const attempt: unknown = 'attempt' in value ? value.attempt : null;
     if (typeof attempt !== 'object' || attempt === null) return { state: value.state, attempt: null };
     if (!('id' in attempt) || !('state' in attempt)) return null;

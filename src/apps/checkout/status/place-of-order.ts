@@ -14,7 +14,8 @@ export function placeOfOrder({ order, attempts }: OrderView, rail: RailManifest 
   const newest = attempts[0];
   if (!newest || order.state === 'closed') return '/payment';
   // A slip that its bank is still registering is in the buyer's hands already.
-  const isHandedOver = newest.state === 'processing' && newest.instructions !== null && rail !== null && rail.afterStart !== 'result';
+  const isHandedOver =
+    newest.state === 'processing' && newest.instructions !== null && rail !== null && rail.afterStart !== 'result';
   if (newest.state === 'awaiting-buyer' || isHandedOver) {
     if (newest.nextAction) return '/payment-verification';
     return rail?.waitingPath ?? '/success';

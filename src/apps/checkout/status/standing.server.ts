@@ -11,7 +11,10 @@ export function addressOfOrder(request: PageRequest, view: OrderView): string {
 }
 
 /** What a page that watches this order needs. */
-export function watchedOrder({ href, path }: Pick<PageRequest, 'href' | 'path'>, { order, attempts }: OrderView): WatchedOrder {
+export function watchedOrder(
+  { href, path }: Pick<PageRequest, 'href' | 'path'>,
+  { order, attempts }: OrderView,
+): WatchedOrder {
   const newest = attempts[0];
   return { orderId: order.id, seen: standingOf({ state: order.state, attempt: newest ?? null }), here: href(path) };
 }

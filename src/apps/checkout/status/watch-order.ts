@@ -39,10 +39,13 @@ export function watchOrder({ orderId, seen, onChange }: OrderWatch): () => void 
   };
   const lookAgain = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') void look();
-      lookAgain();
-    }, pauses[Math.min(looks++, pauses.length - 1)]);
+    timer = setTimeout(
+      () => {
+        if (document.visibilityState === 'visible') void look();
+        lookAgain();
+      },
+      pauses[Math.min(looks++, pauses.length - 1)],
+    );
   };
   const fallBack = (): void => {
     stream?.close();

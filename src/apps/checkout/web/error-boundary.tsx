@@ -8,7 +8,11 @@ interface ErrorBoundaryProps {
 
 /** Keeps a page that broke in the browser from turning blank. React offers this to classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
+  // Set here and not as a class field, which would bring a kilobyte of helpers to every page.
+  constructor(props: ErrorBoundaryProps) {
+    super(props);
+    this.state = { hasFailed: false };
+  }
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {
     return { hasFailed: true };

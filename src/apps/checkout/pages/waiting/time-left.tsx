@@ -20,7 +20,9 @@ export function TimeLeft({ secondsLeft, onEnd }: TimeLeftProps) {
   const { announce } = useFeedback();
   const [left, setLeft] = useState(secondsLeft);
   const end = useRef(onEnd);
-  end.current = onEnd;
+  useEffect(() => {
+    end.current = onEnd;
+  });
 
   useEffect(() => {
     const deadline = Date.now() + secondsLeft * 1000;

@@ -43,7 +43,14 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
       <PageTitle title={title} text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />} />
       <div className={css['page']}>
         {state === 'expired' ? <Renewal attemptId={data.attemptId} form={form} /> : null}
-        {state === 'open' && view ? <view.Waiting instructions={data.instructions} amount={data.amount} state={state} expiresAt={data.expiresAt} /> : null}
+        {state === 'open' && view ? (
+          <view.Waiting
+            instructions={data.instructions}
+            amount={data.amount}
+            state={state}
+            expiresAt={data.expiresAt}
+          />
+        ) : null}
         {state === 'open' ? (
           <p className={css['listening']} role="status">
             <span className={css['pulse']} aria-hidden="true" />

@@ -38,6 +38,7 @@ function isBack(frame: HTMLIFrameElement, returnPath: string): boolean {
   }
 }
 
+/** The bank's page runs in a frame that may open its app, but never take the place of ours. */
 export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationData>) {
   const t = useWords();
   const { url, fields, secondsLeft, returnPath, leave, watch } = data;
@@ -87,6 +88,8 @@ export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationD
             <iframe
               name="challenge"
               title={t('payment-verification.frame')}
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot lift its own limits
+              sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
               onLoad={(event) => {
                 if (isBack(event.currentTarget, returnPath)) void askTheServer();
               }}

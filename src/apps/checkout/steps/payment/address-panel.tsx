@@ -18,7 +18,12 @@ const postalMasks: Readonly<Record<Country, string>> = { BR: '00000-000', MZ: '0
 /** The billing address, with the specification's field names. The country is the market's. */
 export function AddressPanel({ address, market, values, error }: AddressPanelProps) {
   const t = useWords();
-  const field = (name: string) => ({ name, label: t(`payment.address.${name}`), defaultValue: values[name] ?? address.values[name], error: error(name) });
+  const field = (name: string) => ({
+    name,
+    label: t(`payment.address.${name}`),
+    defaultValue: values[name] ?? address.values[name],
+    error: error(name),
+  });
   const optional = { optionalLabel: t('form.optional'), required: false };
   return (
     <div className="stack" role="group" aria-labelledby="address-title">
@@ -41,7 +46,12 @@ export function AddressPanel({ address, market, values, error }: AddressPanelPro
       <TextField {...field('neighbourhood')} autoComplete="address-level3" />
       <div className={css['pair']}>
         <TextField {...field('city')} autoComplete="address-level2" />
-        <SelectField {...field('state')} autoComplete="address-level1" emptyLabel={t('payment.address.choose')} options={address.states} />
+        <SelectField
+          {...field('state')}
+          autoComplete="address-level1"
+          emptyLabel={t('payment.address.choose')}
+          options={address.states}
+        />
       </div>
     </div>
   );

@@ -35,7 +35,16 @@ export function MethodChoice(props: MethodChoiceProps) {
       },
     ];
   });
-  return <RadioCards name="method" legend={t('payment.method.legend')} cards={cards} defaultValue={chosen} error={error('method')} onChoose={onChoose} />;
+  return (
+    <RadioCards
+      name="method"
+      legend={t('payment.method.legend')}
+      cards={cards}
+      defaultValue={chosen}
+      error={error('method')}
+      onChoose={onChoose}
+    />
+  );
 }
 
 function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMethod; readonly view: RailFormView }) {
@@ -49,7 +58,10 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
     },
     [behaviours, rail],
   );
-  const known = useMemo<Values>(() => ({ document: data.document, installments: String(data.defaultCount) }), [data.document, data.defaultCount]);
+  const known = useMemo<Values>(
+    () => ({ document: data.document, installments: String(data.defaultCount) }),
+    [data.document, data.defaultCount],
+  );
   return (
     <Form
       market={data.market}

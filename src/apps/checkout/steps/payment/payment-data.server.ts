@@ -32,7 +32,11 @@ export function idempotencyKeyOf(session: CheckoutSession, view: OrderView | nul
 }
 
 /** The methods of the quote that have a rail and a gateway in this market, in the brand's order, each rail once. */
-export function offeredMethods({ ctx }: Pick<PageRequest, 'ctx'>, session: CheckoutSession, quote: Quote): OfferedMethod[] {
+export function offeredMethods(
+  { ctx }: Pick<PageRequest, 'ctx'>,
+  session: CheckoutSession,
+  quote: Quote,
+): OfferedMethod[] {
   const offered = new Map<string, OfferedMethod>();
   for (const { method } of quote.methods) {
     const rail = ctx.rails.byMethod(method);
@@ -48,7 +52,8 @@ function chosenOf({ request, view }: PaymentFacts, methods: readonly OfferedMeth
   const wanted = request.visit.step?.props.method;
   const tried = view?.attempts[0]?.rail;
   const byRail = (id: string | undefined): OfferedMethod | undefined => methods.find(({ rail }) => rail === id);
-  const chosen = byRail(tried) ?? byRail(wanted === undefined ? undefined : request.ctx.rails.byMethod(wanted)?.id) ?? methods[0];
+  const chosen =
+    byRail(tried) ?? byRail(wanted === undefined ? undefined : request.ctx.rails.byMethod(wanted)?.id) ?? methods[0];
   return chosen?.method ?? null;
 }
 
@@ -59,8 +64,13 @@ function documentOf(lead: Lead, market: PaymentFacts['session']['market']): stri
 
 function addressOf({ request, lead, session }: PaymentFacts): PaymentData['address'] {
   if (!request.view.hasAddressForm) return null;
-  const known = Object.entries(lead.address ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return { values: Object.fromEntries(known), states: regions[session.market].map(({ code, name }) => ({ value: code, label: name })) };
+  const known = Object.entries(lead.address ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return {
+    values: Object.fromEntries(known),
+    states: regions[session.market].map(({ code, name }) => ({ value: code, label: name })),
+  };
 }
 
 /** What the page shows, as finished text. */
@@ -95,6 +105,10 @@ export function paymentData(facts: PaymentFacts): PaymentData {
 
 /** Address of the page for secret fields: it is told who frames it, in which looks and language. */
 function secretFrameOf({ ctx, fieldsOrigin, view }: PageRequest): string {
-  const query = new URLSearchParams({ parent: ctx.config.publicOrigin, theme: `${view.theme.brand}$${view.theme.mode}`, locale: view.locale });
+  const query = new URLSearchParams({
+    parent: ctx.config.publicOrigin,
+    theme: `${view.theme.brand}$${view.theme.mode}`,
+    locale: view.locale,
+  });
   return `${fieldsOrigin}/?${query}`;
 }

@@ -9,7 +9,15 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FormState } from '../../web/page.ts';
 import { AddressPanel } from './address-panel.tsx';
 import { MethodChoice } from './method-choice.tsx';
-import { checkAcceptance, checkAddress, type Errors, errorsOfRail, fieldsOfRail, railField, type Values } from './payment-form.ts';
+import {
+  checkAcceptance,
+  checkAddress,
+  type Errors,
+  errorsOfRail,
+  fieldsOfRail,
+  railField,
+  type Values,
+} from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
 import { VoucherEntry } from './voucher-entry.tsx';
@@ -37,15 +45,17 @@ function checkMethod(values: Values, { methods, market }: PaymentData): Errors {
 export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
   const t = useWords();
   const element = useRef<HTMLFormElement | null>(null);
-  const behaviours = useRef(new Map<string, RailFormBehaviour>());
+  const [behaviours] = useState(() => new Map<string, RailFormBehaviour>());
   const posted = form?.values['method'];
-  const [chosen, setChosen] = useState(data.methods.some(({ method }) => method === posted) ? posted : (data.chosen ?? undefined));
+  const [chosen, setChosen] = useState(
+    data.methods.some(({ method }) => method === posted) ? posted : (data.chosen ?? undefined),
+  );
   const offered = data.methods.find(({ method }) => method === chosen);
   const countName = offered ? railField(offered.rail, 'installments') : '';
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
   const [panel, setPanel] = useState<'method' | 'address'>('method');
-  const behaviour = (): RailFormBehaviour | undefined => (offered ? behaviours.current.get(offered.rail) : undefined);
+  const behaviour = (): RailFormBehaviour | undefined => (offered ? behaviours.get(offered.rail) : undefined);
 
   useEffect(() => {
     if (panel === 'address') document.getElementById('address-title')?.focus();
@@ -96,9 +106,15 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
     shareDocument(event.currentTarget, target);
   };
 
-  const count = offered?.takesInstallments ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount)) : 1;
+  const count = offered?.takesInstallments
+    ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount))
+    : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
-  const pay = split ? t('payment.pay', { amount: split.short }) : offered ? t(`method.${offered.rail}.pay`, { amount: data.total }) : '';
+  const pay = split
+    ? t('payment.pay', { amount: split.short })
+    : offered
+      ? t(`method.${offered.rail}.pay`, { amount: data.total })
+      : '';
   // A document begins at its top; on a page that stayed, eyes and finger are at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
@@ -120,7 +136,12 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
       <input type="hidden" name="amount" value={data.amount} />
       {form ? message : null}
       <div className={`stack ${css['methods']}`}>
-        <VoucherEntry voucher={data.voucher} typed={form?.values['voucher']} error={handle.error('voucher')} isBusy={handle.isBusy} />
+        <VoucherEntry
+          voucher={data.voucher}
+          typed={form?.values['voucher']}
+          error={handle.error('voucher')}
+          isBusy={handle.isBusy}
+        />
         <MethodChoice
           data={data}
           forms={forms}
@@ -128,7 +149,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
           onChoose={setChosen}
           values={form?.values ?? {}}
           error={handle.error}
-          behaviours={behaviours.current}
+          behaviours={behaviours}
           submit={() => element.current?.requestSubmit()}
         />
         {data.address ? (
@@ -140,9 +161,15 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
         ) : null}
       </div>
       <div className={`stack ${css['last']}`}>
-        {data.address ? <AddressPanel address={data.address} market={data.market} values={form?.values ?? {}} error={handle.error} /> : null}
+        {data.address ? (
+          <AddressPanel address={data.address} market={data.market} values={form?.values ?? {}} error={handle.error} />
+        ) : null}
         {form ? null : message}
-        <Terms links={data.links} isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted} error={handle.error('terms')} />
+        <Terms
+          links={data.links}
+          isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted}
+          error={handle.error('terms')}
+        />
         <Button isBusy={handle.isBusy}>{data.address ? t('payment.finish', { amount: data.total }) : pay}</Button>
         {data.address ? (
           <div className={css['goback']}>

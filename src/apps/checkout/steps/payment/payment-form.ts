@@ -23,7 +23,11 @@ export function railField(rail: string, field: string): string {
 /** A rail's own fields out of the page's form, without their prefix. */
 export function fieldsOfRail(values: Values, rail: string): Values {
   const prefix = `${rail}.`;
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );
 }
 
 /** Messages of a rail's fields under their full names. */

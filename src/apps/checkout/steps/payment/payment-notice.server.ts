@@ -8,7 +8,11 @@ import type { PaymentNotice } from './payment.types.ts';
 const refused: ReadonlySet<string> = new Set(['declined', 'failed']);
 
 /** What to say above the form about the order's last try; null when there is nothing to say. */
-export function noticeOf(request: PageRequest, view: OrderView | null, rail: RailManifest | null): PaymentNotice | null {
+export function noticeOf(
+  request: PageRequest,
+  view: OrderView | null,
+  rail: RailManifest | null,
+): PaymentNotice | null {
   const newest = view?.attempts[0];
   if (!view || !newest) return null;
   if (view.order.state === 'partly-paid') return partlyPaid(request, view);

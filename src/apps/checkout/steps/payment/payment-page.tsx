@@ -37,7 +37,10 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
     return () => removeEventListener('pageshow', onShow);
   }, []);
 
-  const send = async (element: HTMLFormElement, submitter: HTMLElement | null): Promise<Readonly<Record<string, string>> | 'left'> => {
+  const send = async (
+    element: HTMLFormElement,
+    submitter: HTMLElement | null,
+  ): Promise<Readonly<Record<string, string>> | 'left'> => {
     const answer: FormAnswer<PaymentData> = await sendForm(element, submitter);
     if (answer.kind === 'redirect') {
       location.assign(answer.to);

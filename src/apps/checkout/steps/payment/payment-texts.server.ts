@@ -11,13 +11,26 @@ export function percentText(monthlyRate: string, locale: Locale): string {
 }
 
 /** Every way to split a price: number, value, and with interest also total and rate (CDC art. 52). */
-export function installmentTexts(quote: Pick<Quote, 'currency' | 'installments'>, words: Translator, locale: Locale): OfferedInstallment[] {
+export function installmentTexts(
+  quote: Pick<Quote, 'currency' | 'installments'>,
+  words: Translator,
+  locale: Locale,
+): OfferedInstallment[] {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   return quote.installments.map((option) => {
     const { count, tax } = option;
-    const values = { count, value: text(option.value), total: text(option.total), rate: percentText(option.monthlyRate, locale) };
+    const values = {
+      count,
+      value: text(option.value),
+      total: text(option.total),
+      rate: percentText(option.monthlyRate, locale),
+    };
     const kind = count === 1 ? 'once' : tax > 0n ? 'interest' : 'free';
-    return { count, label: words(`payment.installment.${kind}`, values), short: words('payment.installment.short', values) };
+    return {
+      count,
+      label: words(`payment.installment.${kind}`, values),
+      short: words('payment.installment.short', values),
+    };
   });
 }
 

@@ -4,12 +4,23 @@ import { pay, type PayFailure } from '#src/domain/payments/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
-import { definePage, type FormFields, type PageRequest, problem, redirect, show, type Submitted } from '../../web/page.server.ts';
+import {
+  definePage,
+  type FormFields,
+  type PageRequest,
+  problem,
+  redirect,
+  show,
+  type Submitted,
+} from '../../web/page.server.ts';
 import { type PaymentFacts, paymentData } from './payment-data.server.ts';
 import { paymentErrors, readPayment, valuesToShow } from './read-payment.server.ts';
 import type { PaymentData } from './payment.types.ts';
 
-type Gathered = { readonly kind: 'facts'; readonly facts: PaymentFacts } | ReturnType<typeof redirect> | ReturnType<typeof problem>;
+type Gathered =
+  | { readonly kind: 'facts'; readonly facts: PaymentFacts }
+  | ReturnType<typeof redirect>
+  | ReturnType<typeof problem>;
 
 /** Who buys, what it costs and what was tried; or where the buyer must go instead. */
 async function gather(request: PageRequest): Promise<Gathered> {
@@ -41,7 +52,9 @@ export const page = definePage<PaymentData>({
     const elsewhere = placeOf(gathered.facts);
     if (elsewhere) return redirect(elsewhere);
     const { quote } = gathered.facts;
-    return show<PaymentData>(paymentData(gathered.facts), { head: { summary: quoteSummary(quote, request.words, request.view.locale) } });
+    return show<PaymentData>(paymentData(gathered.facts), {
+      head: { summary: quoteSummary(quote, request.words, request.view.locale) },
+    });
   },
 
   submit: async (form, request) => {
@@ -59,12 +72,20 @@ export const page = definePage<PaymentData>({
 });
 
 /** Shows the page again at the price with this voucher; an empty word takes the voucher away. */
-async function applyVoucher({ request, session }: PaymentFacts, values: FormFields, voucher: string): Promise<Submitted> {
+async function applyVoucher(
+  { request, session }: PaymentFacts,
+  values: FormFields,
+  voucher: string,
+): Promise<Submitted> {
   const quote = await currentQuote(request.ctx, session, { voucher });
   const { voucher: _typed, ...others } = values;
   if (quote.ok) return { kind: 'refused', status: 200, values: others, errors: {} };
   const key = `payment.voucher.${quote.error.code}`;
-  return { kind: 'refused', values, errors: { voucher: request.words.has(key) ? key : 'payment.voucher.voucher-invalid' } };
+  return {
+    kind: 'refused',
+    values,
+    errors: { voucher: request.words.has(key) ? key : 'payment.voucher.voucher-invalid' },
+  };
 }
 
 async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields): Promise<Submitted> {
@@ -75,7 +96,13 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   const { wish, payer } = read.value;
   const { words } = request;
   const text = `${words('payment.terms.before')} ${words('payment.terms.terms')} ${words('payment.terms.and')} ${words('payment.terms.politics')}.`;
-  await recordConsents(ctx.db, session.id, [{ kind: 'purchase', accepted: true, label: 'payment.terms', text }], browser.ip, ctx.clock.now());
+  await recordConsents(
+    ctx.db,
+    session.id,
+    [{ kind: 'purchase', accepted: true, label: 'payment.terms', text }],
+    browser.ip,
+    ctx.clock.now(),
+  );
   if (payer.document || payer.address) await patchLead(ctx, session, facts.lead.id, payer);
 
   const { userAgent, language, ip } = browser;

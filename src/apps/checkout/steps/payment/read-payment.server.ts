@@ -5,7 +5,15 @@ import { isRegion } from '#src/kernel/locale/regions.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { FormFields } from '../../web/page.server.ts';
 import { offeredMethods, type PaymentFacts } from './payment-data.server.ts';
-import { checkAcceptance, checkAddress, type Errors, errorsOfRail, fieldsOfRail, railField, readAddress } from './payment-form.ts';
+import {
+  checkAcceptance,
+  checkAddress,
+  type Errors,
+  errorsOfRail,
+  fieldsOfRail,
+  railField,
+  readAddress,
+} from './payment-form.ts';
 
 /** Longest value that is shown again or read; a card's token is the longest that anybody sends. */
 const longest = 4096;
@@ -25,7 +33,9 @@ export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields
     const cut = name.indexOf('.');
     return cut > 0 && (rails.byId(name.slice(0, cut))?.secretFields ?? []).includes(name.slice(cut + 1));
   };
-  return Object.fromEntries(Object.entries(form).filter(([name, value]) => !own.has(name) && value.length <= 300 && !isSecret(name)));
+  return Object.fromEntries(
+    Object.entries(form).filter(([name, value]) => !own.has(name) && value.length <= 300 && !isSecret(name)),
+  );
 }
 
 /** Reads and checks a posted payment form; the price is only compared, never taken. */
@@ -38,7 +48,9 @@ export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadP
 
   const address = request.view.hasAddressForm ? readAddress(form, session.market) : null;
   const problems = { ...checkAcceptance(form), ...(address ? addressProblems(form, facts) : {}) };
-  const fields = Object.fromEntries(Object.entries({ ...fieldsOfRail(form, offered.rail), ...address }).filter(([, value]) => value.length <= longest));
+  const fields = Object.fromEntries(
+    Object.entries({ ...fieldsOfRail(form, offered.rail), ...address }).filter(([, value]) => value.length <= longest),
+  );
   const { ctx } = request;
   const details = ctx.rails.server(offered.rail).readDetails({
     fields,
@@ -88,7 +100,9 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
     case 'tenders-do-not-sum':
       return { form: 'payment.error.quote-changed' };
     case 'installments-not-offered':
-      return rail ? { [railField(rail.id, 'installments')]: 'payment.error.installments' } : { form: 'payment.error.general' };
+      return rail
+        ? { [railField(rail.id, 'installments')]: 'payment.error.installments' }
+        : { form: 'payment.error.general' };
     case 'method-not-offered':
     case 'tender-mix-not-offered':
       return { method: 'payment.method.missing' };

@@ -1,7 +1,19 @@
 import type { PageManifest } from '../../web/page.ts';
 
 /** Messages of the rules that this page's fields follow. */
-const messages = ['required', 'cpf', 'registry', 'nuit', 'address', 'district', 'city', 'state', 'number', 'complement', 'zip-code'].map((name) => `validation.${name}`);
+const messages = [
+  'required',
+  'cpf',
+  'registry',
+  'nuit',
+  'address',
+  'district',
+  'city',
+  'state',
+  'number',
+  'complement',
+  'zip-code',
+].map((name) => `validation.${name}`);
 
 /** Where the buyer chooses how to pay, and pays. */
 export const manifest: PageManifest = {
