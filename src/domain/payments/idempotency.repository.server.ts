@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../context.server.ts';
@@ -65,13 +66,14 @@ export async function claimKey(
     .execute();
 }
 
-/** Keeps the answer that was given, once: whoever asks again with this key gets the same words. */
-export async function keepAnswer(db: Db, sessionId: string, key: string, answer: PayAnswer): Promise<void> {
-  await db
+/** Keeps the answer to a key, once: whoever asks again gets the same words. Gives the one that is kept. */
+export async function keepAnswer(db: Db, sessionId: string, key: string, answer: PayAnswer): Promise<PayAnswer> {
+  const row = await db
     .updateTable('idempotency_keys')
-    .set({ body: JSON.stringify(answer) })
+    .set({ body: sql<string>`coalesce(body, ${JSON.stringify(answer)}::jsonb)` })
     .where('scope', '=', scopeOf(sessionId))
     .where('key', '=', key)
-    .where('body', 'is', null)
-    .execute();
+    .returning('body')
+    .executeTakeFirst();
+  return readAnswer(row?.body ?? null) ?? answer;
 }

@@ -7,12 +7,13 @@ import { quoteAgain, quoteForPayment } from '../quotes/index.server.ts';
 import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { releaseVoucher, reserveVoucher } from '../vouchers/index.server.ts';
-import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
+import type { AttemptRow } from './attempt.repository.server.ts';
 import { callGateway } from './call-gateway.server.ts';
-import { claimKey, fingerprintOf, findKey, keepAnswer } from './idempotency.repository.server.ts';
+import { claimKey, fingerprintOf, keepAnswer } from './idempotency.repository.server.ts';
 import { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
+import { replayOf } from './replay.server.ts';
 
 interface Written {
   readonly order: Order;
@@ -21,15 +22,6 @@ interface Written {
   readonly description: string;
 }
 type Opening = Result<{ kind: 'written'; written: Written } | { kind: 'replay'; answer: PayAnswer }, PayFailure>;
-
-export function answerOf(attempt: Pick<AttemptRow, 'id' | 'order_id' | 'state' | 'decline_code'>): PayAnswer {
-  return {
-    orderId: attempt.order_id,
-    attemptId: attempt.id,
-    state: attempt.state,
-    declineCode: attempt.decline_code,
-  };
-}
 
 /**
  * One try to pay. T1 writes key, order, tender and attempt; the gateway is called with nothing locked; T2 applies what
@@ -43,8 +35,7 @@ export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayR
   const { written } = opened.value;
   const { orderId, attemptId, state, declineCode } = await callGateway(ctx, { ...written, browser: request.browser });
   const answer = { orderId, attemptId, state, declineCode };
-  await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer);
-  return ok(answer);
+  return ok(await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer));
 }
 
 /** A price that changed is answered with the new one, stored and ready to be paid. */
@@ -57,8 +48,8 @@ async function withNewPrice(ctx: DomainContext, request: PayRequest, failure: Pa
 async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<Opening> {
   const session = await lockSession(trx, request.sessionId);
   if (!session) return err({ code: 'lead-missing' });
-  const replay = await replayOf(trx, request);
-  if (replay) return replay;
+  const replay = await replayOf(trx, session.id, request.idempotencyKey, fingerprintOf(request));
+  if (replay) return replay.ok ? ok({ kind: 'replay', answer: replay.value }) : replay;
 
   const held = session.orderId ? await lockOrder(trx, session.orderId) : null;
   if (held && (held.state === 'paid' || held.state === 'refunded'))
@@ -85,19 +76,6 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
     quote.value,
     order.value.id === held?.id ? previous.value.length : 0,
   );
-}
-
-/** What this key did before, if anything. */
-async function replayOf(trx: Db, request: PayRequest): Promise<Opening | null> {
-  const known = await findKey(trx, request.sessionId, request.idempotencyKey);
-  if (!known) return null;
-  if (known.fingerprint !== fingerprintOf(request)) return err({ code: 'key-reused' });
-  if (known.answer) return ok({ kind: 'replay', answer: known.answer });
-  const attempt = known.attemptId ? await attemptById(trx, known.attemptId) : null;
-  if (!attempt) return err({ code: 'key-reused' });
-  if (attempt.state === 'created')
-    return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
-  return ok({ kind: 'replay', answer: answerOf(attempt) });
 }
 
 function readTenders(

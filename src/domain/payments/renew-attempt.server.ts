@@ -2,18 +2,18 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { lockOrder } from '../orders/index.server.ts';
-import { lockSession } from '../sessions/index.server.ts';
+import { lockOrder, type Order } from '../orders/index.server.ts';
+import { lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { type AttemptRow, attemptById, attemptsOfOrder, stateOf, updateAttempt } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 import { callGateway } from './call-gateway.server.ts';
-import { checkAttempt } from './check-attempt.server.ts';
-import { claimKey, findKey, keepAnswer } from './idempotency.repository.server.ts';
+import { checkKnownAttempt } from './check-attempt.server.ts';
+import { claimKey, keepAnswer } from './idempotency.repository.server.ts';
 import { openAttempt } from './open-attempt.server.ts';
-import { answerOf } from './pay.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
+import { answerOf, replayOf } from './replay.server.ts';
 
 export interface RenewRequest {
   readonly sessionId: string;
@@ -22,69 +22,77 @@ export interface RenewRequest {
   readonly browser: PayRequest['browser'];
 }
 
-type Renewal = Result<
-  { attempt: AttemptRow; tender: PreparedTender; orderId: string } | { answer: PayAnswer },
-  PayFailure
->;
+interface Renewed {
+  readonly attempt: AttemptRow;
+  readonly tender: PreparedTender;
+  readonly order: Order;
+}
+type Renewal = Result<Renewed | { readonly answer: PayAnswer }, PayFailure>;
 
 /**
  * Replaces an expired code in place: same order, same tender, same price, a new attempt with a new code.
- * The gateway is asked about the old one first, so that money already on its way is found instead of asked for twice.
+ * The gateway is asked about the old one first, so that money already on its way is found instead of asked for twice;
+ * while it does not answer and the old code is still open, there is no new one.
  */
 export async function renewAttempt(ctx: DomainContext, request: RenewRequest): Promise<PayResult> {
-  await checkAttempt(ctx, request.attemptId, 'check');
+  const session = await sessionById(ctx.db, request.sessionId);
+  const old = await attemptById(ctx.db, request.attemptId);
+  if (!session || !old || old.order_id !== session.orderId) return err({ code: 'quote-not-found' });
+  const checked = await checkKnownAttempt(ctx, old, 'check');
+  if (!checked && isOpen(stateOf(old))) return err({ code: 'gateway-unreachable', orderId: old.order_id });
+
   const renewal = await inTransaction(ctx.db, (trx) => open(ctx, trx, request));
   if (!renewal.ok) return renewal;
   if ('answer' in renewal.value) return ok(renewal.value.answer);
-  const { attempt, tender, orderId } = renewal.value;
-  const order = await ctx.db.transaction().execute((trx) => lockOrder(trx, orderId));
-  if (!order) throw new Error(`Order ${orderId} vanished`);
-  const lines = await ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', orderId).execute();
+  const { attempt, tender, order } = renewal.value;
+  const lines = await ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', order.id).execute();
   const description = lines.map((line) => line.title).join(' + ');
-  await callGateway(ctx, { order, attempt, tender, browser: request.browser, description });
-  const answer = answerOf((await attemptById(ctx.db, attempt.id)) ?? attempt);
-  await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer);
-  return ok(answer);
+  const { from: _, ...answer } = await callGateway(ctx, {
+    order,
+    attempt,
+    tender,
+    browser: request.browser,
+    description,
+  });
+  return ok(await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer));
 }
 
 async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise<Renewal> {
   const session = await lockSession(trx, request.sessionId);
+  const order = session?.orderId ? await lockOrder(trx, session.orderId) : null;
   const old = await attemptById(trx, request.attemptId);
-  if (!session || !old || old.order_id !== session.orderId) return err({ code: 'quote-not-found' });
+  if (!session || !order || old?.order_id !== order.id) return err({ code: 'quote-not-found' });
   const fingerprint = sha256(`renew:${old.id}`);
-  const known = await findKey(trx, session.id, request.idempotencyKey);
-  if (known && known.fingerprint !== fingerprint) return err({ code: 'key-reused' });
-  if (known?.answer) return ok({ answer: known.answer });
+  const replay = await replayOf(trx, session.id, request.idempotencyKey, fingerprint);
+  if (replay?.ok) return ok({ answer: replay.value });
+  // A renewal that is still running is answered below: by its new code.
+  if (replay && replay.error.code !== 'attempt-open') return replay;
 
-  const order = await lockOrder(trx, old.order_id);
-  if (!order || order.state === 'paid') return err({ code: 'order-paid', orderId: old.order_id });
+  if (order.state !== 'open' && order.state !== 'partly-paid') return err({ code: 'order-paid', orderId: order.id });
   const attempts = await attemptsOfOrder(trx, order.id);
   const newer = attempts.find((attempt) => attempt.id !== old.id && isOpen(stateOf(attempt)) && !attempt.superseded);
   if (newer) return ok({ answer: answerOf(newer) });
   const now = ctx.clock.now();
-  if (isOpen(stateOf(old))) {
-    if (old.expires_at > now) return ok({ answer: answerOf(old) });
-    // Past its time and unpaid a moment ago: it gives way here, and late money is still matched to it.
-    await updateAttempt(trx, old.id, {
-      state: 'expired',
-      next_check_at: null,
-      updated_at: now,
-      release_state: 'wanted',
-    });
-    await ctx.jobs.send(trx, 'release-attempt', { attemptId: old.id });
-  }
+  if (old.superseded) return err({ code: 'method-not-offered' });
+  const waits = stateOf(old) === 'awaiting-buyer';
+  // Open and not waiting: its money may be under way. Open and waiting: its buyer still has time.
+  if (isOpen(stateOf(old)) && (!waits || old.expires_at > now)) return ok({ answer: answerOf(old) });
+  if (!waits && stateOf(old) !== 'expired') return err({ code: 'method-not-offered' });
   const tender = await tenderAgain(ctx, trx, old, session.market, order.leadId);
   if (!tender) return err({ code: 'method-not-offered' });
+  if (tender.principal > order.total - order.received) return err({ code: 'tenders-do-not-sum' });
+  if (waits) await expire(ctx, trx, old, now);
   const attempt = await openAttempt(trx, order, tender, old.tender_id, attempts.length + 1, now);
-  await claimKey(trx, {
-    sessionId: session.id,
-    key: request.idempotencyKey,
-    fingerprint,
-    orderId: order.id,
-    attemptId: attempt.id,
-    now,
-  });
-  return ok({ attempt, tender, orderId: order.id });
+  const { idempotencyKey: key } = request;
+  await claimKey(trx, { sessionId: session.id, key, fingerprint, orderId: order.id, attemptId: attempt.id, now });
+  return ok({ attempt, tender, order });
+}
+
+/** Past its time and unpaid a moment ago: it gives way, and late money is still matched to it. */
+async function expire(ctx: DomainContext, trx: Db, old: AttemptRow, now: Date): Promise<void> {
+  const change = { state: 'expired', next_check_at: null, updated_at: now, release_state: 'wanted' };
+  await updateAttempt(trx, old.id, change);
+  await ctx.jobs.send(trx, 'release-attempt', { attemptId: old.id });
 }
 
 /** The same tender once more: payer and kept details as before, the rail's own new time. */
