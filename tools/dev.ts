@@ -1,0 +1,53 @@
+/**
+ * Runs the product while it is being written: whenever a file of `src` or `brands` changes, builds what is stale and
+ * starts the product again. The browser is reloaded by hand; what was typed is still there, since the server keeps it.
+ *
+ *     npm run dev
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { build } from './build.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** Editors write several files at once: one build for all of them. */
+const settleMs = 150;
+
+/** As it was given: a build sets NODE_ENV in its own process. */
+const environment = { ...process.env };
+
+let product: ChildProcess | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let work = Promise.resolve();
+
+async function restart(): Promise<void> {
+  try {
+    const didBuild = await build(root, { onlyIfStale: true });
+    if (!didBuild && product) return;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return;
+  }
+  await stop();
+  product = spawn(process.execPath, ['src/main.server.ts'], { cwd: root, env: environment, stdio: 'inherit' });
+}
+
+async function stop(): Promise<void> {
+  const running = product;
+  product = null;
+  if (!running || running.exitCode !== null) return;
+  running.kill('SIGTERM');
+  await once(running, 'exit');
+}
+
+for (const folder of ['src', 'brands']) {
+  watch(path.join(root, folder), { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      work = work.then(restart);
+    }, settleMs);
+  });
+}
+process.on('SIGINT', () => void stop().then(() => process.exit(0)));
+work = work.then(restart);
