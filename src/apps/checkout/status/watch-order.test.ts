@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 function watch() {
-  const onChange = vi.fn();
+  const onChange = vi.fn<() => void>();
   return { onChange, stop: watchOrder({ orderId: 'ord_1', seen, onChange }) };
 }
 
