@@ -3,7 +3,7 @@ import { FeedbackProvider } from '#src/ui/feedback/feedback.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { useWords, WordsContext } from '#src/ui/words/words-context.tsx';
-import { CheckoutContext } from '../shell/checkout-context.tsx';
+import { CheckoutContext, useCheckout } from '../shell/checkout-context.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Rendering, ViewProps } from './page.ts';
 
@@ -24,13 +24,15 @@ export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
   const page = <View data={data} form={form} />;
   return (
     <CheckoutContext value={checkout}>
-      <WordsContext value={translator}>{isHydrated ? (
+      <WordsContext value={translator}>
+        {isHydrated ? (
           <FeedbackProvider>
             <ErrorBoundary fallback={<BrokenPage />}>{page}</ErrorBoundary>
           </FeedbackProvider>
         ) : (
           page
-        )}</WordsContext>
+        )}
+      </WordsContext>
     </CheckoutContext>
   );
 }
@@ -38,11 +40,12 @@ export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
 /** What stands in place of a page that broke in the browser: asking for it again is safe, nothing is charged twice. */
 function BrokenPage() {
   const t = useWords();
+  const { query } = useCheckout();
   return (
     <Notice kind="error" isLive>
       <p>{t('form.failed')}</p>
       <p>
-        <a href="">{t('form.again')}</a>
+        <a href={query || '?'}>{t('form.again')}</a>
       </p>
     </Notice>
   );

@@ -29,7 +29,8 @@ export async function orderFacts(request: PageRequest): Promise<OrderFacts | Red
 async function receivedByAttempt({ ctx }: PageRequest, orderId: string): Promise<ReadonlyMap<string, bigint>> {
   const received = new Map<string, bigint>();
   for (const { kind, attemptId, amount } of await transfersOfOrder(ctx.db, orderId)) {
-    if (kind === 'capture-principal' || kind === 'capture-interest') received.set(attemptId, (received.get(attemptId) ?? 0n) + amount);
+    if (kind === 'capture-principal' || kind === 'capture-interest')
+      received.set(attemptId, (received.get(attemptId) ?? 0n) + amount);
   }
   return received;
 }
