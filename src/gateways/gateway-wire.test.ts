@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { unanswered } from './gateway-wire.server.ts';
 
-const status = (code: number, json = {}) => ({ kind: 'status', status: code, headers: {}, json }) as const;
+const status = (code: number, isRepeat = false) =>
+  ({ kind: 'status', status: code, headers: {}, json: {}, isRepeat }) as const;
 const never = (): boolean => false;
 
 describe('what a call came to', () => {
@@ -20,6 +21,10 @@ describe('what a call came to', () => {
   test('a company that says it is closed has done nothing', () => {
     expect(unanswered(status(503), () => true)).toEqual({ kind: 'unreachable', reason: 'closed' });
     expect(unanswered(status(200), () => true)).toBeNull();
+  });
+
+  test.each([401, 403, 429, 503])('T-28 %i to what was sent before leaves open what the first sending did', (code) => {
+    expect(unanswered(status(code, true), () => true)).toMatchObject({ kind: 'silent' });
   });
 
   test('not sent and not answered are told apart', () => {

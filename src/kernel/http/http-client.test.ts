@@ -239,6 +239,33 @@ describe('a kept connection that was closed meanwhile', () => {
     expect([await made.call({ method: 'PUT', path: '/x' }), kept.size]).toMatchObject([{ status: 200 }, 9]);
   });
 
+  test('T-28 sent again in vain is not "not sent": the first sending may have been done', async () => {
+    const server = net.createServer((socket) => {
+      ends.push(() => socket.destroy());
+      socket.on('error', () => undefined);
+      let count = 0;
+      socket.on('data', () => {
+        count += 1;
+        if (count === 1) return socket.write(whole);
+        server.close();
+        return socket.resetAndDestroy();
+      });
+    });
+    const made = client(await listening(server));
+    await made.call({ method: 'GET', path: '/x' });
+    const headers = { 'Idempotency-Key': 'att_1' };
+    expect(await made.call({ method: 'POST', path: '/x', headers })).toEqual({
+      kind: 'no-answer',
+      reason: 'broken-off',
+    });
+  });
+
+  test('an answer to a request that was sent before says so', async () => {
+    const { made } = await breakingAtSecond();
+    expect(await made.call({ method: 'PUT', path: '/x' })).toMatchObject({ status: 200, isRepeat: true });
+    expect(await made.call({ method: 'PUT', path: '/x' })).toMatchObject({ status: 200, isRepeat: false });
+  });
+
   test('any other is not: its outcome is unknown', async () => {
     const { made, seen } = await breakingAtSecond();
     expect(await made.call({ method: 'POST', path: '/x', json: {} })).toEqual({

@@ -4,7 +4,8 @@ import type { JsonValue } from '../json/json.ts';
 /**
  * How a call ended. `not-sent`: no connection was made, the other side knows nothing of it.
  * `no-answer`: it was or may have been sent and no whole answer came, so whether it was done is unknown.
- * `status`: the other side's answer, of any status; `json` is undefined when the body is not JSON.
+ * `status`: the other side's answer, of any status; `json` is undefined when the body is not JSON. `isRepeat`: it answers
+ * a request that was sent before, on a connection that broke: whatever it says, that one may have been done.
  */
 export type HttpAnswer =
   | {
@@ -12,6 +13,7 @@ export type HttpAnswer =
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
       readonly json: JsonValue | undefined;
+      readonly isRepeat: boolean;
     }
   | {
       readonly kind: 'not-sent';
@@ -33,14 +35,21 @@ export interface Exchange {
 /** One request and its answer within the budget. */
 export async function exchange(what: Exchange): Promise<HttpAnswer> {
   const began = performance.now();
-  for (;;) {
+  for (let isRepeat = false; ; isRepeat = true) {
     const left = what.budgetMs - (performance.now() - began);
     const answer = left > 0 ? await once(what, left) : 'stale-connection';
+    if (answer !== 'stale-connection' && isRepeat) return repeated(answer);
     if (answer !== 'stale-connection') return answer;
     // A kept connection was closed under our hands: not one byte came back. After a restart over there all of them were,
     // so it goes on until one is new.
     if (!what.repeatable || left <= 0) return { kind: 'no-answer', reason: 'broken-off' };
   }
+}
+
+/** Not sent again is not "not sent": the first sending may have been done before its connection broke. */
+function repeated(answer: HttpAnswer): HttpAnswer {
+  if (answer.kind === 'not-sent') return { kind: 'no-answer', reason: 'broken-off' };
+  return answer.kind === 'status' ? { ...answer, isRepeat: true } : answer;
 }
 
 function once(what: Exchange, budgetMs: number): Promise<HttpAnswer | 'stale-connection'> {
@@ -79,7 +88,14 @@ function once(what: Exchange, budgetMs: number): Promise<HttpAnswer | 'stale-con
     request.on('response', (response) => {
       answered = true;
       receive(response, what.maxAnswerBytes).then(
-        (json) => finish({ kind: 'status', status: response.statusCode ?? 0, headers: response.headers, json }),
+        (json) =>
+          finish({
+            kind: 'status',
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            json,
+            isRepeat: false,
+          }),
         (error: unknown) => {
           request.destroy();
           const cut = error instanceof RangeError ? 'too-large' : 'broken-off';
