@@ -7,6 +7,7 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { PhoneField } from '#src/ui/phone/phone-field.tsx';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { useCheckout } from '../../shell/checkout-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { checkLead, leadCountries } from './lead.rules.ts';
@@ -21,10 +22,19 @@ export interface LeadData {
 
 export function LeadPage({ data, form }: ViewProps<LeadData>) {
   const t = useWords();
+  const { product, seller } = useCheckout();
   const handle = useForm({
     validate: checkLead,
     refused: form?.errors ?? null,
-    onLeave: ({ name = '', email = '', phone = '' }) => sessionStore.write('dataForm', { name, email, phone }),
+    onLeave: ({ name = '', email = '', phone = '' }) => {
+      sessionStore.write('dataForm', { name, email, phone });
+      sessionStore.write('dataLead', {
+        productCode: product?.code,
+        business: product?.business,
+        seller: seller.id,
+        source: seller.source,
+      });
+    },
   });
   const value = (name: 'name' | 'email' | 'phone' | 'country'): string => form?.values[name] ?? data.values[name];
   return (
