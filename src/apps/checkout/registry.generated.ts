@@ -1,17 +1,35 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { manifest as stepsLead } from './steps/lead/step.ts';
+import { manifest as stepsParsing } from './steps/parsing/step.ts';
+import { manifest as stepsPayment } from './steps/payment/step.ts';
+import { manifest as stepsPaymentVerification } from './steps/payment-verification/step.ts';
+import { manifest as stepsSuccess } from './steps/success/step.ts';
+import { manifest as pagesAccess } from './pages/access/page.ts';
+import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
+import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
+import { manifest as pagesStart } from './pages/start/page.ts';
+import { manifest as pagesWaiting } from './pages/waiting/page.ts';
 
 export const steps = {
   lead: stepsLead,
+  parsing: stepsParsing,
+  payment: stepsPayment,
+  'payment-verification': stepsPaymentVerification,
+  success: stepsSuccess,
 };
 
 export const pages = {
+  access: pagesAccess,
+  awaiting: pagesAwaiting,
+  'challenge-return': pagesChallengeReturn,
   'cookies-disabled': pagesCookiesDisabled,
   'generic-error': pagesGenericError,
   'not-found': pagesNotFound,
   staging: pagesStaging,
+  start: pagesStart,
+  waiting: pagesWaiting,
 };

@@ -1,17 +1,35 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { page as stepServersLead } from './steps/lead/lead.server.ts';
+import { page as stepServersParsing } from './steps/parsing/parsing.server.ts';
+import { page as stepServersPayment } from './steps/payment/payment.server.ts';
+import { page as stepServersPaymentVerification } from './steps/payment-verification/payment-verification.server.ts';
+import { page as stepServersSuccess } from './steps/success/success.server.ts';
+import { page as pageServersAccess } from './pages/access/access.server.ts';
+import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
+import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
+import { page as pageServersStart } from './pages/start/start.server.ts';
+import { page as pageServersWaiting } from './pages/waiting/waiting.server.ts';
 
 export const stepServers = {
   lead: stepServersLead,
+  parsing: stepServersParsing,
+  payment: stepServersPayment,
+  'payment-verification': stepServersPaymentVerification,
+  success: stepServersSuccess,
 };
 
 export const pageServers = {
+  access: pageServersAccess,
+  awaiting: pageServersAwaiting,
+  'challenge-return': pageServersChallengeReturn,
   'cookies-disabled': pageServersCookiesDisabled,
   'generic-error': pageServersGenericError,
   'not-found': pageServersNotFound,
   staging: pageServersStaging,
+  start: pageServersStart,
+  waiting: pageServersWaiting,
 };

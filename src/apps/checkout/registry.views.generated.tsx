@@ -1,17 +1,35 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { LeadPage as stepViewsLead } from './steps/lead/lead-page.tsx';
+import { ParsingPage as stepViewsParsing } from './steps/parsing/parsing-page.tsx';
+import { PaymentPage as stepViewsPayment } from './steps/payment/payment-page.tsx';
+import { PaymentVerificationPage as stepViewsPaymentVerification } from './steps/payment-verification/payment-verification-page.tsx';
+import { SuccessPage as stepViewsSuccess } from './steps/success/success-page.tsx';
+import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
+import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
+import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
+import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
+import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.tsx';
 
 export const stepViews = {
   lead: stepViewsLead,
+  parsing: stepViewsParsing,
+  payment: stepViewsPayment,
+  'payment-verification': stepViewsPaymentVerification,
+  success: stepViewsSuccess,
 };
 
 export const pageViews = {
+  access: pageViewsAccess,
+  awaiting: pageViewsAwaiting,
+  'challenge-return': pageViewsChallengeReturn,
   'cookies-disabled': pageViewsCookiesDisabled,
   'generic-error': pageViewsGenericError,
   'not-found': pageViewsNotFound,
   staging: pageViewsStaging,
+  start: pageViewsStart,
+  waiting: pageViewsWaiting,
 };
