@@ -38,6 +38,7 @@ import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { createLog, type Log } from '#src/kernel/log/log.server.ts';
 import { Shutdown } from '#src/kernel/process/shutdown.server.ts';
+import { RefusedStart, refusalSentence } from '#src/kernel/process/start-refusal.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
@@ -54,9 +55,6 @@ const dist = path.join(root, 'dist');
 const quoteLifeSeconds = 30 * 60;
 const maxDeclinedTries = 5;
 const declinePauseSeconds = 15 * 60;
-
-/** Ends the start with a sentence that says what to do, never with a stack. */
-class RefusedStart extends Error {}
 
 async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly string[]> {
   armCrashPoint(env.crashAt);
@@ -232,7 +230,7 @@ async function main(): Promise<void> {
   } catch (error) {
     uninstall();
     await shutdown.run(log);
-    console.error(error instanceof RefusedStart ? error.message : error);
+    console.error(refusalSentence(error, env.value) ?? error);
     process.exit(1);
   }
 }
