@@ -19,9 +19,11 @@ export function AwaitingPage({ data }: ViewProps<AwaitingData>) {
       {Panel ? (
         <Panel instructions={data.instructions} amount={data.amount} state="open" documents={data.documents} />
       ) : null}
-      <p className="fineprint">
-        <a href={data.other}>{t('awaiting.other')}</a>
-      </p>
+      {data.other ? (
+        <p className="fineprint">
+          <a href={data.other}>{t('awaiting.other')}</a>
+        </p>
+      ) : null}
     </StatusPanel>
   );
 }

@@ -12,6 +12,6 @@ export interface AwaitingData {
   readonly instructions: JsonObject;
   readonly documents: readonly RailDocumentLink[];
   readonly watch: WatchedOrder;
-  /** Where another way to pay is chosen. */
-  readonly other: string;
+  /** Where another way to pay is chosen; null while this one cannot be taken back. */
+  readonly other: string | null;
 }

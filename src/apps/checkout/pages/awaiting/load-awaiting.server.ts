@@ -28,7 +28,7 @@ export async function loadAwaiting(
       .filter((document) => document.isReady(attempt))
       .map(({ id, fileName }) => ({ id, href: documentAddress(order.id, attempt.id, fileName) })),
     watch: { orderId: order.id, seen: standingOf({ state: order.state, attempt }), here },
-    other: request.href('/payment'),
+    other: attempt.state === 'awaiting-buyer' ? request.href('/payment') : null,
   };
   return show(data, { view: 'awaiting', head: { refresh: { seconds: 30, to: here, onlyWithoutScript: true } } });
 }

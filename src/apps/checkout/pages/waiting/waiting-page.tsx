@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Steps } from '#src/ui/steps/steps.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -26,6 +27,8 @@ export interface WaitingData {
   /** By the server's clock, when the page was made. */
   readonly secondsLeft: number;
   readonly otherWay: string;
+  /** The payment's place among the flow's steps: waiting is part of it. Null when it is not counted. */
+  readonly step: { readonly number: number; readonly of: number } | null;
   readonly watch: WatchedOrder;
 }
 
@@ -35,12 +38,16 @@ const views: Readonly<Record<string, RailWaitingView>> = railWaitings;
 export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
   const t = useWords();
   useOrderWatch(data.watch);
-  const { rail, state } = data;
+  const { rail, state, step } = data;
   const view = views[rail];
   const title = t(`waiting.${rail}.${state === 'expired' ? 'expired.title' : 'title'}`);
   return (
     <>
-      <PageTitle title={title} text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />} />
+      <PageTitle
+        above={step ? <Steps {...step} label={t('form.step', step)} /> : null}
+        title={title}
+        text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />}
+      />
       <div className={css['page']}>
         {state === 'expired' ? <Renewal attemptId={data.attemptId} form={form} /> : null}
         {state === 'open' && view ? (

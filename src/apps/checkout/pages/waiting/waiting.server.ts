@@ -38,6 +38,13 @@ function renewalKey({ session, attempt }: Waiting): string {
   return createHash('sha256').update(`${session.id}/renew/${attempt.id}`).digest('base64url').slice(0, 32);
 }
 
+/** Waiting belongs to the step in which the buyer paid. */
+function stepOf({ visit }: PageRequest): WaitingData['step'] {
+  const step = visit.flow.steps.find(({ template }) => template === 'payment');
+  const number = step?.currentStep ?? null;
+  return number === null ? null : { number, of: visit.flow.stepsNumber };
+}
+
 export const page = definePage<WaitingData>({
   load: async (request) => {
     const found = await find(request);
@@ -57,6 +64,7 @@ export const page = definePage<WaitingData>({
         expiresAt: attempt.expiresAt.toISOString(),
         secondsLeft: Math.max(0, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000)),
         otherWay: request.href('/payment'),
+        step: stepOf(request),
         watch: watchedOrder(request, view),
       },
       {
