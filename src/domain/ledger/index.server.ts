@@ -4,5 +4,6 @@ export {
   type RecordedTransfer,
   recordTransfers,
   type Transfer,
+  transfersAround,
   transfersOfOrder,
 } from './ledger.repository.server.ts';

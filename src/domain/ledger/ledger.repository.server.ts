@@ -32,7 +32,7 @@ export const accounts = {
   surplus: (brand: string) => `buyer-surplus/${brand}`,
 } as const;
 
-/** Adds lines to the books. A line that is already there is left alone (the same fact told twice). */
+/** Adds lines to the books. Throws when one of them is there already: whoever adds has looked before, under a lock. */
 export async function recordTransfers(db: Db, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
   await db
@@ -52,7 +52,6 @@ export async function recordTransfers(db: Db, transfers: readonly Transfer[], no
         recorded_at: now,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['gateway', 'movement_id', 'kind']).doNothing())
     .execute();
 }
 
@@ -75,6 +74,7 @@ export interface RecordedTransfer {
   readonly kind: TransferKind;
   readonly gateway: string;
   readonly movementId: string;
+  readonly orderId: string;
   readonly attemptId: string;
   readonly tenderId: string;
   readonly amount: bigint;
@@ -82,25 +82,56 @@ export interface RecordedTransfer {
 
 /** Every line of an order, with the tender of its attempt. Read under the order's lock, it is the truth of what came in. */
 export async function transfersOfOrder(db: Db, orderId: string): Promise<RecordedTransfer[]> {
-  const rows = await db
+  return (await linesWithTender(db).where('ledger_transfers.order_id', '=', orderId).execute()).map(toTransfer);
+}
+
+/** The same, and whatever the books say of these movements under any other order. */
+export async function transfersAround(
+  db: Db,
+  orderId: string,
+  gateway: string,
+  movementIds: readonly string[],
+): Promise<RecordedTransfer[]> {
+  if (movementIds.length === 0) return transfersOfOrder(db, orderId);
+  const rows = await linesWithTender(db)
+    .where((eb) =>
+      eb.or([
+        eb('ledger_transfers.order_id', '=', orderId),
+        eb.and([
+          eb('ledger_transfers.gateway', '=', gateway),
+          eb('ledger_transfers.movement_id', 'in', movementIds),
+        ]),
+      ]),
+    )
+    .execute();
+  return rows.map(toTransfer);
+}
+
+function linesWithTender(db: Db) {
+  return db
     .selectFrom('ledger_transfers')
     .innerJoin('attempts', 'attempts.id', 'ledger_transfers.attempt_id')
     .select([
       'ledger_transfers.kind',
       'ledger_transfers.gateway',
       'ledger_transfers.movement_id',
+      'ledger_transfers.order_id',
       'ledger_transfers.attempt_id',
       'ledger_transfers.amount',
       'attempts.tender_id',
-    ])
-    .where('ledger_transfers.order_id', '=', orderId)
-    .execute();
-  return rows.map((row) => ({
+    ]);
+}
+
+type Line = Awaited<ReturnType<ReturnType<typeof linesWithTender>['execute']>>[number];
+
+function toTransfer(row: Line): RecordedTransfer {
+  return {
     kind: row.kind as TransferKind,
     gateway: row.gateway,
     movementId: row.movement_id,
+    orderId: row.order_id,
     attemptId: row.attempt_id,
     tenderId: row.tender_id,
     amount: row.amount,
-  }));
+  };
 }

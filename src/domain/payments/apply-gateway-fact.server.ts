@@ -79,7 +79,8 @@ async function applyUnderLock(
   const moved = state !== from;
   const refusal = moved ? fact.decline : undefined;
   const isUnwanted = attempt.superseded || (order.state !== 'open' && order.state !== 'partly-paid');
-  const letsGo = moved && mustLetGo(state, isUnwanted);
+  const isOverdue = state === 'processing' && attempt.deadline_at <= now && attempt.release_state === null;
+  const letsGo = isOverdue || (moved && mustLetGo(state, isUnwanted));
 
   await updateAttempt(trx, attempt.id, {
     state,
@@ -94,7 +95,7 @@ async function applyUnderLock(
         ? { next_action: null }
         : {}
       : { next_action: JSON.stringify(fact.nextAction) }),
-    ...(refusal ? { decline_code: refusal.code, decline_raw: refusal.raw } : {}),
+    ...(moved ? { decline_code: refusal?.code ?? null, decline_raw: refusal?.raw ?? null } : {}),
     ...(letsGo ? { release_state: 'wanted', superseded: isUnwanted } : {}),
   });
   if (letsGo) await ctx.jobs.send(trx, 'release-attempt', { attemptId: attempt.id });
@@ -103,5 +104,11 @@ async function applyUnderLock(
     await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds });
   }
   await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
-  return { attemptId: attempt.id, orderId: order.id, from, state, declineCode: refusal?.code ?? attempt.decline_code };
+  return {
+    attemptId: attempt.id,
+    orderId: order.id,
+    from,
+    state,
+    declineCode: moved ? (refusal?.code ?? null) : attempt.decline_code,
+  };
 }

@@ -37,12 +37,13 @@ const undecided = [
 
 /**
  * Where each state may go. Late truth moves a refused attempt up to money (`failed → captured`);
- * nothing ever moves money down to a refusal. Staying is always allowed and is a no-op.
+ * nothing ever moves money down to a refusal, and silence (`unknown`) follows nothing that was heard before.
+ * Staying is always allowed and is a no-op.
  */
 export const attemptTransitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: undecided,
-  'awaiting-buyer': ['processing', 'unknown', 'authorized', 'captured', 'declined', 'expired', 'voided', 'failed'],
-  processing: ['awaiting-buyer', 'unknown', 'authorized', 'captured', 'declined', 'expired', 'voided', 'failed'],
+  'awaiting-buyer': ['processing', 'authorized', 'captured', 'declined', 'expired', 'voided', 'failed'],
+  processing: ['awaiting-buyer', 'authorized', 'captured', 'declined', 'expired', 'voided', 'failed'],
   unknown: ['awaiting-buyer', 'processing', 'authorized', 'captured', 'declined', 'expired', 'voided', 'failed'],
   authorized: ['captured', 'voided'],
   captured: [],

@@ -9,9 +9,11 @@ import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 const notFoundTimes = 3;
 const notFoundSeconds = 60;
 
+/** A charge that its gateway has named once is there: it is given up at its deadline only. */
 function isLost(attempt: AttemptRow, now: Date): boolean {
   const age = now.getTime() - attempt.created_at.getTime();
-  return attempt.not_found + 1 >= notFoundTimes && age >= notFoundSeconds * 1000;
+  const wasThere = attempt.reference !== null && attempt.deadline_at > now;
+  return !wasThere && attempt.not_found + 1 >= notFoundTimes && age >= notFoundSeconds * 1000;
 }
 
 /** Asks the gateway for the truth about an attempt and applies it. Safe at any time, any number of times. */

@@ -5,7 +5,7 @@ import {
   type RecordedTransfer,
   recordTransfers,
   type Transfer,
-  transfersOfOrder,
+  transfersAround,
 } from '../ledger/index.server.ts';
 import type { Order } from '../orders/index.ts';
 import { allocateMovement } from './allocate-movement.ts';
@@ -43,8 +43,14 @@ export async function recordCaptures(
   if (captures.length === 0 && order.received === 0n) {
     return { orderReceived: 0n, attemptCaptured: 0n, surplusBreakIds: [], newMoney: false };
   }
-  const book = await transfersOfOrder(trx, order.id);
-  const known = new Set(book.filter((t) => t.gateway === attempt.gateway).map((t) => t.movementId));
+  const told = captures.map(({ id }) => id);
+  const lines = await transfersAround(trx, order.id, attempt.gateway, told);
+  const known = new Set(lines.filter((t) => t.gateway === attempt.gateway).map((t) => t.movementId));
+  const [book, foreign] = [lines.filter((t) => t.orderId === order.id), lines.filter((t) => t.orderId !== order.id)];
+  for (const { movementId } of foreign) {
+    // It paid somebody else's order: whatever the gateway says, it pays nothing here.
+    ctx.log.error('movement-of-another-order', { movementId, orderId: order.id, attemptId: attempt.id });
+  }
   const tender = await trx
     .selectFrom('tenders')
     .select(['principal', 'interest'])

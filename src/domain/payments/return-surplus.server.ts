@@ -44,29 +44,28 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
   ctx.crashPoint('refund-before-books');
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
-    await recordTransfers(
-      trx,
-      [
-        {
-          kind: 'refund-surplus',
-          gateway: gateway.id,
-          movementId: refund.id,
-          orderId: order.id,
-          attemptId: attempt.id,
-          debit: accounts.surplus(order.brand),
-          credit: accounts.gateway(gateway.id),
-          amount: row.amount,
-          currency,
-          occurredAt: refund.at,
-        },
-      ],
-      now,
-    );
-    await trx
+    const resolved = await trx
       .updateTable('money_breaks')
       .set({ state: 'resolved', resolved_at: now, refund_reference: refund.id })
       .where('id', '=', row.id)
-      .execute();
+      .where('state', '=', 'open')
+      .returning('id')
+      .executeTakeFirst();
+    // Another run was faster: its line is in the books.
+    if (!resolved) return;
+    const line = {
+      kind: 'refund-surplus' as const,
+      gateway: gateway.id,
+      movementId: refund.id,
+      orderId: order.id,
+      attemptId: attempt.id,
+      debit: accounts.surplus(order.brand),
+      credit: accounts.gateway(gateway.id),
+      amount: row.amount,
+      currency,
+      occurredAt: refund.at,
+    };
+    await recordTransfers(trx, [line], now);
     await recordEvent(trx, order.id, 'surplus-returned', row.id, { amount: unitsToJson(row.amount), currency }, now);
   });
 }
