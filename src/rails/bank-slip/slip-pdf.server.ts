@@ -49,14 +49,12 @@ function drawBox(sheet: Sheet, parent: PDFKit.PDFStructureElement, box: Box, top
           align: box.align ?? 'left',
         });
       } else {
-        sheet
-          .fontSize(8)
-          .text(lines.join('\n'), x + mm(1), y + mm(4), {
-            width: room,
-            height: mm(box.height - 4.5),
-            lineGap: 2,
-            ellipsis: true,
-          });
+        sheet.fontSize(8).text(lines.join('\n'), x + mm(1), y + mm(4), {
+          width: room,
+          height: mm(box.height - 4.5),
+          lineGap: 2,
+          ellipsis: true,
+        });
       }
     }),
   );

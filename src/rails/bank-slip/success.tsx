@@ -35,6 +35,7 @@ function SuccessPanel({ instructions, amount, state, documents }: RailSuccessPro
       </dl>
       <CopyText
         text={slip.line}
+        plain={slip.line.replaceAll(/\D/g, '')}
         rows={2}
         isGrouped
         label={t('success.bank-slip.code')}

@@ -6,6 +6,8 @@ import css from './copy-text.module.css';
 
 interface CopyTextProps {
   readonly text: string;
+  /** What is copied, where that is not what is read: a number without its blanks. */
+  readonly plain?: string;
   /** Name of the text for people who do not see where it stands. */
   readonly label: string;
   readonly copyLabel: string;
@@ -22,6 +24,7 @@ const confirmedFor = 4000;
 /** A long code with the button that copies it. Where the clipboard is refused, the code is selected instead. */
 export function CopyText({
   text,
+  plain,
   label,
   copyLabel,
   copiedLabel,
@@ -40,7 +43,7 @@ export function CopyText({
 
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(plain ?? text);
       setIsCopied(true);
       announce(copiedLabel);
     } catch {
