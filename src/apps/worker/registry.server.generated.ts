@@ -1,4 +1,5 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
 import { job as jobsHandleNotifications } from './jobs/handle-notifications.job.server.ts';
 import { job as jobsRefundSurplus } from './jobs/refund-surplus.job.server.ts';
@@ -9,6 +10,7 @@ import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
 import { job as jobsTakeUpAgain } from './jobs/take-up-again.job.server.ts';
 
 export const jobs = {
+  'close-abandoned': jobsCloseAbandoned,
   'expire-attempts': jobsExpireAttempts,
   'handle-notifications': jobsHandleNotifications,
   'refund-surplus': jobsRefundSurplus,

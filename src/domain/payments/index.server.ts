@@ -1,4 +1,5 @@
 export { applyGatewayFact } from './apply-gateway-fact.server.ts';
+export { closeAbandonedOrders } from './close-abandoned.server.ts';
 export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
 export * from './index.ts';
 export { handleNotification, receiveNotification, sweepNotifications } from './notification.server.ts';

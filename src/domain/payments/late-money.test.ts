@@ -3,6 +3,7 @@ import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/do
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { orderById, orderOfSession } from '../orders/index.server.ts';
 import { currentQuote } from '../quotes/index.server.ts';
+import { closeAbandonedOrders, sweepAttempts } from './index.server.ts';
 import type { CheckoutSession } from '../sessions/index.server.ts';
 
 let database: TestDatabase;
@@ -78,6 +79,20 @@ describe('money for an order that was given up', () => {
     await world.runJobs();
     expect([await stateOf(old.orderId), await stateOf(now.orderId)]).toEqual(['closed', 'open']);
     expect(world.gateway.balance()).toBe(0n);
+  });
+
+  test('T-20 whose buyer had left and came back by paying: it is delivered, with its voucher', async () => {
+    const { session } = await world.buyer();
+    world.gateway.mood = 'await';
+    const quote = accepted(await currentQuote(world.ctx, session, { voucher: 'last-one' }));
+    const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
+    world.clock.advance(3 * 3_600_000);
+    await sweepAttempts(world.ctx);
+    await closeAbandonedOrders(world.ctx);
+    expect([await stateOf(code.orderId), await usesOf('last-one')]).toEqual(['closed', 0n]);
+    world.gateway.receive(code.attemptId);
+    await world.notify(code.attemptId);
+    expect([await stateOf(code.orderId), await usesOf('last-one')]).toEqual(['paid', 1n]);
   });
 
   test('T-37 comes after its voucher went to another buyer: given back, not delivered', async () => {

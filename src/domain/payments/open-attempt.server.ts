@@ -24,17 +24,26 @@ export async function clearTheWay(
   const open = attempts.filter((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
   const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
   if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });
-
-  const pause = ctx.config.declinePauseSeconds;
-  const since = ctx.clock.now().getTime() - pause * 1000;
-  const refused = attempts.filter((a) => stateOf(a) === 'declined' && a.created_at.getTime() > since);
-  const oldest = refused.at(-ctx.config.maxDeclinedTries);
-  if (oldest) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((oldest.created_at.getTime() - since) / 1000));
-    return err({ code: 'too-many-tries', retryAfterSeconds });
-  }
   for (const attempt of open) await giveUpAttempt(ctx, trx, attempt);
   return ok(attempts);
+}
+
+/** Seconds to wait after too many refusals of this session, whatever orders and prices they were for; null = none. */
+export async function pauseAfterRefusals(ctx: DomainContext, trx: Db, sessionId: string): Promise<number | null> {
+  const { declinePauseSeconds, maxDeclinedTries } = ctx.config;
+  const since = new Date(ctx.clock.now().getTime() - declinePauseSeconds * 1000);
+  const oldest = await trx
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.id', 'attempts.order_id')
+    .select('attempts.created_at')
+    .where('orders.session_id', '=', sessionId)
+    .where('attempts.state', '=', 'declined')
+    .where('attempts.created_at', '>', since)
+    .orderBy('attempts.created_at', 'desc')
+    .offset(maxDeclinedTries - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return oldest ? Math.max(1, Math.ceil((oldest.created_at.getTime() - since.getTime()) / 1000)) : null;
 }
 
 /** Writes a tender of an order. */

@@ -10,7 +10,7 @@ import { releaseVoucher, reserveVoucher } from '../vouchers/index.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import { callGateway } from './call-gateway.server.ts';
 import { claimKey, fingerprintOf, keepAnswer } from './idempotency.repository.server.ts';
-import { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
+import { clearTheWay, insertTender, openAttempt, pauseAfterRefusals } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
 import { replayOf } from './replay.server.ts';
@@ -51,9 +51,11 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   const replay = await replayOf(trx, session.id, request.idempotencyKey, fingerprintOf(request));
   if (replay) return replay.ok ? ok({ kind: 'replay', answer: replay.value }) : replay;
 
-  const held = session.orderId ? await lockOrder(trx, session.orderId) : null;
-  if (held && (held.state === 'paid' || held.state === 'refunded'))
-    return err({ code: 'order-paid', orderId: held.id });
+  const newest = session.orderId ? await lockOrder(trx, session.orderId) : null;
+  if (newest && (newest.state === 'paid' || newest.state === 'refunded'))
+    return err({ code: 'order-paid', orderId: newest.id });
+  // What was given up is not taken up again: its price and its voucher are free.
+  const held = newest?.state === 'closed' ? null : newest;
   const lead = session.leadId ? await leadById(trx, session.leadId) : null;
   if (!lead) return err({ code: 'lead-missing' });
   const quote = await quoteForPayment(ctx, trx, session, held, request);
@@ -63,6 +65,8 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   const tenders = readTenders(ctx, { session, quote: quote.value, lead, due, request });
   if (!tenders.ok) return tenders;
 
+  const retryAfterSeconds = newest ? await pauseAfterRefusals(ctx, trx, session.id) : null;
+  if (retryAfterSeconds !== null) return err({ code: 'too-many-tries', retryAfterSeconds });
   const previous = held ? await clearTheWay(ctx, trx, held) : ok([]);
   if (!previous.ok) return previous;
   const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, planId: tenders.value.planId });

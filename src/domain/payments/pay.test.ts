@@ -98,6 +98,16 @@ describe('paying at once', () => {
     accepted(await world.pay(session, quote));
   });
 
+  test('five refusals make a pause, whatever voucher is put on and taken off between them', async () => {
+    const { session } = await world.buyer();
+    world.gateway.mood = 'decline';
+    for (const voucher of ['', 'for-all', '', 'for-all', '']) {
+      accepted(await world.pay(session, accepted(await currentQuote(world.ctx, session, { voucher }))));
+    }
+    const quote = accepted(await currentQuote(world.ctx, session, { voucher: 'for-all' }));
+    expect(await world.pay(session, quote)).toMatchObject({ ok: false, error: { code: 'too-many-tries' } });
+  });
+
   test('a one-use token is used once, whatever the order', async () => {
     const one = await world.buyer();
     const other = await world.buyer();

@@ -52,6 +52,7 @@ async function compute(
     code,
     productCode: product.code,
     plan,
+    orderId: session.orderId,
   });
   if (voucher.ok) return ok(computeQuote(product, plan, voucher.value));
   // A word in a link that no longer holds must not close the door: the page shows the price without it.

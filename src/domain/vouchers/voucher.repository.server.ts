@@ -4,31 +4,36 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
-/** How many uses a voucher has left; null = without limit. Only a hint for the page: the reservation decides. */
-async function usesLeft(db: Db, brand: string, voucher: Voucher): Promise<number | null> {
-  if (voucher.limit === null) return null;
+/**
+ * Whether a voucher is used up for everybody but the order that holds a use of it. Only a hint for the page: the
+ * reservation decides.
+ */
+async function isUsedUp(db: Db, brand: string, voucher: Voucher, orderId: string | null): Promise<boolean> {
+  if (voucher.limit === null) return false;
+  const code = voucherKey(voucher.code);
   const row = await db
     .selectFrom('vouchers')
     .select('used')
     .where('brand', '=', brand)
-    .where('code', '=', voucherKey(voucher.code))
+    .where('code', '=', code)
     .executeTakeFirst();
-  return Math.max(0, voucher.limit - Number(row?.used ?? 0n));
+  if ((row?.used ?? 0n) < BigInt(voucher.limit)) return false;
+  return orderId === null || !(await holdsVoucher(db, orderId, code));
 }
 
 export type VoucherFailure = VoucherRefusal | 'voucher-unknown' | 'voucher-used-up';
 
-/** Finds a voucher by the word the buyer gave and checks that it holds for this plan, now. */
+/** Finds a voucher by the word the buyer gave and checks that it holds for this plan, now. `orderId`: the session's order. */
 export async function findVoucher(
   ctx: DomainContext,
   db: Db,
-  from: { brand: string; variant: string | null; code: string; productCode: string; plan: Plan },
+  from: { brand: string; variant: string | null; code: string; productCode: string; plan: Plan; orderId: string | null },
 ): Promise<Result<Voucher, VoucherFailure>> {
   const voucher = ctx.catalog.voucher(from.brand, from.variant, from.code);
   if (!voucher) return err('voucher-unknown');
   const checked = checkVoucher(voucher, from.productCode, from.plan, ctx.clock.now());
   if (!checked.ok) return checked;
-  return (await usesLeft(db, from.brand, voucher)) === 0 ? err('voucher-used-up') : ok(voucher);
+  return (await isUsedUp(db, from.brand, voucher, from.orderId)) ? err('voucher-used-up') : ok(voucher);
 }
 
 /**
@@ -124,8 +129,8 @@ export async function retakeVoucher(
   return true;
 }
 
-async function holdsVoucher(trx: Db, orderId: string, code: string): Promise<boolean> {
-  const use = await trx
+async function holdsVoucher(db: Db, orderId: string, code: string): Promise<boolean> {
+  const use = await db
     .selectFrom('voucher_uses')
     .select('order_id')
     .where('order_id', '=', orderId)

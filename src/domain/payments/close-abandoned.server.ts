@@ -1,0 +1,40 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { DomainContext } from '../context.server.ts';
+import { closeOrder, lockOrder } from '../orders/index.server.ts';
+import { releaseVoucher } from '../vouchers/index.server.ts';
+import { attemptsOfOrder, stateOf } from './attempt.repository.server.ts';
+import { isOpen } from './attempt-states.ts';
+
+/** A buyer who has not come back to an order for so long has left. */
+const patienceSeconds = 2 * 3600;
+
+/**
+ * Gives up orders that hold a voucher, took no money and can take none any more, so that its use is there for others.
+ * The buyer who comes back anyway makes a new order; late money opens the old one again. Returns how many.
+ */
+export async function closeAbandonedOrders(ctx: DomainContext): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - patienceSeconds * 1000);
+  const held = await ctx.db
+    .selectFrom('voucher_uses')
+    .innerJoin('orders', 'orders.id', 'voucher_uses.order_id')
+    .select('orders.id')
+    .where('voucher_uses.released_at', 'is', null)
+    .where('voucher_uses.at', '<', before)
+    .where('orders.state', '=', 'open')
+    .execute();
+  let closed = 0;
+  for (const { id } of held) if (await closeIfAbandoned(ctx, id, before)) closed += 1;
+  return closed;
+}
+
+async function closeIfAbandoned(ctx: DomainContext, orderId: string, before: Date): Promise<boolean> {
+  return transaction(ctx.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order?.state !== 'open') return false;
+    const attempts = await attemptsOfOrder(trx, orderId);
+    if (attempts.some((attempt) => isOpen(stateOf(attempt)) || attempt.created_at > before)) return false;
+    await closeOrder(trx, orderId);
+    await releaseVoucher(trx, orderId, ctx.clock.now());
+    return true;
+  });
+}
