@@ -34,7 +34,8 @@ const creditsSchema = z.object({
 });
 
 const states = {
-  'pending-registration': 'processing',
+  // In the buyer's hands already, and may be set aside for another way to pay: no money is on its way.
+  'pending-registration': 'awaiting-buyer',
   registered: 'awaiting-buyer',
   refused: 'declined',
   canceled: 'voided',
