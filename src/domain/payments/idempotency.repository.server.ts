@@ -18,14 +18,14 @@ function scopeOf(sessionId: string): string {
 }
 
 /** A hash of what was asked, so that the same key with another wish is noticed. Order of fields does not matter. */
-export function fingerprintOf(request: PayRequest): string {
+export function fingerprintOf(request: Pick<PayRequest, 'quoteId' | 'asked' | 'tenders'>): string {
   const tenders = request.tenders.map((tender) => [
     tender.method,
     tender.installments,
     tender.amount === undefined ? null : String(tender.amount),
     Object.entries(tender.fields).sort(([a], [b]) => (a < b ? -1 : 1)),
   ]);
-  return sha256(JSON.stringify([request.quoteId, tenders]));
+  return sha256(JSON.stringify([request.asked ?? request.quoteId, tenders]));
 }
 
 function readAnswer(body: JsonObject | null): PayAnswer | null {

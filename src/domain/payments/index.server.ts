@@ -4,6 +4,7 @@ export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.ser
 export * from './index.ts';
 export { handleNotification, receiveNotification, sweepNotifications } from './notification.server.ts';
 export { pay } from './pay.server.ts';
+export { answeredBefore } from './replay.server.ts';
 export { presentAttempt } from './present-attempt.server.ts';
 export { releaseAttempt } from './release-attempt.server.ts';
 export { renewAttempt } from './renew-attempt.server.ts';

@@ -17,6 +17,11 @@ export interface PayRequest {
   readonly sessionId: string;
   readonly idempotencyKey: string;
   readonly quoteId: string;
+  /**
+   * What the caller asked for, in its own words, when it left finding the quote to us: tells its request from another
+   * with the same key in the quote's place, since later its same words may mean another quote.
+   */
+  readonly asked?: string;
   /** What the buyer was shown, in minor units; only compared. */
   readonly shownAmount?: bigint;
   readonly tenders: readonly TenderRequest[];

@@ -1,3 +1,3 @@
-export { currentQuote, quoteAgain, quoteForPayment } from './current-quote.server.ts';
+export { currentQuote, quoteAgain, quoteForPayment, type QuoteWish } from './current-quote.server.ts';
 export * from './index.ts';
 export { quoteById } from './quote.repository.server.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { pay } from '#src/domain/payments/index.server.ts';
-import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { answeredBefore, pay, type PayResult } from '#src/domain/payments/index.server.ts';
+import { currentQuote, type QuoteWish } from '#src/domain/quotes/index.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
 import { sessionForPayment } from '../payment-session.server.ts';
@@ -56,35 +56,46 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const session = opened.value;
   remember(reply, browser);
 
-  const wish = {
-    ...((body.planId ?? body.plan) ? { planId: body.planId ?? body.plan ?? '' } : {}),
-    ...(body.planType === undefined ? {} : { planType: body.planType }),
-    ...(body.voucher === undefined ? {} : { voucher: body.voucher }),
-  };
-  const quote = body.quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
-  if (quote && !quote.ok) return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
+  const tenders = body.paymentMethods.map((one) => ({
+    method: one.method,
+    installments: one.installments ?? 1,
+    ...(one.amount === undefined ? {} : { amount: BigInt(one.amount) }),
+    fields: { ...(body.document === undefined ? {} : { document: body.document }), ...one.fields },
+  }));
+  const wish = wishOf(body);
+  const asked = body.quoteId === undefined ? { asked: JSON.stringify([wish, body.amount]) } : {};
+  const money = { sessionId: session.id, idempotencyKey: key, quoteId: body.quoteId ?? '', ...asked, tenders };
+  const send = (result: PayResult) =>
+    result.ok
+      ? sendPayment(services, reply, result.value)
+      : sendPayFailure(services, session.locale, reply, result.error);
+  const before = await answeredBefore(services.ctx, money);
+  if (before) return send(before);
 
-  const result = await pay(services.ctx, {
-    sessionId: session.id,
-    idempotencyKey: key,
+  const quote = body.quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
+  if (quote && !quote.ok)
+    return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
+  const paid = await pay(services.ctx, {
+    ...money,
     // A quote that the call names is found, or not, by the payment itself.
-    quoteId: quote?.value.id ?? body.quoteId ?? '',
+    quoteId: quote?.value.id ?? money.quoteId,
     shownAmount: BigInt(body.amount),
-    tenders: body.paymentMethods.map((one) => ({
-      method: one.method,
-      installments: one.installments ?? 1,
-      ...(one.amount === undefined ? {} : { amount: BigInt(one.amount) }),
-      fields: { ...(body.document === undefined ? {} : { document: body.document }), ...one.fields },
-    })),
     browser: {
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
       language: request.headers['accept-language']?.slice(0, 60) ?? session.locale,
       ip: request.ip,
     },
   });
-  return result.ok
-    ? sendPayment(services, reply, result.value)
-    : sendPayFailure(services, session.locale, reply, result.error);
+  return send(paid);
+}
+
+/** What is to be priced, as far as the call says. */
+function wishOf({ plan, planId = plan, planType, voucher }: PaymentBody): QuoteWish {
+  return {
+    ...(planId ? { planId } : {}),
+    ...(planType === undefined ? {} : { planType }),
+    ...(voucher === undefined ? {} : { voucher }),
+  };
 }
 
 function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): void {
