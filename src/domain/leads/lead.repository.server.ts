@@ -20,7 +20,10 @@ function toLead(row: Selectable<Database['leads']>): Lead {
   };
 }
 
-/** Writes the lead of this session; a second save corrects the first (Back, edit, go on), it never makes another. */
+/**
+ * Writes the lead of this session; a second save corrects the first (Back, edit, go on), it never makes another. Who has
+ * paid stays who they are: access and receipts go to them.
+ */
 export async function saveLead(ctx: DomainContext, session: CheckoutSession, input: LeadInput): Promise<Lead> {
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {
@@ -33,12 +36,7 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
     const id = newId('led');
     const contact = { name: input.name, email: input.email, phone: input.phone, updated_at: now };
     const row = held.lead_id
-      ? await trx
-          .updateTable('leads')
-          .set(contact)
-          .where('id', '=', held.lead_id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
+      ? await correctLead(trx, held.lead_id, contact)
       : await trx
           .with('session', (part) =>
             part.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id),
@@ -67,6 +65,30 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
     await recordConsents(trx, session.id, input.consents, input.ip, now);
     return toLead(row);
   });
+}
+
+async function correctLead(
+  trx: Db,
+  id: string,
+  contact: Pick<Selectable<Database['leads']>, 'name' | 'email' | 'phone' | 'updated_at'>,
+): Promise<Selectable<Database['leads']>> {
+  const corrected = await trx
+    .updateTable('leads')
+    .set(contact)
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.session_id', '=', 'leads.session_id')
+            .where('orders.state', 'in', ['paid', 'refunded']),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return corrected ?? trx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Keeps each acceptance with the hash of its text, its label, time and address (evidence; LGPD art. 8). */
