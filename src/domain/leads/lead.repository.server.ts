@@ -76,16 +76,14 @@ async function correctLead(
     .updateTable('leads')
     .set(contact)
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orders')
-            .select('orders.id')
-            .whereRef('orders.session_id', '=', 'leads.session_id')
-            .where('orders.state', 'in', ['paid', 'refunded']),
-        ),
-      ),
-    )
+    .where((eb) => {
+      const paid = eb
+        .selectFrom('orders')
+        .select('orders.id')
+        .whereRef('orders.session_id', '=', 'leads.session_id')
+        .where('orders.state', 'in', ['paid', 'refunded']);
+      return eb.not(eb.exists(paid));
+    })
     .returningAll()
     .executeTakeFirst();
   return corrected ?? trx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
