@@ -1,4 +1,4 @@
-import { cards, choose, codeOf, orderPix, payByCard, payButton, reachPayment } from '#tests/support/journey-steps.ts';
+import { answerBank, cards, choose, codeOf, orderPix, payByCard, payButton, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
@@ -103,7 +103,7 @@ journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on
   await payByCard(buyer, cards.challenge);
   await page.waitForURL('**/payment-verification?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seu banco quer confirmar que é você');
-  await bank(buyer).getByRole('button', { name: 'Sou eu, confirmar' }).click();
+  await answerBank(page, 'Sou eu, confirmar');
   await page.waitForURL('**/success?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
   expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
@@ -114,8 +114,7 @@ journey('3-D Secure failed: the payment page says so, nothing was taken, and ano
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.challenge);
-  await page.waitForURL('**/payment-verification?**');
-  await bank(buyer).getByRole('button', { name: 'Não reconheço a compra' }).click();
+  await answerBank(page, 'Não reconheço a compra');
   await page.waitForURL('**/payment?**');
   await expect(page.getByText(refused)).toBeVisible();
   await expect(page.getByText('A verificação do banco não foi concluída e nada foi cobrado.')).toBeVisible();
@@ -130,8 +129,7 @@ journey('3-D Secure that the bank itself refuses', async (buyer) => {
   const { page, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.challengeFails);
-  await page.waitForURL('**/payment-verification?**');
-  await bank(buyer).getByRole('button', { name: 'Sou eu, confirmar' }).click();
+  await answerBank(page, 'Sou eu, confirmar');
   await page.waitForURL('**/payment?**');
   await expect(page.getByText(refused)).toBeVisible();
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
@@ -141,8 +139,7 @@ journey('3-D Secure abandoned: the buyer goes back and pays by Pix; the bank’s
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.challenge);
-  await page.waitForURL('**/payment-verification?**');
-  await bank(buyer).getByRole('button', { name: 'Sair sem responder' }).click();
+  await answerBank(page, 'Sair sem responder');
   await expect(bank(buyer).getByText('Você saiu sem responder')).toBeVisible();
   await page.getByRole('link', { name: 'Voltar e pagar de outra forma' }).click();
   await page.waitForURL('**/payment?**');
@@ -158,13 +155,14 @@ journey('3-D Secure abandoned: the buyer goes back and pays by Pix; the bank’s
 });
 
 journey('3-D Secure left open until its time is over takes nothing, and the order can still be paid', async (buyer) => {
-  const { page, at, email, world } = buyer;
+  const { page, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.challenge);
   await page.waitForURL('**/payment-verification?**');
   await bank(buyer).getByRole('button', { name: 'Sou eu, confirmar' }).waitFor();
   await world.advance(3_600);
-  await page.goto(at('/payment?product=wup'));
+  // The page was told, and goes on by itself.
+  await page.waitForURL('**/payment?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento');
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
   expect((await world.records(email)).orders).toMatchObject([{ state: 'open', received: 0 }]);

@@ -21,8 +21,14 @@ export async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
+/** Waits until one page has faded into the next: until then a press into a foreign frame gets lost. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.documentElement.matches(':active-view-transition'));
+}
+
 /** Waits until a page with behaviour has come to life: before that the browser sends its forms by itself. */
 export async function alive(page: Page): Promise<void> {
+  await settled(page);
   await page.waitForFunction(() => {
     const root = document.getElementById('root')?.firstElementChild;
     return root !== null && root !== undefined && Object.keys(root).some((key) => key.startsWith('__react'));
@@ -42,7 +48,7 @@ export async function typeLead(page: Page, { name = buyerName, email, phone = '1
 }
 
 /** Opens a link and gives the lead; ends on the payment page, alive. */
-export async function reachPayment({ page, at, email }: Journey, link = '/?product=wup'): Promise<void> {
+export async function reachPayment({ page, at, email }: Pick<Journey, 'page' | 'at' | 'email'>, link = '/?product=wup'): Promise<void> {
   await page.goto(at(link));
   await page.waitForURL('**/lead?**');
   await alive(page);
@@ -117,4 +123,11 @@ export async function orderSlip(page: Page): Promise<void> {
 /** The long code on a page of waiting: a Pix code, a slip's line. */
 export function codeOf(page: Page): Promise<string> {
   return page.locator('textarea').inputValue();
+}
+
+/** Waits for the bank's question in its frame, and gives one of its answers. */
+export async function answerBank(page: Page, answer: 'Sou eu, confirmar' | 'Não reconheço a compra' | 'Sair sem responder'): Promise<void> {
+  await page.waitForURL('**/payment-verification?**');
+  await settled(page);
+  await page.frameLocator('iframe[name=challenge]').getByRole('button', { name: answer }).click();
 }

@@ -26,7 +26,8 @@ export async function watchContext(context: BrowserContext, product: Product): P
   const loggedBefore = statSync(product.logFile).size;
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    const isLocal = protocol === 'data:' || protocol === 'blob:' || protocol === 'about:';
+    // The last one is the browser's own viewer of PDF.
+    const isLocal = ['data:', 'blob:', 'about:', 'chrome-extension:'].includes(protocol);
     if (!isLocal && !origins.has(origin)) found.push({ kind: 'foreign host', text: request.url() });
   });
   context.on('response', (response) => {
@@ -37,8 +38,8 @@ export async function watchContext(context: BrowserContext, product: Product): P
     if (isBad && policyWords.test(message.text())) found.push({ kind: 'policy', text: message.text() });
   });
   context.on('weberror', (event) => {
-    const error = event.error();
-    found.push({ kind: 'exception', text: error.stack ?? error.message });
+    const { name, message, stack } = event.error();
+    found.push({ kind: 'exception', text: `${name}: ${message} at ${event.page()?.url() ?? 'a page that is gone'}\n${stack ?? ''}` });
   });
   await context.exposeBinding('reportPolicy', ({ frame }, text: string) => found.push({ kind: 'policy', text: `${text} at ${frame.url()}` }));
   await context.exposeBinding('reportShift', ({ frame }, text: string) => {
