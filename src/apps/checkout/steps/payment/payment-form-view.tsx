@@ -75,7 +75,13 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
       if (!isReady) setPanel('method');
       return isReady;
     },
-    send,
+    send: async (target, submitter) => {
+      const answer = await send(target, submitter);
+      // Refused by the bank, or something about the way to pay: that is what there is to mend.
+      const names = answer === 'left' ? null : Object.keys(answer);
+      if (names?.every((name) => name === 'method' || name.includes('.'))) setPanel('method');
+      return answer;
+    },
   });
 
   const goOn = async (target: HTMLFormElement): Promise<void> => {

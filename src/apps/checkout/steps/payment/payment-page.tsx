@@ -28,8 +28,11 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
   const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
   const notice = useRef<HTMLDivElement>(null);
 
-  // Back from the cache of whole pages: the order may have gone on meanwhile, and this page's key was used.
+  // Back, from the cache of whole pages or from the one of answers, which browsers then do not ask about: the order may
+  // have gone on meanwhile, and this page's key was used.
   useEffect(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward') location.reload();
     const onShow = (event: PageTransitionEvent): void => {
       if (event.persisted) location.reload();
     };

@@ -106,7 +106,11 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   if (payer.document || payer.address) await patchLead(ctx, session, facts.lead.id, payer);
 
   const { userAgent, language, ip } = browser;
-  const result = await pay(ctx, { ...wish, sessionId: session.id, browser: { userAgent, language, ip } });
+  const payment = { ...wish, sessionId: session.id, browser: { userAgent, language, ip } };
+  const tried = await pay(ctx, payment);
+  // The page stood open past its price's time: what costs the same now as it says there needs no second press.
+  const isSamePrice = !tried.ok && tried.error.code === 'quote-changed' && tried.error.quote.total === wish.shownAmount;
+  const result = isSamePrice ? await pay(ctx, { ...payment, quoteId: tried.error.quote.id }) : tried;
   if (!result.ok) return refusal(facts, values, result.error);
   const view = await orderView(ctx, result.value.orderId);
   if (!view) throw new Error(`Order ${result.value.orderId} vanished`);
