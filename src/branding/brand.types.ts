@@ -1,5 +1,7 @@
 import type { Product, Voucher } from '#src/domain/catalog/index.ts';
 import type { Flow } from '#src/domain/flows/index.ts';
+import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
+import type { TestPlace } from '#src/domain/places/index.ts';
 import type { Seller } from '#src/domain/sellers/index.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 
@@ -24,6 +26,30 @@ export interface SuccessDisplay {
   readonly displayAccessButton: boolean;
 }
 
+/** What the multi-profile offer shows: a plan sold for several people at once. */
+export interface MultiProfile {
+  /** Path of the offer card's picture below `brands/`. */
+  readonly cardThumbnail: string;
+  /** The card shows what the offer costs more per month, not its whole price. */
+  readonly shouldUseMonthlyDifference: boolean;
+}
+
+/** A way in which a buyer may have heard of the school. */
+export interface Referrer {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A brand of the same house whose product is offered after a purchase, cheaper by so many hundredths of a percent. */
+export interface SisterBrand {
+  /** Its id, e.g. `wise-up.online`. */
+  readonly brand: string;
+  readonly upsellBasisPoints: number;
+}
+
+/** The specification's price modes: `min` shows only the cheapest plan. */
+export const priceModes = ['default', 'min'] as const;
+
 /** Switches of a brand. */
 export interface BrandFeatures {
   /** The payment step has an address panel after the way to pay. */
@@ -39,6 +65,8 @@ export interface BrandFeatures {
       readonly planType: string | null;
     };
   };
+  /** `null` when the brand has no multi-profile offer. */
+  readonly multiProfile: MultiProfile | null;
 }
 
 /** Files of a brand's images, relative to `brands/`, e.g. `meusucesso/images/logo.dark.svg`. */
@@ -77,7 +105,10 @@ export interface Brand {
   readonly productCode: string;
   readonly market: Country;
   readonly locale: Locale;
-  /** The stylesheet: `designSystemId` is `<brand>$<mode>`. */
+  /**
+   * The stylesheet: `designSystemId` is `<brand>$<mode>`. A brand without looks of its own takes the default theme of
+   * its design-system brand.
+   */
   readonly theme: { readonly brand: string; readonly mode: ThemeMode };
   /** Words by which a link's `area` selects this brand. */
   readonly areas: readonly string[];
@@ -88,6 +119,16 @@ export interface Brand {
   readonly images: BrandImages;
   /** Largest width of forms in CSS pixels (specification, section 2). */
   readonly formWidth: 465 | 485;
+  readonly priceMode: (typeof priceModes)[number];
+  /** What is offered after the purchase, by the name that buyers know, or `null`. */
+  readonly upsellProductName: string | null;
+  readonly sister: SisterBrand | null;
+  /** In the order in which they are offered; empty when the brand does not ask. */
+  readonly referrers: readonly Referrer[];
+  /** Where the school teaches in rooms of its own; empty when it does not. */
+  readonly units: readonly FranchiseUnit[];
+  /** Where its exams are written; empty when it has none. */
+  readonly testPlaces: readonly TestPlace[];
   readonly products: readonly [Product, ...Product[]];
   readonly vouchers: readonly Voucher[];
   readonly sellers: readonly Seller[];

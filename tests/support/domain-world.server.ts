@@ -1,5 +1,6 @@
 import type { Product, Voucher } from '#src/domain/catalog/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import { type Lead, saveLead } from '#src/domain/leads/index.server.ts';
 import { type PayRequest, type PayResult, type RailManifest, type RailServer } from '#src/domain/payments/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   resolveAttempt,
   returnSurplus,
 } from '#src/domain/payments/index.server.ts';
+import type { TestPlace } from '#src/domain/places/index.ts';
 import { currentQuote, type Quote } from '#src/domain/quotes/index.server.ts';
 import { type CheckoutSession, openSession } from '#src/domain/sessions/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
@@ -24,6 +26,7 @@ export const course: Product = {
   key: 'course',
   code: 'course',
   slugs: [],
+  keepsSlug: false,
   business: 'school',
   title: 'Curso',
   description: null,
@@ -43,6 +46,8 @@ export const course: Product = {
         { method: 'by-code', active: true, planId: 'plan-year' },
       ],
       installments: { max: 12, monthlyRate: '0', minimum: { amount: 500n, currency: 'BRL' } },
+      trial: null,
+      ticketLot: null,
     },
   ],
 };
@@ -59,6 +64,17 @@ const lastOne: Voucher = {
 };
 
 const forAll: Voucher = { ...lastOne, code: 'for-all', limit: null };
+
+const at = { address: 'Rua Um, 1', city: 'São Paulo', region: 'SP', country: 'BR' } as const;
+
+/** Branches of the school. */
+export const units: readonly FranchiseUnit[] = [{ ...at, id: 'centro', name: 'Centro' }];
+
+/** Exam rooms: one with two chairs, one with plenty. */
+export const testPlaces: readonly TestPlace[] = [
+  { ...at, id: 'small-room', name: 'Sala pequena', capacity: 2 },
+  { ...at, id: 'hall', name: 'Salão', capacity: 500 },
+];
 
 function manifest(id: string, method: string, waits: boolean): RailManifest {
   return {
@@ -119,6 +135,8 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
     catalog: {
       product: (_brand, _variant, code) => (code === course.code ? course : null),
       voucher: (_brand, _variant, code) => [lastOne, forAll].find((voucher) => voucher.code === code) ?? null,
+      units: () => units,
+      testPlaces: () => testPlaces,
       firstAccessUrl: () => 'https://school.example/first-access',
     },
     rails: {

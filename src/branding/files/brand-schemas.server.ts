@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Country, countries, type Locale, locales } from '#src/kernel/locale/locale.ts';
-import { themeModes } from '../brand.types.ts';
+import { priceModes, themeModes } from '../brand.types.ts';
 
 /** Shapes of the files of a brand, after a variant's were laid over the brand's. Every object is closed. */
 
@@ -48,6 +48,8 @@ export const brandJson = z
     market: z.enum(countries),
     locale: z.enum(locales),
     mode: z.enum(themeModes).default('dark'),
+    /** For a brand without theme files: the design-system brand whose default theme it takes. */
+    designSystem: word.optional(),
     areas: z.array(word).default([]),
     gtm: z
       .string()
@@ -56,6 +58,14 @@ export const brandJson = z
     logo,
     favicon: imagePath,
     formWidth: z.literal([465, 485]).default(465),
+    priceMode: z.enum(priceModes).default('default'),
+    upsellProductName: text.optional(),
+    sister: z
+      .strictObject({
+        brand: z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)?$/, 'must be a brand or brand.variant'),
+        upsellBasisPoints: z.int().min(1).max(10_000),
+      })
+      .optional(),
   })
   .refine((it) => localesOf[it.market] === it.locale, { path: ['locale'], message: 'is not the locale of the market' });
 
@@ -95,7 +105,11 @@ export const featuresJson = z.strictObject({
   lead: z.strictObject({
     sendBffLeadRequest: z.strictObject({ enabled: z.boolean(), route: word.optional(), planType: word.optional() }),
   }),
+  multiProfile: z.strictObject({ cardThumbnail: imagePath, shouldUseMonthlyDifference: z.boolean() }).optional(),
 });
+
+/** `referrers.json`: by id, how a buyer may have heard of the school. */
+export const referrersJson = z.record(word, z.strictObject({ name: text }));
 
 /** `sellers.json`: by code. */
 export const sellersJson = z.record(
@@ -112,6 +126,7 @@ const step = z.strictObject({
     .strictObject({
       voucher: text.optional(),
       method: z.string().optional(),
+      student: z.strictObject({ birthDate: z.boolean(), relationAccount: z.boolean() }).optional(),
       plan: z.strictObject({ business: z.enum(businesses).optional() }).optional(),
       media: z.strictObject({ logo: imagePath.optional(), favicon: imagePath.optional() }).optional(),
       style: z
@@ -124,6 +139,7 @@ const step = z.strictObject({
 /** `flows/<flow-id>.json`. */
 export const flowJson = z.strictObject({
   stepsNumber: z.int().min(1).max(9),
+  waitingStep: z.int().min(1).max(9).optional(),
   selectedBy: z
     .strictObject({ routes: z.array(word).default([]), vouchers: z.array(text).default([]) })
     .default({ routes: [], vouchers: [] }),

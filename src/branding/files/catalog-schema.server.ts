@@ -34,6 +34,10 @@ const plan = z
         minimum: minorUnits,
       })
       .optional(),
+    trial: z.strictObject({ unit: z.enum(['day', 'month']), count: z.int().min(1).max(90) }).optional(),
+    ticketLot: z
+      .strictObject({ number: z.int().min(1).max(99), seats: z.int().min(1).max(100_000), until: instant.optional() })
+      .optional(),
   })
   .refine((it) => it.cyclePrice === undefined || it.cyclePrice * it.cycles === it.price, {
     path: ['cyclePrice'],
@@ -47,6 +51,7 @@ const plan = z
 const product = z.strictObject({
   key: word,
   slugs: z.array(word).default([]),
+  keepsSlug: z.boolean().default(false),
   title: text,
   description: text.optional(),
   plans: z.record(word, plan).refine((plans) => Object.keys(plans).length > 0, 'has no plan'),

@@ -28,10 +28,12 @@ export interface BrandRegistry {
   readonly byProductCode: ReadonlyMap<string, readonly BrandProduct[]>;
   readonly bySlug: ReadonlyMap<string, readonly BrandProduct[]>;
   readonly byArea: ReadonlyMap<string, readonly BrandProduct[]>;
-  /** By design-system brand: the part of `designSystemId` before `$`. */
+  /** By the brand's own name in the design system, and by the part of `designSystemId` before `$`. */
   readonly byDesignSystem: ReadonlyMap<string, readonly BrandProduct[]>;
   /** By a plan's id, or by that of one of its methods. */
   readonly byPlanId: ReadonlyMap<string, BrandPlan>;
+  /** Product codes that the slug rule of their business leaves as they are. */
+  readonly keptSlugs: readonly string[];
 }
 
 /** Builds the indexes in one pass. A word that would mean two products, or an id two plans, is a problem. */
@@ -43,6 +45,7 @@ export function indexBrands(
 ): BrandRegistry {
   const maps = { key: new Index(), code: new Index(), slug: new Index(), area: new Index(), design: new Index() };
   const byPlanId = new Map<string, BrandPlan>();
+  const designs: BrandProduct[] = [];
   for (const brand of brands) {
     const mistaken = (file: string, key: string, message: string) =>
       report({ file: `${folderOf(brand)}/${file}`, key, message });
@@ -70,23 +73,31 @@ export function indexBrands(
       }
     }
     const main = brand.products.find((product) => product.code === brand.productCode) ?? brand.products[0];
-    maps.design.add(brand.theme.brand, { brand, product: main });
+    maps.design.add(brand.dsProductId, { brand, product: main });
+    designs.push({ brand, product: main });
     for (const area of brand.areas) {
       const same = maps.area.add(area, { brand, product: main });
       if (same) mistaken('brand.json', 'areas', `"${area}" is an area of ${same.brand.id}`);
     }
   }
+  for (const entry of designs) maps.design.add(entry.brand.theme.brand, entry);
+  const byId = new Map(brands.map((brand) => [brand.id, brand]));
+  for (const brand of brands) {
+    if (brand.sister && (brand.sister.brand === brand.id || !byId.has(brand.sister.brand)))
+      report({ file: `${folderOf(brand)}/brand.json`, key: 'sister.brand', message: 'is no other brand' });
+  }
   return {
     brands,
     neutral,
     imageSizes,
-    byId: new Map(brands.map((brand) => [brand.id, brand])),
+    byId,
     byProductKey: maps.key.entries,
     byProductCode: maps.code.entries,
     bySlug: maps.slug.entries,
     byArea: maps.area.entries,
     byDesignSystem: maps.design.entries,
     byPlanId,
+    keptSlugs: brands.flatMap((brand) => brand.products.filter((one) => one.keepsSlug).map((one) => one.code)),
   };
 }
 

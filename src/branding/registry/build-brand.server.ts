@@ -2,11 +2,19 @@ import type { z } from 'zod';
 import type { Brand, BrandFeatures, BrandLinks } from '../brand.types.ts';
 import type { BrandSource } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
-import { brandJson, featuresJson, linksJson, outsideWorldMark, sellersJson } from '../files/brand-schemas.server.ts';
+import {
+  brandJson,
+  featuresJson,
+  linksJson,
+  outsideWorldMark,
+  referrersJson,
+  sellersJson,
+} from '../files/brand-schemas.server.ts';
 import { catalogJson } from '../files/catalog-schema.server.ts';
 import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
 import { readFlows } from './build-flows.server.ts';
-import { findImages } from './build-images.server.ts';
+import { findImage, findImages } from './build-images.server.ts';
+import { readPlaces } from './build-places.server.ts';
 import { type BrandEnvironment, buildProducts, buildVouchers, checkCatalog } from './build-catalog.server.ts';
 
 /** What the same brand data needs to know of the process that reads it. */
@@ -40,7 +48,10 @@ export function buildBrand(
     report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
   const [first, ...more] = buildProducts(catalog, main.business, main.market, settings.environment);
   const images = findImages(layers, main, report);
+  const referrers =
+    layeredTree(layers, 'referrers.json') && readLayered(layers, 'referrers.json', referrersJson, report);
   checkLinks(layers, links, report);
+  checkLooks(layers, main.designSystem, report);
   if (!first || !images) return null;
   if (!Object.hasOwn(catalog.products, main.productCode)) {
     report({
@@ -62,13 +73,18 @@ export function buildBrand(
     productCode,
     market,
     locale,
-    theme: { brand: themeOwner(source, variant), mode: main.mode },
+    theme: { brand: main.designSystem ?? themeOwner(source, variant), mode: main.mode },
     areas,
     gtm: main.gtm ?? null,
     links: resolveLinks(links, settings),
-    features: asFeatures(features),
+    features: asFeatures(features, layers, report),
     images,
     formWidth: main.formWidth,
+    priceMode: main.priceMode,
+    upsellProductName: main.upsellProductName ?? null,
+    sister: main.sister ?? null,
+    referrers: Object.entries(referrers ?? {}).map(([id, one]) => ({ id, name: one.name })),
+    ...readPlaces(layers, report),
     products: [first, ...more],
     vouchers: buildVouchers(catalog),
     sellers: Object.entries(sellers).map(([code, seller]) => ({
@@ -87,6 +103,20 @@ function themeOwner(source: BrandSource, variant: string | null): string {
   return own && [...own.files.keys()].some((name) => name.startsWith('theme.'))
     ? `${source.name}.${variant}`
     : source.name;
+}
+
+/** A brand has a theme of its own or takes that of a design-system brand: one of the two, said in its data. */
+function checkLooks(layers: Layers, designSystem: string | undefined, report: Report): void {
+  const hasTheme = layers.some((layer) => [...layer.files.keys()].some((name) => name.startsWith('theme.')));
+  const key = 'designSystem';
+  const file = fileOf(layers, 'brand.json', [key]);
+  if (hasTheme && designSystem !== undefined) report({ file, key, message: 'is for a brand without theme files' });
+  if (!hasTheme && designSystem === undefined)
+    report({
+      file: `${layers[0].path}/theme.dark.json`,
+      key: '',
+      message: 'is missing, and brand.json has no designSystem',
+    });
 }
 
 type LinksJson = z.output<typeof linksJson>;
@@ -117,7 +147,16 @@ function resolveLinks(links: LinksJson, { environment, outsideWorldOrigin }: Bra
   };
 }
 
-function asFeatures(json: z.output<typeof featuresJson>): BrandFeatures {
+function asFeatures(json: z.output<typeof featuresJson>, layers: Layers, report: Report): BrandFeatures {
   const { enabled, route, planType } = json.lead.sendBffLeadRequest;
-  return { ...json, lead: { sendBffLeadRequest: { enabled, route: route ?? null, planType: planType ?? null } } };
+  const thumbnail = json.multiProfile?.cardThumbnail;
+  const cardThumbnail =
+    thumbnail === undefined
+      ? null
+      : findImage(layers, thumbnail, 'features.json', 'multiProfile.cardThumbnail', report);
+  return {
+    ...json,
+    lead: { sendBffLeadRequest: { enabled, route: route ?? null, planType: planType ?? null } },
+    multiProfile: json.multiProfile && cardThumbnail !== null ? { ...json.multiProfile, cardThumbnail } : null,
+  };
 }

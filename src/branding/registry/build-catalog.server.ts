@@ -22,6 +22,7 @@ export function buildProducts(
     key: product.key,
     code,
     slugs: product.slugs,
+    keepsSlug: product.keepsSlug,
     business,
     title: product.title,
     description: product.description ?? null,
@@ -49,7 +50,13 @@ function buildPlan(code: string, plan: PlanJson, market: Country, environment: B
       planId: planIds?.[environment] ?? id,
     })),
     installments: plan.installments ? { ...plan.installments, minimum: inCurrency(plan.installments.minimum) } : null,
+    trial: plan.trial ?? null,
+    ticketLot: plan.ticketLot ? { ...plan.ticketLot, until: instantOf(plan.ticketLot.until) } : null,
   };
+}
+
+function instantOf(text: string | undefined): Date | null {
+  return text === undefined ? null : new Date(text);
 }
 
 export function buildVouchers(json: CatalogJson): Voucher[] {
@@ -57,8 +64,8 @@ export function buildVouchers(json: CatalogJson): Voucher[] {
     const terms = {
       code,
       limit: voucher.limit ?? null,
-      validFrom: voucher.validFrom === undefined ? null : new Date(voucher.validFrom),
-      validUntil: voucher.validUntil === undefined ? null : new Date(voucher.validUntil),
+      validFrom: instantOf(voucher.validFrom),
+      validUntil: instantOf(voucher.validUntil),
       plans: voucher.plans ?? null,
       products: voucher.products ?? null,
     };
@@ -77,6 +84,12 @@ export function checkCatalog(json: CatalogJson, market: Country): [key: string[]
         found.push([[...at, 'currency'], `is not ${currencyOf[market]}, the currency of ${market}`]);
       if (plan.installments && plan.installments.minimum > plan.price)
         found.push([[...at, 'installments', 'minimum'], 'is above price']);
+    }
+    const lots = Object.entries(product.plans).filter(([, plan]) => plan.ticketLot);
+    for (const [planCode, { ticketLot }] of lots) {
+      const same = lots.find(([other, plan]) => other !== planCode && plan.ticketLot?.number === ticketLot?.number);
+      if (same)
+        found.push([['products', code, 'plans', planCode, 'ticketLot', 'number'], `is also that of "${same[0]}"`]);
     }
   }
   const plans = new Set(Object.values(json.products).flatMap((product) => Object.keys(product.plans)));

@@ -10,7 +10,7 @@ type StepJson = z.output<typeof flowJson>['steps'][number];
 
 const isFlow = (name: string) => name.startsWith('flows/');
 
-/** The flows of a brand, `default` first. A variant with flows of its own has only those. */
+/** The flows of a brand, `default` first, or its only flow. A variant with flows of its own has only those. */
 export function readFlows(layers: Layers, report: Report): [Flow, ...Flow[]] | null {
   const owner = layers.findLast((layer) => [...layer.files.keys()].some(isFlow)) ?? layers[0];
   const names = [...owner.files.keys()].filter(isFlow).sort();
@@ -26,7 +26,7 @@ export function readFlows(layers: Layers, report: Report): [Flow, ...Flow[]] | n
     });
   }
   if (flows.length < names.length) return null;
-  const standard = flows.find((flow) => flow.id === 'default');
+  const standard = flows.find((flow) => flow.id === 'default') ?? (flows.length === 1 ? flows[0] : undefined);
   if (standard) return [standard, ...flows.filter((flow) => flow !== standard)];
   report({ file: `${owner.path}/flows/default.json`, key: '', message: 'is missing' });
   return null;

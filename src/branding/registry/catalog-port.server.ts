@@ -23,6 +23,8 @@ export function catalogPort(registry: BrandRegistry): CatalogPort {
       const found = brandOf(registry, brand, variant);
       return found ? (vouchers.get(found.id)?.get(voucherKey(code)) ?? null) : null;
     },
+    units: (brand, variant) => brandOf(registry, brand, variant)?.units ?? [],
+    testPlaces: (brand, variant) => brandOf(registry, brand, variant)?.testPlaces ?? [],
     firstAccessUrl: (brand, variant) => {
       const found = brandOf(registry, brand, variant);
       if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);

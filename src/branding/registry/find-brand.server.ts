@@ -14,7 +14,8 @@ export interface LinkTarget extends BrandProduct {
 
 /**
  * The brand, product and plan that a link means, from its cleaned query. A product is named by key (`product`), slug,
- * plan (`planId` or `offer`) or area, in this order; the country by `lang` or a Peruvian `flowId`. A plan of another
+ * plan (`planId` or `offer`) or area, in this order; the country by `lang` or a Peruvian `flowId`. Where `product` is no
+ * key and no code it may be a design-system brand (`brand` or `brand$mode`). A plan of another
  * product than the one named is unknown: an offer never changes what is bought.
  */
 export function findBrandForLink(
@@ -46,11 +47,13 @@ function byName(
   area: string | undefined,
   country: Country,
 ): BrandProduct | null {
-  if (product !== undefined)
-    return forCountry(
-      registry.byProductKey.get(product.toLowerCase()) ?? registry.byProductCode.get(product.toLowerCase()),
-      country,
+  if (product !== undefined) {
+    const name = product.toLowerCase();
+    return (
+      forCountry(registry.byProductKey.get(name) ?? registry.byProductCode.get(name), country) ??
+      findBrandForDesignSystem(registry, name, country)
     );
+  }
   return area === undefined ? null : forCountry(registry.byArea.get(area.toLowerCase()), country);
 }
 
@@ -68,7 +71,10 @@ function bySlug(
   if (listed && (!keyed || listed.brand.brand === keyed.brand.brand)) return listed;
   const businesses = keyed ? [keyed.product.business] : ['eumilitar', 'wiseup', ''];
   for (const business of businesses) {
-    const coded = forCountry(registry.byProductCode.get(productCodeFromSlug(slug, business)), country);
+    const coded = forCountry(
+      registry.byProductCode.get(productCodeFromSlug(slug, business, registry.keptSlugs)),
+      country,
+    );
     if (
       coded &&
       (keyed ? coded.brand.brand === keyed.brand.brand : business === '' || coded.product.business === business)
@@ -85,6 +91,15 @@ export function findBrandForProductCode(
   country: Country = 'BR',
 ): BrandProduct | null {
   return forCountry(registry.byProductCode.get(code), country);
+}
+
+/** The main product of a design-system brand: the part of a `designSystemId` (`brand$mode`) before `$`. */
+export function findBrandForDesignSystem(
+  registry: BrandRegistry,
+  designSystemId: string,
+  country: Country = 'BR',
+): BrandProduct | null {
+  return forCountry(registry.byDesignSystem.get(designSystemId.split('$', 1)[0] ?? ''), country);
 }
 
 /** Whose plan an id is: `GET /api/v1/plan/{planId}/product`. */

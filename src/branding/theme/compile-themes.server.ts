@@ -40,7 +40,7 @@ export function compileThemes(
   report: Report,
 ): ReadonlyMap<string, BrandTheme> {
   const themes = new Map<string, BrandTheme>();
-  for (const { name, layers } of themeOwners(sources)) {
+  for (const { name, layers } of themeOwners(sources).filter(hasTheme)) {
     for (const mode of themeModes) {
       const file = `theme.${mode}.json`;
       const tree = layeredTree(layers, file);
@@ -66,6 +66,11 @@ export function compileThemes(
     }
   }
   return themes;
+}
+
+/** A brand without any theme file takes the default theme of its design-system brand (`ThemeStore`). */
+function hasTheme({ layers }: { readonly layers: Layers }): boolean {
+  return layers.some((layer) => [...layer.files.keys()].some((file) => file.startsWith('theme.')));
 }
 
 function asTree(value: ReturnType<typeof mergePatch>): JsonTree {

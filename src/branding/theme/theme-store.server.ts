@@ -9,10 +9,14 @@ export const themesManifest = z.record(
   z.strictObject({ file: z.string(), hash: z.string(), pageColor: z.string(), fonts: z.array(z.string()) }),
 );
 
-/** The built themes. Unknown ids get the neutral theme of their mode: a page always has one. */
+/**
+ * The built themes, read once per brand and mode. An id without a theme of its own gets the default theme of that
+ * design-system brand (a variant of the fallback brand), else the neutral one of its mode: a page always has one.
+ */
 export interface ThemeStore {
   /** By `designSystemId`. */
   get(id: string): BrandTheme;
+  /** Whether there is more for the id than the neutral theme. */
   has(id: string): boolean;
 }
 
@@ -35,5 +39,6 @@ export function themeStore(themes: ReadonlyMap<string, BrandTheme>): ThemeStore 
     if (!neutral) throw new Error('The build has no fallback theme');
     return neutral;
   };
-  return { get: (id) => themes.get(id) ?? fallback(id), has: (id) => themes.has(id) };
+  const find = (id: string) => themes.get(id) ?? themes.get(`_fallback.${id}`);
+  return { get: (id) => find(id) ?? fallback(id), has: (id) => find(id) !== undefined };
 }

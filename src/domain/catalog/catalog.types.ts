@@ -13,6 +13,8 @@ export interface Product {
   readonly code: string;
   /** Words by which a link's `productSlug` may name it. */
   readonly slugs: readonly string[];
+  /** A slug that is this product's code stays as it is: the business's slug rule does not cut it. */
+  readonly keepsSlug: boolean;
   /** The selling unit in requests: one of the specification's businesses. */
   readonly business: string;
   readonly title: string;
@@ -42,6 +44,25 @@ export interface Plan {
   readonly methods: readonly PlanMethod[];
   /** How the buyer's bank may split the amount; `null` when the plan has no installments. */
   readonly installments: InstallmentRule | null;
+  /** Free time at the start, or `null`; the price is for the `cycles` that follow it. */
+  readonly trial: Trial | null;
+  /** The lot of an event's tickets that this plan sells, or `null` when it sells no tickets. */
+  readonly ticketLot: TicketLot | null;
+}
+
+/** Free time at the start of a plan, in calendar days or months of the market's zone. */
+export interface Trial {
+  readonly unit: 'day' | 'month';
+  readonly count: number;
+}
+
+/** Tickets that are sold at one price until their seats are gone or their time is over; then the next lot is sold. */
+export interface TicketLot {
+  /** 1 for the first lot. */
+  readonly number: number;
+  readonly seats: number;
+  /** First instant at which the lot is no longer sold (UTC), or `null` when only its seats end it. */
+  readonly until: Date | null;
 }
 
 /** A way to pay that a plan knows. */

@@ -20,6 +20,8 @@ function plan(code: string, planType: Plan['planType']): Plan {
       { method: 'second', active: false, planId: `id-${code}-second` },
     ],
     installments: null,
+    trial: null,
+    ticketLot: null,
   };
 }
 
@@ -27,6 +29,7 @@ const product: Product = {
   key: 'ms',
   code: 'course',
   slugs: [],
+  keepsSlug: false,
   business: 'meusucesso',
   title: 'Course',
   description: null,

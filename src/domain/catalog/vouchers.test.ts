@@ -17,6 +17,8 @@ const plan: Plan = {
   cyclePrice: real(9_500n),
   methods: [],
   installments: null,
+  trial: null,
+  ticketLot: null,
 };
 
 const blackFriday: Voucher = {

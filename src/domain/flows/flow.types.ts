@@ -16,6 +16,8 @@ export interface StepProps {
   readonly voucher?: string | undefined;
   /** The specification's word of the way to pay that is chosen beforehand. */
   readonly method?: string | undefined;
+  /** What is asked of the student where the payer is somebody else; each answer goes to the lead's update. */
+  readonly student?: { readonly birthDate: boolean; readonly relationAccount: boolean } | undefined;
   readonly plan?: { readonly business?: string | undefined } | undefined;
   /** Paths of images below `brands/`. */
   readonly media?: { readonly logo?: string | undefined; readonly favicon?: string | undefined } | undefined;
@@ -28,6 +30,8 @@ export interface Flow {
   readonly id: string;
   /** How many steps the buyer is told that there are. */
   readonly stepsNumber: number;
+  /** The number shown while a payment is awaited on a page of its own; the payment step's unless it is said. */
+  readonly waitingStep?: number | undefined;
   /** Values of the query that force this flow whatever `flowId` says. */
   readonly selectedBy: { readonly routes: readonly string[]; readonly vouchers: readonly string[] };
   /** Never empty; the first one opens the flow. */

@@ -2,5 +2,5 @@
 export const gateway = {
   id: 'test-acquirer',
   methods: ['credit-card', 'default-credit-card', 'creditcard'],
-  markets: ['BR', 'MZ'],
+  markets: ['BR', 'MZ', 'PE'],
 } as const;

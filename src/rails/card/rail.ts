@@ -7,8 +7,8 @@ import type { RailManifest } from '#src/domain/payments/index.ts';
 export const rail: RailManifest = {
   id: 'card',
   methods: ['credit-card', 'default-credit-card', 'creditcard'],
-  markets: ['BR', 'MZ'],
-  currencies: ['BRL', 'MZN'],
+  markets: ['BR', 'MZ', 'PE'],
+  currencies: ['BRL', 'MZN', 'PEN'],
   needsScript: true,
   takesInstallments: true,
   waitingPath: null,
