@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { namedStatements } from './named-statements.server.ts';
+import { WholeWrites } from './whole-writes.server.ts';
 
 /** Where a database is: by Unix socket folder or host, or as one connection string. */
 export type DatabaseAddress =
@@ -48,6 +49,7 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
   const pool = new pg.Pool({
     ...address,
     types,
+    stream: () => new WholeWrites(),
     max: limits.max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
