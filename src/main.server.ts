@@ -168,7 +168,7 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     `  API          ${env.publicOrigin}/api/docs`,
     `  card fields  ${env.cardFieldsOrigin}`,
     ...(outside ? [`  sandbox      ${outside.origin}/sandbox`] : []),
-    `  database     ${database.value.kind === 'embedded' ? `PostgreSQL of its own in ${env.dataDir}` : 'DATABASE_URL'}`,
+    `  database     ${database.value.folder === null ? 'DATABASE_URL' : `PostgreSQL of its own in ${database.value.folder}`}`,
   ];
 }
 

@@ -10,6 +10,8 @@ export interface StartedDatabase {
   /** For `createPool` and `migrate`. */
   readonly poolConfig: DatabaseAddress;
   readonly kind: 'embedded' | 'external';
+  /** Where the embedded server keeps its data; null for an external one. */
+  readonly folder: string | null;
   /** Ends the embedded server (end the pools first); leaves an external one alone. */
   readonly stop: () => Promise<void>;
 }
@@ -32,7 +34,7 @@ export async function startDatabase(
   if (!started.ok) return started;
   const { address, folder, stop } = started.value;
   log.info('database-ready', { kind: 'embedded', folder, durationMs: Math.round(performance.now() - began) });
-  return ok({ poolConfig: address, kind: 'embedded', stop });
+  return ok({ poolConfig: address, kind: 'embedded', folder, stop });
 }
 
 /** PostgreSQL 15 brought `nulls not distinct` and `merge`; older ones are not tried. */
@@ -54,7 +56,7 @@ async function reachExternal(address: {
         `it is PostgreSQL ${major} with encoding ${rows[0]?.encoding}; ${OLDEST_MAJOR} or newer with UTF8 is needed`,
       );
     }
-    return ok({ poolConfig: address, kind: 'external', stop: () => Promise.resolve() });
+    return ok({ poolConfig: address, kind: 'external', folder: null, stop: () => Promise.resolve() });
   } catch (error) {
     return unreachable(error instanceof Error ? reasonOf(error) : String(error));
   } finally {
