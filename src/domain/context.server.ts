@@ -3,13 +3,19 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { Product, Voucher } from './catalog/index.ts';
 import type { Database } from './database/index.server.ts';
+import type { FranchiseUnit } from './franchises/index.ts';
 import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
+import type { TestPlace } from './places/index.ts';
 
-/** Where products, plans and vouchers come from: the brands' data. */
+/** Where products, plans, vouchers and places come from: the brands' data. */
 export interface CatalogPort {
   product(brand: string, variant: string | null, productCode: string): Product | null;
   /** By the word the buyer typed, without regard to case or blanks around it. */
   voucher(brand: string, variant: string | null, code: string): Voucher | null;
+  /** The brand's units that teach in rooms of their own. */
+  units(brand: string, variant: string | null): readonly FranchiseUnit[];
+  /** Where the brand's exams are written. */
+  testPlaces(brand: string, variant: string | null): readonly TestPlace[];
   /** Address of the school's first access page for the environment; the one-time token is appended as `token`. */
   firstAccessUrl(brand: string, variant: string | null): string;
 }

@@ -15,6 +15,7 @@ import type {
   VouchersTable,
 } from './money.tables.server.ts';
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
+import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTable } from './place.tables.server.ts';
 
 /** Every table of the product's own schema. */
 export interface Database {
@@ -37,4 +38,8 @@ export interface Database {
   outbox_events: OutboxEventsTable;
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
+  session_places: SessionPlacesTable;
+  order_places: OrderPlacesTable;
+  seat_pools: SeatPoolsTable;
+  seat_holds: SeatHoldsTable;
 }

@@ -1,15 +1,15 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { DomainContext } from '../context.server.ts';
 import { closeOrder, lockOrder } from '../orders/index.server.ts';
-import { releaseVoucher } from '../vouchers/index.server.ts';
 import { attemptsOfOrder, stateOf } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
+import { giveBackHoldings } from './holdings.server.ts';
 
 /** A buyer who has not come back to an order for so long has left. */
 const patienceSeconds = 2 * 3600;
 
 /**
- * Gives up orders that hold a voucher, took no money and can take none any more, so that its use is there for others.
+ * Gives up orders that hold a voucher or a seat, took no money and can take none any more, so that others may have it.
  * The buyer who comes back anyway makes a new order; late money opens the old one again. Returns how many.
  */
 export async function closeAbandonedOrders(ctx: DomainContext): Promise<number> {
@@ -21,6 +21,15 @@ export async function closeAbandonedOrders(ctx: DomainContext): Promise<number> 
     .where('voucher_uses.released_at', 'is', null)
     .where('voucher_uses.at', '<', before)
     .where('orders.state', '=', 'open')
+    .union((seats) =>
+      seats
+        .selectFrom('seat_holds')
+        .innerJoin('orders', 'orders.id', 'seat_holds.order_id')
+        .select('orders.id')
+        .where('seat_holds.released_at', 'is', null)
+        .where('seat_holds.at', '<', before)
+        .where('orders.state', '=', 'open'),
+    )
     .execute();
   let closed = 0;
   for (const { id } of held) if (await closeIfAbandoned(ctx, id, before)) closed += 1;
@@ -34,7 +43,7 @@ async function closeIfAbandoned(ctx: DomainContext, orderId: string, before: Dat
     const attempts = await attemptsOfOrder(trx, orderId);
     if (attempts.some((attempt) => isOpen(stateOf(attempt)) || attempt.created_at > before)) return false;
     await closeOrder(trx, orderId);
-    await releaseVoucher(trx, orderId, ctx.clock.now());
+    await giveBackHoldings(trx, orderId, ctx.clock.now());
     return true;
   });
 }

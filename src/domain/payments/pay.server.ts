@@ -6,9 +6,9 @@ import type { Quote } from '../quotes/index.ts';
 import { quoteAgain, quoteForPayment } from '../quotes/index.server.ts';
 import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { releaseVoucher, reserveVoucher } from '../vouchers/index.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import { callGateway } from './call-gateway.server.ts';
+import { giveBackHoldings, takeHoldings } from './holdings.server.ts';
 import { claimKey, fingerprintOf, keepAnswer } from './idempotency.repository.server.ts';
 import { clearTheWay, insertTender, openAttempt, pauseAfterRefusals } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
@@ -109,11 +109,11 @@ async function orderFor(
   if (from.held?.quoteId === from.quote.id) return ok(from.held);
   if (from.held) {
     await closeOrder(trx, from.held.id);
-    await releaseVoucher(trx, from.held.id, now);
+    await giveBackHoldings(trx, from.held.id, now);
   }
   const order = await createOrder(trx, from, now);
-  const reserved = await reserveVoucher(ctx, trx, order, from.quote.voucher, now);
-  return reserved ? ok(order) : err({ code: 'voucher-used-up' });
+  const taken = await takeHoldings(ctx, trx, order, from.quote);
+  return taken.ok ? ok(order) : taken;
 }
 
 async function write(

@@ -1,0 +1,1 @@
+export type { ChosenPlace, OpenTestPlace, PlaceKind, TestPlace } from './place.types.ts';
