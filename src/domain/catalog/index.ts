@@ -1,4 +1,5 @@
 export { type Plan, planTypes, type Product, type Voucher } from './catalog.types.ts';
+export { lowerPlan } from './lower-plan.ts';
 export { choosePlan, offeredMethods } from './plans.ts';
 export { productCodeFromSlug } from './product-codes.ts';
 export { checkVoucher, discountOf, voucherKey, type VoucherRefusal } from './vouchers.ts';

@@ -6,6 +6,13 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 type Json<T extends object> = JSONColumnType<T, string, string>;
 type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
 
+interface SessionUpsellJson {
+  readonly orderId: string;
+  readonly offerId: string;
+  readonly planId: string;
+  readonly basisPoints: number;
+}
+
 export interface CheckoutSessionsTable {
   id: string;
   browser_hash: string;
@@ -22,6 +29,8 @@ export interface CheckoutSessionsTable {
   link: Json<Record<string, string>>;
   lead_id: string | null;
   order_id: string | null;
+  /** Column of `migrations/0010-upsells.ts`. */
+  upsell: NullableJson<SessionUpsellJson>;
   created_at: Date;
   touched_at: Date;
 }

@@ -16,6 +16,7 @@ import type {
 } from './money.tables.server.ts';
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
 import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTable } from './place.tables.server.ts';
+import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
 
 /** Every table of the product's own schema. */
 export interface Database {
@@ -38,6 +39,7 @@ export interface Database {
   outbox_events: OutboxEventsTable;
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
+  upsell_decisions: UpsellDecisionsTable;
   session_places: SessionPlacesTable;
   order_places: OrderPlacesTable;
   seat_pools: SeatPoolsTable;

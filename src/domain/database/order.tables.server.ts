@@ -27,6 +27,8 @@ export interface OrdersTable {
   state: string;
   created_at: Date;
   paid_at: Date | null;
+  /** The paid order after which this one was offered (`migrations/0010-upsells.ts`). */
+  parent_order_id: string | null;
 }
 
 export interface OrderLinesTable {

@@ -74,6 +74,7 @@ export async function createOrder(
       state: 'open',
       created_at: now,
       paid_at: null,
+      parent_order_id: session.upsell?.orderId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

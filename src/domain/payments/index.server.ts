@@ -3,6 +3,7 @@ export { closeAbandonedOrders } from './close-abandoned.server.ts';
 export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
 export * from './index.ts';
 export { handleNotification, receiveNotification, sweepNotifications } from './notification.server.ts';
+export { clearTheWay } from './open-attempt.server.ts';
 export { pay } from './pay.server.ts';
 export { answeredBefore } from './replay.server.ts';
 export { presentAttempt } from './present-attempt.server.ts';

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { choosePlan, voucherKey } from '../catalog/index.ts';
+import { choosePlan, lowerPlan, type Product, voucherKey } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
-import type { CheckoutSession } from '../sessions/index.ts';
+import type { CheckoutSession, SessionUpsell } from '../sessions/index.ts';
 import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
 import { type ComputedQuote, computeQuote } from './compute-quote.ts';
 import { insertQuote, latestQuote, quoteById } from './quote.repository.server.ts';
@@ -41,6 +41,7 @@ async function compute(
 ): Promise<Result<ComputedQuote, { code: QuoteFailure }>> {
   const product = ctx.catalog.product(session.brand, session.variant, session.productCode);
   if (!product) return err({ code: 'product-not-found' });
+  if (session.upsell) return computeUpsell(session, product, session.upsell);
   const planId = wish.planId ?? session.link['planId'] ?? session.link['offer'];
   const plan = choosePlan(product, { planId, planType: wish.planType });
   if (!plan || plan.market !== session.market) return err({ code: 'plan-not-found' });
@@ -58,6 +59,18 @@ async function compute(
   // A word in a link that no longer holds must not close the door: the page shows the price without it.
   if (wish.voucher === undefined) return ok(computeQuote(product, plan, null));
   return err({ code: voucher.error });
+}
+
+/** The price of an offer after a purchase is the offer's own: no link, voucher or other plan changes it. */
+function computeUpsell(
+  session: CheckoutSession,
+  product: Product,
+  { planId, basisPoints }: SessionUpsell,
+): Result<ComputedQuote, { code: QuoteFailure }> {
+  const plan = choosePlan(product, { planId });
+  if (!plan || plan.market !== session.market) return err({ code: 'plan-not-found' });
+  const { lines, ...price } = computeQuote(product, lowerPlan(plan, basisPoints), null);
+  return ok({ ...price, lines: lines.map((line) => ({ ...line, kind: 'upsell' as const })) });
 }
 
 /**

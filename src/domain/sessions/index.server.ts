@@ -7,3 +7,4 @@ export {
   type SessionStart,
 } from './session.repository.server.ts';
 export type { CheckoutSession } from './session.types.ts';
+export { openUpsellSession } from './upsell-session.server.ts';

@@ -1,1 +1,1 @@
-export type { CheckoutLink, CheckoutSession } from './session.types.ts';
+export type { CheckoutLink, CheckoutSession, SessionUpsell } from './session.types.ts';

@@ -26,7 +26,7 @@ export interface SessionStart extends SessionKey {
   readonly link: CheckoutLink;
 }
 
-function toSession(row: Selectable<Database['checkout_sessions']>): CheckoutSession {
+export function toSession(row: Selectable<Database['checkout_sessions']>): CheckoutSession {
   return {
     id: row.id,
     brand: row.brand,
@@ -42,6 +42,7 @@ function toSession(row: Selectable<Database['checkout_sessions']>): CheckoutSess
     link: row.link,
     leadId: row.lead_id,
     orderId: row.order_id,
+    upsell: row.upsell,
     createdAt: row.created_at,
   };
 }

@@ -20,5 +20,16 @@ export interface CheckoutSession {
   readonly link: CheckoutLink;
   readonly leadId: string | null;
   readonly orderId: string | null;
+  /** Set where what is bought was offered after another purchase. */
+  readonly upsell: SessionUpsell | null;
   readonly createdAt: Date;
+}
+
+/** The offer that a session pays for, as it was accepted: the paid order it came after, and its price. */
+export interface SessionUpsell {
+  readonly orderId: string;
+  readonly offerId: string;
+  readonly planId: string;
+  /** Taken off the plan's price, in hundredths of a percent. */
+  readonly basisPoints: number;
 }

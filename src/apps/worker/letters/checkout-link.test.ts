@@ -23,6 +23,7 @@ function sessionOf(brandId: string, link: CheckoutSession['link']): CheckoutSess
     link,
     leadId: null,
     orderId: null,
+    upsell: null,
     createdAt: new Date(0),
   };
 }

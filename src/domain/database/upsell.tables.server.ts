@@ -1,0 +1,8 @@
+/** Rows of `migrations/0010-upsells.ts`; times are UTC instants. */
+export interface UpsellDecisionsTable {
+  order_id: string;
+  offer_id: string;
+  decision: string;
+  session_id: string | null;
+  decided_at: Date;
+}

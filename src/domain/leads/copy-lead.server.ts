@@ -1,0 +1,38 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+
+/**
+ * Gives another session of the same buyer the lead that they left before, so that nobody types the same twice. What they
+ * agreed to stays with the session in which they did. Answers the new lead's id.
+ */
+export async function copyLead(
+  ctx: DomainContext,
+  trx: Db,
+  leadId: string,
+  session: CheckoutSession,
+): Promise<string> {
+  const { session_id: _from, ...known } = await trx
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  const id = newId('led');
+  const now = ctx.clock.now();
+  await trx
+    .insertInto('leads')
+    .values({
+      ...known,
+      id,
+      session_id: session.id,
+      brand: session.brand,
+      business: session.business,
+      product_code: session.productCode,
+      address: known.address === null ? null : JSON.stringify(known.address),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await trx.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id).execute();
+  return id;
+}

@@ -1,0 +1,3 @@
+export { acceptUpsell, declineUpsell } from './decide-upsell.server.ts';
+export * from './index.ts';
+export { upsellDecisions } from './upsell.repository.server.ts';

@@ -1,0 +1,1 @@
+export type { UpsellDecision, UpsellFailure, UpsellOffer } from './upsell.types.ts';
