@@ -123,6 +123,8 @@ describe('transaction', () => {
             .select('value')
             .where('id', '=', 11)
             .executeTakeFirstOrThrow();
+          // Until all have read: otherwise they may happen to go one after another.
+          while (runs < 6) await new Promise((resume) => setTimeout(resume, 1));
           await trx
             .updateTable('counters')
             .set({ value: value + 1n })

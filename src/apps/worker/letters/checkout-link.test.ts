@@ -15,7 +15,7 @@ function sessionOf(brandId: string, link: CheckoutSession['link']): CheckoutSess
     business: brand.business,
     productCode: brand.productCode,
     offer: '',
-    flowId: 'default',
+    flowId: brand.flows[0].id,
     market: brand.market,
     locale: brand.locale,
     seller: 'ana',

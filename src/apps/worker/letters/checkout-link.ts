@@ -7,14 +7,18 @@ const sellingNames = ['product', 'productSlug', 'offer', 'planId', 'area'] as co
 
 /**
  * The query that leads back to a session's own page: what its link said. A session that was opened by the API may have
- * no word for the product or the country, so these are added. Nothing in it is personal or secret.
+ * no word for the product, the flow or the country, so these are added. Nothing in it is personal or secret.
  */
-export function linkOf(session: Pick<CheckoutSession, 'link' | 'productCode' | 'market'>, brand: Brand): CheckoutLink {
-  const { link, productCode, market } = session;
+export function linkOf(
+  session: Pick<CheckoutSession, 'link' | 'productCode' | 'market' | 'flowId'>,
+  brand: Brand,
+): CheckoutLink {
+  const { link, productCode, market, flowId } = session;
   const product = brand.products.find(({ code }) => code === productCode);
   const isNamed = sellingNames.some((name) => link[name] !== undefined);
   return {
     ...(isNamed || !product ? {} : { product: product.key }),
+    ...(flowId === 'default' ? {} : { flowId }),
     ...link,
     ...(market === 'MZ' && link['lang'] === undefined ? { lang: 'pt-mz' } : {}),
   };
