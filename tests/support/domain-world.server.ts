@@ -48,6 +48,17 @@ export const course: Product = {
       installments: { max: 12, monthlyRate: '0', minimum: { amount: 500n, currency: 'BRL' } },
       trial: null,
       ticketLot: null,
+      profiles: [{ count: 2, title: 'Mais um aluno', price: { amount: 171_000n, currency: 'BRL' } }],
+      bumps: [
+        {
+          code: 'kit',
+          id: 'bump-kit',
+          title: 'Kit de exercícios',
+          description: null,
+          price: { amount: 9_700n, currency: 'BRL' },
+          standardPrice: { amount: 14_700n, currency: 'BRL' },
+        },
+      ],
     },
   ],
 };

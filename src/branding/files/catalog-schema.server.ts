@@ -14,6 +14,20 @@ const planId = z.string().regex(/^[A-Za-z0-9-]{4,64}$/, 'must be 4 to 64 letters
 const planIds = z.strictObject({ test: planId, homolog: planId, production: planId });
 const instant = z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-01T00:00:00-03:00' });
 
+/** Something that may be added to a plan before paying. */
+const bump = z
+  .strictObject({
+    ids: planIds,
+    title: text,
+    description: text.optional(),
+    price: minorUnits,
+    standardPrice: minorUnits.optional(),
+  })
+  .refine((it) => it.standardPrice === undefined || it.standardPrice >= it.price, {
+    path: ['standardPrice'],
+    message: 'is below price',
+  });
+
 const plan = z
   .strictObject({
     ids: planIds,
@@ -38,6 +52,17 @@ const plan = z
     ticketLot: z
       .strictObject({ number: z.int().min(1).max(99), seats: z.int().min(1).max(100_000), until: instant.optional() })
       .optional(),
+    profiles: z
+      .array(z.strictObject({ count: z.int().min(2).max(20), title: text, price: minorUnits }))
+      .default([])
+      .refine((all) => all.every(({ count }, index) => index === 0 || count > (all[index - 1]?.count ?? 0)), {
+        message: 'are not in the order of their counts',
+      }),
+    bumps: z.record(word, bump).default({}),
+  })
+  .refine((it) => it.profiles.every(({ price }, index) => price > (it.profiles[index - 1]?.price ?? it.price)), {
+    path: ['profiles'],
+    message: 'cost no more than fewer people do',
   })
   .refine((it) => it.cyclePrice === undefined || it.cyclePrice * it.cycles === it.price, {
     path: ['cyclePrice'],

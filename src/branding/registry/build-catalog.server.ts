@@ -52,6 +52,15 @@ function buildPlan(code: string, plan: PlanJson, market: Country, environment: B
     installments: plan.installments ? { ...plan.installments, minimum: inCurrency(plan.installments.minimum) } : null,
     trial: plan.trial ?? null,
     ticketLot: plan.ticketLot ? { ...plan.ticketLot, until: instantOf(plan.ticketLot.until) } : null,
+    profiles: plan.profiles.map((one) => ({ ...one, price: inCurrency(one.price) })),
+    bumps: Object.entries(plan.bumps).map(([bumpCode, bump]) => ({
+      code: bumpCode,
+      id: bump.ids[environment],
+      title: bump.title,
+      description: bump.description ?? null,
+      price: inCurrency(bump.price),
+      standardPrice: inCurrency(bump.standardPrice ?? bump.price),
+    })),
   };
 }
 

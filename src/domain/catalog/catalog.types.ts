@@ -48,6 +48,33 @@ export interface Plan {
   readonly trial: Trial | null;
   /** The lot of an event's tickets that this plan sells, or `null` when it sells no tickets. */
   readonly ticketLot: TicketLot | null;
+  /** What it costs for several people, fewest first; empty when it is sold for one only. */
+  readonly profiles: readonly ProfilePrice[];
+  /** What may be added to it before paying, in the order in which it is offered. */
+  readonly bumps: readonly OrderBump[];
+}
+
+/** A plan's price for several people at once. */
+export interface ProfilePrice {
+  /** The buyer included: 2 or more. */
+  readonly count: number;
+  /** What the people beyond the first are called on the receipt, in the brand's language. */
+  readonly title: string;
+  /** For the whole term and everybody; above the price for fewer people. */
+  readonly price: Money;
+}
+
+/** Something small that is offered beside a plan and becomes a line of the same order. It is never taken beforehand. */
+export interface OrderBump {
+  /** The same in every environment; also the code of the product that is delivered. */
+  readonly code: string;
+  /** The id for the environment that runs. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly price: Money;
+  /** List price, shown struck through when above `price`. */
+  readonly standardPrice: Money;
 }
 
 /** Free time at the start of a plan, in calendar days or months of the market's zone. */

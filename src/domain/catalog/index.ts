@@ -3,3 +3,4 @@ export { lowerPlan } from './lower-plan.ts';
 export { choosePlan, offeredMethods } from './plans.ts';
 export { productCodeFromSlug } from './product-codes.ts';
 export { checkVoucher, discountOf, voucherKey, type VoucherRefusal } from './vouchers.ts';
+export type { OrderBump, ProfilePrice } from './catalog.types.ts';

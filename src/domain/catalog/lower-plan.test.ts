@@ -12,6 +12,7 @@ describe('an offer’s price', () => {
     expect(half.price).toEqual({ amount: 57_000n, currency: 'BRL' });
     expect(half.standardPrice).toEqual({ amount: 114_000n, currency: 'BRL' });
     expect(half.cyclePrice.amount).toBe(4_750n);
+    expect(half.profiles.map(({ price }) => price.amount)).toEqual([85_500n]);
   });
 
   test('without a reduction is the plan itself', () => {

@@ -22,6 +22,8 @@ function plan(code: string, planType: Plan['planType']): Plan {
     installments: null,
     trial: null,
     ticketLot: null,
+    profiles: [],
+    bumps: [],
   };
 }
 

@@ -19,6 +19,8 @@ const plan: Plan = {
   installments: null,
   trial: null,
   ticketLot: null,
+  profiles: [],
+  bumps: [],
 };
 
 const blackFriday: Voucher = {

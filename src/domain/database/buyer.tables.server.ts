@@ -13,6 +13,9 @@ interface SessionUpsellJson {
   readonly basisPoints: number;
 }
 
+/** Empty unless something was answered. */
+type Answers = ColumnType<JsonObject, string | undefined, string | JsonObject>;
+
 export interface CheckoutSessionsTable {
   id: string;
   browser_hash: string;
@@ -31,6 +34,8 @@ export interface CheckoutSessionsTable {
   order_id: string | null;
   /** Column of `migrations/0010-upsells.ts`. */
   upsell: NullableJson<SessionUpsellJson>;
+  /** Column of `migrations/0007-session-answers.ts`. */
+  answers: Answers;
   created_at: Date;
   touched_at: Date;
 }

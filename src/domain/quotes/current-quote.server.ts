@@ -4,9 +4,10 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import type { CheckoutSession, SessionUpsell } from '../sessions/index.ts';
 import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
+import { chosenOffer, extrasOf } from './chosen-offer.ts';
 import { type ComputedQuote, computeQuote } from './compute-quote.ts';
 import { insertQuote, latestQuote, quoteById } from './quote.repository.server.ts';
-import type { Quote } from './quote.types.ts';
+import type { Quote, QuoteLine } from './quote.types.ts';
 
 /** What a link or a form asks to be priced; what it does not name comes from the session's link. */
 export interface QuoteWish {
@@ -21,9 +22,14 @@ export type QuoteFailure = 'product-not-found' | 'plan-not-found' | VoucherFailu
 /** A quote with less life than this is replaced before it is shown, so that the buyer has time to pay it. */
 const freshSeconds = 10 * 60;
 
+function lineText({ kind, productCode, planId, amount, standardAmount }: QuoteLine): string {
+  return [kind, productCode, planId, amount, standardAmount].join('/');
+}
+
 function sameOffer(quote: Quote, computed: ComputedQuote): boolean {
   return (
     quote.planId === computed.planId &&
+    quote.lines.map(lineText).join() === computed.lines.map(lineText).join() &&
     quote.total === computed.total &&
     quote.currency === computed.currency &&
     (quote.voucher ?? '') === (computed.voucher ?? '') &&
@@ -42,11 +48,11 @@ async function compute(
   const product = ctx.catalog.product(session.brand, session.variant, session.productCode);
   if (!product) return err({ code: 'product-not-found' });
   if (session.upsell) return computeUpsell(session, product, session.upsell);
-  const planId = wish.planId ?? session.link['planId'] ?? session.link['offer'];
-  const plan = choosePlan(product, { planId, planType: wish.planType });
-  if (!plan || plan.market !== session.market) return err({ code: 'plan-not-found' });
+  const offer = chosenOffer(product, session.link, session.answers, wish);
+  if (!offer || offer.plan.market !== session.market) return err({ code: 'plan-not-found' });
+  const { plan, extras } = offer;
   const code = voucherKey(wish.voucher ?? session.link['voucher'] ?? '');
-  if (code === '') return ok(computeQuote(product, plan, null));
+  if (code === '') return ok(computeQuote(product, plan, null, extras));
   const voucher = await findVoucher(ctx, db, {
     brand: session.brand,
     variant: session.variant,
@@ -55,9 +61,9 @@ async function compute(
     plan,
     orderId: session.orderId,
   });
-  if (voucher.ok) return ok(computeQuote(product, plan, voucher.value));
+  if (voucher.ok) return ok(computeQuote(product, plan, voucher.value, extras));
   // A word in a link that no longer holds must not close the door: the page shows the price without it.
-  if (wish.voucher === undefined) return ok(computeQuote(product, plan, null));
+  if (wish.voucher === undefined) return ok(computeQuote(product, plan, null, extras));
   return err({ code: voucher.error });
 }
 
@@ -69,8 +75,9 @@ function computeUpsell(
 ): Result<ComputedQuote, { code: QuoteFailure }> {
   const plan = choosePlan(product, { planId });
   if (!plan || plan.market !== session.market) return err({ code: 'plan-not-found' });
-  const { lines, ...price } = computeQuote(product, lowerPlan(plan, basisPoints), null);
-  return ok({ ...price, lines: lines.map((line) => ({ ...line, kind: 'upsell' as const })) });
+  const lowered = lowerPlan(plan, basisPoints);
+  const { lines, ...price } = computeQuote(product, lowered, null, extrasOf(lowered, session.answers));
+  return ok({ ...price, lines: lines.map((line) => (line.kind === 'main' ? { ...line, kind: 'upsell' } : line)) });
 }
 
 /**

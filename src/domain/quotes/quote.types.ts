@@ -2,12 +2,14 @@ import type { Currency } from '#src/kernel/money/money.ts';
 
 /** One thing being bought. */
 export interface QuoteLine {
-  readonly kind: 'main' | 'order-bump' | 'upsell' | 'ticket';
+  /** `profiles`: what the same plan costs more for several people. */
+  readonly kind: 'main' | 'profiles' | 'order-bump' | 'upsell' | 'ticket';
   readonly productCode: string;
   readonly planId: string;
   readonly title: string;
   /** List price in minor units, shown struck through when it is above `amount`. */
   readonly standardAmount: bigint;
+  /** What the line adds to the total, after the voucher where it has one. */
   readonly amount: bigint;
 }
 

@@ -1,3 +1,4 @@
+export { answerStep } from './answer-step.server.ts';
 export {
   findSession,
   lockSession,

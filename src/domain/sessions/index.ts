@@ -1,1 +1,2 @@
 export type { CheckoutLink, CheckoutSession, SessionUpsell } from './session.types.ts';
+export type { SessionAnswers } from './session-answers.ts';

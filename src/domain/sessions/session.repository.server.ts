@@ -3,6 +3,7 @@ import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
+import { readAnswers } from './session-answers.ts';
 import type { CheckoutLink, CheckoutSession } from './session.types.ts';
 
 /** What names a session: one row per browser, product, market, offer and flow, so that two tabs never share an order. */
@@ -43,6 +44,7 @@ export function toSession(row: Selectable<Database['checkout_sessions']>): Check
     leadId: row.lead_id,
     orderId: row.order_id,
     upsell: row.upsell,
+    answers: readAnswers(row.answers),
     createdAt: row.created_at,
   };
 }

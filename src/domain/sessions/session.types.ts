@@ -1,4 +1,5 @@
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { SessionAnswers } from './session-answers.ts';
 
 /** What the link that brought the buyer said, cleaned by the flow rules. Names are the specification's query names. */
 export type CheckoutLink = Readonly<Record<string, string>>;
@@ -22,6 +23,7 @@ export interface CheckoutSession {
   readonly orderId: string | null;
   /** Set where what is bought was offered after another purchase. */
   readonly upsell: SessionUpsell | null;
+  readonly answers: SessionAnswers;
   readonly createdAt: Date;
 }
 

@@ -24,6 +24,7 @@ function sessionOf(brandId: string, link: CheckoutSession['link']): CheckoutSess
     leadId: null,
     orderId: null,
     upsell: null,
+  answers: {},
     createdAt: new Date(0),
   };
 }
