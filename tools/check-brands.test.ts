@@ -88,6 +88,42 @@ describe('the brands', () => {
       'meusucesso/sellers.json: ana.isLiveEnabled: is missing',
     ],
     [
+      'a sister that is nobody',
+      'meusucesso/brand.json',
+      patched({ sister: { brand: 'nobody' } }),
+      'meusucesso/brand.json: sister.brand: is no other brand',
+    ],
+    [
+      'a sister that is the brand itself',
+      'meusucesso/brand.json',
+      patched({ sister: { brand: 'meusucesso' } }),
+      'meusucesso/brand.json: sister.brand: is no other brand',
+    ],
+    [
+      'no looks and no design-system brand to take them from',
+      'wiser/brand.json',
+      patched({ designSystem: null }),
+      'wiser/theme.dark.json: is missing, and brand.json has no designSystem',
+    ],
+    [
+      'looks of its own and a design-system brand’s too',
+      'medcof/brand.json',
+      patched({ designSystem: 'conquer' }),
+      'medcof/brand.json: designSystem: is for a brand without theme files',
+    ],
+    [
+      'an offer for several people without its picture',
+      'wise-up/variants/online/features.json',
+      patched({ multiProfile: { cardThumbnail: 'people.svg' } }),
+      'wise-up/variants/online/features.json: multiProfile.cardThumbnail: there is no images/people.svg',
+    ],
+    [
+      'a referrer without a name',
+      'wise-up/variants/online/referrers.json',
+      patched({ google: { name: null } }),
+      'wise-up/variants/online/referrers.json: google.name: is missing',
+    ],
+    [
       'a fallback without a name',
       '_fallback/brand.json',
       patched({ name: null }),

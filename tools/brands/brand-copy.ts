@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describeProblem } from '#src/branding/files/brand-problem.ts';
 import { isTree, type JsonTree, type JsonValue, mergePatch } from '#src/branding/files/merge-patch.ts';
 import { rails } from '#src/rails/registry.generated.ts';
-import { checkBrands } from '../check-brands.ts';
+import { checkBrands, templatePaths } from '../check-brands.ts';
 import { projectRoot } from './brand-files.ts';
 
 /** What a bad case does to a file: its new content, from what it holds. */
@@ -16,15 +16,14 @@ export const patched =
   (tree) =>
     mergePatch(tree, patch);
 
-const paths = new Map([
-  ['lead', '/lead'],
-  ['payment', '/payment'],
-  ['success', '/success'],
-]);
-
 /** The mistakes of a brands folder, as the tool prints them. */
 export async function problemsIn(brandsDir: string): Promise<readonly string[]> {
-  const problems = await checkBrands({ root: projectRoot, brandsDir, paths, rails: Object.values(rails) });
+  const problems = await checkBrands({
+    root: projectRoot,
+    brandsDir,
+    paths: templatePaths(),
+    rails: Object.values(rails),
+  });
   return problems.map(describeProblem);
 }
 

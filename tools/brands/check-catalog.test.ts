@@ -75,6 +75,24 @@ describe('the catalog of a brand', () => {
       'plans.annual.methods: offers no way to pay',
     ],
     [
+      'two lots of tickets with one number',
+      'vende-c/catalog.json',
+      patched({ products: { 'vende-c': { plans: { 'lot-2': { ticketLot: { number: 1 } } } } } }),
+      'vende-c/catalog.json: products.vende-c.plans.lot-2.ticketLot.number: is also that of "lot-1"',
+    ],
+    [
+      'a lot without seats',
+      'vende-c/catalog.json',
+      patched({ products: { 'vende-c': { plans: { 'lot-2': { ticketLot: { seats: 0 } } } } } }),
+      'products.vende-c.plans.lot-2.ticketLot.seats: Too small',
+    ],
+    [
+      'free time in a unit that is none',
+      'meusucesso/variants/mz/catalog.json',
+      patched({ products: { meusucesso: { plans: { 'annual-mz': { trial: { unit: 'week' } } } } } }),
+      'plans.annual-mz.trial.unit: Invalid option',
+    ],
+    [
       'a product without plans',
       'wise-up/variants/online/catalog.json',
       patched({ products: { 'wise-up-online': { plans: { annual: null, semester: null } } } }),

@@ -47,6 +47,18 @@ describe('flows, looks and words of a brand', () => {
       }),
       'meusucesso/flows/pix.json: steps.again.template: shows at /lead',
     ],
+    [
+      'a waiting page beyond the last step',
+      'medcof/flows/pix.json',
+      patched({ waitingStep: 5 }),
+      'medcof/flows/pix.json: waitingStep: is 5 of 4',
+    ],
+    [
+      'a flow without its number of steps',
+      'wise-up/variants/peru/flows/peru.json',
+      () => '{ "steps": [] }',
+      'wise-up/variants/peru/flows/peru.json: stepsNumber: is missing',
+    ],
     ['a flow without steps', 'meusucesso/flows/pix.json', patched({ steps: [] }), 'meusucesso/flows/pix.json: steps'],
     [
       'a step that chooses what nobody offers',

@@ -69,6 +69,8 @@ export function lintFlow(flow: Flow, paths: TemplatePaths): readonly FlowProblem
   const problems: FlowProblem[] = [];
   const report: Report = (code, key, message) => problems.push({ code, key, message });
   for (const step of flow.steps) checkStep(flow, step, paths, report);
+  if (flow.waitingStep !== undefined && flow.waitingStep > flow.stepsNumber)
+    report('step-number-wrong', 'waitingStep', `is ${flow.waitingStep} of ${flow.stepsNumber}`);
   checkRepeats(flow, paths, report);
   checkWay(flow, report);
   return problems;

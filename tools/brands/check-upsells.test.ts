@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { copyBrands, patched } from './brand-copy.ts';
+
+const brands = copyBrands();
+afterAll(() => brands.remove());
+
+const file = 'meusucesso/flows/pix.json';
+const good = { brand: 'wise-up.online', product: 'wise-up-online', plan: 'annual' };
+
+function withUpsell(upsell: object) {
+  return patched({ steps: [{ id: 'lead', template: 'lead', next: null, props: { upsell } }] });
+}
+
+describe('an offer after a purchase', () => {
+  test('of something that is sold has no mistake', async () => {
+    expect(await brands.problemsWith(file, withUpsell(good))).not.toContain('upsell');
+  });
+
+  test.each([
+    ['a brand that does not exist', { brand: 'wise-down' }, 'names a brand that does not exist'],
+    ['a product of another brand', { product: 'meusucesso' }, 'names a product that the brand does not sell'],
+    ['a plan that is not there', { plan: 'daily' }, 'names a plan that the product does not have'],
+    [
+      'a plan of another market',
+      { brand: 'meusucesso.mz', product: 'meusucesso', plan: 'annual-mz' },
+      'names a plan of another market',
+    ],
+    ['a price of nothing', { basisPoints: 10_000 }, '<=9999'],
+    ['a chat without TLS', { chat: 'http://chat.example/1' }, 'must be an https address'],
+  ])('with %s', async (_name, change, words) => {
+    expect(await brands.problemsWith(file, withUpsell({ ...good, ...change }))).toContain(words);
+  });
+});

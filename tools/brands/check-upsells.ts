@@ -1,0 +1,40 @@
+import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
+import type { BrandRegistry } from '#src/branding/registry/brand-registry.server.ts';
+import { findUpsell, type UpsellMistake } from '#src/branding/registry/find-upsell.server.ts';
+import { offeredMethods } from '#src/domain/catalog/index.ts';
+import type { RailManifest } from '#src/domain/payments/index.ts';
+
+const mistakes: Readonly<Record<UpsellMistake, string>> = {
+  brand: 'names a brand that does not exist',
+  product: 'names a product that the brand does not sell',
+  plan: 'names a plan that the product does not have',
+  market: 'names a plan of another market',
+};
+
+/** Offers after a purchase: what they name exists, and somebody takes money for it. */
+export function checkUpsells(
+  registry: BrandRegistry,
+  rails: readonly RailManifest[],
+  report: (problem: BrandProblem) => void,
+): void {
+  for (const brand of registry.brands) {
+    const folder = brand.variant === null ? brand.brand : `${brand.brand}/variants/${brand.variant}`;
+    for (const flow of brand.flows) {
+      for (const { id, props } of flow.steps) {
+        if (!props.upsell) continue;
+        const say = (message: string) =>
+          report({ file: `${folder}/flows/${flow.id}.json`, key: `steps.${id}.props.upsell`, message });
+        const target = findUpsell(registry, brand, props.upsell);
+        if (typeof target === 'string') {
+          say(mistakes[target]);
+          continue;
+        }
+        const { market } = target.plan;
+        const isChargeable = offeredMethods(target.plan).some(({ method }) =>
+          rails.some((rail) => rail.methods.includes(method) && rail.markets.includes(market)),
+        );
+        if (!isChargeable) say('sells something that nobody takes money for');
+      }
+    }
+  }
+}
