@@ -7,19 +7,24 @@ import { giveBackHoldings } from './holdings.server.ts';
 
 /** A buyer who has not come back to an order for so long has left. */
 const patienceSeconds = 2 * 3600;
+/** No way to pay stays open for so long: what an older order holds was paid for. */
+const longestSeconds = 60 * 86_400;
 
 /**
  * Gives up orders that hold a voucher or a seat, took no money and can take none any more, so that others may have it.
  * The buyer who comes back anyway makes a new order; late money opens the old one again. Returns how many.
  */
 export async function closeAbandonedOrders(ctx: DomainContext): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - patienceSeconds * 1000);
+  const now = ctx.clock.now().getTime();
+  const before = new Date(now - patienceSeconds * 1000);
+  const since = new Date(now - longestSeconds * 1000);
   const held = await ctx.db
     .selectFrom('voucher_uses')
     .innerJoin('orders', 'orders.id', 'voucher_uses.order_id')
     .select('orders.id')
     .where('voucher_uses.released_at', 'is', null)
     .where('voucher_uses.at', '<', before)
+    .where('voucher_uses.at', '>', since)
     .where('orders.state', '=', 'open')
     .union((seats) =>
       seats
@@ -28,6 +33,7 @@ export async function closeAbandonedOrders(ctx: DomainContext): Promise<number> 
         .select('orders.id')
         .where('seat_holds.released_at', 'is', null)
         .where('seat_holds.at', '<', before)
+        .where('seat_holds.at', '>', since)
         .where('orders.state', '=', 'open'),
     )
     .execute();

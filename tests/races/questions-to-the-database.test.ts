@@ -1,0 +1,136 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  exchangeAccess,
+  issueFirstAccess,
+  issueLetterAccess,
+  orderOfLetterAccess,
+} from '#src/domain/access/index.server.ts';
+import type { Database } from '#src/domain/database/index.server.ts';
+import { orderOfSession } from '#src/domain/orders/index.server.ts';
+import {
+  closeAbandonedOrders,
+  renewAttempt,
+  settleCredits,
+  sweepAttempts,
+  sweepNotifications,
+  takeUpAgain,
+} from '#src/domain/payments/index.server.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { sessionById, sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { fillWithOrders } from '#tests/support/many-orders.server.ts';
+
+const orders = 20_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await fillWithOrders(database, orders);
+}, 60_000);
+afterAll(() => database.close());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Tables that a plan reads from end to end although they are large. */
+function wholeTables(plan: Plan): string[] {
+  const below = (plan.Plans ?? []).flatMap(wholeTables);
+  return plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?', ...below] : below;
+}
+
+/** Tables with enough rows to make reading them whole a mistake. */
+async function largeTables(): Promise<ReadonlySet<string>> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    'select relname as name from pg_class where reltuples >= 5000',
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Everything that buyers, gateways and jobs make the product ask of its database. */
+async function live(db: Kysely<Database>): Promise<void> {
+  const world = createDomainWorld({ ...database, db });
+  const { ctx, gateway } = world;
+  const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
+  const { session, quote, lead } = await world.buyer();
+  gateway.mood = 'decline';
+  accepted(await world.pay(session, quote));
+  gateway.mood = 'await';
+  const withVoucher = accepted(
+    await currentQuote(ctx, (await sessionById(db, session.id)) ?? session, { voucher: 'for-all' }),
+  );
+  const code = accepted(await world.pay(session, withVoucher, { method: 'by-code', token: newSecret() }));
+  world.clock.advance(31 * 60_000);
+  const renewed = accepted(
+    await renewAttempt(ctx, {
+      sessionId: session.id,
+      attemptId: code.attemptId,
+      idempotencyKey: 'renew-this-one',
+      browser,
+    }),
+  );
+  gateway.receive(renewed.attemptId, 100n);
+  await world.notify(renewed.attemptId);
+  gateway.receive(renewed.attemptId);
+  gateway.receive(code.attemptId);
+  await settleCredits(ctx);
+  await world.runJobs();
+  const { orderId } = code;
+  await issueFirstAccess(ctx, orderId);
+  const secret = await issueLetterAccess(ctx, orderId);
+  await orderOfLetterAccess(ctx, secret ?? '');
+  await exchangeAccess(ctx, secret ?? '');
+  await sessionOwning(db, 'nobody', { orderId });
+  await sessionOwning(db, 'nobody', { leadId: lead.id });
+  await orderOfSession(ctx, session.id);
+  world.clock.advance(3 * 3_600_000);
+  await sweepAttempts(ctx);
+  await sweepNotifications(ctx);
+  await takeUpAgain(ctx);
+  await closeAbandonedOrders(ctx);
+}
+
+/** Lives once more and asks for the plan of every question: those that read a large table whole. */
+async function wholeReads(): Promise<{ readonly questions: number; readonly found: readonly string[] }> {
+  const asked = new Map<string, readonly unknown[]>();
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log: ({ query }) => {
+      asked.set(query.sql, query.parameters);
+    },
+  });
+  await live(db);
+  const large = await largeTables();
+  expect(large.size).toBeGreaterThan(12);
+  const found: string[] = [];
+  const questions = [...asked].filter(([text]) => /^(with|select|insert|update)\b/.test(text));
+  for (const [text, values] of questions) {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, [
+      ...values,
+    ]);
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (!plan) throw new Error(`No plan for ${text}`);
+    for (const table of wholeTables(plan)) if (large.has(table)) found.push(`${table}: ${text}`);
+  }
+  return { questions: questions.length, found };
+}
+
+describe('every question that the product asks of its database', () => {
+  test(`is answered by an index, however many orders there are (here ${orders})`, async () => {
+    const { questions, found } = await wholeReads();
+    expect(questions).toBeGreaterThan(40);
+    expect(found).toEqual([]);
+  });
+
+  test('planted bug: a forgotten index is seen', async () => {
+    await database.pool.query('drop index orders_by_session, notifications_waiting');
+    const { found } = await wholeReads();
+    expect(new Set(found.map((one) => one.split(':')[0]))).toEqual(new Set(['orders', 'notifications']));
+  });
+});
