@@ -18,6 +18,7 @@ import { rails } from '#src/rails/registry.generated.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
+import { checkUpsells } from './brands/check-upsells.ts';
 import { checkUsedWords } from './brands/check-used-words.ts';
 import { makeFonts } from './fonts/make-fonts.ts';
 
@@ -44,7 +45,8 @@ export async function checkBrands({
   const byName = new Map(sources.map((source) => [source.name, source]));
   for (const environment of ['test', 'homolog', 'production'] as const) {
     const brands = buildBrands(sources, { environment, outsideWorldOrigin: 'http://127.0.0.1' }, report);
-    if (neutral) indexBrands(brands, neutral, imageSizesOf(sources), report);
+    const registry = neutral && indexBrands(brands, neutral, imageSizesOf(sources), report);
+    if (registry && environment === 'test') checkUpsells(registry, known, report);
     for (const brand of environment === 'test' ? brands : []) {
       const source = byName.get(brand.brand);
       if (!source) continue;

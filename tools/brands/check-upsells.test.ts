@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { JsonTree } from '#src/branding/files/merge-patch.ts';
 import { copyBrands, patched } from './brand-copy.ts';
 
 const brands = copyBrands();
@@ -7,7 +8,7 @@ afterAll(() => brands.remove());
 const file = 'meusucesso/flows/pix.json';
 const good = { brand: 'wise-up.online', product: 'wise-up-online', plan: 'annual' };
 
-function withUpsell(upsell: object) {
+function withUpsell(upsell: JsonTree) {
   return patched({ steps: [{ id: 'lead', template: 'lead', next: null, props: { upsell } }] });
 }
 

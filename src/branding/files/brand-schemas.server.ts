@@ -30,6 +30,7 @@ export const businesses = [
 
 const word = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be kebab-case');
 const text = z.string().trim().min(1).max(200);
+const brandId = z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)?$/, 'must be a brand or brand.variant');
 const imagePath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.(?:svg|png)$/, 'must be a file name in images/');
 
 const logo = z.strictObject({ dark: imagePath, light: imagePath, width: z.int().min(40).max(240).default(110) });
@@ -62,7 +63,7 @@ export const brandJson = z
     upsellProductName: text.optional(),
     sister: z
       .strictObject({
-        brand: z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)?$/, 'must be a brand or brand.variant'),
+        brand: brandId,
         upsellBasisPoints: z.int().min(1).max(10_000),
       })
       .optional(),
@@ -117,6 +118,16 @@ export const sellersJson = z.record(
   z.strictObject({ name: text.optional(), isLiveEnabled: z.boolean(), account: z.string().min(1).max(40).optional() }),
 );
 
+/** What a step sells on top of the purchase before it (`UpsellProps`). */
+const upsell = z.strictObject({
+  brand: brandId.optional(),
+  product: word,
+  plan: word,
+  basisPoints: z.int().min(0).max(9_999).optional(),
+  needsLiveSeller: z.boolean().default(false),
+  chat: address.optional(),
+});
+
 const step = z.strictObject({
   id: word,
   template: word,
@@ -128,6 +139,7 @@ const step = z.strictObject({
       method: z.string().optional(),
       student: z.strictObject({ birthDate: z.boolean(), relationAccount: z.boolean() }).optional(),
       plan: z.strictObject({ business: z.enum(businesses).optional() }).optional(),
+      upsell: upsell.optional(),
       media: z.strictObject({ logo: imagePath.optional(), favicon: imagePath.optional() }).optional(),
       style: z
         .strictObject({ logo: z.strictObject({ width: z.int().min(40).max(240).optional() }).optional() })

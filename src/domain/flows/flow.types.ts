@@ -19,10 +19,27 @@ export interface StepProps {
   /** What is asked of the student where the payer is somebody else; each answer goes to the lead's update. */
   readonly student?: { readonly birthDate: boolean; readonly relationAccount: boolean } | undefined;
   readonly plan?: { readonly business?: string | undefined } | undefined;
+  /** What this step sells on top of the purchase before it. */
+  readonly upsell?: UpsellProps | undefined;
   /** Paths of images below `brands/`. */
   readonly media?: { readonly logo?: string | undefined; readonly favicon?: string | undefined } | undefined;
   /** Width in CSS pixels. */
   readonly style?: { readonly logo?: { readonly width?: number | undefined } | undefined } | undefined;
+}
+
+/** An offer after a purchase. It stands on the step where it is paid; earlier steps show it from there. */
+export interface UpsellProps {
+  /** Id of the brand that sells it, e.g. `wise-up.online`; absent = the flow's own. */
+  readonly brand?: string | undefined;
+  /** Code of the product, and of the plan in its catalog. */
+  readonly product: string;
+  readonly plan: string;
+  /** Off the plan's price, in hundredths of a percent; absent = what sister brands give each other, else nothing. */
+  readonly basisPoints?: number | undefined;
+  /** Only links of sellers who may offer live classes show it. */
+  readonly needsLiveSeller: boolean;
+  /** Address of a chat with the seller, for questions; what is said first is added as `text`. */
+  readonly chat?: string | undefined;
 }
 
 /** The ordered steps of one way through the checkout. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Flow, FlowStep } from './flow.types.ts';
 import { lintFlow } from './lint-flow.ts';
-import { nextStep, pathOf, previousStep, stepAt, stepById } from './walk-flow.ts';
+import { nextStep, pathOf, previousStep, stepAt, stepById, upsellStepAfter } from './walk-flow.ts';
 
 const paths = new Map([
   ['lead', '/lead'],
@@ -45,8 +45,39 @@ describe('walking a flow', () => {
     expect(stepById(good, 'video')).toBeNull();
   });
 
+  test('finds a step whose path holds an id, and takes no other screen’s path for one', () => {
+    const known = new Map([...paths, ['invoice', '/payment/:id'], ['second', '/payment/upsell']]);
+    const flow = flowOf(step('pay', null, 'invoice'));
+    expect(stepAt(flow, '/payment/inv_1', known)?.id).toBe('pay');
+    expect(stepAt(flow, '/payment/upsell', known)).toBeNull();
+    expect(stepAt(flow, '/payment/inv_1/more', known)).toBeNull();
+    expect(stepAt(flow, '/renew/inv_1', known)).toBeNull();
+  });
+
   test('does not invent a path for a screen that does not exist', () => {
     expect(() => pathOf(step('video', null), paths)).toThrow('video');
+  });
+});
+
+describe('what is offered after a purchase', () => {
+  const upsell = { product: 'live', plan: 'semester', needsLiveSeller: false };
+  const more = flowOf(
+    step('payment', 'success'),
+    step('success', 'second'),
+    { ...step('second', 'both'), props: { upsell } },
+    step('both', null),
+  );
+
+  test('is the next step that sells something on top', () => {
+    expect(upsellStepAfter(more, stepById(more, 'success'))?.id).toBe('second');
+    expect(upsellStepAfter(more, stepById(more, 'second'))?.id).toBe('second');
+    expect(upsellStepAfter(more, null)?.id).toBe('second');
+  });
+
+  test('is nothing after the last such step, in a flow without one, and in one that goes round', () => {
+    expect(upsellStepAfter(more, stepById(more, 'both'))).toBeNull();
+    expect(upsellStepAfter(good, null)).toBeNull();
+    expect(upsellStepAfter(flowOf(step('a', 'b'), step('b', 'a')), null)).toBeNull();
   });
 });
 

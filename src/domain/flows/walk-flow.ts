@@ -1,8 +1,21 @@
 import type { Flow, FlowStep, TemplatePaths } from './flow.types.ts';
 
-/** The step that a path shows in a flow; no path occurs twice in one. */
+/**
+ * The step that a path shows in a flow; no path occurs twice in one. Some screens have an id in their path
+ * (`/renew/:id`); a path that is a screen's own word for word is never taken for such an id.
+ */
 export function stepAt(flow: Flow, path: string, paths: TemplatePaths): FlowStep | null {
-  return flow.steps.find((step) => paths.get(step.template) === path) ?? null;
+  const own = flow.steps.find((step) => paths.get(step.template) === path);
+  if (own) return own;
+  if ([...paths.values()].includes(path)) return null;
+  return flow.steps.find((step) => fits(path, paths.get(step.template) ?? '')) ?? null;
+}
+
+/** Whether a path has the parts of a pattern, whose parts with a colon stand for anything. */
+function fits(path: string, pattern: string): boolean {
+  if (!pattern.includes('/:')) return false;
+  const [given, wanted] = [path.split('/'), pattern.split('/')];
+  return given.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
 export function stepById(flow: Flow, id: string): FlowStep | null {
@@ -17,6 +30,19 @@ export function nextStep(flow: Flow, step: FlowStep): FlowStep | null {
 /** The step that leads to this one by default; `null` for the first. */
 export function previousStep(flow: Flow, step: FlowStep): FlowStep | null {
   return flow.steps.find((other) => other.next === step.id) ?? null;
+}
+
+/**
+ * The step that sells something on top, at or after a step of the flow; `null` when nothing more is offered. A page that
+ * is no step of the flow looks from the beginning.
+ */
+export function upsellStepAfter(flow: Flow, from: FlowStep | null): FlowStep | null {
+  let step: FlowStep | null = from ?? flow.steps[0];
+  for (let seen = 0; step && seen < flow.steps.length; seen += 1) {
+    if (step.props.upsell) return step;
+    step = nextStep(flow, step);
+  }
+  return null;
 }
 
 /** Path of a step's screen. A flow with a template that has no screen never passes the brand check. */

@@ -6,12 +6,7 @@ import type { CheckoutSession } from '../sessions/index.ts';
  * Gives another session of the same buyer the lead that they left before, so that nobody types the same twice. What they
  * agreed to stays with the session in which they did. Answers the new lead's id.
  */
-export async function copyLead(
-  ctx: DomainContext,
-  trx: Db,
-  leadId: string,
-  session: CheckoutSession,
-): Promise<string> {
+export async function copyLead(ctx: DomainContext, trx: Db, leadId: string, session: CheckoutSession): Promise<string> {
   const { session_id: _from, ...known } = await trx
     .selectFrom('leads')
     .selectAll()

@@ -93,7 +93,9 @@ describe('an offer after a purchase', () => {
     const both = await Promise.all([acceptUpsell(world.ctx, main, offer), acceptUpsell(world.ctx, main, offer)]);
     const again = await acceptUpsell(world.ctx, main, offer);
     expect(new Set([...both, again].map((result) => accepted(result).id)).size).toBe(1);
-    expect(await upsellDecisions(world.ctx, orderId)).toMatchObject([{ offerId: 'live-classes', decision: 'accepted' }]);
+    expect(await upsellDecisions(world.ctx, orderId)).toMatchObject([
+      { offerId: 'live-classes', decision: 'accepted' },
+    ]);
   });
 
   test('follows the offer until it was ordered, and not after', async () => {

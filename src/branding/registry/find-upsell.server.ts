@@ -1,0 +1,29 @@
+import { lowerPlan, type Plan, type Product } from '#src/domain/catalog/index.ts';
+import type { UpsellProps } from '#src/domain/flows/index.ts';
+import type { Brand } from '../brand.types.ts';
+import type { BrandRegistry } from './brand-registry.server.ts';
+
+/** What an offer after a purchase sells, and at which price. */
+export interface UpsellTarget {
+  readonly brand: Brand;
+  readonly product: Product;
+  /** The plan at the offer's price; its list price is what it costs otherwise. */
+  readonly plan: Plan;
+  readonly basisPoints: number;
+}
+
+/** Why an offer of a flow cannot be made: the brand's data names something that is not there. */
+export type UpsellMistake = 'brand' | 'product' | 'plan' | 'market';
+
+/** Finds what a step's offer names. Sister brands give each other the reduction that their own data says. */
+export function findUpsell(registry: BrandRegistry, own: Brand, offer: UpsellProps): UpsellTarget | UpsellMistake {
+  const brand = offer.brand === undefined ? own : registry.byId.get(offer.brand);
+  if (!brand) return 'brand';
+  const product = brand.products.find(({ code }) => code === offer.product);
+  if (!product) return 'product';
+  const plan = product.plans.find(({ code }) => code === offer.plan);
+  if (!plan) return 'plan';
+  if (plan.market !== own.market) return 'market';
+  const basisPoints = offer.basisPoints ?? (own.sister?.brand === brand.id ? own.sister.upsellBasisPoints : 0);
+  return { brand, product, plan: lowerPlan(plan, basisPoints), basisPoints };
+}
