@@ -1,3 +1,4 @@
 export { currentQuote, quoteAgain, quoteForPayment, type QuoteWish } from './current-quote.server.ts';
 export * from './index.ts';
 export { quoteById } from './quote.repository.server.ts';
+export { sweepQuotes } from './sweep-quotes.server.ts';
