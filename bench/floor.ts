@@ -1,12 +1,21 @@
 /**
- * What the machine could do at most: one Fastify route, one transaction of four inserts and one key check, on the same
- * kind of database with the same settings as the product's own. Started by `bench/run.ts` with PORT and DATA_DIR.
+ * What this stack could do at most: one Fastify route, one transaction of four inserts and one key check, on the same
+ * kind of database with the same settings, pool and query builder as the product's own. Started by `bench/load.ts` with
+ * PORT and DATA_DIR.
  */
 import Fastify from 'fastify';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
 import { startEmbeddedPostgres } from '#src/kernel/db/embedded-postgres.server.ts';
-import { createPool } from '#src/kernel/db/pool.server.ts';
+import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
+
+interface Tables {
+  readonly keys: { key: string; order_id: string; at: Date };
+  readonly leads: { id: string; name: string; email: string; phone: string; at: Date };
+  readonly orders: { id: string; lead_id: string; total: bigint; state: string; at: Date };
+  readonly attempts: { id: string; order_id: string; amount: bigint; state: string; at: Date };
+}
 
 const tables = `
   create table if not exists keys (key text primary key, order_id text not null, at timestamptz not null);
@@ -36,48 +45,31 @@ const bodySchema = {
   },
 } as const;
 
-function query(client: pg.PoolClient, name: string, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  return client.query({ name, text, values: [...values] });
-}
-
 /** Writes an order once per key; gives its id, or that of the first call with this key. */
-async function place(pool: pg.Pool, { key, name, email, phone, amount }: Body): Promise<string> {
-  const client = await pool.connect();
-  const [lead, order, at] = [newId('led'), newId('ord'), new Date()];
-  try {
-    await client.query('begin');
-    const known = await query(client, 'key', 'select order_id from keys where key = $1', [key]);
-    const [row]: { order_id: string }[] = known.rows;
-    if (!row) {
-      await query(client, 'lead', 'insert into leads values ($1, $2, $3, $4, $5)', [lead, name, email, phone, at]);
-      await query(client, 'order', 'insert into orders values ($1, $2, $3, $4, $5)', [order, lead, amount, 'open', at]);
-      await query(client, 'attempt', 'insert into attempts values ($1, $2, $3, $4, $5)', [
-        newId('att'),
-        order,
-        amount,
-        'created',
-        at,
-      ]);
-      await query(client, 'keep', 'insert into keys values ($1, $2, $3)', [key, order, at]);
-    }
-    await client.query('commit');
-    return row?.order_id ?? order;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+function place(db: Kysely<Tables>, { key, name, email, phone, amount }: Body): Promise<string> {
+  return transaction(db, async (trx) => {
+    const known = await trx.selectFrom('keys').select('order_id').where('key', '=', key).executeTakeFirst();
+    if (known) return known.order_id;
+    const [lead, order, at] = [newId('led'), newId('ord'), new Date()];
+    const total = BigInt(amount);
+    await trx.insertInto('leads').values({ id: lead, name, email, phone, at }).execute();
+    await trx.insertInto('orders').values({ id: order, lead_id: lead, total, state: 'open', at }).execute();
+    const attempt = { id: newId('att'), order_id: order, amount: total, state: 'created', at };
+    await trx.insertInto('attempts').values(attempt).execute();
+    await trx.insertInto('keys').values({ key, order_id: order, at }).execute();
+    return order;
+  });
 }
 
 const database = await startEmbeddedPostgres({ dataDir: process.env['DATA_DIR'] ?? '', dataDirIsDefault: false });
 if (!database.ok) throw new Error(database.error.message);
 const pool = createPool(database.value.address);
 await pool.query(tables);
+const db = createKysely<Tables>(pool);
 const app = Fastify({ logger: false });
 app.get('/readiness', () => ({ ok: true }));
 app.post<{ Body: Body }>('/orders', { schema: { body: bodySchema } }, async (request, reply) =>
-  reply.code(201).send({ id: await place(pool, request.body) }),
+  reply.code(201).send({ id: await place(db, request.body) }),
 );
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.on('SIGTERM', () => void stop());
