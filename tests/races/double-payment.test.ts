@@ -39,12 +39,12 @@ async function clickManyTimes(world: DomainWorld, keyOf: (click: number) => stri
 }
 
 describe(`${callers} payments at once`, () => {
-  test('with one key: one charge, one order, one answer', async () => {
+  test('T-01 with one key: one charge, one order, one answer', async () => {
     const outcome = await clickManyTimes(createDomainWorld(database), () => 'the-key-of-this-click');
     expect(outcome).toMatchObject({ charges: 1, orders: 1, different: 1 });
   });
 
-  test('with a new key each time: still one charge, because the order has one open attempt', async () => {
+  test('T-02 with a new key each time: still one charge, because the order has one open attempt', async () => {
     const outcome = await clickManyTimes(createDomainWorld(database), (click) => `key-of-click-number-${click}`);
     expect(outcome).toMatchObject({ charges: 1, orders: 1, different: 1 });
   });
@@ -76,7 +76,7 @@ describe(`${callers} payments at once`, () => {
 });
 
 describe('the last use of a voucher', () => {
-  test('goes to exactly one of 50 buyers', async () => {
+  test('T-36 goes to exactly one of 50 buyers', async () => {
     const world = createDomainWorld(database);
     const { currentQuote } = await import('#src/domain/quotes/index.server.ts');
     const buyers = await Promise.all(

@@ -71,7 +71,7 @@ const expected = {
 };
 
 describe('answer, notification and look', () => {
-  test('in each of their 120 orders leave the same rows', async () => {
+  test('T-21 in each of their 120 orders leave the same rows', async () => {
     const world = createDomainWorld(database);
     const all = permutations(tellers);
     expect(all).toHaveLength(120);
@@ -82,7 +82,7 @@ describe('answer, notification and look', () => {
     }
   });
 
-  test('all at once, ten of each, leave the same rows', async () => {
+  test('T-12 all at once, ten of each, leave the same rows', async () => {
     const world = createDomainWorld(database);
     for (let round = 0; round < 20; round += 1) {
       const { orderId, attemptId } = await openCode(world);

@@ -126,7 +126,7 @@ async function compare(): Promise<Differences> {
 }
 
 describe('a process that is killed while it pays', () => {
-  test(`${points.length * killsPerPoint} times, at every named point: no charge is lost, none is orphaned`, async () => {
+  test(`T-25 T-26 ${points.length * killsPerPoint} times, at every named point: no charge is lost, none is orphaned`, async () => {
     for (const crashAt of points) {
       await many(killsPerPoint, async () => {
         expect(await payAndDie({ crashAt })).toBe('SIGKILL');

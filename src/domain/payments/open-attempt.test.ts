@@ -24,7 +24,7 @@ async function rows(
 }
 
 describe('an answer that never came', () => {
-  test('is unknown, not refused; the job finds the money', async () => {
+  test('T-28 is unknown, not refused; the job finds the money', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.mood = 'silent-after';
     expect(accepted(await world.pay(session, quote)).state).toBe('unknown');
@@ -34,7 +34,7 @@ describe('an answer that never came', () => {
     expect(world.gateway.captures()).toHaveLength(1);
   });
 
-  test('"never heard of it" is believed only after a minute and three looks', async () => {
+  test('T-27 "never heard of it" is believed only after a minute and three looks', async () => {
     const { session, quote } = await world.buyer();
     world.gateway.mood = 'silent-before';
     const { attemptId } = accepted(await world.pay(session, quote));
@@ -66,7 +66,7 @@ describe('a code to pay', () => {
   }
   const stateOf = async (sessionId: string) => (await orderOfSession(world.ctx, sessionId))?.order.state;
 
-  test('paid once, told three times: one line in the books, one letter of each kind', async () => {
+  test('T-46 paid once, told three times: one line in the books, one letter of each kind', async () => {
     const { session, attemptId, orderId } = await open();
     world.gateway.receive(attemptId);
     await world.notify(attemptId, 'event-a');
@@ -78,7 +78,7 @@ describe('a code to pay', () => {
     expect(kinds.map((m) => m.kind).sort()).toEqual(['order-paid', 'payment-instructions']);
   });
 
-  test('renewed in place after its time: same order and price, and late money for the old one is matched', async () => {
+  test('T-49 renewed in place after its time: same order and price, and late money for the old one is matched', async () => {
     const { session, attemptId, orderId } = await open();
     world.clock.advance(31 * 60_000);
     const renewed = accepted(
@@ -94,7 +94,7 @@ describe('a code to pay', () => {
     expect(view?.attempts.map((attempt) => attempt.state).sort()).toEqual(['captured', 'voided']);
   });
 
-  test('both codes paid: the second is surplus, given back once', async () => {
+  test('T-05 both codes paid: the second is surplus, given back once', async () => {
     const { session, attemptId, orderId } = await open();
     world.clock.advance(31 * 60_000);
     const renewed = accepted(
@@ -116,7 +116,7 @@ describe('a code to pay', () => {
     expect(books.map((line) => line.kind).sort()).toEqual(['capture-principal', 'capture-surplus', 'refund-surplus']);
   });
 
-  test('paid too little: partly paid, no access, and the rest can be paid another way', async () => {
+  test('T-48 paid too little: partly paid, no access, and the rest can be paid another way', async () => {
     const { session, quote, attemptId, orderId } = await open();
     world.gateway.receive(attemptId, 100_000n);
     await world.notify(attemptId);
@@ -128,7 +128,7 @@ describe('a code to pay', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('paid too much: the order is paid and the rest is given back', async () => {
+  test('T-48 paid too much: the order is paid and the rest is given back', async () => {
     const { session, attemptId } = await open();
     world.gateway.receive(attemptId, 120_000n);
     await world.notify(attemptId);
@@ -137,7 +137,7 @@ describe('a code to pay', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('nothing stays open past its deadline', async () => {
+  test('T-22 nothing stays open past its deadline', async () => {
     const { session, attemptId } = await open();
     world.clock.advance(32 * 60_000);
     await sweepAttempts(world.ctx);
@@ -145,7 +145,7 @@ describe('a code to pay', () => {
     expect(view?.attempts[0]).toMatchObject({ id: attemptId, state: 'expired' });
   });
 
-  test('choosing another way takes the code back at its gateway', async () => {
+  test('T-11 choosing another way takes the code back at its gateway', async () => {
     const { session, quote, attemptId } = await open();
     world.gateway.mood = 'capture';
     accepted(await world.pay(session, quote));
@@ -154,7 +154,7 @@ describe('a code to pay', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
-  test('a forged message and one about an unknown charge move nothing', async () => {
+  test('T-50 a forged message and one about an unknown charge move nothing', async () => {
     const { session, attemptId } = await open();
     await world.notify('forged', attemptId);
     await world.notify('att_unknown');

@@ -69,7 +69,7 @@ describe('paying at once', () => {
     expect(world.gateway.captures()).toHaveLength(1);
   });
 
-  test('a paid order is not paid again', async () => {
+  test('T-11 a paid order is not paid again', async () => {
     const { session, quote } = await world.buyer();
     const { orderId } = accepted(await world.pay(session, quote));
     expect(await world.pay(session, quote)).toEqual({ ok: false, error: { code: 'order-paid', orderId } });
@@ -152,7 +152,7 @@ describe('the price', () => {
     expect(await world.pay(one.session, other.quote)).toEqual({ ok: false, error: { code: 'quote-not-found' } });
   });
 
-  test('the last use of a voucher goes to one order; the other buyer is told and charged nothing', async () => {
+  test('T-36 the last use of a voucher goes to one order; the other buyer is told and charged nothing', async () => {
     const one = await world.buyer();
     const other = await world.buyer();
     const [first, second] = [
