@@ -96,7 +96,7 @@ async function makeFace(file: string, face: FaceJson): Promise<MadeFace> {
   const measures = measureFont(await subsetFont(source, text, { targetFormat: 'sfnt', ...options }), sampleText);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const name = `${path.basename(face.package)}-${weight}-${hash}.woff2`;
-  const standIn = standInFor(family, weight, face.standIn, measures);
+  const standIn = standInFor(face, measures);
   // `optional`: a file that is late serves the next page. Swapping it in would move text, however alike the stand-in is.
   const rule = `@font-face{font-family:"${family}";src:url(/fonts/${name}) format("woff2");font-weight:${weight};font-display:optional}`;
   return {

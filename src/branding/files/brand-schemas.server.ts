@@ -170,6 +170,8 @@ export const fontsJson = z.strictObject({
         characters: z.enum(['text', 'display']),
         /** Machine fonts whose widths stand in until the file is there. */
         standIn: z.enum(['sans', 'serif']),
+        /** A face that is heavy although its weight is a small number: the bold machine fonts stand in. */
+        heavy: z.boolean().default(false),
       }),
     )
     .max(2, 'a brand has at most two font files'),
