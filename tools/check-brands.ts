@@ -19,6 +19,7 @@ import { projectRoot } from './brands/brand-files.ts';
 import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
 import { checkUpsells } from './brands/check-upsells.ts';
+import { checkMedia } from './brands/check-media.ts';
 import { checkUsedWords } from './brands/check-used-words.ts';
 import { makeFonts } from './fonts/make-fonts.ts';
 
@@ -56,7 +57,10 @@ export async function checkBrands({
       checkMethods(brand, `${catalogOwner.path}/catalog.json`, known, report);
     }
   }
-  for (const source of sources) checkImages(brandsDir, source, report);
+  for (const source of sources) {
+    checkImages(brandsDir, source, report);
+    checkMedia(brandsDir, source, report);
+  }
   compileThemes(sources, (await makeFonts(root, sources, report)).faces, report);
   const words = compileWords(readWordFiles(root, report), sources, report);
   checkUsedWords(root, new Set(Object.keys(words['pt-BR'].base)), report);

@@ -134,6 +134,8 @@ export interface Brand {
   readonly sellers: readonly Seller[];
   /** `default` first, then by id. */
   readonly flows: readonly [Flow, ...Flow[]];
+  /** Markdown by its path below `brands/`, as steps name it. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** `brand$mode`, the specification's name of a theme. */

@@ -45,7 +45,7 @@ export function checkDrawing(text: string, say: (message: string) => void): void
 }
 
 /** Every text that stands in the files which may use the folder's images. */
-function mentions(source: BrandSource, folder: BrandFolder): ReadonlySet<string> {
+export function mentions(source: BrandSource, folder: BrandFolder): ReadonlySet<string> {
   const users = folder === source.base ? [source.base, ...source.variants.values()] : [folder];
   const found = new Set<string>();
   const walk = (value: unknown): void => {

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Output } from './output.ts';
 
-const images = /\.(svg|png|webp|ico)$/;
+const shown = /\.(svg|png|webp|ico|mp4|webm|vtt)$/;
 
-/** Copies the brands' images to the assets; answers their addresses by path below `brands/`, with forward slashes. */
+/** Copies the brands' images and films to the assets; answers their addresses by path below `brands/`, with forward slashes. */
 export function addImages(root: string, output: Output): Readonly<Record<string, string>> {
   const folder = path.join(root, 'brands');
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && images.test(entry.name),
+    (entry) => entry.isFile() && shown.test(entry.name),
   );
   const addresses = files.map((entry): [string, string] => {
     const file = path.join(entry.parentPath, entry.name);

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const compressible = /\.(js|css|svg|json|html|txt)$/;
+const compressible = /\.(js|css|svg|json|html|txt|vtt)$/;
 
 /** Files of a build, gathered and then put in place in one move, so that nobody ever reads half a build. */
 export class Output {

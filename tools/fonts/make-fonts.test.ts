@@ -17,7 +17,13 @@ async function make(faces: JsonValue) {
   const problems: string[] = [];
   const source: BrandSource = {
     name: 'school',
-    base: { path: 'school', files: new Map([['fonts.json', { faces }]]), images: new Map() },
+    base: {
+      path: 'school',
+      files: new Map([['fonts.json', { faces }]]),
+      images: new Map(),
+      media: new Set(),
+      texts: new Map(),
+    },
     variants: new Map(),
   };
   const fonts = await makeFonts(projectRoot, [source], (problem) => problems.push(describeProblem(problem)));

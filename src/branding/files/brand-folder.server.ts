@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { filmShape, textShape } from './brand-media.ts';
 import { isTree, type JsonTree } from './merge-patch.ts';
 import type { BrandProblem } from './brand-problem.ts';
 import { type ImageSize, readImageSize } from './image-size.ts';
@@ -12,6 +13,10 @@ export interface BrandFolder {
   readonly files: ReadonlyMap<string, JsonTree>;
   /** By name inside `images/`; `null` when an image does not state its size. */
   readonly images: ReadonlyMap<string, ImageSize | null>;
+  /** Names inside `media/`: films and captions. */
+  readonly media: ReadonlySet<string>;
+  /** Markdown by name inside `texts/`. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** A folder of `brands/` with its variants by name. */
@@ -24,7 +29,7 @@ export interface BrandSource {
 const nameShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const fileShape =
   /^(?:(?:brand|links|features|catalog|sellers|referrers|franchises|test-places|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
-const holders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'variants']);
+const holders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'media', 'texts', 'variants']);
 
 /** Reads every JSON file of every brand. Files that are no JSON object, or that nothing reads, are problems. */
 export function readBrandSources(dir: string, report: (problem: BrandProblem) => void): readonly BrandSource[] {
@@ -55,6 +60,8 @@ function folderNames(dir: string, prefix: string, report: (problem: BrandProblem
 function readFolder(dir: string, folder: string, report: (problem: BrandProblem) => void): BrandFolder {
   const files = new Map<string, JsonTree>();
   const images = new Map<string, ImageSize | null>();
+  const media = new Set<string>();
+  const texts = new Map<string, string>();
   for (const entry of readdirSync(path.join(dir, folder), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
@@ -62,11 +69,19 @@ function readFolder(dir: string, folder: string, report: (problem: BrandProblem)
     for (const name of names) {
       if (name.startsWith('images/')) {
         images.set(name.slice('images/'.length), readImageSize(readFileSync(path.join(dir, folder, name))));
+      } else if (filmShape.test(inside(name, 'media/'))) media.add(inside(name, 'media/'));
+      else if (textShape.test(inside(name, 'texts/'))) {
+        texts.set(inside(name, 'texts/'), readFileSync(path.join(dir, folder, name), 'utf8'));
       } else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
       else report({ file: `${folder}/${name}`, key: '', message: 'no such file is read: check its name' });
     }
   }
-  return { path: folder, files, images };
+  return { path: folder, files, images, media, texts };
+}
+
+/** The part of a name after its folder; empty when it is not in it. */
+function inside(name: string, holder: string): string {
+  return name.startsWith(holder) ? name.slice(holder.length) : '';
 }
 
 function listHolder(dir: string, folder: string, holder: string, report: (problem: BrandProblem) => void): string[] {

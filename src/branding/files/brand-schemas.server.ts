@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Country, countries, type Locale, locales } from '#src/kernel/locale/locale.ts';
 import { priceModes, themeModes } from '../brand.types.ts';
+import { screenProps } from './screen-schemas.server.ts';
 
 /** Shapes of the files of a brand, after a variant's were laid over the brand's. Every object is closed. */
 
@@ -137,6 +138,7 @@ const step = z.strictObject({
     .strictObject({
       voucher: text.optional(),
       method: z.string().optional(),
+      ...screenProps,
       student: z.strictObject({ birthDate: z.boolean(), relationAccount: z.boolean() }).optional(),
       plan: z.strictObject({ business: z.enum(businesses).optional() }).optional(),
       upsell: upsell.optional(),

@@ -94,7 +94,15 @@ export function buildBrand(
       account: seller.account ?? null,
     })),
     flows,
+    texts: textsOf(layers),
   };
+}
+
+/** Markdown by its path below `brands/`. */
+function textsOf(layers: Layers): Brand['texts'] {
+  return new Map(
+    layers.flatMap(({ path, texts }) => [...texts].map(([file, text]) => [`${path}/texts/${file}`, text])),
+  );
 }
 
 /** A variant with theme files of its own has a theme of its own name. */

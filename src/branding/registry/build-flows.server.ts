@@ -3,7 +3,7 @@ import type { Flow, FlowStep, StepProps } from '#src/domain/flows/index.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 import { flowJson } from '../files/brand-schemas.server.ts';
 import { type Layers, readLayered } from '../files/read-layered.server.ts';
-import { findImage } from './build-images.server.ts';
+import { findFile } from './build-images.server.ts';
 
 type Report = (problem: BrandProblem) => void;
 type StepJson = z.output<typeof flowJson>['steps'][number];
@@ -32,27 +32,40 @@ export function readFlows(layers: Layers, report: Report): [Flow, ...Flow[]] | n
   return null;
 }
 
-/** A step as the rules know it; its images get their paths below `brands/`. */
+/** Finds a file that a step names; answers its path below `brands/`. */
+type Find = (holder: 'images' | 'media' | 'texts', name: string, key: string) => string | null;
+
+/** A step as the rules know it; its files get their paths below `brands/`. */
 function buildStep({ currentStep, props, ...step }: StepJson, layers: Layers, file: string, report: Report): FlowStep {
+  const { media, video, markdown, ...others } = props;
+  const find: Find = (holder, name, key) =>
+    findFile(layers, holder, name, file, `steps.${step.id}.props.${key}`, report);
   return {
     ...step,
     currentStep: currentStep ?? null,
-    props: { ...props, ...mediaOf(step.id, props, layers, file, report) },
+    props: {
+      ...others,
+      ...(media && { media: imagesOf(media, find) }),
+      ...(video && { video: filmOf(video, find) }),
+      ...(markdown !== undefined && { markdown: find('texts', markdown, 'markdown') ?? markdown }),
+    },
   };
 }
 
-function mediaOf(
-  id: string,
-  { media }: StepJson['props'],
-  layers: Layers,
-  file: string,
-  report: Report,
-): Pick<StepProps, 'media'> {
-  if (!media) return {};
-  const find = (name: 'logo' | 'favicon') => {
+function imagesOf(media: NonNullable<StepJson['props']['media']>, find: Find): StepProps['media'] {
+  const path = (name: 'logo' | 'favicon') => {
     const image = media[name];
-    const path = image === undefined ? null : findImage(layers, image, file, `steps.${id}.props.media.${name}`, report);
-    return path === null ? {} : { [name]: path };
+    const found = image === undefined ? null : find('images', image, `media.${name}`);
+    return found === null ? {} : { [name]: found };
   };
-  return { media: { ...find('logo'), ...find('favicon') } };
+  return { ...path('logo'), ...path('favicon') };
+}
+
+function filmOf(video: NonNullable<StepJson['props']['video']>, find: Find): StepProps['video'] {
+  return {
+    sources: video.sources.map((name) => find('media', name, 'video.sources') ?? name),
+    poster: find('images', video.poster, 'video.poster') ?? video.poster,
+    captions: find('media', video.captions, 'video.captions') ?? video.captions,
+    transcript: video.transcript,
+  };
 }

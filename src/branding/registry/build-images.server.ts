@@ -8,9 +8,21 @@ type Report = (problem: BrandProblem) => void;
 
 /** Path of an image below `brands/`, in the uppermost layer that has it; `null` and a problem when none has. */
 export function findImage(layers: Layers, image: string, file: string, key: string, report: Report): string | null {
-  const owner = layers.findLast((layer) => layer.images.has(image));
-  if (!owner) report({ file: fileOf(layers, file, key.split('.')), key, message: `there is no images/${image}` });
-  return owner ? `${owner.path}/images/${image}` : null;
+  return findFile(layers, 'images', image, file, key, report);
+}
+
+/** The same for any of the folders that hold a brand's files; `file` and `key` say who asks for it. */
+export function findFile(
+  layers: Layers,
+  holder: 'images' | 'media' | 'texts',
+  name: string,
+  file: string,
+  key: string,
+  report: Report,
+): string | null {
+  const owner = layers.findLast((layer) => layer[holder].has(name));
+  if (!owner) report({ file: fileOf(layers, file, key.split('.')), key, message: `there is no ${holder}/${name}` });
+  return owner ? `${owner.path}/${holder}/${name}` : null;
 }
 
 /** The images that `brand.json` names. */

@@ -1,3 +1,5 @@
+import type { FilmProps, PresentationProps } from './screen-props.types.ts';
+
 /** A step of a flow: a screen, and what the brand's data says about it. */
 export interface FlowStep {
   readonly id: string;
@@ -16,6 +18,10 @@ export interface StepProps {
   readonly voucher?: string | undefined;
   /** The specification's word of the way to pay that is chosen beforehand. */
   readonly method?: string | undefined;
+  readonly presentation?: PresentationProps | undefined;
+  readonly video?: FilmProps | undefined;
+  /** Path of a Markdown file below `brands/`; the brand holds its text. */
+  readonly markdown?: string | undefined;
   /** What is asked of the student where the payer is somebody else; each answer goes to the lead's update. */
   readonly student?: { readonly birthDate: boolean; readonly relationAccount: boolean } | undefined;
   readonly plan?: { readonly business?: string | undefined } | undefined;

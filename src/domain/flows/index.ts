@@ -3,3 +3,4 @@ export type { Flow, FlowStep, StepProps, TemplatePaths, UpsellProps } from './fl
 export { cleanQuery, type LinkQuery, queryInFlow, withQuery } from './link-query.ts';
 export { lintFlow } from './lint-flow.ts';
 export { nextStep, pathOf, previousStep, stepAt, stepById, upsellStepAfter } from './walk-flow.ts';
+export { type FilmProps, presentationVariants, type PresentationVariant } from './screen-props.types.ts';

@@ -68,7 +68,6 @@ export function openBareRequest(
   const isHttps = deps.publicOrigin.startsWith('https:');
   const open = {
     brands: deps.brands,
-    imageOf: (file: string) => deps.views.images[file] ?? null,
     sandboxOrigin: deps.sandboxOrigin ?? null,
     isHttps,
     letterToken: readLetterToken(request.headers.cookie, isHttps),
@@ -97,6 +96,7 @@ function bareRequest(
     browser: browserOf(request, known),
     href: (path, changes = {}) => withQuery(path, changed(query.values, changes)),
     view,
+    fileOf: (file) => deps.views.images[file] ?? null,
     words: deps.translator(visit, view.locale),
     fieldsOrigin: deps.fieldsOrigin,
     endOfStaging: endOfStaging(deps.publicOrigin.startsWith('https:')),

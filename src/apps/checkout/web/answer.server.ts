@@ -130,6 +130,7 @@ function send(
     frames: isChallenge ? ["'self'", ...frames] : frames,
     formTargets: isChallenge ? frames : [],
     isFrameable: manifest.framedBy === 'ourselves',
+    hasFilm: manifest.showsFilm ?? false,
   });
   const packed = packDocument(html, reply.request.headers['accept-encoding']);
   return reply

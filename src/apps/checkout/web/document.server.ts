@@ -85,19 +85,23 @@ export interface PolicyOptions {
   readonly formTargets: readonly string[];
   /** Whether pages of our own may frame this one. */
   readonly isFrameable?: boolean;
+  /** Whether the page plays films of our own. */
+  readonly hasFilm?: boolean;
 }
 
 /**
  * Content-Security-Policy (level 3) of one response. Scripts run only with the nonce; Trusted Types are required and no
  * policy may be made, because React sets no HTML from strings unless asked and no page of ours asks.
  */
-export function contentPolicy({ nonce, hasScript, frames, formTargets, isFrameable = false }: PolicyOptions): string {
+export function contentPolicy(options: PolicyOptions): string {
+  const { nonce, hasScript, frames, formTargets, isFrameable = false, hasFilm = false } = options;
   return [
     "default-src 'none'",
     hasScript ? `script-src 'nonce-${nonce}' 'strict-dynamic'` : "script-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
+    ...(hasFilm ? ["media-src 'self'"] : []),
     hasScript ? "connect-src 'self'" : "connect-src 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,

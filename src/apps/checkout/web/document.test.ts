@@ -53,6 +53,11 @@ describe('contentPolicy', () => {
     expect(policy.get('connect-src')).toBe("'none'");
   });
 
+  test('a page with a film of ours plays it, and no other does', () => {
+    expect(directives(contentPolicy({ ...base, hasFilm: true })).get('media-src')).toBe("'self'");
+    expect(directives(contentPolicy(base)).has('media-src')).toBe(false);
+  });
+
   test('names frames and foreign form targets only where there are some', () => {
     const policy = directives(
       contentPolicy({

@@ -32,6 +32,8 @@ export interface BareRequest {
   /** One of our paths with the link's query; `changes` adds names or, with null, drops them. */
   readonly href: (path: string, changes?: Readonly<Record<string, string | null>>) => string;
   readonly view: CheckoutView;
+  /** Address of a brand's image, film or captions by the path below `brands/`; null when the build has no such file. */
+  readonly fileOf: (file: string) => string | null;
   /** The page's words on the server: what a text said when it was agreed to, and the like. */
   readonly words: Translator;
   /** Origin of the frame that takes secret fields. */
@@ -43,8 +45,6 @@ export interface BareRequest {
 /** A request to a page that needs nothing; `inFlow` when its link leads into a flow all the same. */
 export interface OpenRequest extends BareRequest {
   readonly brands: BrandRegistry;
-  /** Address of a brand's image by its path below `brands/`. */
-  readonly imageOf: (file: string) => string | null;
   /** Where the stand-in for the outside world is; null where there is none. */
   readonly sandboxOrigin: string | null;
   readonly isHttps: boolean;

@@ -32,6 +32,8 @@ export interface PageManifest {
   readonly needs: 'flow' | 'nothing';
   /** Which foreign frames the page may show; the origins come from the configuration. */
   readonly frames?: 'fields' | 'challenge';
+  /** The page plays films of ours. */
+  readonly showsFilm?: boolean;
   /** Who may show this page in a frame; nobody unless it says so. */
   readonly framedBy?: 'ourselves';
   /** Who may post to it. `anyone` only for addresses to which another origin's form must come back. */

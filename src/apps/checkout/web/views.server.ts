@@ -30,7 +30,7 @@ export interface BuiltPages {
   readonly pages: Readonly<Record<string, BuiltPage>>;
   /** Style sheet of the staging badge, which few ever see. */
   readonly stagingCss: string;
-  /** Addresses of brand images by their path below `brands/`. */
+  /** Addresses of brand images, films and captions by their path below `brands/`. */
   readonly images: Readonly<Record<string, string>>;
 }
 

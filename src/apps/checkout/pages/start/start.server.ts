@@ -12,16 +12,16 @@ export const page = defineBarePage<StartData | null>({
     if (request.inFlow) return redirect(request.inFlow.firstStep);
     if (asking.some((name) => name in request.link)) return problem('link-leads-nowhere');
     if (request.view.environment === 'production') return show(null, { status: 404, view: 'not-found' });
-    return show<StartData>({ brands: brandCards(request.brands, request.imageOf), sandbox: request.sandboxOrigin });
+    return show<StartData>({ brands: brandCards(request.brands, request.fileOf), sandbox: request.sandboxOrigin });
   },
 });
 
-function brandCards(registry: BrandRegistry, imageOf: (file: string) => string | null): BrandCard[] {
+function brandCards(registry: BrandRegistry, fileOf: (file: string) => string | null): BrandCard[] {
   return registry.brands.map((brand) => ({
     id: brand.id,
     name: brand.name,
     market: brand.market,
-    logo: imageOf(brand.images.logo.dark),
+    logo: fileOf(brand.images.logo.dark),
     products: brand.products.map((product) => {
       const plan = product.plans[0];
       return {

@@ -1,0 +1,5 @@
+/** Names of the files in a brand's `media/`: films and their captions. */
+export const filmShape = /^[a-z0-9][a-z0-9.-]*\.(?:mp4|webm|vtt)$/;
+
+/** Names of the files in a brand's `texts/`: pages in Markdown. */
+export const textShape = /^[a-z0-9][a-z0-9.-]*\.md$/;
