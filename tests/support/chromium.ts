@@ -26,7 +26,12 @@ export function findChromium(environment: Readonly<Record<string, string | undef
   );
 }
 
-/** Starts Chromium without a window. The sandbox of its own does not work as root, nor in most containers. */
+/** How every browser of the tests starts. Chromium's own sandbox does not work as root, nor in most containers. */
+export function chromiumOptions(): { readonly executablePath: string; readonly args: string[] } {
+  return { executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] };
+}
+
+/** Starts Chromium without a window. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch(chromiumOptions());
 }

@@ -75,10 +75,22 @@ function watchDocument(): void {
   addEventListener('securitypolicyviolation', (event) => {
     void window.reportPolicy(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
   });
+  // What moves behind the busy overlay, until the frame in which it is gone, nobody sees moving.
+  let coveredFrom = Infinity;
+  let coveredTo = -Infinity;
+  const watchOverlay = (): void => {
+    const isBusy = document.querySelector('div[role=status] > span[aria-hidden=true] + span') !== null;
+    if (isBusy && coveredTo !== Infinity) [coveredFrom, coveredTo] = [performance.now(), Infinity];
+    if (isBusy || coveredTo !== Infinity) return;
+    coveredTo = performance.now() + 1000;
+    requestAnimationFrame(() => requestAnimationFrame((time) => (coveredTo = time)));
+  };
+  new MutationObserver(watchOverlay).observe(document, { childList: true, subtree: true });
   const tell = (entries: PerformanceEntryList): Promise<unknown>[] =>
     entries
       .map((entry) => entry as LayoutShiftEntry)
       .filter(({ value, hadRecentInput }) => value > 0 && !hadRecentInput)
+      .filter(({ startTime }) => startTime < coveredFrom || startTime > coveredTo)
       .map(({ value, sources }) => {
         const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
         const moved = sources.map(({ node, previousRect, currentRect }) => {
