@@ -190,6 +190,8 @@ export function useForm(options: FormOptions): FormHandle {
       settle();
       if (Object.keys(answer).length > 0) showErrors(form, answer);
     } catch (error) {
+      // The time was over before: that was said, and stopping the call is what failed it.
+      if (!leaving.current) return;
       settle();
       const key = error instanceof DOMException && error.name === 'TimeoutError' ? 'form.timeout' : failure;
       setErrors({ form: key });

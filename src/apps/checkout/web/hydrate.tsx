@@ -7,7 +7,7 @@ import type { Rendering } from './page.ts';
  * behaviour has one generated entry that calls this and nothing else.
  */
 export function hydrate(view: PageView): void {
-  if (!navigator.cookieEnabled) {
+  if (!keepsCookies()) {
     document.documentElement.dataset['cookies'] = 'off';
     return;
   }
@@ -17,6 +17,15 @@ export function hydrate(view: PageView): void {
   const rendering = JSON.parse(data) as Rendering<never>;
   hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />);
   prepareNextPage();
+}
+
+/** Whether the browser keeps our cookies. Only trying tells: Chromium says that it does when it is told to block them. */
+function keepsCookies(): boolean {
+  if (!navigator.cookieEnabled) return false;
+  document.cookie = 'matricula-probe=1; path=/; SameSite=Lax';
+  const isKept = document.cookie.includes('matricula-probe=1');
+  document.cookie = 'matricula-probe=; path=/; SameSite=Lax; max-age=0';
+  return isKept;
 }
 
 /** Fetches the script of the page that follows once the buyer begins to type; what is there already costs nothing. */
