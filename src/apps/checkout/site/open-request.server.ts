@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { cleanQuery, type LinkQuery, pathOf, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import {
+  chooseVoucher,
+  cleanQuery,
+  type LinkQuery,
+  pathOf,
+  type TemplatePaths,
+  withQuery,
+} from '#src/domain/flows/index.ts';
 import {
   type CheckoutSession,
   findSession,
@@ -131,6 +138,7 @@ function browserOf(request: FastifyRequest, known: KnownBrowser): Browser {
 
 function sessionsOf(deps: SiteDeps, visit: Visit, browser: Browser): Pick<PageRequest, 'session' | 'findSession'> {
   const { brand, product, flow, query, seller } = visit;
+  const voucher = chooseVoucher(flow, query.values);
   const start: SessionStart = {
     browserHash: browser.hash,
     productCode: product.code,
@@ -143,7 +151,7 @@ function sessionsOf(deps: SiteDeps, visit: Visit, browser: Browser): Pick<PageRe
     locale: brand.locale,
     seller: seller.code,
     source: query.source,
-    link: query.values,
+    link: voucher === null ? query.values : { ...query.values, voucher },
   };
   let opened: Promise<CheckoutSession> | null = null;
   let found: Promise<CheckoutSession | null> | null = null;

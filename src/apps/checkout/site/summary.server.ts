@@ -1,6 +1,7 @@
-import { checkVoucher, choosePlan } from '#src/domain/catalog/index.ts';
+import { checkVoucher } from '#src/domain/catalog/index.ts';
 import { chooseVoucher } from '#src/domain/flows/index.ts';
-import { type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
+import { chosenOffer, type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
@@ -45,20 +46,22 @@ function installmentsText(quote: ComputedQuote, words: Translator, text: (amount
 }
 
 /**
- * What the link offers, for steps before there is a quote: the same computation, nothing stored. A voucher that no
- * longer holds, or whose uses only the database can count, is decided when the quote is made.
+ * What the link offers, with what was chosen so far, for steps before there is a quote: the same computation, nothing
+ * stored. A voucher that no longer holds, or whose uses only the database can count, is decided when the quote is made.
  */
-export function offerSummary(request: PageRequest): SummaryView | null {
-  const { visit, ctx, view, words } = request;
-  const plan = visit.plan ?? choosePlan(visit.product, {});
-  if (!plan) return null;
+export function offerSummary(request: PageRequest, session: CheckoutSession | null): SummaryView | null {
+  const { visit, view, words } = request;
+  const quote = linkQuote(request, session);
+  return quote && quoteSummary(quote, words, view.locale, visit.product.description);
+}
+
+/** The price that the link and the buyer's choices give; null when the link's plan is not sold. */
+export function linkQuote({ visit, ctx }: PageRequest, session: CheckoutSession | null): ComputedQuote | null {
+  const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
+  if (!offer) return null;
+  const { plan, extras } = offer;
   const code = chooseVoucher(visit.flow, visit.query.values);
   const voucher = code === null ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
   const holds = voucher && checkVoucher(voucher, visit.product.code, plan, ctx.clock.now()).ok;
-  return quoteSummary(
-    computeQuote(visit.product, plan, holds ? voucher : null),
-    words,
-    view.locale,
-    visit.product.description,
-  );
+  return computeQuote(visit.product, plan, holds ? voucher : null, extras);
 }

@@ -24,7 +24,7 @@ export const page = definePage<LeadData>({
         brandName: brand.name,
         links: { terms, politics },
       },
-      { head: { summary: offerSummary(request) } },
+      { head: { summary: offerSummary(request, session) } },
     );
   },
 

@@ -5,6 +5,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
 import { type PageRequest, type Redirect, redirect } from '../../web/page.server.ts';
+import { receiptLines } from './receipt-lines.server.ts';
 import type { Receipt } from './success.types.ts';
 
 /** An order whose buyer is at the end of the flow. */
@@ -41,6 +42,7 @@ export async function receiptOf(request: PageRequest, { order, attempts }: Order
   return {
     number: order.number.toString(),
     product: request.visit.product.title,
+    lines: await receiptLines(request, order),
     total: text(order.total),
     paidAt: order.paidAt && formatInstant(order.paidAt, marketZone(order.market)),
     payments: attempts.toReversed().flatMap(({ id, rail, kept, installments }) => {

@@ -13,6 +13,9 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
     <dl className={css['receipt']}>
       <Line label={t('success.receipt.number')} value={receipt.number} />
       <Line label={t('success.receipt.product')} value={receipt.product} />
+      {receipt.lines.map(({ label, amount }) => (
+        <Line key={label} label={label} value={amount} />
+      ))}
       {receipt.payments.map((payment, index) => (
         <PaymentLine key={index} payment={payment} />
       ))}

@@ -13,6 +13,8 @@ export interface ReceiptPayment {
 export interface Receipt {
   readonly number: string;
   readonly product: string;
+  /** What the price is made of; empty when it is the product alone. */
+  readonly lines: readonly { readonly label: string; readonly amount: string }[];
   readonly total: string;
   /** Day and time in the market's zone; null while not everything is paid. */
   readonly paidAt: string | null;
