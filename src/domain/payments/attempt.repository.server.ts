@@ -53,15 +53,24 @@ export async function updateAttempt(db: Db, id: string, change: Updateable<Datab
   await db.updateTable('attempts').set(change).where('id', '=', id).execute();
 }
 
-/** Attempts that a job has to look at now, oldest need first. */
-export async function dueAttempts(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('next_check_at', 'is not', null)
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
+/**
+ * Takes attempts that a job has to look at now, oldest need first. They come round again at `again` if the look never
+ * ends; until then no other job takes them.
+ */
+export async function takeDueAttempts(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
+  return db
+    .updateTable('attempts')
+    .set({ next_check_at: again })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .select('id')
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
     .execute();
-  return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.server.ts';
 import { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
-import { type AttemptRow, attemptById, dueAttempts, referenceOf, stateOf } from './attempt.repository.server.ts';
+import { type AttemptRow, attemptById, referenceOf, stateOf, takeDueAttempts } from './attempt.repository.server.ts';
 import { isOpen, isUndecided } from './attempt-states.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
@@ -8,6 +8,11 @@ import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 /** "Never heard of it" may be a gateway's read lag: believed only this many times, this long after the call. */
 const notFoundTimes = 3;
 const notFoundSeconds = 60;
+
+/** For so long what one sweep has taken is left to it. */
+const sweepSeconds = 120;
+/** Looks at a time, so that a gateway that does not answer keeps few of the others waiting. */
+const sweepLanes = 8;
 
 /** A charge that its gateway has named once is there: it is given up at its deadline only. */
 function isLost(attempt: AttemptRow, now: Date): boolean {
@@ -105,17 +110,22 @@ export async function resolveAttempt(ctx: DomainContext, attemptId: string): Pro
 
 /** Looks at every attempt whose time has come: orphans of a crash, codes and slips past their time. Returns how many. */
 export async function sweepAttempts(ctx: DomainContext, limit = 500): Promise<number> {
-  const due = await dueAttempts(ctx.db, ctx.clock.now(), limit);
-  for (const attemptId of due) {
-    const attempt = await attemptById(ctx.db, attemptId);
-    if (!attempt) continue;
-    try {
-      await checkKnownAttempt(ctx, attempt, 'deadline');
-    } catch (thrown) {
-      // One attempt that cannot be looked at must not keep the others waiting.
-      ctx.log.error('check-failed', { attemptId, error: thrown });
-      await postpone(ctx, attempt, false);
-    }
-  }
+  const now = ctx.clock.now();
+  const due = await takeDueAttempts(ctx.db, now, new Date(now.getTime() + sweepSeconds * 1000), limit);
+  const rest = due.values();
+  const lane = async (): Promise<void> => {
+    for (const attempt of rest) await lookAtDue(ctx, attempt);
+  };
+  await Promise.all(Array.from({ length: sweepLanes }, lane));
   return due.length;
+}
+
+/** One attempt that cannot be looked at must not keep the others waiting. */
+async function lookAtDue(ctx: DomainContext, attempt: AttemptRow): Promise<void> {
+  try {
+    await checkKnownAttempt(ctx, attempt, 'deadline');
+  } catch (thrown) {
+    ctx.log.error('check-failed', { attemptId: attempt.id, error: thrown });
+    await postpone(ctx, attempt, false);
+  }
 }

@@ -128,6 +128,15 @@ describe('looking at attempts', () => {
     expect(rows.find((row) => row.id === other.attemptId)?.state).toBe('expired');
   });
 
+  test('T-41 each is looked at once, by however many workers at a time', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => openCode()));
+    world.clock.advance(32 * 60_000);
+    const finds = world.gateway.finds;
+    const seen = await Promise.all(Array.from({ length: 5 }, () => sweepAttempts(world.ctx)));
+    expect(seen.reduce((sum, count) => sum + count, 0)).toBe(20);
+    expect(world.gateway.finds - finds).toBe(20);
+  });
+
   test('T-15 a slow look without an answer writes nothing over what was learned meanwhile', async () => {
     const { orderId, attemptId } = await openCode();
     const find = world.gateway.find.bind(world.gateway);

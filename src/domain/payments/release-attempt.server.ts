@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.server.ts';
 import { applyGatewayFact } from './apply-gateway-fact.server.ts';
-import { attemptById, referenceOf, stateOf, updateAttempt } from './attempt.repository.server.ts';
+import { attemptById, referenceOf, stateOf } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 
 /** Thrown so that the job is tried again; the buyer is not waiting for it. */
@@ -13,6 +13,7 @@ export class ReleaseNotConfirmed extends Error {}
 export async function releaseAttempt(ctx: DomainContext, attemptId: string): Promise<void> {
   const attempt = await attemptById(ctx.db, attemptId);
   if (!attempt || attempt.release_state === 'done') return;
+  let ended = attempt.state;
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (gateway?.release) {
     const answer = await gateway.release(referenceOf(attempt));
@@ -22,6 +23,13 @@ export async function releaseAttempt(ctx: DomainContext, attemptId: string): Pro
     // Not found may mean not there yet: as long as the attempt is open, its charge may still come.
     if (after && isOpen(stateOf(after)))
       throw new ReleaseNotConfirmed(answer.kind === 'fact' ? after.state : answer.kind);
+    if (after) ended = after.state;
   }
-  await updateAttempt(ctx.db, attemptId, { release_state: 'done' });
+  // Unless news came in this moment: then its own release is wanted.
+  await ctx.db
+    .updateTable('attempts')
+    .set({ release_state: 'done' })
+    .where('id', '=', attemptId)
+    .where('state', '=', ended)
+    .execute();
 }
