@@ -61,7 +61,7 @@ describe('a page', () => {
     ['HEAD', { method: 'HEAD', url: '/lead?product=ms', headers: { host: pagesHost } }, 200],
     [
       'a form for a page without one',
-      { method: 'POST', url: '/success?product=ms', headers: { host: pagesHost } },
+      { method: 'POST', url: '/parsing?product=ms', headers: { host: pagesHost } },
       405,
     ],
     ['an address that nobody has', { url: '/nowhere', headers: { host: pagesHost } }, 404],

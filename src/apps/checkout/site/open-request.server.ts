@@ -74,7 +74,6 @@ export function openBareRequest(
   const inFlow = openFlowRequest(deps, paths, request, known);
   const isHttps = deps.publicOrigin.startsWith('https:');
   const open = {
-    brands: deps.brands,
     sandboxOrigin: deps.sandboxOrigin ?? null,
     isHttps,
     letterToken: readLetterToken(request.headers.cookie, isHttps),
@@ -95,6 +94,7 @@ function bareRequest(
 ): BareRequest {
   return {
     ctx: deps.ctx,
+    brands: deps.brands,
     method: request.method,
     path: pathOfRequest(request),
     params: paramsOf(request),

@@ -38,7 +38,11 @@ export function quoteSummary(
 }
 
 /** "ou 12x de R$ 95,00 sem juros": the longest split; null when the price is only paid at once. */
-function installmentsText(quote: ComputedQuote, words: Translator, text: (amount: bigint) => string): string | null {
+export function installmentsText(
+  quote: ComputedQuote,
+  words: Translator,
+  text: (amount: bigint) => string,
+): string | null {
   const longest = quote.installments.at(-1);
   if (!longest || longest.count < 2) return null;
   const values = { count: longest.count, value: text(longest.value) };

@@ -2,12 +2,21 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import { standingOf } from './order-status.ts';
 import { placeOfOrder } from './place-of-order.ts';
+import type { PurchasePlaces } from './purchase-places.ts';
 import type { WatchedOrder } from './use-order-watch.ts';
 
 /** Where this order's buyer belongs, as an address. */
-export function addressOfOrder(request: PageRequest, view: OrderView): string {
+export function addressOfOrder(request: PageRequest, view: OrderView, places: PurchasePlaces): string {
   const newest = view.attempts[0];
-  return request.href(placeOfOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null));
+  const place = placeOfOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null);
+  if (place === '/payment') return request.href(places.payment);
+  if (place !== '/success') return request.href(place);
+  return request.href(isSettled(view) ? places.done : places.awaiting);
+}
+
+/** Whether the order owes nothing (any more). */
+export function isSettled({ order }: OrderView): boolean {
+  return order.state === 'paid' || order.state === 'refunded';
 }
 
 /** What a page that watches this order needs. */

@@ -20,6 +20,7 @@ export interface Browser {
 /** What every request to a page has. */
 export interface BareRequest {
   readonly ctx: DomainContext;
+  readonly brands: BrandRegistry;
   readonly method: string;
   /** Path as asked for, without the query. */
   readonly path: string;
@@ -44,7 +45,6 @@ export interface BareRequest {
 
 /** A request to a page that needs nothing; `inFlow` when its link leads into a flow all the same. */
 export interface OpenRequest extends BareRequest {
-  readonly brands: BrandRegistry;
   /** Where the stand-in for the outside world is; null where there is none. */
   readonly sandboxOrigin: string | null;
   readonly isHttps: boolean;

@@ -9,14 +9,14 @@ import type { AwaitingData } from './awaiting.types.ts';
 /** What to show while the money of an order's newest attempt is awaited. */
 export async function loadAwaiting(
   request: PageRequest,
-  { view, lead }: OrderFacts,
+  { view, lead, places }: OrderFacts,
 ): Promise<Showing<AwaitingData> | Problem> {
   const { order, attempts } = view;
   const attempt = attempts[0];
   const rail = attempt && request.ctx.rails.byId(attempt.rail);
   if (!attempt || !rail) return problem('nothing-awaited');
   const { success } = request.visit.brand.features;
-  const here = request.href('/success');
+  const here = request.href(places.awaiting);
   const data: AwaitingData = {
     rail: rail.id,
     name: firstName(lead.name),
@@ -28,7 +28,7 @@ export async function loadAwaiting(
       .filter((document) => document.isReady(attempt))
       .map(({ id, fileName }) => ({ id, href: documentAddress(order.id, attempt.id, fileName) })),
     watch: { orderId: order.id, seen: standingOf({ state: order.state, attempt }), here },
-    other: attempt.state === 'awaiting-buyer' ? request.href('/payment') : null,
+    other: attempt.state === 'awaiting-buyer' ? request.href(places.payment) : null,
   };
   return show(data, { view: 'awaiting', head: { refresh: { seconds: 30, to: here, onlyWithoutScript: true } } });
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { findLead } from '#src/domain/leads/index.server.ts';
-import { type AttemptView, orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
+import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import { type PayFailure, presentAttempt, renewAttempt } from '#src/domain/payments/index.server.ts';
 import { quoteById } from '#src/domain/quotes/index.server.ts';
-import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
-import { placeOfOrder } from '../../status/place-of-order.ts';
+import { type Purchase, purchaseAtHand } from '../../status/purchase.server.ts';
 import { addressOfOrder, watchedOrder } from '../../status/standing.server.ts';
 import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
@@ -14,23 +13,21 @@ import type { WaitingData } from './waiting-page.tsx';
 /** How often a page without script looks again, in seconds. */
 const refreshSeconds = 15;
 
-interface Waiting {
-  readonly session: CheckoutSession;
+interface Waiting extends Purchase {
   readonly view: OrderView;
   readonly attempt: AttemptView;
 }
 
 /** The attempt that this page is for; otherwise where the buyer belongs. */
 async function find(request: PageRequest): Promise<Waiting | string> {
-  const { ctx, path } = request;
-  const session = await request.findSession();
-  const lead = session && (await findLead(ctx, session));
-  if (!session || !lead) return request.firstStep;
-  const view = await orderOfSession(ctx, session.id);
+  const purchase = await purchaseAtHand(request);
+  const lead = purchase && (await findLead(request.ctx, purchase.session));
+  if (!purchase || !lead) return request.firstStep;
+  const { view, places } = purchase;
   const attempt = view?.attempts[0];
-  if (!view || !attempt) return request.href('/payment');
-  const place = placeOfOrder(view, ctx.rails.byId(attempt.rail));
-  return place === path ? { session, view, attempt } : addressOfOrder(request, view);
+  if (!view || !attempt) return request.href(places.payment);
+  const address = addressOfOrder(request, view, places);
+  return address === request.href(request.path) ? { ...purchase, view, attempt } : address;
 }
 
 /** One renewal per expired attempt, however often it is asked for. */
@@ -39,8 +36,7 @@ function renewalKey({ session, attempt }: Waiting): string {
 }
 
 /** Waiting belongs to the step in which the buyer paid. */
-function stepOf({ visit }: PageRequest): WaitingData['step'] {
-  const step = visit.flow.steps.find(({ template }) => template === 'payment');
+function stepOf({ visit }: PageRequest, { step }: Purchase): WaitingData['step'] {
   const number = step?.currentStep ?? null;
   return number === null ? null : { number, of: visit.flow.stepsNumber };
 }
@@ -63,8 +59,8 @@ export const page = definePage<WaitingData>({
         instructions: isExpired ? {} : ((await presentAttempt(ctx, attempt, session.market)) ?? {}),
         expiresAt: attempt.expiresAt.toISOString(),
         secondsLeft: Math.max(0, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000)),
-        otherWay: request.href('/payment'),
-        step: stepOf(request),
+        otherWay: request.href(found.places.payment),
+        step: stepOf(request, found),
         watch: watchedOrder(request, view),
       },
       {
@@ -90,11 +86,16 @@ export const page = definePage<WaitingData>({
       browser: { userAgent, language, ip },
     });
     if (result.ok) return redirect(request.href(request.path));
-    return refusal(request, result.error, form);
+    return refusal(request, found, result.error, form);
   },
 });
 
-function refusal(request: PageRequest, failure: PayFailure, values: Readonly<Record<string, string>>) {
-  if (failure.code === 'order-paid') return redirect(request.href('/success'));
+function refusal(
+  request: PageRequest,
+  { places }: Purchase,
+  failure: PayFailure,
+  values: Readonly<Record<string, string>>,
+) {
+  if (failure.code === 'order-paid') return redirect(request.href(places.done));
   return { kind: 'refused' as const, values, errors: { form: 'waiting.renew.failed' } };
 }

@@ -1,4 +1,4 @@
-import { orderOfSession } from '#src/domain/orders/index.server.ts';
+import { purchaseAtHand } from '../../status/purchase.server.ts';
 import { addressOfOrder, watchedOrder } from '../../status/standing.server.ts';
 import { definePage, redirect, show } from '../../web/page.server.ts';
 import type { ParsingData } from './parsing-page.tsx';
@@ -7,12 +7,12 @@ const refreshSeconds = 5;
 
 export const page = definePage<ParsingData>({
   load: async (request) => {
-    const { ctx, href } = request;
-    const session = await request.findSession();
-    const view = session && (await orderOfSession(ctx, session.id));
-    if (!view) return redirect(href('/payment'));
+    const { href } = request;
+    const purchase = await purchaseAtHand(request);
+    if (!purchase?.view) return redirect(href('/payment'));
+    const { view, places } = purchase;
     const here = href('/parsing');
-    const address = addressOfOrder(request, view);
+    const address = addressOfOrder(request, view, places);
     if (address !== here) return redirect(address);
     return show<ParsingData>(
       { watch: watchedOrder(request, view) },

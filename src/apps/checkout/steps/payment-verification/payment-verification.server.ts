@@ -1,6 +1,7 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import { type AttemptView, orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
+import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import { checkAttempt } from '#src/domain/payments/index.server.ts';
+import { purchaseAtHand } from '../../status/purchase.server.ts';
 import { addressOfOrder, watchedOrder } from '../../status/standing.server.ts';
 import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
 import type { PaymentVerificationData } from './payment-verification-page.tsx';
@@ -8,16 +9,19 @@ import type { PaymentVerificationData } from './payment-verification-page.tsx';
 interface Open {
   readonly view: OrderView;
   readonly attempt: AttemptView;
+  /** Where another way to pay is chosen. */
+  readonly payment: string;
 }
 
 /** The attempt whose bank asks something; otherwise where the buyer belongs. */
 async function find(request: PageRequest): Promise<Open | string> {
-  const session = await request.findSession();
-  const view = session && (await orderOfSession(request.ctx, session.id));
-  const attempt = view?.attempts[0];
-  if (!view || !attempt) return request.href('/payment');
-  const address = addressOfOrder(request, view);
-  return address === request.href('/payment-verification') ? { view, attempt } : address;
+  const purchase = await purchaseAtHand(request);
+  const attempt = purchase?.view?.attempts[0];
+  if (!purchase?.view || !attempt) return request.href('/payment');
+  const { view, places } = purchase;
+  const address = addressOfOrder(request, view, places);
+  if (address !== request.href('/payment-verification')) return address;
+  return { view, attempt, payment: request.href(places.payment) };
 }
 
 /** The form that opens the bank's question: where it goes and its hidden fields. */
@@ -39,7 +43,7 @@ export const page = definePage<PaymentVerificationData>({
       ...question,
       secondsLeft: Math.max(0, Math.floor((expiresAt.getTime() - request.ctx.clock.now().getTime()) / 1000)),
       returnPath: '/payment-verification/return',
-      leave: request.href('/payment'),
+      leave: found.payment,
       watch: watchedOrder(request, found.view),
     });
   },

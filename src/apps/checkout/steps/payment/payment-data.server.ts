@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Brand } from '#src/branding/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
@@ -8,6 +9,7 @@ import { regions } from '#src/kernel/locale/regions.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
+import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
@@ -20,6 +22,10 @@ export interface PaymentFacts {
   readonly lead: Lead;
   readonly quote: Quote;
   readonly view: OrderView | null;
+  /** The pages of this purchase. */
+  readonly places: PurchasePlaces;
+  /** Whose terms the buyer accepts. */
+  readonly seller: Pick<Brand, 'links'>;
 }
 
 /**
@@ -75,8 +81,8 @@ function addressOf({ request, lead, session }: PaymentFacts): PaymentData['addre
 
 /** What the page shows, as finished text. */
 export function paymentData(facts: PaymentFacts): PaymentData {
-  const { request, session, lead, quote, view } = facts;
-  const { ctx, words, visit } = request;
+  const { request, session, lead, quote, view, places, seller } = facts;
+  const { ctx, words } = request;
   const { locale } = request.view;
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const isPartlyPaid = view?.order.state === 'partly-paid';
@@ -92,14 +98,15 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     chosen: chosenOf(facts, methods),
     installments: isPartlyPaid ? [] : installmentTexts(quote, words, locale),
     defaultCount: longestFree(quote.installments),
+    takesVoucher: session.upsell === null && !isPartlyPaid,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
-    notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null),
+    notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     document: documentOf(lead, session.market),
     address: addressOf(facts),
     market: session.market,
     secretFrame: secretFrameOf(request),
     hasAccepted: newest !== undefined,
-    links: { terms: visit.brand.links.terms, politics: visit.brand.links.politics },
+    links: { terms: seller.links.terms, politics: seller.links.politics },
   };
 }
 

@@ -142,12 +142,14 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
       <input type="hidden" name="amount" value={data.amount} />
       {form ? message : null}
       <div className={`stack ${css['methods']}`}>
-        <VoucherEntry
-          voucher={data.voucher}
-          typed={form?.values['voucher']}
-          error={handle.error('voucher')}
-          isBusy={handle.isBusy}
-        />
+        {data.takesVoucher ? (
+          <VoucherEntry
+            voucher={data.voucher}
+            typed={form?.values['voucher']}
+            error={handle.error('voucher')}
+            isBusy={handle.isBusy}
+          />
+        ) : null}
         <MethodChoice
           data={data}
           forms={forms}

@@ -1,6 +1,7 @@
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import type { PaymentNotice } from './payment.types.ts';
 
@@ -12,6 +13,7 @@ export function noticeOf(
   request: PageRequest,
   view: OrderView | null,
   rail: RailManifest | null,
+  places: PurchasePlaces,
 ): PaymentNotice | null {
   const newest = view?.attempts[0];
   if (!view || !newest) return null;
@@ -20,7 +22,7 @@ export function noticeOf(
   if (newest.state === 'expired' && newest.nextAction) return unfinished(request, null);
   if (newest.state !== 'awaiting-buyer') return null;
   if (newest.nextAction) return unfinished(request, '/payment-verification');
-  return waiting(request, rail);
+  return waiting(request, rail, places);
 }
 
 /** Refused: what happened, and what to do about it on this same order. */
@@ -41,13 +43,17 @@ function unfinished({ words, href }: PageRequest, back: string | null): PaymentN
 }
 
 /** A code or slip is open: it stays good until the buyer pays another way. */
-function waiting({ words, href }: PageRequest, rail: RailManifest | null): PaymentNotice | null {
+function waiting(
+  { words, href }: PageRequest,
+  rail: RailManifest | null,
+  { awaiting }: PurchasePlaces,
+): PaymentNotice | null {
   if (!rail) return null;
   return {
     kind: 'info',
     title: words('open.waiting.title', { method: words(`method.${rail.id}.title`) }),
     text: words('open.waiting.text'),
-    link: { href: href(rail.waitingPath ?? '/success'), label: words('open.waiting.link') },
+    link: { href: href(rail.waitingPath ?? awaiting), label: words('open.waiting.link') },
   };
 }
 

@@ -39,6 +39,8 @@ export interface PaymentData {
   readonly installments: readonly OfferedInstallment[];
   /** Number of installments that is chosen when the page comes. */
   readonly defaultCount: number;
+  /** Whether a voucher may change the price. */
+  readonly takesVoucher: boolean;
   /** The voucher that the price includes. */
   readonly voucher: { readonly code: string; readonly saving: string } | null;
   readonly notice: PaymentNotice | null;

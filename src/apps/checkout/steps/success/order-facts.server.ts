@@ -1,29 +1,37 @@
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
-import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
+import type { OrderView } from '#src/domain/orders/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
+import { mainPurchase, type Purchase } from '../../status/purchase.server.ts';
+import { addressOfOrder } from '../../status/standing.server.ts';
 import { type PageRequest, type Redirect, redirect } from '../../web/page.server.ts';
 import { receiptLines } from './receipt-lines.server.ts';
 import type { Receipt } from './success.types.ts';
 
-/** An order whose buyer is at the end of the flow. */
+/** An order whose buyer is at the end of the flow, and the pages that are about it. */
 export interface OrderFacts {
   readonly view: OrderView;
   readonly lead: Lead;
+  readonly places: Purchase['places'];
 }
 
 /** The order of this session, or where the buyer belongs instead. */
 export async function orderFacts(request: PageRequest): Promise<OrderFacts | Redirect> {
-  const session = await request.findSession();
-  const view = session && (await orderOfSession(request.ctx, session.id));
-  const lead = session && (await findLead(request.ctx, session));
-  if (!view || !lead) return redirect(request.firstStep);
-  if (view.order.state === 'partly-paid') return { view, lead };
+  return factsOf(request, await mainPurchase(request));
+}
+
+/** The same for one purchase of several. */
+export async function factsOf(request: PageRequest, purchase: Purchase | null): Promise<OrderFacts | Redirect> {
+  const lead = purchase && (await findLead(request.ctx, purchase.session));
+  if (!purchase || !lead) return redirect(request.firstStep);
+  const { view, places } = purchase;
+  if (!view) return redirect(request.href(places.payment));
+  if (view.order.state === 'partly-paid') return { view, lead, places };
   const newest = view.attempts[0];
   const place = placeOfOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null);
-  return place === '/success' ? { view, lead } : redirect(request.href(place));
+  return place === '/success' ? { view, lead, places } : redirect(addressOfOrder(request, view, places));
 }
 
 /** What came in for the price and its interest, by attempt: a slip may have been paid with less than is written on it. */

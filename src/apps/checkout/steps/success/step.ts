@@ -1,12 +1,14 @@
 import type { PageManifest } from '../../web/page.ts';
 
-/** The end of a flow: how the order stands, what was bought, and the way into the course. No script. */
+/**
+ * The end of a flow: how the order stands, what was bought, the way into the course, and what else is offered. No script.
+ */
 export const manifest: PageManifest = {
   id: 'success',
   paths: ['/success'],
-  words: ['success.'],
+  words: ['success.', 'upsell.'],
   hasBehaviour: false,
-  methods: ['GET'],
+  methods: ['GET', 'POST'],
   cache: 'secret',
   needs: 'flow',
 };

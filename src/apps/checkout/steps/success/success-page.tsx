@@ -2,9 +2,10 @@ import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { UpsellOffer } from '../../upsell/upsell-offer.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { ReceiptView } from './receipt.tsx';
-import type { SuccessData, SuccessKind } from './success.types.ts';
+import type { SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
 
 const marks = { paid: 'success', late: 'success', 'partly-paid': 'clock', refunded: 'info' } as const satisfies Record<
   SuccessKind,
@@ -13,28 +14,55 @@ const marks = { paid: 'success', late: 'success', 'partly-paid': 'clock', refund
 
 export function SuccessPage({ data }: ViewProps<SuccessData>) {
   const t = useWords();
-  const { kind, display, receipt, owed, name } = data;
+  const { kind, display, receipt, owed, name, upsell } = data;
   const words = { name, product: receipt.product, email: data.email };
+  const offer = upsell?.kind === 'offer' ? upsell.offer : null;
   return (
-    <StatusPanel
-      kind={marks[kind]}
-      isPlain={!display.displayIcon}
-      title={display.displayHeader ? t(`success.${kind}.title`, words) : receipt.product}
-    >
-      <p>{t(`success.${kind}.text`, words)}</p>
-      {owed ? (
-        <Notice kind="info">
-          <p>{t('success.partly-paid.sums', { received: owed.received, missing: owed.missing })}</p>
-        </Notice>
-      ) : null}
-      <Actions data={data} />
-      <ReceiptView receipt={receipt} />
-      {kind === 'paid' || kind === 'late' ? <p>{t('success.paid.mail', words)}</p> : null}
-    </StatusPanel>
+    <div className="stack">
+      <StatusPanel
+        kind={marks[kind]}
+        isPlain={!display.displayIcon}
+        title={display.displayHeader ? t(`success.${kind}.title`, words) : receipt.product}
+      >
+        <p>{t(`success.${kind}.text`, words)}</p>
+        {owed ? (
+          <Notice kind="info">
+            <p>{t('success.partly-paid.sums', { received: owed.received, missing: owed.missing })}</p>
+          </Notice>
+        ) : null}
+        {upsell && upsell.kind !== 'offer' ? <UpsellMessage upsell={upsell} /> : null}
+        <Actions data={data} isSecond={offer !== null} />
+        <ReceiptView receipt={receipt} />
+        {kind === 'paid' || kind === 'late' ? <p>{t('success.paid.mail', words)}</p> : null}
+      </StatusPanel>
+      {offer ? <UpsellOffer offer={offer} bought={receipt.product} /> : null}
+    </div>
   );
 }
 
-function Actions({ data }: { readonly data: SuccessData }) {
+/** What there is to know about the offer after this purchase, in a sentence and a way to it. */
+function UpsellMessage({ upsell }: { readonly upsell: Exclude<SuccessUpsell, { readonly kind: 'offer' }> }) {
+  const t = useWords();
+  const { kind, product } = upsell;
+  if (kind === 'bought') {
+    return (
+      <Notice kind="success">
+        <p>{t('success.upsell.bought', { product })}</p>
+      </Notice>
+    );
+  }
+  const href = kind === 'open' ? upsell.pay : upsell.see;
+  return (
+    <Notice kind="info" title={t(`success.upsell.${kind}.title`, { product })}>
+      <p>{t(`success.upsell.${kind}.text`, { product })}</p>
+      <p>
+        <a href={href}>{t(`success.upsell.${kind}.link`, { product })}</a>
+      </p>
+    </Notice>
+  );
+}
+
+function Actions({ data, isSecond }: { readonly data: SuccessData; readonly isSecond: boolean }) {
   const t = useWords();
   if (data.owed)
     return <ButtonLink href={data.owed.pay}>{t('success.partly-paid.pay', { missing: data.owed.missing })}</ButtonLink>;
@@ -48,7 +76,7 @@ function Actions({ data }: { readonly data: SuccessData }) {
   }
   return (
     <form method="post" action={data.access}>
-      <Button>{t('success.access')}</Button>
+      <Button look={isSecond ? 'secondary' : 'primary'}>{t('success.access')}</Button>
     </form>
   );
 }

@@ -2,26 +2,48 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { AwaitingData } from '../../pages/awaiting/awaiting.types.ts';
 import { loadAwaiting } from '../../pages/awaiting/load-awaiting.server.ts';
-import { definePage, type PageRequest, show } from '../../web/page.server.ts';
-import { firstName, type OrderFacts, orderFacts, receiptOf } from './order-facts.server.ts';
-import type { SuccessData, SuccessKind } from './success.types.ts';
+import { mainPurchase, type Purchase, upsellPurchase } from '../../status/purchase.server.ts';
+import { pathOfStep } from '../../status/purchase-places.ts';
+import { isSettled } from '../../status/standing.server.ts';
+import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
+import { answerTo, upsellAhead } from '../../upsell/upsell-ahead.server.ts';
+import { upsellView } from '../../upsell/upsell-view.server.ts';
+import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
+import { factsOf, firstName, type OrderFacts, receiptOf } from './order-facts.server.ts';
+import type { SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
+
+type Main = NonNullable<Awaited<ReturnType<typeof mainPurchase>>>;
 
 export const page = definePage<SuccessData | AwaitingData>({
   load: async (request) => {
-    const facts = await orderFacts(request);
-    if ('kind' in facts) return facts;
+    const main = await mainPurchase(request);
+    const facts = await factsOf(request, main);
+    if ('kind' in facts || !main) return 'kind' in facts ? facts : redirect(request.firstStep);
     const kind = kindOf(request, facts.view);
     if (kind === null) return loadAwaiting(request, facts);
-    const isLast = kind === 'paid' && request.view.flow?.next === null;
-    return show<SuccessData>(
-      await successData(request, facts, kind),
-      isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {},
-    );
+    // A flow may thank somewhere else.
+    if (kind === 'paid' && !request.visit.step) {
+      const done = request.href(facts.places.done);
+      if (done !== request.href(request.path)) return redirect(done);
+    }
+    const upsell = await upsellPurchase(request, main.decisions);
+    if (upsell?.view && isAwaitedHere(request, upsell)) {
+      const awaited = await factsOf(request, upsell);
+      if (!('kind' in awaited) && kindOf(request, awaited.view) === null) return loadAwaiting(request, awaited);
+    }
+    const data = await successData(request, facts, kind, kind === 'paid' ? await moreOf(request, main, upsell) : null);
+    const isLast = kind === 'paid' && data.upsell?.kind !== 'offer' && data.upsell?.kind !== 'open';
+    return show<SuccessData>(data, isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {});
+  },
+
+  submit: async (form, request) => {
+    const answered = await answerUpsell(request, upsellAhead(request, request.visit.step), form);
+    return answered ?? redirect(request.href(request.path));
   },
 });
 
 /** Null while the money is awaited, which may be the rest of it. */
-function kindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKind | null {
+export function kindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKind | null {
   if (order.state === 'refunded') return order.state;
   const [newest] = attempts;
   const isShownHere = newest?.state === 'awaiting-buyer' && !ctx.rails.byId(newest.rail)?.waitingPath;
@@ -31,15 +53,52 @@ function kindOf({ ctx }: PageRequest, { order, attempts }: OrderView): SuccessKi
   return last && order.paidAt && order.paidAt > last.expiresAt ? 'late' : 'paid';
 }
 
-async function successData(request: PageRequest, { view, lead }: OrderFacts, kind: SuccessKind): Promise<SuccessData> {
+/** In a flow whose offer ends here, its slip is shown here too. */
+function isAwaitedHere(request: PageRequest, { view, places }: Purchase): boolean {
+  return view !== null && !isSettled(view) && places.awaiting === request.path;
+}
+
+/** What there is to say about an offer after this purchase: make it, remind of it, or say that it was bought too. */
+async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null): Promise<SuccessUpsell | null> {
+  const ahead = upsellAhead(request, request.visit.step);
+  if (upsell) {
+    const product = productOf(request, upsell);
+    if (upsell.view?.order.state === 'paid') return { kind: 'bought', product };
+    if (upsell.view?.order.state === 'refunded') return null;
+    return { kind: 'open', product, pay: request.href(upsell.places.payment) };
+  }
+  if (!ahead || answerTo(ahead, main.decisions) !== null) return null;
+  // Where the offer has a page of its own before it is paid, that page makes it.
+  if (request.visit.step && request.visit.step.next !== ahead.step.id)
+    return {
+      kind: 'ahead',
+      product: ahead.target.product.title,
+      see: request.view.flow?.next ?? pathOfStep(ahead.step),
+    };
+  return { kind: 'offer', offer: upsellView(request, ahead, request.visit.product.title) };
+}
+
+/** The name of what an offer sold, as its brand writes it. */
+export function productOf({ ctx }: PageRequest, { session }: Purchase): string {
+  const { brand, variant, productCode } = session;
+  return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
+}
+
+async function successData(
+  request: PageRequest,
+  { view, lead }: OrderFacts,
+  kind: SuccessKind,
+  upsell: SuccessUpsell | null,
+): Promise<SuccessData> {
   const { order } = view;
   const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, order.locale);
   const { success } = request.visit.brand.features;
+  const variant = upsell?.kind === 'offer' || upsell?.kind === 'ahead' ? 'upsellOffer' : 'default';
   return {
     kind,
     name: firstName(lead.name),
     email: lead.email,
-    display: success.default,
+    display: success[variant] ?? success.default,
     receipt: await receiptOf(request, view),
     owed:
       kind === 'partly-paid'
@@ -47,5 +106,6 @@ async function successData(request: PageRequest, { view, lead }: OrderFacts, kin
         : null,
     access: request.href('/access'),
     school: `${request.visit.brand.links.domain}/login`,
+    upsell,
   };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { UpsellView } from '../../upsell/upsell.types.ts';
 
 /** One payment of an order, for the receipt. `kept` is what its rail may show of it. */
 export interface ReceiptPayment {
@@ -24,6 +25,13 @@ export interface Receipt {
 /** How an order stands at the end of its flow. `late`: everything was paid, after its time. */
 export type SuccessKind = 'paid' | 'late' | 'partly-paid' | 'refunded';
 
+/** An offer beside the success: made here, made on the next page, accepted and not paid yet, or bought. */
+export type SuccessUpsell =
+  | { readonly kind: 'offer'; readonly offer: UpsellView }
+  | { readonly kind: 'ahead'; readonly product: string; readonly see: string }
+  | { readonly kind: 'open'; readonly product: string; readonly pay: string }
+  | { readonly kind: 'bought'; readonly product: string };
+
 export interface SuccessData {
   readonly kind: SuccessKind;
   /** First name, for the greeting. */
@@ -41,4 +49,5 @@ export interface SuccessData {
   readonly access: string;
   /** The school's own door, for those who have been there before. */
   readonly school: string;
+  readonly upsell: SuccessUpsell | null;
 }

@@ -1,0 +1,54 @@
+import { type FlowStep, stepById } from '#src/domain/flows/index.ts';
+import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { type UpsellDecision, upsellDecisions } from '#src/domain/upsells/index.server.ts';
+import type { PageRequest } from '../web/page.server.ts';
+import { mainPlaces, type PurchasePlaces, upsellPlaces } from './purchase-places.ts';
+
+/** One purchase of a buyer: the session that pays it, its order once there is one, and the pages that are about it. */
+export interface Purchase {
+  readonly session: CheckoutSession;
+  readonly view: OrderView | null;
+  readonly places: PurchasePlaces;
+  /** The step in which it is paid. */
+  readonly step: FlowStep | null;
+}
+
+/** The purchase that the flow is about, and what its buyer said to the offers after it; null before there is a session. */
+export async function mainPurchase(
+  request: PageRequest,
+): Promise<(Purchase & { readonly decisions: readonly UpsellDecision[] }) | null> {
+  const { flow } = request.visit;
+  const session = await request.findSession();
+  if (!session) return null;
+  const view = await orderOfSession(request.ctx, session.id);
+  const decisions = view?.order.state === 'paid' ? await upsellDecisions(request.ctx, view.order.id) : [];
+  const step = flow.steps.find(({ template }) => template === 'payment') ?? null;
+  return { session, view, places: mainPlaces(flow, decisions), step, decisions };
+}
+
+/** The purchase of the offer that this buyer accepted last; null when they accepted none. */
+export async function upsellPurchase(
+  request: PageRequest,
+  decisions: readonly UpsellDecision[],
+): Promise<Purchase | null> {
+  const { flow } = request.visit;
+  for (const { decision, session, offerId } of decisions) {
+    const places = decision === 'accepted' ? upsellPlaces(flow, offerId) : null;
+    if (!session || !places) continue;
+    const view = await orderOfSession(request.ctx, session.id);
+    return { session, view, places, step: stepById(flow, offerId) };
+  }
+  return null;
+}
+
+/**
+ * The purchase that pages without a purchase of their own are about: waiting, verifying, working out. After the first
+ * one is paid, that is the offer which the buyer accepted and began to pay.
+ */
+export async function purchaseAtHand(request: PageRequest): Promise<Purchase | null> {
+  const main = await mainPurchase(request);
+  if (!main) return null;
+  const upsell = await upsellPurchase(request, main.decisions);
+  return upsell?.view ? upsell : main;
+}

@@ -1,0 +1,94 @@
+import { patchLead, recordConsents } from '#src/domain/leads/index.server.ts';
+import { orderView } from '#src/domain/orders/index.server.ts';
+import { pay, type PayFailure } from '#src/domain/payments/index.server.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { placeOfOrder } from '../../status/place-of-order.ts';
+import { addressOfOrder } from '../../status/standing.server.ts';
+import { type FormFields, redirect, type Submitted } from '../../web/page.server.ts';
+import type { PaymentFacts } from './payment-data.server.ts';
+import { paymentErrors, readPayment, valuesToShow } from './read-payment.server.ts';
+
+/** Places to which a page of payment sends the buyer at once; from the others they may come back and choose again. */
+const decided: ReadonlySet<string> = new Set(['/success', '/parsing']);
+
+/** Where a buyer belongs who asks to pay what needs no payment (any more); null while they may pay. */
+export function decidedAddress({ request, view, places }: PaymentFacts): string | null {
+  const newest = view?.attempts[0];
+  if (!view || !newest) return null;
+  if (newest.state === 'awaiting-buyer' && view.order.state !== 'paid') return null;
+  const place = placeOfOrder(view, request.ctx.rails.byId(newest.rail));
+  return decided.has(place) ? addressOfOrder(request, view, places) : null;
+}
+
+/** Answers a posted payment form, on whichever page it stands: applies a voucher, or pays. */
+export async function takePayment(facts: PaymentFacts, form: FormFields): Promise<Submitted> {
+  const { intent, ...values } = valuesToShow(form, facts.request.ctx.rails);
+  const typed = (form['voucher'] ?? '').trim();
+  if (intent === 'remove-voucher') return applyVoucher(facts, values, '');
+  // A word that was typed but not applied is applied first: nobody pays a price that they did not expect.
+  if (typed !== '') return applyVoucher(facts, values, typed);
+  if (intent === 'voucher') return { kind: 'refused', values, errors: { voucher: 'payment.voucher.missing' } };
+  return payNow(facts, form, values);
+}
+
+/** Shows the page again at the price with this voucher; an empty word takes the voucher away. */
+async function applyVoucher(
+  { request, session }: PaymentFacts,
+  values: FormFields,
+  voucher: string,
+): Promise<Submitted> {
+  const quote = await currentQuote(request.ctx, session, { voucher });
+  const { voucher: _typed, ...others } = values;
+  if (quote.ok) return { kind: 'refused', status: 200, values: others, errors: {} };
+  const key = `payment.voucher.${quote.error.code}`;
+  return {
+    kind: 'refused',
+    values,
+    errors: { voucher: request.words.has(key) ? key : 'payment.voucher.voucher-invalid' },
+  };
+}
+
+async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields): Promise<Submitted> {
+  const { request, session } = facts;
+  const { ctx, browser } = request;
+  const read = readPayment(facts, form);
+  if (!read.ok) return { kind: 'refused', values, errors: read.error };
+  const { wish, payer } = read.value;
+  const { words } = request;
+  const text = `${words('payment.terms.before')} ${words('payment.terms.terms')} ${words('payment.terms.and')} ${words('payment.terms.politics')}.`;
+  await recordConsents(
+    ctx.db,
+    session.id,
+    [{ kind: 'purchase', accepted: true, label: 'payment.terms', text }],
+    browser.ip,
+    ctx.clock.now(),
+  );
+  if (payer.document || payer.address) await patchLead(ctx, session, facts.lead.id, payer);
+
+  const { userAgent, language, ip } = browser;
+  const payment = { ...wish, sessionId: session.id, browser: { userAgent, language, ip } };
+  const tried = await pay(ctx, payment);
+  // The page stood open past its price's time: what costs the same now as it says there needs no second press.
+  const isSamePrice = !tried.ok && tried.error.code === 'quote-changed' && tried.error.quote.total === wish.shownAmount;
+  const result = isSamePrice ? await pay(ctx, { ...payment, quoteId: tried.error.quote.id }) : tried;
+  if (!result.ok) return refusal(facts, values, result.error);
+  const view = await orderView(ctx, result.value.orderId);
+  if (!view) throw new Error(`Order ${result.value.orderId} vanished`);
+  const place = placeOfOrder(view, ctx.rails.byId(view.attempts[0]?.rail ?? ''));
+  // Refused by the bank: the page says why above the form, with what was typed still in it.
+  if (place === '/payment') return { kind: 'refused', values, errors: {} };
+  return redirect(addressOfOrder(request, view, facts.places));
+}
+
+function refusal({ request, places }: PaymentFacts, values: FormFields, failure: PayFailure): Submitted {
+  switch (failure.code) {
+    case 'lead-missing':
+      return redirect(request.firstStep);
+    case 'order-paid':
+      return redirect(request.href(places.done));
+    case 'attempt-open':
+      return redirect(request.href('/parsing'));
+    default:
+      return { kind: 'refused', values, errors: paymentErrors(failure, values, request.ctx.rails) };
+  }
+}

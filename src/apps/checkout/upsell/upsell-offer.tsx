@@ -1,0 +1,40 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { UpsellPrice } from './upsell-price.tsx';
+import css from './upsell-offer.module.css';
+import type { UpsellView } from './upsell.types.ts';
+
+interface UpsellOfferProps {
+  readonly offer: UpsellView;
+  /** What was paid before: the offer says that it comes on top. */
+  readonly bought: string;
+}
+
+/** An offer with its two answers, both as easy to find. A plain form: it needs no script. */
+export function UpsellOffer({ offer, bought }: UpsellOfferProps) {
+  const t = useWords();
+  return (
+    <section className={css['offer']} aria-labelledby="upsell-title">
+      <p className={css['eyebrow']}>{t('upsell.eyebrow')}</p>
+      <h2 id="upsell-title">{t('upsell.title', { product: offer.product, bought })}</h2>
+      {offer.description ? <p className={css['text']}>{offer.description}</p> : null}
+      <UpsellPrice offer={offer} />
+      <form method="post" className={css['answers']}>
+        <Button name="upsell" value="accept">
+          {t('upsell.accept', { product: offer.product })}
+        </Button>
+        <Button look="secondary" name="upsell" value="decline">
+          {t('upsell.decline')}
+        </Button>
+      </form>
+      {offer.chat ? (
+        <p className={css['chat']}>
+          <a href={offer.chat} target="_blank" rel="noopener noreferrer">
+            {t('upsell.chat')}
+          </a>
+        </p>
+      ) : null}
+      <p className="fineprint">{t('upsell.apart')}</p>
+    </section>
+  );
+}

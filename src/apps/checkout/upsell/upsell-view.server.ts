@@ -1,0 +1,32 @@
+import { computeQuote } from '#src/domain/quotes/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { PageRequest } from '../web/page.server.ts';
+import { installmentsText } from '../site/summary.server.ts';
+import type { UpsellAhead } from './upsell-ahead.server.ts';
+import type { UpsellView } from './upsell.types.ts';
+
+/** An offer as finished text. `bought` is the title of what was paid before. */
+export function upsellView({ words, view }: PageRequest, ahead: UpsellAhead, bought: string): UpsellView {
+  const { brand, product, plan, basisPoints } = ahead.target;
+  const text = (amount: bigint): string => formatMoney({ amount, currency: plan.price.currency }, view.locale);
+  const price = computeQuote(product, plan, null);
+  const names = { product: product.title, bought };
+  return {
+    product: product.title,
+    brand: brand.name === product.title ? null : brand.name,
+    description: product.description,
+    plan: plan.name,
+    total: text(price.total),
+    standard: plan.standardPrice.amount > plan.price.amount ? text(plan.standardPrice.amount) : null,
+    saving: basisPoints > 0 ? words('upsell.saving', { percent: basisPoints / 100 }) : null,
+    detail: installmentsText(price, words, text),
+    chat: ahead.chat === null ? null : chatAddress(ahead.chat, words('upsell.chat.message', names)),
+  };
+}
+
+/** The chat's address with what is said first. */
+function chatAddress(chat: string, message: string): string {
+  const url = new URL(chat);
+  url.searchParams.set('text', message);
+  return url.href;
+}
