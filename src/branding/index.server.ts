@@ -2,7 +2,12 @@ export * from './index.ts';
 export { describeProblem } from './files/brand-problem.ts';
 export type { BrandRegistry } from './registry/brand-registry.server.ts';
 export { brandOf, catalogPort } from './registry/catalog-port.server.ts';
-export { findBrandForLink, findBrandForPlan, findBrandForProductCode } from './registry/find-brand.server.ts';
+export {
+  findBrandByName,
+  findBrandForLink,
+  findBrandForPlan,
+  findBrandForProductCode,
+} from './registry/find-brand.server.ts';
 export { findUpsell, type UpsellTarget } from './registry/find-upsell.server.ts';
 export { loadBrands } from './registry/load-brands.server.ts';
 export type { BrandTheme } from './theme/compile-themes.server.ts';

@@ -4,6 +4,7 @@ import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 import { offeredMethods, voucherKey } from '#src/domain/catalog/index.ts';
 import { type Flow, lintFlow, type TemplatePaths } from '#src/domain/flows/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
+import { checkPlaces } from './check-places.ts';
 
 type Report = (problem: BrandProblem) => void;
 
@@ -39,6 +40,7 @@ export function checkFlows(brand: Brand, source: BrandSource, paths: TemplatePat
     const say = (key: string, message: string) => report({ file, key, message });
     for (const { key, message } of lintFlow(flow, paths)) say(key, message);
     checkNames(flow, vouchers, methods, say);
+    checkPlaces(flow, brand, say);
   }
 }
 

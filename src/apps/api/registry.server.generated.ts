@@ -1,5 +1,6 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { routes as routesAccess } from './routes/access.routes.server.ts';
+import { routes as routesFranchise } from './routes/franchise.routes.server.ts';
 import { routes as routesLead } from './routes/lead.routes.server.ts';
 import { routes as routesNotification } from './routes/notification.routes.server.ts';
 import { routes as routesOrder } from './routes/order.routes.server.ts';
@@ -11,6 +12,7 @@ import { routes as routesSeller } from './routes/seller.routes.server.ts';
 
 export const routes = {
   access: routesAccess,
+  franchise: routesFranchise,
   lead: routesLead,
   notification: routesNotification,
   order: routesOrder,

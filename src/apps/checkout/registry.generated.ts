@@ -3,6 +3,8 @@ import { manifest as stepsLead } from './steps/lead/step.ts';
 import { manifest as stepsParsing } from './steps/parsing/step.ts';
 import { manifest as stepsPayment } from './steps/payment/step.ts';
 import { manifest as stepsPaymentVerification } from './steps/payment-verification/step.ts';
+import { manifest as stepsSelectSchool } from './steps/select-school/step.ts';
+import { manifest as stepsSelectTestLocation } from './steps/select-test-location/step.ts';
 import { manifest as stepsSuccess } from './steps/success/step.ts';
 import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
@@ -19,6 +21,8 @@ export const steps = {
   parsing: stepsParsing,
   payment: stepsPayment,
   'payment-verification': stepsPaymentVerification,
+  'select-school': stepsSelectSchool,
+  'select-test-location': stepsSelectTestLocation,
   success: stepsSuccess,
 };
 

@@ -3,6 +3,8 @@ import { page as stepServersLead } from './steps/lead/lead.server.ts';
 import { page as stepServersParsing } from './steps/parsing/parsing.server.ts';
 import { page as stepServersPayment } from './steps/payment/payment.server.ts';
 import { page as stepServersPaymentVerification } from './steps/payment-verification/payment-verification.server.ts';
+import { page as stepServersSelectSchool } from './steps/select-school/select-school.server.ts';
+import { page as stepServersSelectTestLocation } from './steps/select-test-location/select-test-location.server.ts';
 import { page as stepServersSuccess } from './steps/success/success.server.ts';
 import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
@@ -19,6 +21,8 @@ export const stepServers = {
   parsing: stepServersParsing,
   payment: stepServersPayment,
   'payment-verification': stepServersPaymentVerification,
+  'select-school': stepServersSelectSchool,
+  'select-test-location': stepServersSelectTestLocation,
   success: stepServersSuccess,
 };
 

@@ -3,6 +3,8 @@ import { LeadPage as stepViewsLead } from './steps/lead/lead-page.tsx';
 import { ParsingPage as stepViewsParsing } from './steps/parsing/parsing-page.tsx';
 import { PaymentPage as stepViewsPayment } from './steps/payment/payment-page.tsx';
 import { PaymentVerificationPage as stepViewsPaymentVerification } from './steps/payment-verification/payment-verification-page.tsx';
+import { SelectSchoolPage as stepViewsSelectSchool } from './steps/select-school/select-school-page.tsx';
+import { SelectTestLocationPage as stepViewsSelectTestLocation } from './steps/select-test-location/select-test-location-page.tsx';
 import { SuccessPage as stepViewsSuccess } from './steps/success/success-page.tsx';
 import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
@@ -19,6 +21,8 @@ export const stepViews = {
   parsing: stepViewsParsing,
   payment: stepViewsPayment,
   'payment-verification': stepViewsPaymentVerification,
+  'select-school': stepViewsSelectSchool,
+  'select-test-location': stepViewsSelectTestLocation,
   success: stepViewsSuccess,
 };
 

@@ -2,6 +2,7 @@ import { type Plan, productCodeFromSlug } from '#src/domain/catalog/index.ts';
 import { wantedMarket } from '#src/domain/flows/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Brand } from '../brand.types.ts';
 import { type BrandPlan, type BrandProduct, type BrandRegistry, forCountry } from './brand-registry.server.ts';
 
 /** `product-missing`: the link names nothing to buy. The others: it names something that does not exist. */
@@ -100,6 +101,19 @@ export function findBrandForDesignSystem(
   country: Country = 'BR',
 ): BrandProduct | null {
   return forCountry(registry.byDesignSystem.get(designSystemId.split('$', 1)[0] ?? ''), country);
+}
+
+/**
+ * The brand that a call names: by its id (`wise-up.online`), its name in the design system, its folder or its business.
+ * A folder or business of several brands means the first of them.
+ */
+export function findBrandByName(registry: BrandRegistry, name: string): Brand | null {
+  return (
+    registry.byId.get(name) ??
+    registry.byDesignSystem.get(name)?.[0]?.brand ??
+    registry.brands.find(({ brand, business }) => brand === name || business === name) ??
+    null
+  );
 }
 
 /** Whose plan an id is: `GET /api/v1/plan/{planId}/product`. */

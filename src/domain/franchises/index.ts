@@ -1,2 +1,2 @@
 export { unitById, unitCities, unitCountries, unitRegions, unitsIn } from './find-units.ts';
-export type { FranchiseUnit, UnitSearch } from './unit.types.ts';
+export type { FranchiseUnit } from './unit.types.ts';

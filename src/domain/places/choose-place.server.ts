@@ -5,7 +5,13 @@ import { lockOrder, type Order } from '../orders/index.server.ts';
 import { dropSeat, type SeatPool, seatsTaken, takeSeat } from '../seats/index.server.ts';
 import { type CheckoutSession, lockSession } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { placeOfKind, placesOfOrder, placesOfSession, writeChoice, writeOrderPlace } from './place.repository.server.ts';
+import {
+  placeOfKind,
+  placesOfOrder,
+  placesOfSession,
+  writeChoice,
+  writeOrderPlace,
+} from './place.repository.server.ts';
 import type { ChosenPlace, OpenTestPlace, PlaceKind, TestPlace } from './place.types.ts';
 
 export type PlaceFailure = 'place-unknown' | 'place-full' | 'order-paid';

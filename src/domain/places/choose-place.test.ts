@@ -41,7 +41,11 @@ describe('a chosen place', () => {
     accepted(await chooseTestPlace(world.ctx, session, 'small-room'));
     const chosen = await placesOfSession(database.db, session.id);
     expect(chosen.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(['test-place small-room', 'unit centro']);
-    expect(chosen.find(({ kind }) => kind === 'unit')).toMatchObject({ name: 'Centro', city: 'São Paulo', region: 'SP' });
+    expect(chosen.find(({ kind }) => kind === 'unit')).toMatchObject({
+      name: 'Centro',
+      city: 'São Paulo',
+      region: 'SP',
+    });
   });
 
   test('must exist', async () => {
@@ -54,9 +58,16 @@ describe('a chosen place', () => {
     const { session, orderId } = await seated('hall');
     accepted(await chooseUnit(world.ctx, session, 'centro'));
     accepted(await chooseTestPlace(world.ctx, session, 'small-room'));
-    expect((await placesOfOrder(database.db, orderId)).map(({ id }) => id).toSorted()).toEqual(['centro', 'small-room']);
+    expect((await placesOfOrder(database.db, orderId)).map(({ id }) => id).toSorted()).toEqual([
+      'centro',
+      'small-room',
+    ]);
     expect([await leftAt('hall'), await leftAt('small-room')]).toEqual([500, 1]);
-    const attempt = await database.db.selectFrom('attempts').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const attempt = await database.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
     world.gateway.receive(attempt.id);
     await world.notify(attempt.id);
     expect(await chooseTestPlace(world.ctx, session, 'hall')).toEqual({ ok: false, error: 'order-paid' });
@@ -73,7 +84,10 @@ describe('the chairs of a place', () => {
     accepted(await chooseTestPlace(world.ctx, undecided.session, 'small-room'));
     await seated('small-room');
     expect(await leftAt('small-room')).toBe(0);
-    expect(await world.pay(undecided.session, undecided.quote)).toMatchObject({ ok: false, error: { code: 'place-full' } });
+    expect(await world.pay(undecided.session, undecided.quote)).toMatchObject({
+      ok: false,
+      error: { code: 'place-full' },
+    });
     const late = await world.buyer();
     expect(await chooseTestPlace(world.ctx, late.session, 'small-room')).toEqual({ ok: false, error: 'place-full' });
     expect(await chooseTestPlace(world.ctx, first.session, 'small-room')).toMatchObject({ ok: true });
@@ -82,7 +96,11 @@ describe('the chairs of a place', () => {
   test('come back with an order that was given up, and go with it when its money comes after all', async () => {
     await fresh();
     const { orderId } = await seated('small-room');
-    const attempt = await database.db.selectFrom('attempts').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const attempt = await database.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
     await database.db.updateTable('attempts').set({ state: 'expired' }).where('id', '=', attempt.id).execute();
     world.clock.advance(3 * 3_600_000);
     expect(await closeAbandonedOrders(world.ctx)).toBe(1);

@@ -1,1 +1,1 @@
-export type { ChosenPlace, OpenTestPlace, PlaceKind, TestPlace } from './place.types.ts';
+export type { TestPlace } from './place.types.ts';

@@ -3,7 +3,6 @@ export {
   dropSeat,
   releaseSeats,
   retakeSeats,
-  seatsLeft,
   type SeatPool,
   seatsTaken,
   takeSeat,

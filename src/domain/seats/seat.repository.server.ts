@@ -18,11 +18,6 @@ export async function seatsTaken(db: Db, pools: readonly string[]): Promise<Read
   return new Map(pools.map((pool) => [pool, taken.get(pool) ?? 0]));
 }
 
-/** Seats of a pool that are still free, never below 0. */
-export async function seatsLeft(db: Db, pool: SeatPool): Promise<number> {
-  return Math.max(0, pool.capacity - ((await seatsTaken(db, [pool.id])).get(pool.id) ?? 0));
-}
-
 /**
  * Takes one seat for an order, in the transaction that writes the order. The pool's row lock makes the last one exact:
  * false when none is left. An order that holds a seat of the pool already keeps that one.
@@ -104,7 +99,13 @@ async function poolsGivenBack(trx: Db, orderId: string): Promise<string[]> {
 export async function canRetakeSeats(trx: Db, orderId: string, successorId: string | null): Promise<boolean> {
   const pools = await poolsGivenBack(trx, orderId);
   if (pools.length === 0) return true;
-  const rows = await trx.selectFrom('seat_pools').selectAll().where('pool', 'in', pools).orderBy('pool').forUpdate().execute();
+  const rows = await trx
+    .selectFrom('seat_pools')
+    .selectAll()
+    .where('pool', 'in', pools)
+    .orderBy('pool')
+    .forUpdate()
+    .execute();
   for (const row of rows) {
     const passedOn = successorId !== null && (await holdsSeat(trx, successorId, row.pool)) ? 1n : 0n;
     if (row.taken - passedOn >= row.capacity) return false;

@@ -9,6 +9,8 @@ export interface RadioCard {
   readonly detail?: ReactNode;
   /** A drawing at the end of the card. */
   readonly mark?: ReactNode;
+  /** It cannot be chosen; its texts say why. */
+  readonly isOff?: boolean;
   /** A panel directly under the card, shown while it is chosen. It belongs to the same form. */
   readonly panel?: ReactNode;
 }
@@ -47,6 +49,7 @@ export function RadioCards({ name, legend, isLegendHidden, cards, defaultValue, 
               id={index === 0 ? fieldIds(name).control : undefined}
               defaultChecked={card.value === defaultValue}
               required
+              disabled={card.isOff}
               onChange={onChoose && (() => onChoose(card.value))}
             />
             <span className={css['text']}>

@@ -14,11 +14,25 @@ export interface SelectFieldProps extends FieldFrameProps {
   readonly emptyLabel?: string;
   readonly autoComplete?: string;
   readonly required?: boolean;
+  /** Waits for another choice; it then sends nothing. */
+  readonly isOff?: boolean;
 }
 
 /** A choice from a list, in the picker that the buyer's machine has for it. */
 export function SelectField(props: SelectFieldProps) {
-  const { name, label, hint, optionalLabel, error, className, options, emptyLabel, required = true, ...select } = props;
+  const {
+    name,
+    label,
+    hint,
+    optionalLabel,
+    error,
+    className,
+    options,
+    emptyLabel,
+    required = true,
+    isOff,
+    ...select
+  } = props;
   return (
     <FieldFrame
       name={name}
@@ -35,6 +49,7 @@ export function SelectField(props: SelectFieldProps) {
           className={css['control']}
           name={name}
           required={required}
+          disabled={isOff}
         >
           {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
           {options.map((option) => (

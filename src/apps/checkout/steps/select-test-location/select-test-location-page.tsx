@@ -1,0 +1,152 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
+import { useFeedback } from '#src/ui/feedback/feedback.tsx';
+import { SelectField } from '#src/ui/field/select-field.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { StepCount } from '../../shell/step-count.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import { useFreshOnReturn } from '../../web/use-fresh-on-return.ts';
+import { citiesOf, type PlaceOption, placesIn } from './test-cities.ts';
+
+/** What the page for choosing a test place shows. */
+export interface TestLocationData {
+  readonly places: readonly PlaceOption[];
+  /** The city whose places are shown; empty until one is chosen. */
+  readonly city: string;
+  readonly chosen: string | null;
+  /** The link's query, which the choice of a city by address keeps. */
+  readonly link: Readonly<Record<string, string>>;
+  /** Where the flow goes on; for brands that have no test places after all. */
+  readonly next: string | null;
+}
+
+export function SelectTestLocationPage({ data, form }: ViewProps<TestLocationData>) {
+  const t = useWords();
+  const { announce } = useFeedback();
+  useFreshOnReturn();
+  const [city, setCity] = useState(data.city);
+  const shown = placesIn(data.places, city);
+  const choose = (name: string): void => {
+    setCity(name);
+    if (name !== '')
+      announce(t('select-test-location.found', { count: placesIn(data.places, name).length, city: name }));
+  };
+  return (
+    <>
+      <PageTitle above={<StepCount />} title={t('select-test-location.title')} text={t('select-test-location.intro')} />
+      {data.places.length === 0 ? (
+        <div className="stack">
+          <Notice kind="info" title={t('select-test-location.none.title')}>
+            <p>{t('select-test-location.none.text')}</p>
+          </Notice>
+          {data.next ? <ButtonLink href={data.next}>{t('select-test-location.submit')}</ButtonLink> : null}
+        </div>
+      ) : (
+        <div className="stack">
+          <CityForm data={data} city={city} choose={choose} />
+          {shown.length > 0 ? (
+            <PlaceForm
+              // Another city is another question: its message and its choice begin anew.
+              key={city}
+              city={city}
+              places={shown}
+              chosen={form?.values['place'] || data.chosen}
+              refused={form?.errors ?? null}
+              link={data.link}
+            />
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface CityFormProps {
+  readonly data: TestLocationData;
+  readonly city: string;
+  readonly choose: (city: string) => void;
+}
+
+/** A form of its own: without JavaScript it asks for the same page with the places of the city. */
+function CityForm({ data, city, choose }: CityFormProps) {
+  const t = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // A city that was chosen before the page came to life.
+    const there = form.current?.elements.namedItem('city');
+    if (there instanceof HTMLSelectElement && there.value !== city) choose(there.value);
+    // Only once: from then on every choice is heard.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const onChange = ({ target }: FormEvent<HTMLFormElement>): void => {
+    if (target instanceof HTMLSelectElement) choose(target.value);
+  };
+  return (
+    <form ref={form} method="get" className="stack" onChange={onChange}>
+      {Object.entries(data.link).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SelectField
+        name="city"
+        label={t('select-test-location.city')}
+        autoComplete="off"
+        options={citiesOf(data.places).map((name) => ({ value: name, label: name }))}
+        defaultValue={city}
+        emptyLabel={t('select-test-location.choose')}
+      />
+      <noscript>
+        <Button look="secondary">{t('select-test-location.show')}</Button>
+      </noscript>
+    </form>
+  );
+}
+
+interface PlaceFormProps {
+  readonly city: string;
+  readonly places: readonly PlaceOption[];
+  readonly chosen: string | null;
+  readonly refused: Readonly<Record<string, string>> | null;
+  readonly link: TestLocationData['link'];
+}
+
+function PlaceForm({ city, places, chosen, refused, link }: PlaceFormProps) {
+  const t = useWords();
+  // Only for the page as it came: a later city has nothing to be refused.
+  const [start] = useState(refused);
+  const handle = useForm({
+    validate: (values): Readonly<Record<string, string>> =>
+      values['place'] ? {} : { place: 'select-test-location.place.missing' },
+    refused: start,
+  });
+  const hasSeats = places.some(({ left }) => left > 0);
+  const open = places.find(({ id, left }) => id === chosen && left > 0);
+  return (
+    <form {...handle.props} action={`?${new URLSearchParams({ ...link, city }).toString()}`} className="stack">
+      <FormNotice message={handle.error('form')} />
+      {hasSeats ? null : (
+        <Notice kind="alert" title={t('select-test-location.full.title', { city })}>
+          <p>{t('select-test-location.full.text')}</p>
+        </Notice>
+      )}
+      <RadioCards
+        name="place"
+        legend={t('select-test-location.place.legend', { city })}
+        cards={places.map(({ id, name, address, left }) => ({
+          value: id,
+          label: name,
+          detail: address,
+          mark: t('select-test-location.left', { count: left }),
+          isOff: left === 0,
+        }))}
+        defaultValue={open?.id}
+        error={handle.error('place')}
+      />
+      {hasSeats ? <Button isBusy={handle.isBusy}>{t('select-test-location.submit')}</Button> : null}
+    </form>
+  );
+}

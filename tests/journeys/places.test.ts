@@ -1,0 +1,94 @@
+import { alive, orderPix, typeLead } from '#tests/support/journey-steps.ts';
+import type { Page } from '@playwright/test';
+import { expect, journey, type Journey } from '#tests/support/journey.ts';
+
+/** Opens a link and gives the lead; ends on the page for choosing a place, alive. */
+async function reach(
+  { page, at, email }: Pick<Journey, 'page' | 'at' | 'email'>,
+  link: string,
+  path: string,
+): Promise<void> {
+  await page.goto(at(link));
+  await page.waitForURL('**/lead?**');
+  await alive(page);
+  await typeLead(page, { email });
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL(`**${path}?**`);
+  await alive(page);
+}
+
+/** Chooses from a list by its keys, as people do who type. */
+async function pick(page: Page, label: string, name: string): Promise<void> {
+  await expect(page.getByLabel(label)).toBeEnabled();
+  await page.getByLabel(label).focus();
+  await page.keyboard.type(name);
+}
+
+journey('a school is found from country to region to city to unit, and goes with the order', async (buyer) => {
+  const { page, email, world } = buyer;
+  await reach(buyer, '/?product=wup&flowId=school', '/select-school');
+  await expect(page.getByLabel('Estado')).toBeDisabled();
+  await pick(page, 'País', 'Bra');
+  await pick(page, 'Estado', 'Rio de');
+  await pick(page, 'Cidade', 'Nit');
+  await expect(page.getByRole('group', { name: 'Uma escola em Niterói' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('group', { name: '2 escolas em Rio de Janeiro' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Escolha uma escola para continuar')).toBeVisible();
+  await page.locator('label', { hasText: 'Botafogo' }).first().click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+  await alive(page);
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await page.waitForURL('**/select-school?**');
+  await expect(page.getByRole('radio', { name: /Botafogo/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+  await alive(page);
+  await orderPix(page);
+  expect((await world.records(email)).orders).toHaveLength(1);
+});
+
+journey('a list that does not come is asked for again', async (buyer) => {
+  const { page } = buyer;
+  await reach(buyer, '/?product=wup&flowId=school', '/select-school');
+  await page.route('**/api/v1/franchises/**', (route) => route.abort());
+  await pick(page, 'País', 'Per');
+  await expect(page.getByRole('alert').filter({ hasText: 'A lista não chegou' })).toBeVisible();
+  await page.unroute('**/api/v1/franchises/**');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByLabel('Departamento')).toBeEnabled();
+  await expect(page.getByText('A lista não chegou')).toBeHidden();
+});
+
+journey('without JavaScript a school is found step by step', { javaScriptEnabled: false }, async ({ page, at }) => {
+  await page.goto(at('/select-school?product=wup&flowId=school'));
+  const show = page.getByRole('button', { name: 'Mostrar o próximo passo' });
+  await page.getByLabel('País').selectOption('BR');
+  await show.click();
+  await page.getByLabel('Estado').selectOption('PR');
+  await show.click();
+  await page.getByLabel('Cidade').selectOption('Curitiba');
+  await show.click();
+  await page.locator('label', { hasText: 'Batel' }).first().click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  // A purchase without a lead is brought back to its first step.
+  await page.waitForURL('**/lead?product=wup&flowId=school');
+  await page.goto(at('/select-school?product=wup&flowId=school'));
+  await expect(page.getByRole('radio', { name: /Batel/ })).toBeChecked();
+});
+
+journey('a test place shows its free chairs, a full one cannot be chosen', async (buyer) => {
+  const { page } = buyer;
+  await reach(buyer, '/?product=at&flowId=test-location', '/select-test-location');
+  await pick(page, 'Cidade da prova', 'Salv');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /Sala Capela.*Esgotado/ })).toBeDisabled();
+  await page.locator('label', { hasText: 'Faculdade Santana' }).first().click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+  await page.goBack();
+  await page.waitForURL('**/select-test-location?**');
+  await expect(page.getByRole('radio', { name: /Faculdade Santana/ })).toBeChecked();
+});
