@@ -95,7 +95,7 @@ journey('a lead without an answer is given up after a minute with a kind word', 
   const { page, at, email } = buyer;
   // Nothing can be asked of a page whose next one is awaited, its clock neither: the page's own minute is made short.
   await page.addInitScript(() => {
-    const { setTimeout: wait } = window;
+    const wait = window.setTimeout.bind(window);
     const shorter = (work: TimerHandler, ms?: number): number => wait(work, ms === 60_000 ? 1_000 : ms);
     Object.assign(window, { setTimeout: shorter });
   });

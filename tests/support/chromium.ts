@@ -31,7 +31,7 @@ export function chromiumOptions(): { readonly executablePath: string; readonly a
   return { executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] };
 }
 
-/** Starts Chromium without a window. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch(chromiumOptions());
+/** Starts Chromium without a window; `keepsPages`: with the back/forward cache. */
+export function launchChromium({ keepsPages = false } = {}): Promise<Browser> {
+  return chromium.launch({ ...chromiumOptions(), ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}) });
 }

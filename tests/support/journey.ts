@@ -22,6 +22,8 @@ export interface Journey {
 export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport'> {
   /** Kinds of trouble that this journey is about: they are allowed in it. */
   readonly allow?: readonly Trouble['kind'][];
+  /** With the back/forward cache: Back shows the page as it was left, without loading it. */
+  readonly keepsPages?: boolean;
   /** In milliseconds. */
   readonly timeout?: number;
 }
@@ -29,11 +31,19 @@ export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptE
 /** Playwright's own, patient enough for a machine that does other things too: it waits for what is expected. */
 export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<string, Promise<Browser>>();
 
 afterAll(async () => {
-  await (await browser)?.close();
+  for (const browser of browsers.values()) await (await browser).close();
 });
+
+/** A browser with or without the back/forward cache, which Playwright switches off; each is started once per file. */
+function browserThat(keepsPages: boolean): Promise<Browser> {
+  const kind = keepsPages ? 'keeps pages' : 'asks again';
+  const there = browsers.get(kind) ?? launchChromium({ keepsPages });
+  browsers.set(kind, there);
+  return there;
+}
 
 /** The product that all journeys of a run share. */
 export function sharedProduct(): Promise<Product> {
@@ -50,11 +60,10 @@ export function journey(name: string, first: JourneyOptions | ((journey: Journey
   const options = typeof first === 'function' ? {} : first;
   const walk = typeof first === 'function' ? first : second;
   if (!walk) throw new Error('A journey goes somewhere');
-  const { allow = [], timeout = 60_000, ...context } = options;
+  const { allow = [], timeout = 60_000, keepsPages = false, ...context } = options;
   test(name, { timeout }, async () => {
     const product = await sharedProduct();
-    browser ??= launchChromium();
-    expect(await travel({ product, browser: await browser, context, allow }, walk)).toEqual([]);
+    expect(await travel({ product, browser: await browserThat(keepsPages), context, allow }, walk)).toEqual([]);
   });
 }
 
