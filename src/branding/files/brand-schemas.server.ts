@@ -59,6 +59,8 @@ export const brandJson = z
       .optional(),
     logo,
     favicon: imagePath,
+    /** A drawing beside the pages on wide screens, by mode: nothing in it needs to be read. */
+    scene: z.strictObject({ dark: imagePath, light: imagePath }).optional(),
     formWidth: z.literal([465, 485]).default(465),
     priceMode: z.enum(priceModes).default('default'),
     upsellProductName: text.optional(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BrandImages } from '../brand.types.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
-import type { neutralJson } from '../files/brand-schemas.server.ts';
+import type { brandJson, neutralJson } from '../files/brand-schemas.server.ts';
 import { fileOf, type Layers } from '../files/read-layered.server.ts';
 
 type Report = (problem: BrandProblem) => void;
@@ -25,13 +25,16 @@ export function findFile(
   return owner ? `${owner.path}/${holder}/${name}` : null;
 }
 
+type NamedImages = Pick<z.output<typeof neutralJson>, 'logo' | 'favicon'> &
+  Partial<Pick<z.output<typeof brandJson>, 'scene'>>;
+
 /** The images that `brand.json` names. */
-export function findImages(
-  layers: Layers,
-  { logo, favicon }: Pick<z.output<typeof neutralJson>, 'logo' | 'favicon'>,
-  report: Report,
-): BrandImages | null {
+export function findImages(layers: Layers, { logo, favicon, scene }: NamedImages, report: Report): BrandImages | null {
   const find = (key: string, image: string) => findImage(layers, image, 'brand.json', key, report);
   const [dark, light, icon] = [find('logo.dark', logo.dark), find('logo.light', logo.light), find('favicon', favicon)];
-  return dark && light && icon ? { logo: { dark, light }, logoWidth: logo.width, favicon: icon } : null;
+  if (!dark || !light || !icon) return null;
+  const images = { logo: { dark, light }, logoWidth: logo.width, favicon: icon };
+  if (!scene) return { ...images, scene: null };
+  const [night, day] = [find('scene.dark', scene.dark), find('scene.light', scene.light)];
+  return night && day ? { ...images, scene: { dark: night, light: day } } : null;
 }

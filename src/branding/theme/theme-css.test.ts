@@ -130,6 +130,11 @@ describe('a theme', () => {
       { color: { focus: { $value: '{color.page}' } } },
       'color.focus: has 1.00:1 on color.page, needs 3:1',
     ],
+    [
+      'a number beyond any measure',
+      { type: { scale: { $value: 1e21 } } },
+      'type.scale: must be a number, at most 10,000',
+    ],
   ])('refuses %s', (_name, patch, problem) => {
     expect(problemsOf(patch)).toContain(problem);
   });

@@ -37,9 +37,7 @@ export function readValue(type: string, value: JsonValue): Read<TokenValue> {
     case 'duration':
       return asText(readMeasure(value, ['ms', 's']));
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value)
-        ? ok({ kind: 'text', text: String(value) })
-        : err('must be a number');
+      return isPlain(value) ? ok({ kind: 'text', text: String(value) }) : err('must be a number, at most 10,000');
     case 'fontWeight':
       return typeof value === 'number' && value >= 1 && value <= 1000
         ? ok({ kind: 'text', text: String(value) })
@@ -57,10 +55,15 @@ function asText(read: Read<string>): Read<TokenValue> {
   return read.ok ? ok({ kind: 'text', text: read.value }) : read;
 }
 
+/** A number that is written with digits: from 1e21 on, JavaScript writes `1e+21`, and no length is that long. */
+function isPlain(value: JsonValue | undefined): value is number {
+  return typeof value === 'number' && Math.abs(value) <= 10_000;
+}
+
 function readMeasure(value: JsonValue | undefined, units: readonly string[]): Read<string> {
-  if (!isTree(value) || typeof value['value'] !== 'number' || !Number.isFinite(value['value']))
-    return err('must be { "value": number, "unit": … }');
-  const { value: number, unit } = value;
+  const number = isTree(value) ? value['value'] : undefined;
+  if (!isTree(value) || !isPlain(number)) return err('must be { "value": number, "unit": … }');
+  const { unit } = value;
   if (typeof unit !== 'string' || !units.includes(unit)) return err(`unit must be ${units.join(' or ')}`);
   return ok(number === 0 ? '0' : `${number}${unit}`);
 }

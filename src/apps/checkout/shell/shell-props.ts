@@ -7,6 +7,8 @@ export interface ShellProps {
   readonly locale: string;
   readonly brandName: string;
   readonly logo: { readonly src: string; readonly width: number; readonly height: number } | null;
+  /** A drawing below the panel on wide screens, where room is left; says nothing that has to be read. */
+  readonly scene: { readonly src: string; readonly width: number; readonly height: number } | null;
   readonly seller: { readonly name: string; readonly look: SellerTag } | null;
   /** Address of the step before, where the page has a back button. */
   readonly back: string | null;

@@ -19,6 +19,7 @@ export function Shell(props: ShellProps) {
             {slots.wide}
           </aside>
         ) : null}
+        {props.hasPanel && props.scene ? <img {...props.scene} className={css['scene']} loading="lazy" alt="" /> : null}
         <main className={css['main']} id="main">
           {props.back ? (
             <a className={css['back']} href={props.back}>

@@ -97,7 +97,8 @@ function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary
   return {
     locale: view.locale,
     brandName: brand?.name ?? deps.brands.neutral.name,
-    logo: hasLogo ? logoOf(deps, logoFile, logoWidth) : null,
+    logo: hasLogo ? imageOf(deps, logoFile, logoWidth) : null,
+    scene: images.scene && hasSummary ? imageOf(deps, images.scene[view.theme.mode], sceneWidth) : null,
     seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
     back: showsBack(path) ? (view.flow?.back ?? null) : null,
     here: withQuery(path, request.link),
@@ -110,7 +111,10 @@ function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary
   };
 }
 
-function logoOf({ views, brands }: CheckoutDeps, file: string, width: number): ShellProps['logo'] {
+/** In CSS pixels: the widest that a school's picture is shown. */
+const sceneWidth = 440;
+
+function imageOf({ views, brands }: CheckoutDeps, file: string, width: number): ShellProps['logo'] {
   const src = views.images[file];
   const size = brands.imageSizes.get(file);
   return src && size ? { src, width, height: Math.round((width * size.height) / size.width) } : null;
