@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Flow, FlowStep } from './flow.types.ts';
 import { lintFlow } from './lint-flow.ts';
-import { nextStep, pathOf, previousStep, stepAt, stepById, upsellStepAfter } from './walk-flow.ts';
+import { nextStep, pathOf, previousStep, stepAt, stepById, upsellStepAfter, waitingNumber } from './walk-flow.ts';
 
 const paths = new Map([
   ['lead', '/lead'],
@@ -78,6 +78,19 @@ describe('what is offered after a purchase', () => {
     expect(upsellStepAfter(more, stepById(more, 'both'))).toBeNull();
     expect(upsellStepAfter(good, null)).toBeNull();
     expect(upsellStepAfter(flowOf(step('a', 'b'), step('b', 'a')), null)).toBeNull();
+  });
+});
+
+describe('the number of the page where money is awaited', () => {
+  const payment = stepById(good, 'payment');
+
+  test.each([
+    ['that of the payment', good, payment, 2],
+    ['the flow’s own', { ...good, waitingStep: 3 }, payment, 3],
+    ['none, when the payment is not counted', { ...good, waitingStep: 3 }, step('payment', null), null],
+    ['none, when nothing was paid', good, null, null],
+  ] satisfies [string, Flow, FlowStep | null, number | null][])('is %s', (_name, flow, paid, number) => {
+    expect(waitingNumber(flow, paid)).toBe(number);
   });
 });
 

@@ -51,3 +51,9 @@ export function pathOf(step: FlowStep, paths: TemplatePaths): string {
   if (path === undefined) throw new Error(`No screen for template ${step.template} of step ${step.id}`);
   return path;
 }
+
+/** The number of the page where money is awaited: the flow's own, else that of the step that was paid, if it is counted. */
+export function waitingNumber(flow: Flow, paid: FlowStep | null): number | null {
+  const number = paid?.currentStep ?? null;
+  return number === null ? null : (flow.waitingStep ?? number);
+}

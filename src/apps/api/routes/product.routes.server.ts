@@ -69,7 +69,10 @@ export const routes: Routes = (app, services) => {
           plans: z.string().max(1000).optional().describe('Plan ids, comma-separated.'),
           operation: operation.optional(),
           accountId: shortText.optional(),
-          priceMode: z.enum(['default', 'min']).optional().describe('`min`: only the cheapest plan.'),
+          priceMode: z
+            .enum(['default', 'min'])
+            .optional()
+            .describe("`min`: only the cheapest plan. The brand's own mode when absent."),
           seller: shortText.optional(),
           source: shortText.optional(),
           planId: shortText.optional(),
@@ -89,7 +92,8 @@ export const routes: Routes = (app, services) => {
         .filter((one) => (!types || types.includes(one.planType)) && (!ids || ids.includes(one.id)))
         .map((one) => planJson(one, voucherFor(services, found.brand, found.product, one, query.voucher)));
       if (plans.length === 0) return sendProblem(reply, 'plan-not-found');
-      const shown = query.priceMode === 'min' ? plans.toSorted((a, b) => a.amount - b.amount).slice(0, 1) : plans;
+      const priceMode = query.priceMode ?? found.brand.priceMode;
+      const shown = priceMode === 'min' ? plans.toSorted((a, b) => a.amount - b.amount).slice(0, 1) : plans;
       return { name: found.product.title, code: found.product.code, plans: shown };
     },
   );

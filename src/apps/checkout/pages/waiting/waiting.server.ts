@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { waitingNumber } from '#src/domain/flows/index.ts';
 import { findLead } from '#src/domain/leads/index.server.ts';
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import { type PayFailure, presentAttempt, renewAttempt } from '#src/domain/payments/index.server.ts';
@@ -35,9 +36,9 @@ function renewalKey({ session, attempt }: Waiting): string {
   return createHash('sha256').update(`${session.id}/renew/${attempt.id}`).digest('base64url').slice(0, 32);
 }
 
-/** Waiting belongs to the step in which the buyer paid. */
+/** Waiting belongs to the step in which the buyer paid, unless the flow counts it apart. */
 function stepOf({ visit }: PageRequest, { step }: Purchase): WaitingData['step'] {
-  const number = step?.currentStep ?? null;
+  const number = waitingNumber(visit.flow, step);
   return number === null ? null : { number, of: visit.flow.stepsNumber };
 }
 
