@@ -64,11 +64,14 @@ describe(`${callers} payments at once`, () => {
   test('planted bug: without locks and unique rules the same test sees more than one charge', async () => {
     const broken = await createTestDatabase({ poolSize: 40 });
     try {
-      const outcome = await clickManyTimes(
-        createDomainWorld(await withoutGuards(broken)),
-        (click) => `key-of-click-number-${click}`,
-      );
-      expect(outcome.charges).toBeGreaterThan(1);
+      const unguarded = await withoutGuards(broken);
+      let charges = 0;
+      // A busy machine may by chance serve one click after another: some round does not.
+      for (let round = 0; round < 10 && charges <= 1; round += 1) {
+        const outcome = await clickManyTimes(createDomainWorld(unguarded), (click) => `key-of-click-number-${click}`);
+        charges = outcome.charges;
+      }
+      expect(charges).toBeGreaterThan(1);
     } finally {
       await broken.close();
     }

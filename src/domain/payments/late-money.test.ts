@@ -123,3 +123,25 @@ describe('money for an order that was given up', () => {
     expect(world.gateway.balance()).toBe(10n * 114_000n);
   });
 });
+
+describe('money that is too little', () => {
+  test('T-48 twice: one open task at a time, with what is missing now, and none once it is paid', async () => {
+    const { session, quote } = await world.buyer();
+    world.gateway.mood = 'await';
+    const tasks = async () => {
+      const rows = await database.db.selectFrom('money_breaks').select('amount').where('state', '=', 'open').execute();
+      return rows.map(({ amount }) => amount);
+    };
+    for (const [amount, open] of [
+      [100_000n, [14_000n]],
+      [10_000n, [4_000n]],
+      [4_000n, []],
+    ] as const) {
+      const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
+      world.gateway.receive(code.attemptId, amount);
+      await world.notify(code.attemptId);
+      expect(await tasks()).toEqual(open);
+    }
+    expect((await orderOfSession(world.ctx, session.id))?.order.state).toBe('paid');
+  });
+});

@@ -55,8 +55,9 @@ async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Date): Pr
   await recordEvent(trx, order.id, 'order-paid', '', { amount: Number(order.total), currency: order.currency }, now);
 }
 
-/** Less came than was owed: a named task, and words to the buyer with what is missing. */
+/** Less came than was owed: one named task with what is missing now, and words to the buyer about it. */
 async function noteShortfall(ctx: DomainContext, trx: Db, { order, attempt, money, now }: Settlement): Promise<void> {
+  await endShortfalls(trx, order, now);
   await trx
     .insertInto('money_breaks')
     .values({
@@ -81,11 +82,15 @@ async function noteShortfall(ctx: DomainContext, trx: Db, { order, attempt, mone
 /** A paid order owes nothing: codes and slips that are still open are taken back at their gateways. */
 async function releaseTheRest(ctx: DomainContext, trx: Db, { order, attempt }: Settlement): Promise<void> {
   await giveUpOpenAttempts(ctx, trx, order.id, attempt.id);
-  // Only money that came before, and was too little, has left a shortfall behind.
+  await endShortfalls(trx, order, ctx.clock.now());
+}
+
+/** What was missing is not any more, or is another amount. Only money that came before has left a shortfall behind. */
+async function endShortfalls(trx: Db, order: Order, now: Date): Promise<void> {
   if (order.received === 0n) return;
   await trx
     .updateTable('money_breaks')
-    .set({ state: 'resolved', resolved_at: ctx.clock.now() })
+    .set({ state: 'resolved', resolved_at: now })
     .where('order_id', '=', order.id)
     .where('kind', '=', 'underpaid')
     .where('state', '=', 'open')
