@@ -1,4 +1,4 @@
-import { checkVoucher } from '#src/domain/catalog/index.ts';
+import { checkVoucher, type Product } from '#src/domain/catalog/index.ts';
 import { chooseVoucher } from '#src/domain/flows/index.ts';
 import { chosenOffer, type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -13,15 +13,15 @@ export function quoteSummary(
   quote: ComputedQuote,
   words: Translator,
   locale: Locale,
-  description: string | null = null,
+  about: { readonly product?: Product; readonly description?: string | null } = {},
 ): SummaryView {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const title = quote.lines[0]?.title ?? '';
   return {
     title,
-    description,
+    description: about.description ?? null,
     total: text(quote.total),
-    detail: installmentsText(quote, words, text),
+    detail: installmentsText(quote, words, text) ?? cyclesText(quote, about.product, words, locale),
     lines: quote.lines.map((line) => {
       const amount = line.kind === 'main' ? line.amount + quote.discount : line.amount;
       return {
@@ -49,6 +49,18 @@ export function installmentsText(
   return words(longest.tax > 0n ? 'summary.installments.interest' : 'summary.installments', values);
 }
 
+/** "12 meses de 1.560,00 MT": a price at once that stands for months; null when a voucher or an addition changes it. */
+function cyclesText(
+  quote: ComputedQuote,
+  product: Product | undefined,
+  words: Translator,
+  locale: Locale,
+): string | null {
+  const plan = product?.plans.find(({ id }) => id === quote.planId);
+  if (!plan || plan.cycles < 2 || plan.price.amount !== quote.total) return null;
+  return words('summary.cycles', { count: plan.cycles, value: formatMoney(plan.cyclePrice, locale) });
+}
+
 /**
  * What the link offers, with what was chosen so far, for steps before there is a quote: the same computation, nothing
  * stored. A voucher that no longer holds, or whose uses only the database can count, is decided when the quote is made.
@@ -56,7 +68,9 @@ export function installmentsText(
 export function offerSummary(request: PageRequest, session: CheckoutSession | null): SummaryView | null {
   const { visit, view, words } = request;
   const quote = linkQuote(request, session);
-  return quote && quoteSummary(quote, words, view.locale, visit.product.description);
+  return (
+    quote && quoteSummary(quote, words, view.locale, { product: visit.product, description: visit.product.description })
+  );
 }
 
 /** The price that the link and the buyer's choices give; null when the link's plan is not sold. */

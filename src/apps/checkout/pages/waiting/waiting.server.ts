@@ -66,7 +66,9 @@ export const page = definePage<WaitingData>({
       },
       {
         head: {
-          ...(quote ? { summary: quoteSummary(quote, words, checkout.locale) } : {}),
+          ...(quote
+            ? { summary: quoteSummary(quote, words, checkout.locale, { product: request.visit.product }) }
+            : {}),
           refresh: { seconds: refreshSeconds, to: request.href(request.path), onlyWithoutScript: true },
         },
       },

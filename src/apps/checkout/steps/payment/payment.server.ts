@@ -35,7 +35,7 @@ export const page = definePage<PaymentData>({
     if (elsewhere) return redirect(elsewhere);
     const { quote } = gathered.facts;
     return show<PaymentData>(paymentData(gathered.facts), {
-      head: { summary: quoteSummary(quote, request.words, request.view.locale) },
+      head: { summary: quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product }) },
     });
   },
 
