@@ -2,10 +2,14 @@
 import { manifest as stepsLead } from './steps/lead/step.ts';
 import { manifest as stepsParsing } from './steps/parsing/step.ts';
 import { manifest as stepsPayment } from './steps/payment/step.ts';
+import { manifest as stepsPaymentUpsell } from './steps/payment-upsell/step.ts';
 import { manifest as stepsPaymentVerification } from './steps/payment-verification/step.ts';
 import { manifest as stepsSelectSchool } from './steps/select-school/step.ts';
 import { manifest as stepsSelectTestLocation } from './steps/select-test-location/step.ts';
+import { manifest as stepsSubscriptionWelcome } from './steps/subscription-welcome/step.ts';
 import { manifest as stepsSuccess } from './steps/success/step.ts';
+import { manifest as stepsSuccessUpsell } from './steps/success-upsell/step.ts';
+import { manifest as stepsUpsellPayment } from './steps/upsell-payment/step.ts';
 import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
@@ -20,10 +24,14 @@ export const steps = {
   lead: stepsLead,
   parsing: stepsParsing,
   payment: stepsPayment,
+  'payment-upsell': stepsPaymentUpsell,
   'payment-verification': stepsPaymentVerification,
   'select-school': stepsSelectSchool,
   'select-test-location': stepsSelectTestLocation,
+  'subscription-welcome': stepsSubscriptionWelcome,
   success: stepsSuccess,
+  'success-upsell': stepsSuccessUpsell,
+  'upsell-payment': stepsUpsellPayment,
 };
 
 export const pages = {

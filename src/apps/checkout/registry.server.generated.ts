@@ -2,10 +2,14 @@
 import { page as stepServersLead } from './steps/lead/lead.server.ts';
 import { page as stepServersParsing } from './steps/parsing/parsing.server.ts';
 import { page as stepServersPayment } from './steps/payment/payment.server.ts';
+import { page as stepServersPaymentUpsell } from './steps/payment-upsell/payment-upsell.server.ts';
 import { page as stepServersPaymentVerification } from './steps/payment-verification/payment-verification.server.ts';
 import { page as stepServersSelectSchool } from './steps/select-school/select-school.server.ts';
 import { page as stepServersSelectTestLocation } from './steps/select-test-location/select-test-location.server.ts';
+import { page as stepServersSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome.server.ts';
 import { page as stepServersSuccess } from './steps/success/success.server.ts';
+import { page as stepServersSuccessUpsell } from './steps/success-upsell/success-upsell.server.ts';
+import { page as stepServersUpsellPayment } from './steps/upsell-payment/upsell-payment.server.ts';
 import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
@@ -20,10 +24,14 @@ export const stepServers = {
   lead: stepServersLead,
   parsing: stepServersParsing,
   payment: stepServersPayment,
+  'payment-upsell': stepServersPaymentUpsell,
   'payment-verification': stepServersPaymentVerification,
   'select-school': stepServersSelectSchool,
   'select-test-location': stepServersSelectTestLocation,
+  'subscription-welcome': stepServersSubscriptionWelcome,
   success: stepServersSuccess,
+  'success-upsell': stepServersSuccessUpsell,
+  'upsell-payment': stepServersUpsellPayment,
 };
 
 export const pageServers = {

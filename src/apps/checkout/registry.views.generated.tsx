@@ -2,10 +2,14 @@
 import { LeadPage as stepViewsLead } from './steps/lead/lead-page.tsx';
 import { ParsingPage as stepViewsParsing } from './steps/parsing/parsing-page.tsx';
 import { PaymentPage as stepViewsPayment } from './steps/payment/payment-page.tsx';
+import { PaymentUpsellPage as stepViewsPaymentUpsell } from './steps/payment-upsell/payment-upsell-page.tsx';
 import { PaymentVerificationPage as stepViewsPaymentVerification } from './steps/payment-verification/payment-verification-page.tsx';
 import { SelectSchoolPage as stepViewsSelectSchool } from './steps/select-school/select-school-page.tsx';
 import { SelectTestLocationPage as stepViewsSelectTestLocation } from './steps/select-test-location/select-test-location-page.tsx';
+import { SubscriptionWelcomePage as stepViewsSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome-page.tsx';
 import { SuccessPage as stepViewsSuccess } from './steps/success/success-page.tsx';
+import { SuccessUpsellPage as stepViewsSuccessUpsell } from './steps/success-upsell/success-upsell-page.tsx';
+import { UpsellPaymentPage as stepViewsUpsellPayment } from './steps/upsell-payment/upsell-payment-page.tsx';
 import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
@@ -20,10 +24,14 @@ export const stepViews = {
   lead: stepViewsLead,
   parsing: stepViewsParsing,
   payment: stepViewsPayment,
+  'payment-upsell': stepViewsPaymentUpsell,
   'payment-verification': stepViewsPaymentVerification,
   'select-school': stepViewsSelectSchool,
   'select-test-location': stepViewsSelectTestLocation,
+  'subscription-welcome': stepViewsSubscriptionWelcome,
   success: stepViewsSuccess,
+  'success-upsell': stepViewsSuccessUpsell,
+  'upsell-payment': stepViewsUpsellPayment,
 };
 
 export const pageViews = {

@@ -1,1 +1,1 @@
-export type { UpsellDecision, UpsellFailure, UpsellOffer } from './upsell.types.ts';
+export type { UpsellDecision, UpsellOffer } from './upsell.types.ts';

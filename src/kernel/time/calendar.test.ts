@@ -9,6 +9,7 @@ import {
 } from './business-days.ts';
 import {
   addDays,
+  addMonths,
   daysBetween,
   formatLocalDate,
   isLocalDate,
@@ -37,6 +38,25 @@ describe('days', () => {
     expect(daysBetween('1997-10-07', '2025-02-21')).toBe(9999);
     expect(weekday('2026-11-20')).toBe(5);
     expect(() => localDate(2026, 2, 30)).toThrow(RangeError);
+  });
+
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-11-20', 0, '2026-11-20'],
+  ] as const)('%s and %d months are %s', (day, months, then) => {
+    expect(addMonths(day, months)).toBe(then);
+  });
+
+  test('months from an anchor never leave its day for good', () => {
+    expect([1, 2, 3].map((count) => addMonths('2026-01-31', count))).toEqual([
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+    ]);
   });
 
   test('adding and counting agree', () => {

@@ -31,6 +31,15 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromDayNumber(toDayNumber(date) + days);
 }
 
+/** The same day of the month so many months later; where that month is too short, its last day. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const { year, month, day } = dateParts(date);
+  const index = year * 12 + (month - 1) + months;
+  const [toYear, toMonth] = [Math.floor(index / 12), (index % 12) + 1];
+  const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate();
+  return localDate(toYear, toMonth, Math.min(day, lastDay));
+}
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return toDayNumber(to) - toDayNumber(from);

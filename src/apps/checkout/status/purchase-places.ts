@@ -1,5 +1,4 @@
 import { type Flow, type FlowStep, nextStep, stepById, upsellStepAfter } from '#src/domain/flows/index.ts';
-import type { UpsellDecision } from '#src/domain/upsells/index.ts';
 import { steps } from '../registry.generated.ts';
 import type { PageManifest } from '../web/page.ts';
 
@@ -20,21 +19,36 @@ export function pathOfStep(step: FlowStep | null): string {
   return (step && manifests[step.template]?.paths[0]) ?? success;
 }
 
-/** Places of the purchase that the flow is about: it goes on with whatever step follows the payment. */
-export function mainPlaces(flow: Flow, decisions: readonly UpsellDecision[]): PurchasePlaces {
+/**
+ * Places of the purchase that the flow is about: it goes on with whatever step follows the payment. `isOver` knows the
+ * offers that are not made (any more).
+ */
+export function mainPlaces(flow: Flow, isOver: (offerId: string) => boolean): PurchasePlaces {
   const payment = flow.steps.find(({ template }) => template === 'payment');
   const after = payment ? nextStep(flow, payment) : null;
-  return { payment: '/payment', awaiting: success, done: pathOfStep(beyondDeclined(flow, after, decisions)) };
+  return { payment: '/payment', awaiting: success, done: pathOfStep(beyondOver(flow, after, isOver)) };
 }
 
-/** An offer that was turned down is not shown again, nor the page that thanks for both. */
-function beyondDeclined(flow: Flow, from: FlowStep | null, decisions: readonly UpsellDecision[]): FlowStep | null {
-  if (!from || from.template === 'success') return from;
-  const upsell = upsellStepAfter(flow, from);
-  const isDeclined = decisions.some(({ offerId, decision }) => offerId === upsell?.id && decision === 'declined');
-  if (!upsell || !isDeclined) return from;
-  const next = nextStep(flow, upsell);
-  return next?.template === 'success-upsell' ? null : next;
+/** Templates that show an offer before the step that sells it. */
+const presentations: ReadonlySet<string> = new Set([
+  'upsell-presentation',
+  'video-upsell',
+  'multiprofile-upsell-presentation',
+]);
+
+function isAboutOffer({ template, props }: FlowStep): boolean {
+  return props.upsell !== undefined || presentations.has(template);
+}
+
+/** Steps that are only about an offer are left out with it, and so is the page that thanks for both. */
+function beyondOver(flow: Flow, from: FlowStep | null, isOver: (offerId: string) => boolean): FlowStep | null {
+  let step = from;
+  for (let seen = 0; step && isAboutOffer(step) && seen < flow.steps.length; seen += 1) {
+    const upsell = upsellStepAfter(flow, step);
+    if (!upsell || !isOver(upsell.id)) break;
+    step = nextStep(flow, upsell);
+  }
+  return step?.template === 'success-upsell' ? null : step;
 }
 
 /** Places of an offer that was accepted: the step that sells it, then the one after that. */

@@ -2,6 +2,7 @@ import { type FlowStep, stepById } from '#src/domain/flows/index.ts';
 import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { type UpsellDecision, upsellDecisions } from '#src/domain/upsells/index.server.ts';
+import { upsellAhead } from '../upsell/upsell-ahead.server.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import { mainPlaces, type PurchasePlaces, upsellPlaces } from './purchase-places.ts';
 
@@ -24,7 +25,9 @@ export async function mainPurchase(
   const view = await orderOfSession(request.ctx, session.id);
   const decisions = view?.order.state === 'paid' ? await upsellDecisions(request.ctx, view.order.id) : [];
   const step = flow.steps.find(({ template }) => template === 'payment') ?? null;
-  return { session, view, places: mainPlaces(flow, decisions), step, decisions };
+  const declined = new Set(decisions.flatMap(({ offerId, decision }) => (decision === 'declined' ? [offerId] : [])));
+  const isOver = (id: string): boolean => declined.has(id) || !upsellAhead(request, stepById(flow, id));
+  return { session, view, places: mainPlaces(flow, isOver), step, decisions };
 }
 
 /** The purchase of the offer that this buyer accepted last; null when they accepted none. */

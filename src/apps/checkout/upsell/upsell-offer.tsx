@@ -8,15 +8,18 @@ interface UpsellOfferProps {
   readonly offer: UpsellView;
   /** What was paid before: the offer says that it comes on top. */
   readonly bought: string;
+  /** It is what the page is about: its title is the page's. */
+  readonly isPage?: boolean;
 }
 
 /** An offer with its two answers, both as easy to find. A plain form: it needs no script. */
-export function UpsellOffer({ offer, bought }: UpsellOfferProps) {
+export function UpsellOffer({ offer, bought, isPage = false }: UpsellOfferProps) {
   const t = useWords();
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <section className={css['offer']} aria-labelledby="upsell-title">
       <p className={css['eyebrow']}>{t('upsell.eyebrow')}</p>
-      <h2 id="upsell-title">{t('upsell.title', { product: offer.product, bought })}</h2>
+      <Title id="upsell-title">{t('upsell.title', { product: offer.product, bought })}</Title>
       {offer.description ? <p className={css['text']}>{offer.description}</p> : null}
       <UpsellPrice offer={offer} />
       <form method="post" className={css['answers']}>

@@ -1,3 +1,5 @@
+import type { PaymentData } from '../steps/payment/payment.types.ts';
+
 /** An offer after a purchase, as finished text. */
 export interface UpsellView {
   readonly product: string;
@@ -14,4 +16,12 @@ export interface UpsellView {
   readonly detail: string | null;
   /** Address of a chat with the question already written; null where there is none. */
   readonly chat: string | null;
+}
+
+/** The page on which an offer is paid. */
+export interface UpsellPaymentData {
+  readonly bought: string;
+  readonly offer: UpsellView;
+  /** Null until the offer was accepted. */
+  readonly payment: PaymentData | null;
 }

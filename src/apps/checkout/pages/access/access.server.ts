@@ -3,6 +3,7 @@ import { withQuery } from '#src/domain/flows/index.ts';
 import { orderOfSession, orderView } from '#src/domain/orders/index.server.ts';
 import { sessionById } from '#src/domain/sessions/index.server.ts';
 import { accessCookie, orderOfLetter } from '../../site/letter-access.server.ts';
+import { mainPurchase, upsellPurchase } from '../../status/purchase.server.ts';
 import { defineBarePage, type OpenRequest, type Redirect, show, type Showing } from '../../web/page.server.ts';
 import type { AccessData } from './access-page.tsx';
 
@@ -17,8 +18,8 @@ export const page = defineBarePage<AccessData>({
     return orderId === null ? gone : show<AccessData>({ kind: 'ask', url: null });
   },
 
-  submit: async (_form, request) => {
-    const orderId = await paidOrder(request);
+  submit: async (form, request) => {
+    const orderId = form['purchase'] === 'upsell' ? await paidUpsell(request) : await paidOrder(request);
     const access = orderId === null ? null : await issueFirstAccess(request.ctx, orderId);
     if (!access) return gone;
     return show<AccessData>(
@@ -51,4 +52,11 @@ async function paidOrder(request: OpenRequest): Promise<string | null> {
   const session = await request.inFlow?.findSession();
   const view = session && (await orderOfSession(request.ctx, session.id));
   return view?.order.state === 'paid' ? view.order.id : null;
+}
+
+/** The order of the offer that this browser bought after its own. */
+async function paidUpsell({ inFlow }: OpenRequest): Promise<string | null> {
+  const main = inFlow && (await mainPurchase(inFlow));
+  const upsell = main && (await upsellPurchase(inFlow, main.decisions));
+  return upsell?.view?.order.state === 'paid' ? upsell.view.order.id : null;
 }

@@ -1,74 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
-import { Notice } from '#src/ui/notice/notice.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
-import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { FreshSummary } from '../../shell/fresh-summary.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
-import { type FormAnswer, sendForm } from '../../web/send-form.ts';
-import { PaymentForm } from './payment-form-view.tsx';
-import { PaymentNoticeBox } from './payment-notice.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentData } from './payment.types.ts';
 
-interface Standing {
-  readonly data: PaymentData;
-  /** The price of a later answer; null while the document's own summary holds. */
-  readonly summary: SummaryView | null;
-  /** Counts the answers that this page has had: what they say is then pointed out. */
-  readonly answers: number;
-}
+const itself = (data: PaymentData): PaymentData => data;
 
-/**
- * Choosing how to pay, and paying. The form is sent without leaving the page, so that a refusal, a voucher or a lost
- * connection costs nobody what they typed; without JavaScript the same form goes the ordinary way.
- */
+/** Where the buyer chooses how to pay, and pays. */
 export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
   const t = useWords();
-  const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
-  const notice = useRef<HTMLDivElement>(null);
-
-  // Back, from the cache of whole pages or from the one of answers, which browsers then do not ask about: the order may
-  // have gone on meanwhile, and this page's key was used.
-  useEffect(() => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward') location.reload();
-    const onShow = (event: PageTransitionEvent): void => {
-      if (event.persisted) location.reload();
-    };
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
-  }, []);
-
-  const send = async (
-    element: HTMLFormElement,
-    submitter: HTMLElement | null,
-  ): Promise<Readonly<Record<string, string>> | 'left'> => {
-    const answer: FormAnswer<PaymentData> = await sendForm(element, submitter);
-    if (answer.kind === 'redirect') {
-      location.assign(answer.to);
-      return 'left';
-    }
-    setStanding(({ answers }) => ({ data: answer.data, summary: answer.summary, answers: answers + 1 }));
-    const errors = answer.form?.errors ?? {};
-    if (Object.keys(errors).length === 0) requestAnimationFrame(() => notice.current?.focus());
-    return errors;
-  };
-
   return (
     <>
       <PageTitle above={<StepCount />} title={t('payment.title')} />
-      {standing.summary ? <FreshSummary view={standing.summary} /> : null}
-      <div className="stack">
-        <PaymentNoticeBox ref={notice} notice={standing.data.notice} />
-        {standing.data.methods.length > 0 ? (
-          <PaymentForm data={standing.data} form={form} send={send} isRetry={standing.answers > 0} />
-        ) : (
-          <Notice kind="alert" title={t('payment.none.title')}>
-            <p>{t('payment.none.text')}</p>
-          </Notice>
-        )}
-      </div>
+      <PaymentPanel<PaymentData> data={data} form={form} paymentIn={itself} />
     </>
   );
 }

@@ -79,7 +79,7 @@ async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null)
 }
 
 /** The name of what an offer sold, as its brand writes it. */
-export function productOf({ ctx }: PageRequest, { session }: Purchase): string {
+export function productOf({ ctx }: PageRequest, { session }: Pick<Purchase, 'session'>): string {
   const { brand, variant, productCode } = session;
   return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
 }

@@ -1,0 +1,17 @@
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { UpsellPaymentView } from '../../upsell/upsell-payment-view.tsx';
+import type { UpsellPaymentData } from '../../upsell/upsell.types.ts';
+import type { ViewProps } from '../../web/page.ts';
+
+export function PaymentUpsellPage({ data, form }: ViewProps<UpsellPaymentData>) {
+  const t = useWords();
+  const names = { product: data.offer.product, bought: data.bought };
+  return (
+    <UpsellPaymentView
+      data={data}
+      form={form}
+      title={t('payment-upsell.title', names)}
+      text={t('payment-upsell.text', names)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** Messages of the rules that the fields of a payment form follow. */
+const messages = [
+  'required',
+  'cpf',
+  'registry',
+  'nuit',
+  'address',
+  'district',
+  'city',
+  'state',
+  'number',
+  'complement',
+  'zip-code',
+].map((name) => `validation.${name}`);
+
+/** What the words of a page begin with that lets the buyer pay. */
+export const paymentWords: readonly string[] = [
+  'payment.',
+  'method.',
+  'form.',
+  'summary.',
+  'shell.close',
+  ...messages,
+];

@@ -1,0 +1,44 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { StepCount } from '../shell/step-count.tsx';
+import { PaymentPanel } from '../steps/payment/payment-panel.tsx';
+import type { PaymentData } from '../steps/payment/payment.types.ts';
+import type { FormState } from '../web/page.ts';
+import css from './upsell-payment-view.module.css';
+import { UpsellOffer } from './upsell-offer.tsx';
+import { UpsellPrice } from './upsell-price.tsx';
+import type { UpsellPaymentData } from './upsell.types.ts';
+
+interface UpsellPaymentViewProps {
+  readonly data: UpsellPaymentData;
+  readonly form: FormState | null;
+  readonly title: string;
+  readonly text: string;
+}
+
+function paymentIn({ payment }: UpsellPaymentData): PaymentData | null {
+  return payment;
+}
+
+/** Paying for an offer; before it was accepted, the offer itself. Turning it down stays as easy as paying. */
+export function UpsellPaymentView({ data, form, title, text }: UpsellPaymentViewProps) {
+  const t = useWords();
+  const { offer, payment, bought } = data;
+  if (!payment) return <UpsellOffer offer={offer} bought={bought} isPage />;
+  return (
+    <>
+      <PageTitle above={<StepCount />} title={title} text={text} />
+      <div className="stack">
+        <UpsellPrice offer={offer} />
+        <PaymentPanel<UpsellPaymentData> data={payment} form={form} paymentIn={paymentIn} />
+        <form method="post" className={css['decline']}>
+          <Button look="secondary" name="upsell" value="decline">
+            {t('upsell.decline')}
+          </Button>
+          <p className="fineprint">{t('upsell.apart')}</p>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { findLead } from '#src/domain/leads/index.server.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { quoteSummary } from '../site/summary.server.ts';
+import { mainPurchase, upsellPurchase } from '../status/purchase.server.ts';
+import { addressOfOrder } from '../status/standing.server.ts';
+import { type PaymentFacts, paymentData } from '../steps/payment/payment-data.server.ts';
+import { decidedAddress, takePayment } from '../steps/payment/take-payment.server.ts';
+import {
+  type FormFields,
+  type Loaded,
+  type PageRequest,
+  problem,
+  type Problem,
+  redirect,
+  type Redirect,
+  show,
+  type Submitted,
+} from '../web/page.server.ts';
+import { answerUpsell } from './answer-upsell.server.ts';
+import { answerTo, type UpsellAhead, upsellAhead } from './upsell-ahead.server.ts';
+import type { UpsellPaymentData } from './upsell.types.ts';
+import { upsellView } from './upsell-view.server.ts';
+
+type Gathered =
+  | { readonly kind: 'offer'; readonly ahead: UpsellAhead }
+  | { readonly kind: 'facts'; readonly ahead: UpsellAhead; readonly facts: PaymentFacts }
+  | Redirect
+  | Problem;
+
+/** What this buyer may do here: say whether they want the offer, or pay for it; or where they must go instead. */
+async function gather(request: PageRequest): Promise<Gathered> {
+  const { ctx, visit } = request;
+  const main = await mainPurchase(request);
+  if (!main) return redirect(request.firstStep);
+  if (!main.view) return redirect(request.href(main.places.payment));
+  const ahead = upsellAhead(request, visit.step);
+  if (main.view.order.state !== 'paid' || !ahead || ahead.step !== visit.step)
+    return redirect(addressOfOrder(request, main.view, main.places));
+  if (answerTo(ahead, main.decisions) !== 'accepted') return { kind: 'offer', ahead };
+  const own = main.decisions.filter(({ offerId }) => offerId === ahead.offer.id);
+  const purchase = await upsellPurchase(request, own);
+  const lead = purchase && (await findLead(ctx, purchase.session));
+  if (!purchase || !lead) return problem('upsell-without-lead');
+  const { session, view, places } = purchase;
+  const quote = await currentQuote(ctx, session);
+  if (!quote.ok) return problem(quote.error.code);
+  const seller = ahead.target.brand;
+  return {
+    kind: 'facts',
+    ahead,
+    facts: { request, session, lead, quote: quote.value, view, places, seller },
+  };
+}
+
+/** The page on which an offer is paid. Without an answer to the offer it asks for one first. */
+export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<UpsellPaymentData>> {
+  const gathered = await gather(request);
+  const bought = request.visit.product.title;
+  if (gathered.kind === 'redirect' || gathered.kind === 'problem') return gathered;
+  const offer = upsellView(request, gathered.ahead, bought);
+  if (gathered.kind === 'offer') return show<UpsellPaymentData>({ bought, offer, payment: null });
+  const elsewhere = decidedAddress(gathered.facts);
+  if (elsewhere) return redirect(elsewhere);
+  return show<UpsellPaymentData>(
+    { bought, offer, payment: paymentData(gathered.facts) },
+    { head: { summary: quoteSummary(gathered.facts.quote, request.words, request.view.locale) } },
+  );
+}
+
+/** Answers the offer, or takes the payment for it. */
+export async function submitUpsellPayment(form: FormFields, request: PageRequest): Promise<Submitted> {
+  const answered = await answerUpsell(request, upsellAhead(request, request.visit.step), form);
+  if (answered) return answered;
+  const gathered = await gather(request);
+  if (gathered.kind === 'facts') return takePayment(gathered.facts, form);
+  // Turned down in another tab: the page asks again.
+  return gathered.kind === 'offer' ? redirect(request.href(request.path)) : gathered;
+}

@@ -1,0 +1,1 @@
+export { chargeCalendar } from './charge-calendar.ts';

@@ -1,0 +1,108 @@
+import { catalogPort } from '#src/branding/index.server.ts';
+import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
+import { rails } from '#src/rails/registry.generated.ts';
+import { railServers } from '#src/rails/registry.server.generated.ts';
+import { readBrandParts } from './brand-parts.server.ts';
+import { createDomainWorld, type DomainWorld } from './domain-world.server.ts';
+import { pagesHost, pagesOrigin, type PagesStage } from './pages-stage.server.ts';
+
+export interface PageAnswer {
+  readonly status: number;
+  /** Where it leads, if anywhere. */
+  readonly to: string;
+  /** Id of the page whose view was shown. */
+  readonly page: string;
+  /** What the view was given. */
+  readonly data: Record<string, unknown>;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** A browser with a cookie of its own, on pages that can really pay: at a gateway with a book of the tests' own. */
+export interface PayingBuyer {
+  readonly world: DomainWorld;
+  get(url: string): Promise<PageAnswer>;
+  post(url: string, fields: Readonly<Record<string, string>>): Promise<PageAnswer>;
+  /** Leaves a lead by a link's query, and answers the query with which the pages go on. */
+  begin(query: string): Promise<string>;
+  /** Pays on a page with a payment form; `at` finds the form's data in the page's. */
+  pay(url: string, method?: 'pix' | 'bankslip', at?: (data: Record<string, unknown>) => unknown): Promise<PageAnswer>;
+}
+
+const shown = /\[([a-z-]+)\](\{"data":.*?\})<\/div><\/main>/s;
+
+export const buyerLead = {
+  name: 'Maria da Silva',
+  email: 'maria@example.com',
+  phone: '(11) 96123-4567',
+  country: 'BR',
+};
+
+/** Serves the stage's pages over the real rails. Each call is another browser. */
+export async function payingBuyer(stage: PagesStage): Promise<PayingBuyer> {
+  const { brands } = readBrandParts();
+  const world = createDomainWorld(stage.database, {
+    catalog: catalogPort(brands),
+    rails: createRailDirectory(Object.values(rails), railServers),
+  });
+  const app = await stage.serve({ ctx: world.ctx });
+  const cookies = new Map([
+    ['matricula', Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')],
+  ]);
+
+  const ask = async (url: string, fields?: Readonly<Record<string, string>>): Promise<PageAnswer> => {
+    const answer = await app.inject({
+      url,
+      method: fields ? 'POST' : 'GET',
+      headers: {
+        host: pagesHost,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(fields
+          ? {
+              origin: pagesOrigin,
+              'sec-fetch-site': 'same-origin',
+              'content-type': 'application/x-www-form-urlencoded',
+            }
+          : {}),
+      },
+      ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
+    });
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
+      if (cookie.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const [, page = '', json = '{}'] = shown.exec(answer.body) ?? [];
+    const parsed: { data?: Record<string, unknown> } = JSON.parse(json);
+    return {
+      status: answer.statusCode,
+      to: String(answer.headers.location ?? ''),
+      page,
+      data: parsed.data ?? {},
+      headers: answer.headers,
+    };
+  };
+
+  const buyer: PayingBuyer = {
+    world,
+    get: (url) => ask(url),
+    post: (url, fields) => ask(url, fields),
+    async begin(query) {
+      const { to } = await ask(`/lead?${query}`, buyerLead);
+      return to.slice(to.indexOf('?'));
+    },
+    async pay(url, method = 'pix', at = (data) => data) {
+      const { data } = await ask(url);
+      const form = at(data) as { quoteId: string; idempotencyKey: string; amount: number };
+      return ask(url, {
+        quoteId: form.quoteId,
+        key: form.idempotencyKey,
+        amount: String(form.amount),
+        method,
+        'pix.document': '390.533.447-05',
+        'bank-slip.document': '390.533.447-05',
+        terms: 'yes',
+      });
+    },
+  };
+  return buyer;
+}
