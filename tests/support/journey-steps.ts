@@ -70,7 +70,7 @@ export async function acceptTerms(page: Page): Promise<void> {
 
 /** The button that pays, whatever is written on it. */
 export function payButton(page: Page): Locator {
-  return page.locator('form button[type=submit]:not([name]):not([aria-hidden])').last();
+  return page.locator('#root form button[type=submit]:not([name]):not([aria-hidden])').last();
 }
 
 /** The frame of the card fields, once it takes keys. */
