@@ -80,13 +80,15 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
   );
 }
 
-/** Waits unseen until the browser says that it keeps no cookies (`html[data-cookies=off]`). */
+/** Waits unseen until the browser says that it keeps no cookies (`html[data-cookies=off]`); then it is the whole page. */
 export function CookiesNotice({ here, t }: { readonly here: string; readonly t: Words }) {
   return (
-    <div className={css['cookies']} role="alertdialog" aria-labelledby="cookies-title" aria-describedby="cookies-text">
-      <h2 id="cookies-title">{t('cookies.title')}</h2>
-      <p id="cookies-text">{t('cookies.text')}</p>
-      <a href={here}>{t('cookies.retry')}</a>
-    </div>
+    <main className={css['cookies']}>
+      <div role="alertdialog" aria-labelledby="cookies-title" aria-describedby="cookies-text">
+        <h1 id="cookies-title">{t('cookies.title')}</h1>
+        <p id="cookies-text">{t('cookies.text')}</p>
+        <a href={here}>{t('cookies.retry')}</a>
+      </div>
+    </main>
   );
 }
