@@ -16,9 +16,11 @@ export interface StartedProcess {
 }
 
 const running = new Set<ChildProcess>();
+// Asked, not forced: a child that is killed would leave its database running.
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGTERM');
 });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 /** Starts a file of ours with Node and waits until `readyUrl` answers 200. Its output is shown only when it fails. */
 export async function startProcess(options: {

@@ -72,7 +72,7 @@ app.post<{ Body: Body }>('/orders', { schema: { body: bodySchema } }, async (req
   reply.code(201).send({ id: await place(db, request.body) }),
 );
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
-process.on('SIGTERM', () => void stop());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
 async function stop(): Promise<void> {
   await app.close();
