@@ -28,7 +28,8 @@ import {
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
-import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
+import { gatewayFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
+import { createSms } from '#src/gateways/sms.factory.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
@@ -36,6 +37,7 @@ import { startDatabase } from '#src/kernel/db/start-database.server.ts';
 import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.server.ts';
 import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
 import { createLog, type Log } from '#src/kernel/log/log.server.ts';
 import { Shutdown } from '#src/kernel/process/shutdown.server.ts';
 import { RefusedStart, refusalSentence } from '#src/kernel/process/start-refusal.server.ts';
@@ -94,7 +96,14 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
     gateways: createGateways(Object.values(gatewayFactories), { env, clock }),
     jobs: queue,
     signals: { orderChanged: (id) => signals.emit(id), onOrder: (id, listener) => signals.on(id, listener) },
-    config: { publicOrigin: env.publicOrigin, quoteLifeSeconds, maxDeclinedTries, declinePauseSeconds },
+    sms: createSms(Object.values(smsFactories), { env, clock }),
+    config: {
+      publicOrigin: env.publicOrigin,
+      quoteLifeSeconds,
+      maxDeclinedTries,
+      declinePauseSeconds,
+      codeKey: deriveKey(env.cookieSecret, 'codes sent to phones'),
+    },
     crashPoint,
   };
   const { deliverMessage } = createPostOffice({
@@ -133,9 +142,9 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
       const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);
       return { hash, setCookie: cookie };
     },
-    say: (locale, key) => {
+    say: (locale, key, values) => {
       const known = locales.find((one) => one === locale) ?? 'pt-BR';
-      return createTranslator(known, words.wordsFor(null, known, [key]))(key);
+      return createTranslator(known, words.wordsFor(null, known, [key]))(key, values);
     },
   };
   await mountApi(app, services, Object.values(routes));

@@ -5,6 +5,7 @@ import type { Product, Voucher } from './catalog/index.ts';
 import type { Database } from './database/index.server.ts';
 import type { FranchiseUnit } from './franchises/index.ts';
 import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
+import type { SmsPort } from './phones/index.ts';
 import type { TestPlace } from './places/index.ts';
 
 /** Where products, plans, vouchers and places come from: the brands' data. */
@@ -66,6 +67,8 @@ export interface DomainConfig {
   readonly maxDeclinedTries: number;
   /** How long that pause lasts, in seconds. */
   readonly declinePauseSeconds: number;
+  /** Key of the hashes that are kept of codes sent to phones, and of what their limits are counted by. */
+  readonly codeKey: string;
 }
 
 /** Everything a use case needs from outside, handed in by the process that composes the product. */
@@ -78,6 +81,7 @@ export interface DomainContext {
   readonly gateways: GatewayDirectory;
   readonly jobs: JobQueue;
   readonly signals: OrderSignals;
+  readonly sms: SmsPort;
   readonly config: DomainConfig;
   /** Named places where chaos tests stop the process; does nothing otherwise. */
   readonly crashPoint: (name: string) => void;

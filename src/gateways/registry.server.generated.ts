@@ -2,9 +2,14 @@
 import { gatewayFactory as gatewayFactoriesPixBcb } from './pix-bcb/gateway.server.ts';
 import { gatewayFactory as gatewayFactoriesSlipBank } from './slip-bank/gateway.server.ts';
 import { gatewayFactory as gatewayFactoriesTestAcquirer } from './test-acquirer/gateway.server.ts';
+import { smsFactory as smsFactoriesSmsHttp } from './sms-http/sms.server.ts';
 
 export const gatewayFactories = {
   'pix-bcb': gatewayFactoriesPixBcb,
   'slip-bank': gatewayFactoriesSlipBank,
   'test-acquirer': gatewayFactoriesTestAcquirer,
+};
+
+export const smsFactories = {
+  'sms-http': smsFactoriesSmsHttp,
 };

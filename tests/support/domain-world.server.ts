@@ -19,6 +19,7 @@ import { ok, type Result } from '#src/kernel/result/result.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { BookGateway } from './book-gateway.ts';
 import type { TestDatabase } from './database.server.ts';
+import { PhoneInbox } from './phone-inbox.ts';
 
 const price = { amount: 114_000n, currency: 'BRL' as const };
 
@@ -123,6 +124,8 @@ export interface DomainWorld {
   readonly gateway: BookGateway;
   readonly clock: VirtualClock;
   readonly sent: SentJob[];
+  /** What was sent to phones. */
+  readonly phones: PhoneInbox;
   /** A session with a lead, ready to pay. */
   buyer(): Promise<{ session: CheckoutSession; lead: Lead; quote: Quote }>;
   pay(
@@ -139,6 +142,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
   const gateway = new BookGateway();
   const clock = new VirtualClock();
   const sent: SentJob[] = [];
+  const phones = new PhoneInbox();
   const ctx: DomainContext = {
     db: database.db,
     clock,
@@ -162,11 +166,13 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
       },
     },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
+    sms: phones,
     config: {
       publicOrigin: 'http://localhost:3000',
       quoteLifeSeconds: 1800,
       maxDeclinedTries: 5,
       declinePauseSeconds: 900,
+      codeKey: 'a key of the tests',
     },
     crashPoint: () => undefined,
     ...overrides,
@@ -181,6 +187,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
     gateway,
     clock,
     sent,
+    phones,
     async buyer() {
       const session = await openSession(ctx, {
         browserHash: newSecret(),

@@ -11,6 +11,7 @@ import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { railServers } from '#src/rails/registry.server.generated.ts';
+import { PhoneInbox } from './phone-inbox.ts';
 
 export interface RealDomain {
   readonly ctx: DomainContext;
@@ -46,7 +47,14 @@ export function createRealDomain(address: DatabaseAddress, sandboxOrigin: string
     gateways: createGateways(Object.values(gatewayFactories), { env, clock }),
     jobs: { send: async () => undefined },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
-    config: { publicOrigin: env.publicOrigin, quoteLifeSeconds: 1800, maxDeclinedTries: 50, declinePauseSeconds: 900 },
+    sms: new PhoneInbox(),
+    config: {
+      publicOrigin: env.publicOrigin,
+      quoteLifeSeconds: 1800,
+      maxDeclinedTries: 50,
+      declinePauseSeconds: 900,
+      codeKey: 'a key of the tests',
+    },
     crashPoint,
   };
   return { ctx, clock, env, close: () => pool.end() };

@@ -30,7 +30,9 @@ export function findEntries(root: string, folder: string, list: RegistryList): F
     .map((id) => ({ id, file: list.file.replaceAll('<id>', id) }))
     .filter((entry) => {
       const exists = existsSync(path.join(root, folder, entry.file));
-      if (!exists && list.needed) problems.push(`${path.posix.join(folder, entry.file)} is missing`);
+      const other = list.unless?.replaceAll('<id>', entry.id);
+      const hasOther = other !== undefined && existsSync(path.join(root, folder, other));
+      if (!exists && list.needed && !hasOther) problems.push(`${path.posix.join(folder, entry.file)} is missing`);
       return exists;
     });
   return { entries, problems };

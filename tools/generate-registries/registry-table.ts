@@ -8,6 +8,8 @@ export interface RegistryList {
   readonly member: string;
   /** A folder without this file is refused when needed, else it is left out of the list. */
   readonly needed: boolean;
+  /** A folder that has this file instead lacks nothing. */
+  readonly unless?: string;
 }
 
 /** One generated file. It is made only when its folder exists. */
@@ -45,7 +47,17 @@ export const registryTable: readonly Registry[] = [
   },
   {
     output: 'src/gateways/registry.server.generated.ts',
-    lists: [{ name: 'gatewayFactories', file: '<id>/gateway.server.ts', member: 'gatewayFactory', needed: true }],
+    // A company moves money, or carries text messages.
+    lists: [
+      {
+        name: 'gatewayFactories',
+        file: '<id>/gateway.server.ts',
+        member: 'gatewayFactory',
+        needed: true,
+        unless: '<id>/sms.server.ts',
+      },
+      { name: 'smsFactories', file: '<id>/sms.server.ts', member: 'smsFactory', needed: false },
+    ],
   },
   {
     output: 'src/apps/checkout/registry.generated.ts',

@@ -19,8 +19,8 @@ export interface ApiServices {
   readonly browserOf: (request: FastifyRequest) => ApiBrowser;
   /** Origins whose pages may call with a cookie. */
   readonly origins: ReadonlySet<string>;
-  /** Text of a message key, for problem documents in the reader's language. */
-  readonly say: (locale: string, key: string) => string;
+  /** Text of a message key in the reader's language, for problem documents and messages to phones. */
+  readonly say: (locale: string, key: string, values?: Readonly<Record<string, string>>) => string;
 }
 
 /** Fastify whose routes are described by zod. */

@@ -37,6 +37,7 @@ export interface OutsideAccounts {
     /** The account behind the QR that is printed on a slip. */
     readonly payee: Payee;
   };
+  readonly sms: { readonly user: string; readonly password: string };
 }
 
 /** What the school knows of its contracts: a part of the product's own settings. */
@@ -50,6 +51,7 @@ export interface OutsideSecrets {
     readonly notificationSecret: string;
   };
   readonly slip: { readonly user: string; readonly secret: string; readonly notificationSecret: string };
+  readonly sms: { readonly user: string; readonly secret: string };
 }
 
 /** Secrets for tests that start the outside world by themselves. */
@@ -70,6 +72,7 @@ export const sandboxSecrets: OutsideSecrets = {
     secret: 'sandbox-slip-secret',
     notificationSecret: 'sandbox-slip-notification-key',
   },
+  sms: { user: 'sandbox-sms-user', secret: 'sandbox-sms-secret' },
 };
 
 const school = {
@@ -82,7 +85,7 @@ const school = {
 } as const;
 
 /** The other side of the school's contracts. */
-export function accountsOf({ acquirer, pix, slip }: OutsideSecrets): OutsideAccounts {
+export function accountsOf({ acquirer, pix, slip, sms }: OutsideSecrets): OutsideAccounts {
   return {
     acquirer: {
       merchant: acquirer.merchant,
@@ -105,6 +108,7 @@ export function accountsOf({ acquirer, pix, slip }: OutsideSecrets): OutsideAcco
       wallet: '09',
       payee: { key: 'cobranca@banco-jequitiba.example', ...school },
     },
+    sms: { user: sms.user, password: sms.secret },
   };
 }
 

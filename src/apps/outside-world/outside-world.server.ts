@@ -22,6 +22,8 @@ import { pixBankRoutes } from './pix-bank/pix-bank.routes.server.ts';
 import { createPixBank } from './pix-bank/pix-bank.server.ts';
 import { slipBankRoutes } from './slip-bank/slip-bank.routes.server.ts';
 import { createSlipBank } from './slip-bank/slip-bank.server.ts';
+import { smsRoutes } from './sms/sms.routes.server.ts';
+import { createSmsCarrier, type SmsCarrier } from './sms/sms.server.ts';
 import { createWorld, type World } from './world/world.server.ts';
 
 export interface OutsideWorldOptions {
@@ -65,6 +67,7 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
     slipBank: createSlipBank(world, pixBank),
   };
   const inbox = await startInbox(world, smtpPort);
+  const carrier = createSmsCarrier(world);
 
   const app = Fastify({ logger: false, bodyLimit: largestBody, forceCloseConnections: true, exposeHeadRoutes: false });
   guard(app, () => origin);
@@ -85,7 +88,7 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
     );
   });
   addForms(app);
-  addParts(app, world, companies, inbox);
+  addParts(app, world, companies, { inbox, carrier });
   clockRoutes(world, clock, onAdvance)(app);
   await app.listen({ host: '127.0.0.1', port });
   const address = app.server.address();
@@ -107,17 +110,23 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
   };
 }
 
-function addParts(app: FastifyInstance, world: World, companies: Companies, inbox: Inbox): void {
+interface Mailboxes {
+  readonly inbox: Inbox;
+  readonly carrier: SmsCarrier;
+}
+
+function addParts(app: FastifyInstance, world: World, companies: Companies, { inbox, carrier }: Mailboxes): void {
   const { acquirer, pixBank, slipBank } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => locationRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => slipBankRoutes(world, slipBank, pixBank)(scope), { prefix: '/slip-bank' });
+  app.register(async (scope) => smsRoutes(world, carrier)(scope), { prefix: '/sms' });
   const pages = [
     acsRoutes(acquirer),
     indexRoutes,
     schoolRoutes,
-    inboxRoutes(inbox),
+    inboxRoutes(inbox, carrier),
     pixPersonRoutes(pixBank),
     slipPersonRoutes(slipBank.book),
     weatherRoutes(world.weather),

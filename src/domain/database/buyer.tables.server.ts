@@ -58,6 +58,11 @@ export interface LeadsTable {
   document_number: string | null;
   relation_account: string | null;
   address: NullableJson<JsonObject>;
+  /** How the buyer heard of the school: an id of the brand's list. */
+  referrer: string | null;
+  /** The number that a code proved; the lead is verified while it is the lead's own. */
+  verified_phone: string | null;
+  phone_verified_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

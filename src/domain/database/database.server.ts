@@ -15,6 +15,7 @@ import type {
   VouchersTable,
 } from './money.tables.server.ts';
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
+import type { PhoneCodesTable, SmsBudgetsTable } from './phone.tables.server.ts';
 import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTable } from './place.tables.server.ts';
 import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
 
@@ -44,4 +45,6 @@ export interface Database {
   order_places: OrderPlacesTable;
   seat_pools: SeatPoolsTable;
   seat_holds: SeatHoldsTable;
+  phone_codes: PhoneCodesTable;
+  sms_budgets: SmsBudgetsTable;
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
@@ -17,6 +17,8 @@ function toLead(row: Selectable<Database['leads']>): Lead {
       row.document_type && row.document_number ? { type: row.document_type, number: row.document_number } : null,
     relationAccount: row.relation_account,
     address: row.address,
+    referrer: row.referrer,
+    phoneVerifiedAt: row.verified_phone === row.phone ? row.phone_verified_at : null,
   };
 }
 
@@ -34,7 +36,15 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const id = newId('led');
-    const contact = { name: input.name, email: input.email, phone: input.phone, updated_at: now };
+    const contact = {
+      name: input.name,
+      email: input.email,
+      phone: input.phone,
+      updated_at: now,
+      ...(input.birthDate === undefined ? {} : { birth_date: input.birthDate }),
+      ...(input.relationAccount === undefined ? {} : { relation_account: input.relationAccount }),
+      ...(input.referrer === undefined ? {} : { referrer: input.referrer }),
+    };
     const row = held.lead_id
       ? await correctLead(trx, held.lead_id, contact)
       : await trx
@@ -43,6 +53,8 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
           )
           .insertInto('leads')
           .values({
+            birth_date: null,
+            relation_account: null,
             ...contact,
             id,
             session_id: session.id,
@@ -53,10 +65,8 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
             locale: session.locale,
             seller: session.seller,
             source: session.source,
-            birth_date: null,
             document_type: null,
             document_number: null,
-            relation_account: null,
             address: null,
             created_at: now,
           })
@@ -70,7 +80,7 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
 async function correctLead(
   trx: Db,
   id: string,
-  contact: Pick<Selectable<Database['leads']>, 'name' | 'email' | 'phone' | 'updated_at'>,
+  contact: Updateable<Database['leads']>,
 ): Promise<Selectable<Database['leads']>> {
   const corrected = await trx
     .updateTable('leads')

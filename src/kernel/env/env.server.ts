@@ -33,6 +33,12 @@ export interface SlipEnv {
   readonly notificationSecret: string;
 }
 
+export interface SmsEnv {
+  readonly url: string;
+  readonly user: string;
+  readonly secret: string;
+}
+
 /** The stand-in for the outside world; `own` is false when another process runs it. */
 export interface SandboxEnv {
   readonly origin: string;
@@ -62,6 +68,8 @@ export interface Env {
   readonly acquirer: AcquirerEnv;
   readonly pix: PixEnv;
   readonly slip: SlipEnv;
+  /** Carrier of text messages. */
+  readonly sms: SmsEnv;
   readonly smtpUrl: string;
   /** Sender of the product's e-mails. */
   readonly mailFrom: string;
@@ -114,7 +122,7 @@ function readSandbox(values: EnvValues, appEnv: AppEnvironment): SandboxEnv | nu
   return null;
 }
 
-type Secrets = Pick<Env, 'cookieSecret' | 'acquirer' | 'pix' | 'slip' | 'smtpUrl' | 'mailFrom'>;
+type Secrets = Pick<Env, 'cookieSecret' | 'acquirer' | 'pix' | 'slip' | 'sms' | 'smtpUrl' | 'mailFrom'>;
 
 function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets: boolean): Secrets {
   function secret(variable: string, shortest: number): string {
@@ -158,6 +166,7 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
       secret: secret('SLIP_SECRET', 8),
       notificationSecret: secret('SLIP_NOTIFICATION_SECRET', 24),
     },
+    sms: { url: url('SMS_URL', web, at('sms')), user: name('SMS_USER'), secret: secret('SMS_SECRET', 8) },
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`),
     mailFrom: values.secret('MAIL_FROM', 3, sandbox === null ? null : 'matricula@localhost.test'),
   };

@@ -23,6 +23,9 @@ const production = {
   SLIP_USER: 'u-1',
   SLIP_SECRET: long,
   SLIP_NOTIFICATION_SECRET: long,
+  SMS_URL: 'https://sms.carrier.example',
+  SMS_USER: 's-1',
+  SMS_SECRET: long,
   SMTP_URL: 'smtps://user:pw@mail.example',
   MAIL_FROM: 'courses@school.example',
 };

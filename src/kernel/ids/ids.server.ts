@@ -1,7 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** What an id names; the prefix is part of the id so that a log line explains itself. */
-export type IdPrefix = 'ses' | 'led' | 'quo' | 'ord' | 'ten' | 'att' | 'acc' | 'msg' | 'ntf' | 'brk' | 'con' | 'ref';
+export type IdPrefix =
+  | 'ses'
+  | 'led'
+  | 'quo'
+  | 'ord'
+  | 'ten'
+  | 'att'
+  | 'acc'
+  | 'msg'
+  | 'ntf'
+  | 'brk'
+  | 'con'
+  | 'ref'
+  | 'cod';
 
 /** A 128-bit random id (22 characters of base64url after the prefix): it cannot be guessed from its neighbours. */
 export function newId(prefix: IdPrefix): string {

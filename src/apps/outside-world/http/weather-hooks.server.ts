@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Company, struckBy, type Weather, type WeatherRule } from '../world/weather.server.ts';
+import { type Called, struckBy, type Weather, type WeatherRule } from '../world/weather.server.ts';
 
 const decorator = 'strikingWeather';
 /** A silent connection is cut at last, so that a client without a time limit of its own cannot hang for ever. */
@@ -24,7 +24,7 @@ const plainly: TurnAway = (reply, status) =>
     );
 
 /** Lets the weather of a company strike every route of this scope. */
-export function addWeather(app: FastifyInstance, weather: Weather, company: Company, turnAway = plainly): void {
+export function addWeather(app: FastifyInstance, weather: Weather, company: Called, turnAway = plainly): void {
   app.decorateRequest(decorator, null);
 
   app.addHook('preHandler', async (request, reply) => {

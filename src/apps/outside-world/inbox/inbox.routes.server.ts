@@ -3,6 +3,7 @@ import { moment } from '../pages/format.ts';
 import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import { facts, field, table } from '../pages/parts.ts';
+import type { Sms, SmsCarrier } from '../sms/sms.server.ts';
 import { type Inbox, linksOf, type Mail } from './inbox.server.ts';
 
 interface ById {
@@ -16,23 +17,30 @@ const mostRows = 200;
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** The sandbox's mailbox: for people at `/sandbox/inbox`, for tests at `/sandbox/inbox.json`. */
-export function inboxRoutes(inbox: Inbox): (app: FastifyInstance) => void {
+/** What reached mailboxes and phones: for people at `/sandbox/inbox`, for tests at `/sandbox/inbox.json`. */
+export function inboxRoutes(inbox: Inbox, carrier: SmsCarrier): (app: FastifyInstance) => void {
   return (app) => {
     app.get<{ Querystring: { to?: string } }>('/sandbox/inbox.json', (request, reply) =>
-      reply.header('cache-control', 'no-store').send({ messages: inbox.list(request.query.to).map(mailView) }),
+      reply.header('cache-control', 'no-store').send({
+        messages: inbox.list(request.query.to).map(mailView),
+        sms: carrier.list(request.query.to).map(smsView),
+      }),
     );
 
     app.get<{ Querystring: { to?: string } }>('/sandbox/inbox', (request, reply) => {
       const to = request.query.to?.trim() ?? '';
-      const mails = inbox.list(to === '' ? undefined : to);
+      const wanted = to === '' ? undefined : to;
+      const [mails, texts] = [inbox.list(wanted), carrier.list(wanted)];
       const body = markup`<h1>Caixa de entrada</h1>
-<p class="lead">Tudo o que a escola enviou por e-mail, para qualquer endereço.</p>
+<p class="lead">Tudo o que a escola enviou por e-mail ou SMS, para qualquer endereço ou celular.</p>
 <form class="row" method="get">
-${field('to', 'Só para o endereço', markup`type="email" autocomplete="off" value="${to}"`)}
+${field('to', 'Só para o endereço ou celular', markup`autocomplete="off" value="${to}"`)}
 <div class="field"><button>Filtrar</button></div>
 </form>
-${mails.length === 0 ? markup`<div class="card"><p>Nenhuma mensagem por enquanto.</p></div>` : tableOf(mails)}`;
+<h2>E-mail</h2>
+${mails.length === 0 ? none : tableOf(mails)}
+<h2>SMS</h2>
+${texts.length === 0 ? none : textsOf(texts)}`;
       return sendPage(reply, { title: 'Caixa de entrada', house: 'sandbox', wide: true, body });
     });
 
@@ -83,6 +91,19 @@ ${mail.attachments.length > 0 && markup`<h2>Anexos</h2>${listOf(attachmentsOf(ma
         .send(Buffer.from(file.content, 'base64'));
     });
   };
+}
+
+const none = markup`<div class="card"><p>Nenhuma mensagem por enquanto.</p></div>`;
+
+function textsOf(texts: readonly Sms[]): Html {
+  const rows = texts
+    .slice(0, mostRows)
+    .map(({ to, text, receivedAt }) => markup`<td>${text}</td><td>${to}</td><td>${moment(receivedAt)}</td>`);
+  return table('SMS', ['Texto', 'Para', 'Recebido'], rows);
+}
+
+function smsView({ id, to, text, receivedAt }: Sms): object {
+  return { id, to, text, receivedAt };
 }
 
 function tableOf(mails: readonly Mail[]): Html {

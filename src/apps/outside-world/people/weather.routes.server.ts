@@ -20,6 +20,7 @@ const targetNames: Readonly<Record<WeatherTarget, string>> = {
   acquirer: 'Adquirente',
   'pix-bank': 'Banco do Pix',
   'slip-bank': 'Banco do boleto',
+  sms: 'SMS',
   notifications: 'Avisos',
 };
 

@@ -1,0 +1,36 @@
+import type { SmsPort } from '#src/domain/phones/index.ts';
+import { createHttpClient } from '#src/kernel/http/http-client.server.ts';
+import { unanswered } from '../gateway-wire.server.ts';
+import type { SmsFactory } from '../sms.factory.server.ts';
+
+export interface SmsHttpConfig {
+  readonly baseUrl: string;
+  readonly user: string;
+  readonly secret: string;
+  /** Time for a whole call; 5 s when absent: a buyer waits for it. */
+  readonly budgetMs?: number;
+}
+
+/** Speaks to the carrier of text messages: `POST /messages` with an Idempotency-Key, 202 when it took the message. */
+export function createSmsHttp({ baseUrl, user, secret, budgetMs = 5_000 }: SmsHttpConfig): SmsPort {
+  const basic = Buffer.from(`${user}:${secret}`).toString('base64');
+  const client = createHttpClient({ baseUrl, budgetMs, headers: { authorization: `Basic ${basic}` } });
+  return {
+    async send({ to, text, key }) {
+      const answer = await client.call({
+        method: 'POST',
+        path: '/messages',
+        headers: { 'idempotency-key': key },
+        json: { to, text },
+      });
+      const silence = unanswered(answer, ({ status }) => status === 503);
+      if (silence) return silence.kind === 'unreachable' ? 'not-taken' : 'unknown';
+      return answer.kind === 'status' && answer.status < 300 ? 'taken' : 'not-taken';
+    },
+  };
+}
+
+export const smsFactory: SmsFactory = {
+  id: 'sms-http',
+  create: ({ env }) => createSmsHttp({ baseUrl: env.sms.url, user: env.sms.user, secret: env.sms.secret }),
+};

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
+import type { SmsPort } from '#src/domain/phones/index.ts';
+import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
+import { createSmsHttp } from './sms.server.ts';
+
+let stage: OutsideStage;
+let carrier: SmsPort;
+const { user, secret } = sandboxSecrets.sms;
+beforeAll(async () => {
+  stage = await openOutsideStage();
+  carrier = createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret, budgetMs: 400 });
+});
+afterEach(() => stage.clearSky());
+afterAll(() => stage.close());
+
+const to = '+5511961234567';
+async function received(phone = to): Promise<string[]> {
+  const { json } = await stage.ask('GET', `/sandbox/inbox.json?to=${encodeURIComponent(phone)}`);
+  const { sms }: { sms: { text: string }[] } = JSON.parse(JSON.stringify(json));
+  return sms.map(({ text }) => text);
+}
+
+describe('the carrier of text messages', () => {
+  test('takes a message once, and keeps it over a restart', async () => {
+    const message = { to, text: 'Codigo 123456\n\n@localhost #123456', key: 'cod_one' };
+    expect(await carrier.send(message)).toBe('taken');
+    expect(await carrier.send(message)).toBe('taken');
+    expect(await received()).toEqual([message.text]);
+    expect(await received('5511 96123-4567')).toEqual([message.text]);
+    expect(await received('+5511960000000')).toEqual([]);
+    expect(await carrier.send({ ...message, text: 'something else' })).toBe('not-taken');
+    await stage.restart();
+    expect(await received()).toEqual([message.text]);
+  });
+
+  test('shows it to people beside their mail', async () => {
+    await carrier.send({ to: '+51961234567', text: 'Tu <b>codigo</b>', key: 'cod_html' });
+    const page = await (await fetch(`${stage.world.origin}/sandbox/inbox`)).text();
+    expect(page).toContain('Tu &lt;b&gt;codigo&lt;/b&gt;');
+    expect(page).toContain('+51961234567');
+  });
+
+  test.each([
+    ['429', 'not-taken', 0],
+    ['maintenance', 'not-taken', 0],
+    ['timeout-before', 'unknown', 0],
+    ['timeout-after', 'unknown', 1],
+    ['500-after', 'unknown', 1],
+  ])('in the weather %s the message is %s', async (mode, outcome, count) => {
+    await stage.weather({ target: 'sms', mode, times: 3 });
+    const phone = `+5511962${String(mode.length).padStart(2, '0')}${String(count).padStart(4, '0')}`;
+    expect(await carrier.send({ to: phone, text: mode, key: `cod_${mode}` })).toBe(outcome);
+    expect(await received(phone)).toHaveLength(count);
+  });
+
+  test('turns away who is not known, and what is no message', async () => {
+    const stranger = createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret: 'wrong' });
+    expect(await stranger.send({ to, text: 'x', key: 'cod_stranger' })).toBe('not-taken');
+    expect(await carrier.send({ to: '96123-4567', text: 'x', key: 'cod_local' })).toBe('not-taken');
+    const nowhere = createSmsHttp({ baseUrl: 'http://127.0.0.1:9', user, secret, budgetMs: 300 });
+    expect(await nowhere.send({ to, text: 'x', key: 'cod_nowhere' })).toBe('not-taken');
+  });
+});
