@@ -24,7 +24,7 @@ function sessionOf(brandId: string, link: CheckoutSession['link']): CheckoutSess
     leadId: null,
     orderId: null,
     upsell: null,
-  answers: {},
+    answers: {},
     createdAt: new Date(0),
   };
 }
