@@ -21,9 +21,13 @@ export const assetBase = '/assets/';
 const shellParts = ['shell', 'summary-slot'];
 const stagingPart = 'staging-badge';
 
+/** What at least so many pages use is in one file for all; anything rarer would be fetched by pages that never need it. */
+const sharedByPages = 5;
+
 /**
- * Browser bundle: one entry per page with behaviour, React, and one file for what pages share: three files a page, of
- * which the next page finds two in the cache. More and smaller ones cost a slow phone more in turns than in bytes.
+ * Browser bundle: one entry per page with behaviour, React, one file for what most pages share, and small ones for what
+ * a few share: the next page finds the large ones in the cache. Many small files cost a slow phone more in turns than
+ * in bytes.
  */
 export async function bundleScripts(
   root: string,
@@ -42,7 +46,7 @@ export async function bundleScripts(
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'shared', minShareCount: 2, priority: 1 },
+            { name: 'shared', minShareCount: sharedByPages, priority: 1 },
           ],
         },
       },
