@@ -140,7 +140,7 @@ export interface Brand {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** `brand$mode`, the specification's name of a theme. */
-export function designSystemId(theme: Brand['theme']): string {
-  return `${theme.brand}$${theme.mode}`;
+/** The id of a stylesheet, `<brand>$<mode>`; of the looks for a brand's offers, `<brand>.upsell$<mode>`. */
+export function designSystemId(theme: Brand['theme'] & { readonly isUpsell?: boolean }): string {
+  return `${theme.brand}${theme.isUpsell ? '.upsell' : ''}$${theme.mode}`;
 }

@@ -11,7 +11,8 @@ export const themesManifest = z.record(
 
 /**
  * The built themes, read once per brand and mode. An id without a theme of its own gets the default theme of that
- * design-system brand (a variant of the fallback brand), else the neutral one of its mode: a page always has one.
+ * design-system brand (a variant of the fallback brand), else the neutral one of its mode: a page always has one. A brand
+ * without looks for its offers shows them in its own.
  */
 export interface ThemeStore {
   /** By `designSystemId`. */
@@ -32,6 +33,9 @@ export function loadThemes(dist: string): ThemeStore {
   return themeStore(new Map(themes.map((theme) => [theme.id, theme])));
 }
 
+/** What the id of a brand's looks for offers has before its mode: `meusucesso.upsell$dark`. */
+const upsell = '.upsell$';
+
 /** A store of themes that are in memory. */
 export function themeStore(themes: ReadonlyMap<string, BrandTheme>): ThemeStore {
   const fallback = (id: string): BrandTheme => {
@@ -39,6 +43,9 @@ export function themeStore(themes: ReadonlyMap<string, BrandTheme>): ThemeStore 
     if (!neutral) throw new Error('The build has no fallback theme');
     return neutral;
   };
-  const find = (id: string) => themes.get(id) ?? themes.get(`_fallback.${id}`);
+  const find = (id: string): BrandTheme | undefined =>
+    themes.get(id) ??
+    themes.get(`_fallback.${id}`) ??
+    (id.includes(upsell) ? find(id.replace(upsell, '$')) : undefined);
   return { get: (id) => find(id) ?? fallback(id), has: (id) => find(id) !== undefined };
 }

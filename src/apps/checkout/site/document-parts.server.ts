@@ -1,6 +1,5 @@
 import { type BrandTheme, designSystemId } from '#src/branding/index.server.ts';
 import { nextStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
-import type { CheckoutView } from '../shell/checkout-view.ts';
 import { sellerTag, showsBack, showsLogo } from '../shell/shell-rules.ts';
 import { type ShellProps, slots } from '../shell/shell-props.ts';
 import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
@@ -57,7 +56,7 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       data,
       form,
     };
-    const theme = themeOf(deps, view.theme);
+    const theme = deps.themes.get(designSystemId(view.theme));
     const script = manifest.hasBehaviour ? built.script : null;
     return renderDocument({
       lang: view.locale,
@@ -78,11 +77,6 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
   };
 }
 
-/** The looks for a page; an upsell page takes the brand's second look where it has one. */
-function themeOf(deps: CheckoutDeps, { brand, mode, isUpsell }: CheckoutView['theme']): BrandTheme {
-  const upsell = `${brand}.upsell$${mode}`;
-  return deps.themes.get(isUpsell && deps.themes.has(upsell) ? upsell : designSystemId({ brand, mode }));
-}
 
 /** What the shell shows here, without its words: also the name under which its HTML is kept. */
 function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary: boolean): Omit<ShellProps, 'words'> {
@@ -151,9 +145,6 @@ function headMarkup(
     '<meta name="robots" content="noindex">',
     `<meta name="color-scheme" content="${request.view.theme.mode}"><meta name="theme-color" content="${theme.pageColor}">`,
     iconHref ? `<link rel="icon" href="${escapeHtml(iconHref)}">` : '<link rel="icon" href="data:,">',
-    ...theme.fonts.map(
-      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
-    ),
   ];
   const { refresh } = head ?? {};
   if (refresh) {

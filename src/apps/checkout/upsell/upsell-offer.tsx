@@ -18,9 +18,9 @@ export function UpsellOffer({ offer, bought, isPage = false }: UpsellOfferProps)
   const Title = isPage ? 'h1' : 'h2';
   return (
     <section className={css['offer']} aria-labelledby="upsell-title">
-      <p className={css['eyebrow']}>{t('upsell.eyebrow')}</p>
+      <p className="fineprint">{t('upsell.eyebrow')}</p>
       <Title id="upsell-title">{t('upsell.title', { product: offer.product, bought })}</Title>
-      {offer.description ? <p className={css['text']}>{offer.description}</p> : null}
+      {offer.description ? <p>{offer.description}</p> : null}
       <UpsellPrice offer={offer} />
       <form method="post" className={css['answers']}>
         <Button name="upsell" value="accept">
@@ -31,7 +31,7 @@ export function UpsellOffer({ offer, bought, isPage = false }: UpsellOfferProps)
         </Button>
       </form>
       {offer.chat ? (
-        <p className={css['chat']}>
+        <p>
           <a href={offer.chat} target="_blank" rel="noopener noreferrer">
             {t('upsell.chat')}
           </a>

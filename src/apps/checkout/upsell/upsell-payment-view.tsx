@@ -5,7 +5,6 @@ import { StepCount } from '../shell/step-count.tsx';
 import { PaymentPanel } from '../steps/payment/payment-panel.tsx';
 import type { PaymentData } from '../steps/payment/payment.types.ts';
 import type { FormState } from '../web/page.ts';
-import css from './upsell-payment-view.module.css';
 import { UpsellOffer } from './upsell-offer.tsx';
 import { UpsellPrice } from './upsell-price.tsx';
 import type { UpsellPaymentData } from './upsell.types.ts';
@@ -32,7 +31,7 @@ export function UpsellPaymentView({ data, form, title, text }: UpsellPaymentView
       <div className="stack">
         <UpsellPrice offer={offer} />
         <PaymentPanel<UpsellPaymentData> data={payment} form={form} paymentIn={paymentIn} />
-        <form method="post" className={css['decline']}>
+        <form method="post" className="stack">
           <Button look="secondary" name="upsell" value="decline">
             {t('upsell.decline')}
           </Button>

@@ -7,7 +7,7 @@ export function UpsellPrice({ offer }: { readonly offer: UpsellView }) {
   const t = useWords();
   return (
     <div className={css['price']}>
-      <p className={css['plan']}>{offer.brand ? `${offer.brand} · ${offer.plan}` : offer.plan}</p>
+      <p className="fineprint">{offer.brand ? `${offer.brand} · ${offer.plan}` : offer.plan}</p>
       <p className={css['total']}>
         {offer.standard ? (
           <s>
@@ -18,7 +18,8 @@ export function UpsellPrice({ offer }: { readonly offer: UpsellView }) {
         <b>{offer.total}</b>
         {offer.saving ? <span className={css['saving']}>{offer.saving}</span> : null}
       </p>
-      {offer.detail ? <p className={css['detail']}>{offer.detail}</p> : null}
+      {offer.detail ? <p className="fineprint">{offer.detail}</p> : null}
+      {offer.merchant ? <p className="fineprint">{t('upsell.merchant', { name: offer.merchant })}</p> : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { UpsellAhead } from './upsell-ahead.server.ts';
 import type { UpsellView } from './upsell.types.ts';
 
 /** An offer as finished text. `bought` is the title of what was paid before. */
-export function upsellView({ words, view }: PageRequest, ahead: UpsellAhead, bought: string): UpsellView {
+export function upsellView({ words, view, visit }: PageRequest, ahead: UpsellAhead, bought: string): UpsellView {
   const { brand, product, plan, basisPoints } = ahead.target;
   const text = (amount: bigint): string => formatMoney({ amount, currency: plan.price.currency }, view.locale);
   const price = computeQuote(product, plan, null);
@@ -20,6 +20,7 @@ export function upsellView({ words, view }: PageRequest, ahead: UpsellAhead, bou
     standard: plan.standardPrice.amount > plan.price.amount ? text(plan.standardPrice.amount) : null,
     saving: basisPoints > 0 ? words('upsell.saving', { percent: basisPoints / 100 }) : null,
     detail: installmentsText(price, words, text),
+    merchant: brand.businessName === visit.brand.businessName ? null : brand.businessName,
     chat: ahead.chat === null ? null : chatAddress(ahead.chat, words('upsell.chat.message', names)),
   };
 }

@@ -14,6 +14,8 @@ export interface UpsellView {
   readonly saving: string | null;
   /** "ou 12x de R$ 95,00 sem juros", or null. */
   readonly detail: string | null;
+  /** The company that sells it, where it is another than of what was bought; as the law wants it named. */
+  readonly merchant: string | null;
   /** Address of a chat with the question already written; null where there is none. */
   readonly chat: string | null;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '#src/branding/index.ts';
+import { type Brand, designSystemId } from '#src/branding/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
@@ -114,7 +114,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
 function secretFrameOf({ ctx, fieldsOrigin, view }: PageRequest): string {
   const query = new URLSearchParams({
     parent: ctx.config.publicOrigin,
-    theme: `${view.theme.brand}$${view.theme.mode}`,
+    theme: designSystemId(view.theme),
     locale: view.locale,
   });
   return `${fieldsOrigin}/?${query}`;
