@@ -8,9 +8,11 @@ import { slots } from '#src/apps/checkout/shell/shell-props.ts';
 import type { CheckoutDeps } from '#src/apps/checkout/site/checkout-deps.server.ts';
 import type { Views } from '#src/apps/checkout/web/views.server.ts';
 import { catalogPort } from '#src/branding/index.server.ts';
+import type { VirtualClock } from '#src/kernel/time/clock.ts';
 import { readBrandParts } from './brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from './database.server.ts';
 import { createDomainWorld } from './domain-world.server.ts';
+import type { PhoneInbox } from './phone-inbox.ts';
 
 /** Views that show what they were given. */
 export const plainViews: Views = {
@@ -32,6 +34,9 @@ export const plainViews: Views = {
 /** The checkout's pages over a real database, with the real brands and plain views. */
 export interface PagesStage {
   readonly database: TestDatabase;
+  readonly clock: VirtualClock;
+  /** What was sent to phones. */
+  readonly phones: PhoneInbox;
   /** What was written to the log. */
   readonly logged: unknown[];
   readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
@@ -61,7 +66,7 @@ export async function openPages(): Promise<PagesStage> {
   const parts = readBrandParts();
   const logged: unknown[] = [];
   const keep = (_event: string, fields?: object): void => void logged.push(fields);
-  const { ctx } = createDomainWorld(database, {
+  const { ctx, clock, phones } = createDomainWorld(database, {
     catalog: catalogPort(parts.brands),
     log: { info: () => undefined, warn: keep, error: keep },
   });
@@ -87,6 +92,8 @@ export async function openPages(): Promise<PagesStage> {
   const app = await serve({});
   return {
     database,
+    clock,
+    phones,
     logged,
     app,
     serve,

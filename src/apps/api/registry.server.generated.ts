@@ -5,6 +5,7 @@ import { routes as routesLead } from './routes/lead.routes.server.ts';
 import { routes as routesNotification } from './routes/notification.routes.server.ts';
 import { routes as routesOrder } from './routes/order.routes.server.ts';
 import { routes as routesPayment } from './routes/payment.routes.server.ts';
+import { routes as routesPhone } from './routes/phone.routes.server.ts';
 import { routes as routesPlan } from './routes/plan.routes.server.ts';
 import { routes as routesProduct } from './routes/product.routes.server.ts';
 import { routes as routesQuote } from './routes/quote.routes.server.ts';
@@ -17,6 +18,7 @@ export const routes = {
   notification: routesNotification,
   order: routesOrder,
   payment: routesPayment,
+  phone: routesPhone,
   plan: routesPlan,
   product: routesProduct,
   quote: routesQuote,

@@ -4,6 +4,7 @@ import { manifest as stepsParsing } from './steps/parsing/step.ts';
 import { manifest as stepsPayment } from './steps/payment/step.ts';
 import { manifest as stepsPaymentUpsell } from './steps/payment-upsell/step.ts';
 import { manifest as stepsPaymentVerification } from './steps/payment-verification/step.ts';
+import { manifest as stepsPhoneVerification } from './steps/phone-verification/step.ts';
 import { manifest as stepsSelectSchool } from './steps/select-school/step.ts';
 import { manifest as stepsSelectTestLocation } from './steps/select-test-location/step.ts';
 import { manifest as stepsSubscriptionWelcome } from './steps/subscription-welcome/step.ts';
@@ -26,6 +27,7 @@ export const steps = {
   payment: stepsPayment,
   'payment-upsell': stepsPaymentUpsell,
   'payment-verification': stepsPaymentVerification,
+  'phone-verification': stepsPhoneVerification,
   'select-school': stepsSelectSchool,
   'select-test-location': stepsSelectTestLocation,
   'subscription-welcome': stepsSubscriptionWelcome,

@@ -4,6 +4,7 @@ import { page as stepServersParsing } from './steps/parsing/parsing.server.ts';
 import { page as stepServersPayment } from './steps/payment/payment.server.ts';
 import { page as stepServersPaymentUpsell } from './steps/payment-upsell/payment-upsell.server.ts';
 import { page as stepServersPaymentVerification } from './steps/payment-verification/payment-verification.server.ts';
+import { page as stepServersPhoneVerification } from './steps/phone-verification/phone-verification.server.ts';
 import { page as stepServersSelectSchool } from './steps/select-school/select-school.server.ts';
 import { page as stepServersSelectTestLocation } from './steps/select-test-location/select-test-location.server.ts';
 import { page as stepServersSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome.server.ts';
@@ -26,6 +27,7 @@ export const stepServers = {
   payment: stepServersPayment,
   'payment-upsell': stepServersPaymentUpsell,
   'payment-verification': stepServersPaymentVerification,
+  'phone-verification': stepServersPhoneVerification,
   'select-school': stepServersSelectSchool,
   'select-test-location': stepServersSelectTestLocation,
   'subscription-welcome': stepServersSubscriptionWelcome,

@@ -4,6 +4,7 @@ import { ParsingPage as stepViewsParsing } from './steps/parsing/parsing-page.ts
 import { PaymentPage as stepViewsPayment } from './steps/payment/payment-page.tsx';
 import { PaymentUpsellPage as stepViewsPaymentUpsell } from './steps/payment-upsell/payment-upsell-page.tsx';
 import { PaymentVerificationPage as stepViewsPaymentVerification } from './steps/payment-verification/payment-verification-page.tsx';
+import { PhoneVerificationPage as stepViewsPhoneVerification } from './steps/phone-verification/phone-verification-page.tsx';
 import { SelectSchoolPage as stepViewsSelectSchool } from './steps/select-school/select-school-page.tsx';
 import { SelectTestLocationPage as stepViewsSelectTestLocation } from './steps/select-test-location/select-test-location-page.tsx';
 import { SubscriptionWelcomePage as stepViewsSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome-page.tsx';
@@ -26,6 +27,7 @@ export const stepViews = {
   payment: stepViewsPayment,
   'payment-upsell': stepViewsPaymentUpsell,
   'payment-verification': stepViewsPaymentVerification,
+  'phone-verification': stepViewsPhoneVerification,
   'select-school': stepViewsSelectSchool,
   'select-test-location': stepViewsSelectTestLocation,
   'subscription-welcome': stepViewsSubscriptionWelcome,

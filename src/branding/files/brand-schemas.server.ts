@@ -141,6 +141,7 @@ const step = z.strictObject({
       voucher: text.optional(),
       method: z.string().optional(),
       ...screenProps,
+      phone: z.strictObject({ isOptional: z.boolean() }).optional(),
       student: z.strictObject({ birthDate: z.boolean(), relationAccount: z.boolean() }).optional(),
       plan: z.strictObject({ business: z.enum(businesses).optional() }).optional(),
       upsell: upsell.optional(),

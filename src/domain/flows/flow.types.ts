@@ -24,6 +24,8 @@ export interface StepProps {
   readonly markdown?: string | undefined;
   /** What is asked of the student where the payer is somebody else; each answer goes to the lead's update. */
   readonly student?: { readonly birthDate: boolean; readonly relationAccount: boolean } | undefined;
+  /** Whether the phone must be proved to go on. */
+  readonly phone?: { readonly isOptional: boolean } | undefined;
   readonly plan?: { readonly business?: string | undefined } | undefined;
   /** What this step sells on top of the purchase before it. */
   readonly upsell?: UpsellProps | undefined;

@@ -84,7 +84,8 @@ describe('a code', () => {
     const first = world.phones.code();
     world.clock.advance(minute);
     accepted(await ask(lead.id));
-    if (first !== world.phones.code()) expect(await checkPhoneCode(world.ctx, lead.id, first)).toBe(false);
+    const isNew = first !== world.phones.code();
+    expect(isNew && (await checkPhoneCode(world.ctx, lead.id, first))).toBe(false);
     expect(await checkPhoneCode(world.ctx, lead.id, world.phones.code())).toBe(true);
   });
 

@@ -56,6 +56,8 @@ export const problemTable = {
   // Limits and failures
   'too-many-tries': { status: 429, title: 'Too many tries; wait a little' },
   'rate-limited': { status: 429, title: 'Too many requests; wait a little' },
+  'code-not-sent': { status: 429, title: 'No code can be sent to this phone now; wait a little' },
+  'code-refused': { status: 422, title: 'The code is not the right one, or its time is over' },
   'captcha-needed': { status: 403, title: 'A proof of work is needed' },
   'gateway-unreachable': { status: 503, title: 'The payment service cannot be reached; nothing was charged' },
   'not-ready': { status: 503, title: 'The product is starting or stopping' },

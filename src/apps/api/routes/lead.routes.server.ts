@@ -19,11 +19,14 @@ const leadJson = z.strictObject({
   phone: z.string().describe('E.164'),
   birthDate: z.string().nullable(),
   relationAccount: z.string().nullable(),
+  referrer: z.string().nullable().describe('How the buyer heard of the school: an id of its list.'),
+  phoneVerified: z.boolean().describe('A code proved that the present number is theirs.'),
 });
 
 function toJson(lead: Lead): z.infer<typeof leadJson> {
-  const { id: leadId, name, email, phone, birthDate, relationAccount } = lead;
-  return { id: leadId, name, email, phone, birthDate, relationAccount };
+  const { id: leadId, name, email, phone, birthDate, relationAccount, referrer } = lead;
+  const phoneVerified = lead.phoneVerifiedAt !== null;
+  return { id: leadId, name, email, phone, birthDate, relationAccount, referrer, phoneVerified };
 }
 
 export const routes: Routes = (app, services) => {

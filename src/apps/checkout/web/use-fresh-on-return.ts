@@ -7,6 +7,8 @@ import { useEffect } from 'react';
 export function useFreshOnReturn(): void {
   useEffect(() => {
     const [navigation] = performance.getEntriesByType('navigation');
-    if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward') location.reload();
+    const isReturn = navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward';
+    // Not a reload: that would send the form again whose refusal this document may be.
+    if (isReturn) location.replace(location.href);
   }, []);
 }

@@ -1,0 +1,129 @@
+import { useRef } from 'react';
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { StepCount } from '../../shell/step-count.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import { useFreshOnReturn } from '../../web/use-fresh-on-return.ts';
+import { checkCode } from './code.rules.ts';
+import { Resend } from './resend.tsx';
+import { useSmsCode } from './use-sms-code.ts';
+import css from './phone-verification.module.css';
+
+/** What the page for proving a phone shows. */
+export interface PhoneVerificationData {
+  readonly state: 'ask' | 'sent' | 'verified' | 'not-served';
+  /** The number's end; the rest is dots. */
+  readonly phone: string;
+  /** Until another code may be asked for. */
+  readonly resendSeconds: number;
+  /** Where the number is changed. */
+  readonly change: string;
+  readonly next: string;
+  /** The brand lets buyers go on without. */
+  readonly isOptional: boolean;
+}
+
+export function PhoneVerificationPage({ data, form }: ViewProps<PhoneVerificationData>) {
+  const t = useWords();
+  useFreshOnReturn();
+  const { state, phone } = data;
+  return (
+    <>
+      <PageTitle
+        above={<StepCount />}
+        title={t(state === 'verified' ? 'phone-verification.done.title' : 'phone-verification.title')}
+        text={t(`phone-verification.${state}.text`, { phone })}
+      />
+      <div className="stack">
+        {state === 'verified' ? (
+          <ButtonLink href={data.next}>{t('phone-verification.continue')}</ButtonLink>
+        ) : state === 'not-served' ? (
+          <Notice kind="alert">
+            <p>{t('phone-verification.not-served.notice')}</p>
+          </Notice>
+        ) : state === 'ask' ? (
+          <AskForm refused={form?.errors ?? null} />
+        ) : (
+          <CodeForm refused={form?.errors ?? null} typed={form?.values['code']} resendSeconds={data.resendSeconds} />
+        )}
+        {state === 'not-served' ? (
+          <ButtonLink href={data.change}>{t('phone-verification.change')}</ButtonLink>
+        ) : (
+          <p className={css['aside']}>
+            <a href={data.change}>{t('phone-verification.change')}</a>
+          </p>
+        )}
+        {data.isOptional && state !== 'verified' ? (
+          <ButtonLink look="quiet" href={data.next}>
+            {t('phone-verification.skip')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface FormProps {
+  readonly refused: Readonly<Record<string, string>> | null;
+}
+
+/** Sending costs money and a code on a phone that nobody looks at: it waits for a press. */
+function AskForm({ refused }: FormProps) {
+  const t = useWords();
+  const handle = useForm({ validate: () => ({}), refused, busyLabel: t('phone-verification.sending') });
+  return (
+    <form {...handle.props} className="stack">
+      <FormNotice message={handle.error('form')} />
+      <Button name="intent" value="send" isBusy={handle.isBusy}>
+        {t('phone-verification.send')}
+      </Button>
+    </form>
+  );
+}
+
+function CodeForm({
+  refused,
+  typed,
+  resendSeconds,
+}: FormProps & { readonly typed: string | undefined; readonly resendSeconds: number }) {
+  const t = useWords();
+  const form = useRef<HTMLFormElement | null>(null);
+  const handle = useForm({ validate: checkCode, refused });
+  useSmsCode(true, (code) => {
+    const field = form.current?.elements.namedItem('code');
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = code;
+    form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>('button:not([name])'));
+  });
+  return (
+    <form
+      {...handle.props}
+      ref={(node) => {
+        form.current = node;
+        handle.props.ref(node);
+      }}
+      className="stack"
+    >
+      <FormNotice message={handle.error('form')} />
+      <TextField
+        name="code"
+        label={t('phone-verification.code.label')}
+        hint={t('phone-verification.code.hint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        mask="000000"
+        spellCheck={false}
+        defaultValue={typed}
+        error={handle.error('code')}
+        className={css['code']}
+      />
+      <Button isBusy={handle.isBusy}>{t('phone-verification.submit')}</Button>
+      <Resend seconds={resendSeconds} isBusy={handle.isBusy} />
+    </form>
+  );
+}

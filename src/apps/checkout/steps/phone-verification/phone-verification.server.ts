@@ -1,0 +1,69 @@
+import { findLead } from '#src/domain/leads/index.server.ts';
+import { checkPhoneCode, codeStanding, isServedPhone, sendPhoneCode } from '#src/domain/phones/index.server.ts';
+import {
+  definePage,
+  type PageRequest,
+  problem,
+  redirect,
+  refuse,
+  show,
+  type Submitted,
+} from '../../web/page.server.ts';
+import { offerSummary } from '../../site/summary.server.ts';
+import { checkCode, readCode } from './code.rules.ts';
+import { maskPhone } from './mask-phone.ts';
+import type { PhoneVerificationData } from './phone-verification-page.tsx';
+
+const longest = 40;
+
+export const page = definePage<PhoneVerificationData>({
+  load: async (request) => {
+    const { ctx, view, visit } = request;
+    const session = await request.findSession();
+    const lead = session && (await findLead(ctx, session));
+    if (!session || !lead) return redirect(request.firstStep);
+    const { next } = view.flow ?? {};
+    if (!next) return problem('flow-ends-at-phone-verification');
+    const standing = lead.phoneVerifiedAt ? null : await codeStanding(ctx, lead);
+    const left = standing ? standing.resendAt.getTime() - ctx.clock.now().getTime() : 0;
+    return show<PhoneVerificationData>(
+      {
+        state: lead.phoneVerifiedAt ? 'verified' : standing ? 'sent' : isServedPhone(lead.phone) ? 'ask' : 'not-served',
+        phone: maskPhone(lead.phone),
+        resendSeconds: Math.max(0, Math.ceil(left / 1000)),
+        change: request.href('/lead'),
+        next,
+        isOptional: visit.step?.props.phone?.isOptional ?? false,
+      },
+      { head: { summary: offerSummary(request, session) } },
+    );
+  },
+
+  submit: async (form, request) => {
+    const session = await request.findSession();
+    const lead = session && (await findLead(request.ctx, session));
+    if (!session || !lead) return redirect(request.firstStep);
+    const { next } = request.view.flow ?? {};
+    if (!next) return problem('flow-ends-at-phone-verification');
+    if (lead.phoneVerifiedAt) return redirect(next);
+    if (form['intent'] === 'send') return sendCode(request, lead.id);
+    const values = { code: (form['code'] ?? '').slice(0, longest) };
+    const errors = checkCode(values);
+    if (Object.keys(errors).length > 0) return refuse(values, errors);
+    if (await checkPhoneCode(request.ctx, lead.id, readCode(values.code))) return redirect(next);
+    // What was typed is not shown again: it is wrong or over, and the field is free for the next one.
+    return refuse({}, { code: 'phone-verification.code.refused' });
+  },
+});
+
+/** Sends a code and shows the page again, so that a reload sends none. Why it failed is not told. */
+async function sendCode(request: PageRequest, leadId: string): Promise<Submitted> {
+  const { ctx, browser, words, visit } = request;
+  const sent = await sendPhoneCode(ctx, {
+    leadId,
+    ip: browser.ip,
+    words: (code) => words('phone-verification.sms', { brand: visit.brand.name, code }),
+  });
+  if (sent.ok || sent.error.code === 'phone-verified') return redirect(request.href(request.path));
+  return refuse({}, { form: 'phone-verification.send.failed' });
+}
