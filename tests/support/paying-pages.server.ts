@@ -75,7 +75,7 @@ export async function payingBuyer(stage: PagesStage): Promise<PayingBuyer> {
     const parsed: { data?: Record<string, unknown> } = JSON.parse(json);
     return {
       status: answer.statusCode,
-      to: String(answer.headers.location ?? ''),
+      to: answer.headers.location ?? '',
       page,
       data: parsed.data ?? {},
       headers: answer.headers,

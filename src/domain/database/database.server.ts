@@ -6,6 +6,12 @@ import type {
   NotificationsTable,
   OutboxEventsTable,
 } from './after-payment.tables.server.ts';
+import type {
+  CapabilitiesTable,
+  InvoicesTable,
+  RecoveriesTable,
+  SubscriptionsTable,
+} from './bill.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
 import type {
   IdempotencyKeysTable,
@@ -41,6 +47,10 @@ export interface Database {
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
   upsell_decisions: UpsellDecisionsTable;
+  subscriptions: SubscriptionsTable;
+  invoices: InvoicesTable;
+  recoveries: RecoveriesTable;
+  capabilities: CapabilitiesTable;
   session_places: SessionPlacesTable;
   order_places: OrderPlacesTable;
   seat_pools: SeatPoolsTable;

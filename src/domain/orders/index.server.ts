@@ -9,4 +9,5 @@ export {
 } from './order.repository.server.ts';
 export type { AttemptView, Order, OrderView } from './order.types.ts';
 export { type OrderState, orderTransitions } from './order-states.ts';
+export { openOrder, type OrderStart } from './open-order.server.ts';
 export { orderOfSession, orderView } from './order-view.repository.server.ts';

@@ -14,7 +14,10 @@ export type IdPrefix =
   | 'brk'
   | 'con'
   | 'ref'
-  | 'cod';
+  | 'cod'
+  | 'inv'
+  | 'rec'
+  | 'sub';
 
 /** A 128-bit random id (22 characters of base64url after the prefix): it cannot be guessed from its neighbours. */
 export function newId(prefix: IdPrefix): string {

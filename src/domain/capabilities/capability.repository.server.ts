@@ -1,0 +1,53 @@
+import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+
+/** A link in a letter stays good for so long, in seconds: people look for the letter weeks later. */
+const life = 60 * 24 * 3600;
+const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+
+/** Makes the secret of a link to one bill, recovery or subscription. Links made before stay good. */
+export async function issueCapability(ctx: DomainContext, db: Db, subjectId: string): Promise<string> {
+  const now = ctx.clock.now();
+  const token = newSecret();
+  await db
+    .insertInto('capabilities')
+    .values({
+      token_hash: sha256(token),
+      subject_id: subjectId,
+      expires_at: new Date(now.getTime() + life * 1000),
+      created_at: now,
+    })
+    .execute();
+  return token;
+}
+
+/** Whether a secret opens what it is shown for. What does not exist is not opened by anything. */
+export async function opens(ctx: DomainContext, subjectId: string, token: string): Promise<boolean> {
+  if (!tokenShape.test(token)) return false;
+  const row = await ctx.db
+    .selectFrom('capabilities')
+    .select('subject_id')
+    .where('token_hash', '=', sha256(token))
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst();
+  return row?.subject_id === subjectId;
+}
+
+/** Whether any of these secrets opens the bill or recovery that an order pays. */
+export async function opensOrder(ctx: DomainContext, tokens: readonly string[], orderId: string): Promise<boolean> {
+  const hashes = tokens.filter((token) => tokenShape.test(token)).map(sha256);
+  if (hashes.length === 0) return false;
+  const row = await ctx.db
+    .selectFrom('capabilities')
+    .leftJoin('invoices', 'invoices.id', 'capabilities.subject_id')
+    .leftJoin('recoveries', 'recoveries.id', 'capabilities.subject_id')
+    .innerJoin('orders', (join) =>
+      join.on((eb) => eb('orders.session_id', '=', eb.fn.coalesce('invoices.session_id', 'recoveries.session_id'))),
+    )
+    .select('orders.id')
+    .where('capabilities.token_hash', 'in', hashes)
+    .where('capabilities.expires_at', '>', ctx.clock.now())
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,1 @@
+export { issueCapability, opens, opensOrder } from './capability.repository.server.ts';

@@ -1,0 +1,2 @@
+export * from './index.ts';
+export { createInvoice, invoiceById } from './invoice.repository.server.ts';

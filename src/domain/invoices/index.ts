@@ -1,0 +1,1 @@
+export type { Invoice } from './invoice.types.ts';

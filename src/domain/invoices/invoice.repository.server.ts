@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import type { DomainContext } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import { orderOfSession, type OrderView } from '../orders/index.server.ts';
+import { sessionById } from '../sessions/index.server.ts';
+import type { Invoice, InvoiceKind, InvoiceState } from './invoice.types.ts';
+
+/** Writes a bill for the order of a session. */
+export async function createInvoice(
+  ctx: DomainContext,
+  bill: {
+    readonly kind: InvoiceKind;
+    readonly sessionId: string;
+    readonly subscriptionId: string | null;
+    readonly description: string;
+    readonly dueOn: LocalDate;
+  },
+): Promise<string> {
+  const id = newId('inv');
+  await ctx.db
+    .insertInto('invoices')
+    .values({
+      id,
+      kind: bill.kind,
+      session_id: bill.sessionId,
+      subscription_id: bill.subscriptionId,
+      description: bill.description,
+      due_on: bill.dueOn,
+      created_at: ctx.clock.now(),
+      canceled_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** A bill with the order that pays it; null when there is none of that id. */
+export async function invoiceById(ctx: DomainContext, id: string): Promise<Invoice | null> {
+  const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+  const session = row && (await sessionById(ctx.db, row.session_id));
+  const view = session && (await orderOfSession(ctx, session.id));
+  if (!row || !session || !view) return null;
+  const dueOn = requireLocalDate(row.due_on);
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind as InvoiceKind,
+    description: row.description,
+    dueOn,
+    state: stateOf(row, view, dueOn < marketDate(ctx.clock.now(), session.market)),
+    session,
+    view,
+  };
+}
+
+function stateOf(
+  { canceled_at }: Pick<Selectable<Database['invoices']>, 'canceled_at'>,
+  { order }: OrderView,
+  isLate: boolean,
+): InvoiceState {
+  if (order.state === 'paid' || order.state === 'refunded') return order.state;
+  if (canceled_at !== null) return 'canceled';
+  return isLate ? 'overdue' : 'open';
+}

@@ -1,0 +1,1 @@
+export { createRecovery, type Recovery, recoveryById } from './recovery.repository.server.ts';

@@ -1,0 +1,35 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { DomainContext } from '../context.server.ts';
+import { orderOfSession, type OrderView } from '../orders/index.server.ts';
+import { type CheckoutSession, sessionById } from '../sessions/index.server.ts';
+
+/** Why a buyer is asked to come back: they left before paying, or what should have been charged was refused. */
+export type RecoveryKind = 'unfinished' | 'failed-charge';
+
+/** A purchase that may be taken up again where it was left, at its frozen price. */
+export interface Recovery {
+  readonly id: string;
+  readonly kind: RecoveryKind;
+  readonly session: CheckoutSession;
+  readonly view: OrderView;
+  readonly createdAt: Date;
+}
+
+/** Makes a purchase one that can be taken up again by a link. */
+export async function createRecovery(ctx: DomainContext, sessionId: string, kind: RecoveryKind): Promise<string> {
+  const id = newId('rec');
+  await ctx.db
+    .insertInto('recoveries')
+    .values({ id, kind, session_id: sessionId, created_at: ctx.clock.now() })
+    .execute();
+  return id;
+}
+
+/** A recovery with the order that its buyer has by now; null when there is none of that id. */
+export async function recoveryById(ctx: DomainContext, id: string): Promise<Recovery | null> {
+  const row = await ctx.db.selectFrom('recoveries').selectAll().where('id', '=', id).executeTakeFirst();
+  const session = row && (await sessionById(ctx.db, row.session_id));
+  const view = session && (await orderOfSession(ctx, session.id));
+  if (!row || !session || !view) return null;
+  return { id: row.id, kind: row.kind as RecoveryKind, session, view, createdAt: row.created_at };
+}

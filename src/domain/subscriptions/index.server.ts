@@ -1,0 +1,2 @@
+export * from './index.ts';
+export { createSubscription, subscriptionById } from './subscription.repository.server.ts';

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { planChange } from './upgrade.ts';
+
+const reais = (amount: bigint) => ({ amount, currency: 'BRL' as const });
+/** A year of 365 days at 365,00. */
+const year = { price: reais(36_500n), termFrom: '2026-01-01', termTo: '2026-12-31' } as const;
+
+describe('changing the plan in the middle of a term', () => {
+  test('sets the unused days against the same days of the dearer plan', () => {
+    const change = planChange(year, { price: reais(73_000n), cycles: 12 }, '2026-12-22');
+    expect(change).toEqual({
+      kind: 'now',
+      from: '2026-12-22',
+      daysLeft: 10,
+      termDays: 365,
+      charge: 2_000n,
+      credit: 1_000n,
+      due: 1_000n,
+      nextChargeOn: '2027-01-01',
+    });
+  });
+
+  test('on the first day costs the difference', () => {
+    expect(planChange(year, { price: reais(73_000n), cycles: 12 }, '2026-01-01').due).toBe(36_500n);
+  });
+
+  test('compares plans of different terms by the day', () => {
+    // 60,00 a month is dearer than a year at 365,00, although the number is smaller.
+    const change = planChange(year, { price: reais(6_000n), cycles: 1 }, '2026-12-31');
+    expect(change).toMatchObject({ kind: 'now', daysLeft: 1, charge: 194n, credit: 100n, due: 94n });
+  });
+
+  test('to a cheaper plan costs nothing now and begins with the next term', () => {
+    const change = planChange(year, { price: reais(12_000n), cycles: 12 }, '2026-06-30');
+    expect(change).toMatchObject({ kind: 'later', from: '2027-01-01', due: 0n, nextChargeOn: '2027-01-01' });
+  });
+
+  test('after its end has nothing to set against', () => {
+    const change = planChange(year, { price: reais(73_000n), cycles: 12 }, '2027-02-01');
+    expect(change).toMatchObject({ kind: 'later', from: '2027-02-01', daysLeft: 0, credit: 0n, due: 0n });
+  });
+
+  test('never costs less than nothing, nor more than the new plan', () => {
+    const amount = fc.bigInt({ min: 0n, max: 10_000_000n });
+    fc.assert(
+      fc.property(
+        amount,
+        amount,
+        fc.integer({ min: -10, max: 400 }),
+        fc.constantFrom(1, 6, 12),
+        (old, price, day, cycles) => {
+          const change = planChange(
+            { ...year, price: reais(old) },
+            { price: reais(price), cycles },
+            addDays('2026-01-01', day),
+          );
+          expect(change.due).toBeGreaterThanOrEqual(0n);
+          expect(change.due).toBeLessThanOrEqual(change.charge);
+          expect(change.credit).toBeLessThanOrEqual(old);
+          expect(change.daysLeft).toBeLessThanOrEqual(change.termDays);
+          if (change.kind === 'later') expect(change.due).toBe(0n);
+        },
+      ),
+    );
+  });
+
+  test('is refused across currencies', () => {
+    expect(() => planChange(year, { price: { amount: 1n, currency: 'PEN' }, cycles: 1 }, '2026-06-30')).toThrow(
+      TypeError,
+    );
+  });
+});
