@@ -1,17 +1,9 @@
 import type { PgBoss } from 'pg-boss';
 import type { Job, WorkerContext } from './job.contract.ts';
 
-/** When a job last ran to its end, and whether it went well; for `/readiness`. */
-export interface JobRun {
-  readonly name: string;
-  readonly at: Date | null;
-  readonly failed: boolean;
-}
-
 export interface Worker {
   /** Runs every job that comes round, now: after a start, and when the sandbox moved the clock. */
   runDue(): Promise<void>;
-  lastRuns(): readonly JobRun[];
 }
 
 /** Seconds between looks at a queue; the money path does not wait for it (answers and notifications apply at once). */
@@ -19,14 +11,10 @@ const pollSeconds = 1;
 
 /** Takes work from the queues until the queue stops. */
 export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: WorkerContext): Promise<Worker> {
-  const runs = new Map<string, JobRun>();
-
   async function run(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
     try {
       await job.run(context, data);
-      runs.set(job.name, { name: job.name, at: context.clock.now(), failed: false });
     } catch (thrown) {
-      runs.set(job.name, { name: job.name, at: context.clock.now(), failed: true });
       context.log.warn('job-failed', { job: job.name, error: thrown });
       throw thrown;
     }
@@ -54,6 +42,5 @@ export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: W
     async runDue() {
       for (const job of jobs.filter((one) => one.cron !== undefined)) await run(job, {}).catch(() => undefined);
     },
-    lastRuns: () => jobs.map((job) => runs.get(job.name) ?? { name: job.name, at: null, failed: false }),
   };
 }

@@ -2,10 +2,6 @@
 export const locales = ['pt-BR', 'pt-MZ', 'es-PE'] as const;
 export type Locale = (typeof locales)[number];
 
-export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value);
-}
-
 /** The markets' countries. */
 export const countries = ['BR', 'MZ', 'PE'] as const;
 export type Country = (typeof countries)[number];

@@ -2,6 +2,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import '#src/ui/base.css';
 import { type ShellProps, slots } from './shell-props.ts';
+import cookiesCss from './cookies-notice.module.css';
 import css from './shell.module.css';
 
 export function Shell(props: ShellProps) {
@@ -83,7 +84,7 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
 /** Waits unseen until the browser says that it keeps no cookies (`html[data-cookies=off]`); then it is the whole page. */
 export function CookiesNotice({ here, t }: { readonly here: string; readonly t: Words }) {
   return (
-    <main className={css['cookies']}>
+    <main className={cookiesCss['cookies']}>
       <div role="alertdialog" aria-labelledby="cookies-title" aria-describedby="cookies-text">
         <h1 id="cookies-title">{t('cookies.title')}</h1>
         <p id="cookies-text">{t('cookies.text')}</p>
