@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, type, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -42,6 +43,7 @@ journey('a phone is proved by the code that it got, once', async (buyer) => {
   await type(page.getByLabel('Código do SMS'), code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('O código não confere ou já venceu.')).toBeVisible();
+  expect(await axeInBothModes(page)).toEqual([]);
   await alive(page);
   await type(page.getByLabel('Código do SMS'), code);
   await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -58,7 +60,7 @@ journey('another code comes after a minute; a carrier that is away is said kindl
   const phone = await reachCode(buyer);
   await world.weather('sms', [{ mode: 'maintenance', times: 1 }]);
   await page.getByRole('button', { name: 'Enviar código por SMS' }).click();
-  await expect(page.getByText('Não conseguimos enviar o código agora.')).toBeVisible();
+  await expect(page.locator('form').getByText('Não conseguimos enviar o código agora.')).toBeVisible();
   await alive(page);
   await askForCode(page);
   await expect(page.getByText(/Você pode pedir outro código em \d+ segundos/)).toBeVisible();

@@ -1,3 +1,4 @@
+import { axe, axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, orderPix, typeLead } from '#tests/support/journey-steps.ts';
 import type { Page } from '@playwright/test';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
@@ -36,6 +37,7 @@ journey('a school is found from country to region to city to unit, and goes with
   await expect(page.getByRole('group', { name: '2 escolas em Rio de Janeiro' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Escolha uma escola para continuar')).toBeVisible();
+  expect(await axeInBothModes(page)).toEqual([]);
   await page.locator('label', { hasText: 'Botafogo' }).first().click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/payment?**');
@@ -85,6 +87,7 @@ journey('a test place shows its free chairs, a full one cannot be chosen', async
   await pick(page, 'Cidade da prova', 'Salv');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /Sala Capela.*Esgotado/ })).toBeDisabled();
+  expect(await axe(page)).toEqual([]);
   await page.locator('label', { hasText: 'Faculdade Santana' }).first().click();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/payment?**');

@@ -1,1 +1,1 @@
-export type { Lead, LeadPatch } from './lead.types.ts';
+export type { Lead, LeadInput, LeadPatch } from './lead.types.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandOf } from '#src/branding/index.server.ts';
 import { type Lead, patchLead, saveLead } from '#src/domain/leads/index.server.ts';
 import { openSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -48,6 +49,7 @@ export const routes: Routes = (app, services) => {
           voucher: shortText.optional(),
           seller: shortText.optional(),
           source: shortText.optional(),
+          referrer: shortText.optional().describe('How the buyer heard of the school: an id of its list.'),
           marketingConsent: z.boolean().optional(),
           captchaToken: z.string().max(4096).optional(),
         }),
@@ -59,6 +61,11 @@ export const routes: Routes = (app, services) => {
       const browser = services.browserOf(request);
       const wish = readSessionWish(services, browser.hash, body);
       if (!wish.ok) return sendProblem(reply, wish.error);
+      const { referrer } = body;
+      const known = brandOf(services.brands, wish.value.brand, wish.value.variant)?.referrers ?? [];
+      if (referrer !== undefined && !known.some((one) => one.id === referrer)) {
+        return sendProblem(reply, 'fields-invalid', { errors: [{ path: 'referrer', code: 'referrer-unknown' }] });
+      }
       const contact = checkContact(services, body, wish.value.market, wish.value.locale);
       if (contact.problems.length > 0) return sendProblem(reply, 'fields-invalid', { errors: contact.problems });
       const session = await openSession(services.ctx, wish.value);
@@ -67,6 +74,7 @@ export const routes: Routes = (app, services) => {
         name: normalizeText(body.name),
         email: normalizeEmail(body.email),
         phone: contact.phone,
+        ...(referrer === undefined ? {} : { referrer }),
         consents:
           body.marketingConsent === undefined
             ? []

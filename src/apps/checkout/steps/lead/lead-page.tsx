@@ -1,6 +1,7 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { Checkbox } from '#src/ui/choice/checkbox.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
+import { SelectField } from '#src/ui/field/select-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
@@ -11,11 +12,19 @@ import { useCheckout } from '../../shell/checkout-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { checkLead, leadCountries } from './lead.rules.ts';
+import { StudentFields } from './student-fields.tsx';
+import type { StudentQuestions } from './student.rules.ts';
 
 /** What the lead page shows. */
 export interface LeadData {
   /** What the buyer gave before, or what the refused form held. */
   readonly values: { readonly name: string; readonly email: string; readonly phone: string; readonly country: string };
+  /** Answers to what only some brands ask; empty where there is none. */
+  readonly extras: { readonly birthDate: string; readonly relationAccount: string; readonly referrer: string };
+  /** What is asked about a student who is not the buyer. */
+  readonly student: StudentQuestions | null;
+  /** Ways in which the buyer may have heard of the school; none where it does not ask. */
+  readonly referrers: readonly { readonly id: string; readonly name: string }[];
   readonly brandName: string;
   readonly links: { readonly terms: string; readonly politics: string };
 }
@@ -24,7 +33,7 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
   const t = useWords();
   const { product, seller } = useCheckout();
   const handle = useForm({
-    validate: checkLead,
+    validate: (values) => checkLead(values, data.student),
     refused: form?.errors ?? null,
     onLeave: ({ name = '', email = '', phone = '' }) => {
       sessionStore.write('dataForm', { name, email, phone });
@@ -36,6 +45,7 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
       });
     },
   });
+  const extra = (name: keyof LeadData['extras']): string => form?.values[name] ?? data.extras[name];
   const value = (name: 'name' | 'email' | 'phone' | 'country'): string => form?.values[name] ?? data.values[name];
   return (
     <>
@@ -73,6 +83,26 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
           defaultValue={value('phone')}
           error={handle.error('phone')}
         />
+        {data.student ? (
+          <StudentFields
+            questions={data.student}
+            value={extra}
+            isGuardian={form?.values['guardian'] === 'yes'}
+            error={handle.error}
+          />
+        ) : null}
+        {data.referrers.length > 0 ? (
+          <SelectField
+            name="referrer"
+            label={t('lead.referrer.label')}
+            optionalLabel={t('form.optional')}
+            required={false}
+            autoComplete="off"
+            emptyLabel={t('lead.choose')}
+            options={data.referrers.map(({ id, name }) => ({ value: id, label: name }))}
+            defaultValue={extra('referrer')}
+          />
+        ) : null}
         <Checkbox name="marketing" defaultChecked={form?.values['marketing'] === 'yes'}>
           {t('lead.marketing', { brand: data.brandName })}
         </Checkbox>

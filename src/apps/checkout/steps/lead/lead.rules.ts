@@ -2,6 +2,7 @@ import { type Country, countries } from '#src/kernel/locale/locale.ts';
 import { emailRule } from '#src/kernel/validation/email.rule.ts';
 import { nameRule } from '#src/kernel/validation/name.rule.ts';
 import { phoneRule } from '#src/kernel/validation/phone.rule.ts';
+import { checkStudent, type StudentQuestions } from './student.rules.ts';
 
 /** A country that the phone field offers. */
 export interface LeadCountry {
@@ -39,15 +40,22 @@ export function fullPhone(typed: string, country: string): { readonly value: str
   return { value: `+${listed.dial} ${value}`, market };
 }
 
-/** What is wrong with the form, as message keys by field; the same in the browser and on the server. */
-export function checkLead(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+/**
+ * What is wrong with the form, as message keys by field; the same in the browser and on the server. `student` is what the
+ * brand asks about somebody else who learns.
+ */
+export function checkLead(
+  values: Readonly<Record<string, string>>,
+  student: StudentQuestions | null = null,
+): Readonly<Record<string, string>> {
   const phone = fullPhone(values['phone'] ?? '', values['country'] ?? '');
   const found = {
     name: nameRule(values['name'] ?? ''),
     email: emailRule(values['email'] ?? ''),
     phone: phoneRule(phone.value, { market: phone.market }),
   };
-  return Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== null),
   );
+  return student ? { ...own, ...checkStudent(values, student) } : own;
 }

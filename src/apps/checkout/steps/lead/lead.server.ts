@@ -7,10 +7,15 @@ import { checkPhone } from '#src/kernel/validation/phone.server.ts';
 import { applyMask } from '#src/ui/form/mask.ts';
 import { offerSummary } from '../../site/summary.server.ts';
 import { definePage, problem, redirect, refuse, show } from '../../web/page.server.ts';
+import { extraValues, questionsOf, readExtras } from './lead-extras.server.ts';
 import type { LeadData } from './lead-page.tsx';
 import { checkLead, fullPhone, leadCountries } from './lead.rules.ts';
 
 const longest = 200;
+const fields = [
+  ...['name', 'email', 'phone', 'country', 'marketing'],
+  ...['birthDate', 'relationAccount', 'guardian', 'referrer'],
+];
 
 export const page = definePage<LeadData>({
   load: async (request) => {
@@ -21,6 +26,9 @@ export const page = definePage<LeadData>({
     return show<LeadData>(
       {
         values: lead ? valuesOf(lead) : { name: '', email: '', phone: '', country: brand.market },
+        extras: extraValues(request, lead),
+        student: questionsOf(request),
+        referrers: brand.referrers.map(({ id, name }) => ({ id, name })),
         brandName: brand.name,
         links: { terms, politics },
       },
@@ -29,10 +37,8 @@ export const page = definePage<LeadData>({
   },
 
   submit: async (form, request) => {
-    const values = Object.fromEntries(
-      ['name', 'email', 'phone', 'country', 'marketing'].map((name) => [name, (form[name] ?? '').slice(0, longest)]),
-    );
-    const errors = checkLead(values);
+    const values = Object.fromEntries(fields.map((name) => [name, (form[name] ?? '').slice(0, longest)]));
+    const errors = checkLead(values, questionsOf(request));
     if (Object.keys(errors).length > 0) return refuse(values, errors);
     const typed = fullPhone(values['phone'] ?? '', values['country'] ?? '');
     const phone = checkPhone(typed.value, typed.market);
@@ -42,11 +48,14 @@ export const page = definePage<LeadData>({
     const session = await request.session();
     const consent = request.words('lead.marketing', { brand: request.visit.brand.name });
     const terms = `${request.words('lead.terms.before')} ${request.words('lead.terms.terms')} ${request.words('lead.terms.and')} ${request.words('lead.terms.politics')}.`;
+    const extras = readExtras(request, values);
     await saveLead(request.ctx, session, {
+      ...extras,
       name: normalizeText(values['name'] ?? ''),
       email: normalizeEmail(values['email'] ?? ''),
       phone: phone.value.e164,
       consents: [
+        ...extras.consents,
         { kind: 'terms', accepted: true, label: 'lead.terms', text: terms },
         { kind: 'marketing', accepted: values['marketing'] === 'yes', label: 'lead.marketing', text: consent },
       ],

@@ -4,7 +4,14 @@ import type { PageManifest } from '../../web/page.ts';
 export const manifest: PageManifest = {
   id: 'lead',
   paths: ['/lead'],
-  words: ['lead.', 'validation.required', 'validation.name', 'validation.email', 'validation.phone'],
+  words: [
+    'lead.',
+    'validation.required',
+    'validation.name',
+    'validation.email',
+    'validation.phone',
+    'validation.birth-date',
+  ],
   hasBehaviour: true,
   methods: ['GET', 'POST'],
   cache: 'form',

@@ -1,0 +1,45 @@
+import type { Lead, LeadInput } from '#src/domain/leads/index.ts';
+import { formatLocalDate, isLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { readBirthDate } from '#src/kernel/validation/birth-date.rule.ts';
+import type { FormFields, PageRequest } from '../../web/page.server.ts';
+import type { LeadData } from './lead-page.tsx';
+import { needsGuardian, type StudentQuestions } from './student.rules.ts';
+
+/** What the flow's data wants to know of the student; null where the buyer learns. */
+export function questionsOf({ visit, ctx }: PageRequest): StudentQuestions | null {
+  const { student } = visit.step?.props ?? {};
+  return student ? { ...student, today: marketDate(ctx.clock.now(), visit.brand.market) } : null;
+}
+
+/** The answers of before, as the form shows them; the way the link says that the buyer came is one. */
+export function extraValues({ visit, link }: PageRequest, lead: Lead | null): LeadData['extras'] {
+  const { referrers } = visit.brand;
+  const born = lead?.birthDate ?? '';
+  const came = lead ? lead.referrer : (link['referrer'] ?? null);
+  return {
+    birthDate: isLocalDate(born) ? formatLocalDate(born) : '',
+    relationAccount: lead?.relationAccount ?? '',
+    referrer: referrers.find(({ id }) => id === came)?.id ?? '',
+  };
+}
+
+type Extras = Pick<LeadInput, 'birthDate' | 'relationAccount' | 'referrer' | 'consents'>;
+
+/** The checked answers as they are saved: what was not asked is left as it is. */
+export function readExtras(request: PageRequest, values: FormFields): Extras {
+  const { visit, words } = request;
+  const questions = questionsOf(request);
+  const born = questions?.birthDate ? readBirthDate(values['birthDate'] ?? '') : null;
+  const { referrers } = visit.brand;
+  const accepted = values['guardian'] === 'yes';
+  return {
+    ...(born === null ? {} : { birthDate: born }),
+    ...(questions?.relationAccount ? { relationAccount: values['relationAccount'] ?? '' } : {}),
+    ...(referrers.length > 0 ? { referrer: referrers.find(({ id }) => id === values['referrer'])?.id ?? null } : {}),
+    consents:
+      questions && (accepted || needsGuardian(values, questions))
+        ? [{ kind: 'guardian', accepted, label: 'lead.guardian', text: words('lead.guardian') }]
+        : [],
+  };
+}
