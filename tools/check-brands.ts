@@ -20,6 +20,7 @@ import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
 import { checkUpsells } from './brands/check-upsells.ts';
 import { checkMedia } from './brands/check-media.ts';
+import { checkScreens } from './brands/check-screens.ts';
 import { checkUsedWords } from './brands/check-used-words.ts';
 import { makeFonts } from './fonts/make-fonts.ts';
 
@@ -54,6 +55,7 @@ export async function checkBrands({
       const over = brand.variant === null ? undefined : source.variants.get(brand.variant);
       const catalogOwner = over?.files.has('catalog.json') ? over : source.base;
       checkFlows(brand, source, paths, report);
+      checkScreens(brand, source, report);
       checkMethods(brand, `${catalogOwner.path}/catalog.json`, known, report);
     }
   }

@@ -1,16 +1,22 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { manifest as stepsCustomOffer } from './steps/custom-offer/step.ts';
 import { manifest as stepsLead } from './steps/lead/step.ts';
+import { manifest as stepsMd } from './steps/md/step.ts';
+import { manifest as stepsMultiprofilePresentation } from './steps/multiprofile-presentation/step.ts';
+import { manifest as stepsOrderBumpPresentation } from './steps/order-bump-presentation/step.ts';
 import { manifest as stepsParsing } from './steps/parsing/step.ts';
 import { manifest as stepsPayment } from './steps/payment/step.ts';
 import { manifest as stepsPaymentUpsell } from './steps/payment-upsell/step.ts';
 import { manifest as stepsPaymentVerification } from './steps/payment-verification/step.ts';
 import { manifest as stepsPhoneVerification } from './steps/phone-verification/step.ts';
+import { manifest as stepsPresentation } from './steps/presentation/step.ts';
 import { manifest as stepsSelectSchool } from './steps/select-school/step.ts';
 import { manifest as stepsSelectTestLocation } from './steps/select-test-location/step.ts';
 import { manifest as stepsSubscriptionWelcome } from './steps/subscription-welcome/step.ts';
 import { manifest as stepsSuccess } from './steps/success/step.ts';
 import { manifest as stepsSuccessUpsell } from './steps/success-upsell/step.ts';
 import { manifest as stepsUpsellPayment } from './steps/upsell-payment/step.ts';
+import { manifest as stepsVideo } from './steps/video/step.ts';
 import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
@@ -22,18 +28,24 @@ import { manifest as pagesStart } from './pages/start/page.ts';
 import { manifest as pagesWaiting } from './pages/waiting/page.ts';
 
 export const steps = {
+  'custom-offer': stepsCustomOffer,
   lead: stepsLead,
+  md: stepsMd,
+  'multiprofile-presentation': stepsMultiprofilePresentation,
+  'order-bump-presentation': stepsOrderBumpPresentation,
   parsing: stepsParsing,
   payment: stepsPayment,
   'payment-upsell': stepsPaymentUpsell,
   'payment-verification': stepsPaymentVerification,
   'phone-verification': stepsPhoneVerification,
+  presentation: stepsPresentation,
   'select-school': stepsSelectSchool,
   'select-test-location': stepsSelectTestLocation,
   'subscription-welcome': stepsSubscriptionWelcome,
   success: stepsSuccess,
   'success-upsell': stepsSuccessUpsell,
   'upsell-payment': stepsUpsellPayment,
+  video: stepsVideo,
 };
 
 export const pages = {

@@ -1,16 +1,22 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { page as stepServersCustomOffer } from './steps/custom-offer/custom-offer.server.ts';
 import { page as stepServersLead } from './steps/lead/lead.server.ts';
+import { page as stepServersMd } from './steps/md/md.server.ts';
+import { page as stepServersMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation.server.ts';
+import { page as stepServersOrderBumpPresentation } from './steps/order-bump-presentation/order-bump-presentation.server.ts';
 import { page as stepServersParsing } from './steps/parsing/parsing.server.ts';
 import { page as stepServersPayment } from './steps/payment/payment.server.ts';
 import { page as stepServersPaymentUpsell } from './steps/payment-upsell/payment-upsell.server.ts';
 import { page as stepServersPaymentVerification } from './steps/payment-verification/payment-verification.server.ts';
 import { page as stepServersPhoneVerification } from './steps/phone-verification/phone-verification.server.ts';
+import { page as stepServersPresentation } from './steps/presentation/presentation.server.ts';
 import { page as stepServersSelectSchool } from './steps/select-school/select-school.server.ts';
 import { page as stepServersSelectTestLocation } from './steps/select-test-location/select-test-location.server.ts';
 import { page as stepServersSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome.server.ts';
 import { page as stepServersSuccess } from './steps/success/success.server.ts';
 import { page as stepServersSuccessUpsell } from './steps/success-upsell/success-upsell.server.ts';
 import { page as stepServersUpsellPayment } from './steps/upsell-payment/upsell-payment.server.ts';
+import { page as stepServersVideo } from './steps/video/video.server.ts';
 import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
@@ -22,18 +28,24 @@ import { page as pageServersStart } from './pages/start/start.server.ts';
 import { page as pageServersWaiting } from './pages/waiting/waiting.server.ts';
 
 export const stepServers = {
+  'custom-offer': stepServersCustomOffer,
   lead: stepServersLead,
+  md: stepServersMd,
+  'multiprofile-presentation': stepServersMultiprofilePresentation,
+  'order-bump-presentation': stepServersOrderBumpPresentation,
   parsing: stepServersParsing,
   payment: stepServersPayment,
   'payment-upsell': stepServersPaymentUpsell,
   'payment-verification': stepServersPaymentVerification,
   'phone-verification': stepServersPhoneVerification,
+  presentation: stepServersPresentation,
   'select-school': stepServersSelectSchool,
   'select-test-location': stepServersSelectTestLocation,
   'subscription-welcome': stepServersSubscriptionWelcome,
   success: stepServersSuccess,
   'success-upsell': stepServersSuccessUpsell,
   'upsell-payment': stepServersUpsellPayment,
+  video: stepServersVideo,
 };
 
 export const pageServers = {

@@ -1,16 +1,22 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { CustomOfferPage as stepViewsCustomOffer } from './steps/custom-offer/custom-offer-page.tsx';
 import { LeadPage as stepViewsLead } from './steps/lead/lead-page.tsx';
+import { MdPage as stepViewsMd } from './steps/md/md-page.tsx';
+import { MultiprofilePresentationPage as stepViewsMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation-page.tsx';
+import { OrderBumpPresentationPage as stepViewsOrderBumpPresentation } from './steps/order-bump-presentation/order-bump-presentation-page.tsx';
 import { ParsingPage as stepViewsParsing } from './steps/parsing/parsing-page.tsx';
 import { PaymentPage as stepViewsPayment } from './steps/payment/payment-page.tsx';
 import { PaymentUpsellPage as stepViewsPaymentUpsell } from './steps/payment-upsell/payment-upsell-page.tsx';
 import { PaymentVerificationPage as stepViewsPaymentVerification } from './steps/payment-verification/payment-verification-page.tsx';
 import { PhoneVerificationPage as stepViewsPhoneVerification } from './steps/phone-verification/phone-verification-page.tsx';
+import { PresentationPage as stepViewsPresentation } from './steps/presentation/presentation-page.tsx';
 import { SelectSchoolPage as stepViewsSelectSchool } from './steps/select-school/select-school-page.tsx';
 import { SelectTestLocationPage as stepViewsSelectTestLocation } from './steps/select-test-location/select-test-location-page.tsx';
 import { SubscriptionWelcomePage as stepViewsSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome-page.tsx';
 import { SuccessPage as stepViewsSuccess } from './steps/success/success-page.tsx';
 import { SuccessUpsellPage as stepViewsSuccessUpsell } from './steps/success-upsell/success-upsell-page.tsx';
 import { UpsellPaymentPage as stepViewsUpsellPayment } from './steps/upsell-payment/upsell-payment-page.tsx';
+import { VideoPage as stepViewsVideo } from './steps/video/video-page.tsx';
 import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
@@ -22,18 +28,24 @@ import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
 import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.tsx';
 
 export const stepViews = {
+  'custom-offer': stepViewsCustomOffer,
   lead: stepViewsLead,
+  md: stepViewsMd,
+  'multiprofile-presentation': stepViewsMultiprofilePresentation,
+  'order-bump-presentation': stepViewsOrderBumpPresentation,
   parsing: stepViewsParsing,
   payment: stepViewsPayment,
   'payment-upsell': stepViewsPaymentUpsell,
   'payment-verification': stepViewsPaymentVerification,
   'phone-verification': stepViewsPhoneVerification,
+  presentation: stepViewsPresentation,
   'select-school': stepViewsSelectSchool,
   'select-test-location': stepViewsSelectTestLocation,
   'subscription-welcome': stepViewsSubscriptionWelcome,
   success: stepViewsSuccess,
   'success-upsell': stepViewsSuccessUpsell,
   'upsell-payment': stepViewsUpsellPayment,
+  video: stepViewsVideo,
 };
 
 export const pageViews = {

@@ -1,12 +1,13 @@
 import { checkVoucher, type Product } from '#src/domain/catalog/index.ts';
 import { chooseVoucher } from '#src/domain/flows/index.ts';
-import { chosenOffer, type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
+import { type ChosenOffer, chosenOffer, type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { PageRequest } from '../web/page.server.ts';
+import type { Visit } from './visit.server.ts';
 
 /** A quote as the summary shows it: finished texts in the buyer's language. */
 export function quoteSummary(
@@ -68,16 +69,23 @@ function cyclesText(
 export function offerSummary(request: PageRequest, session: CheckoutSession | null): SummaryView | null {
   const { visit, view, words } = request;
   const quote = linkQuote(request, session);
-  return (
-    quote && quoteSummary(quote, words, view.locale, { product: visit.product, description: visit.product.description })
-  );
+  return quote && quoteSummary(quote, words, view.locale, aboutProduct(visit));
+}
+
+/** What a summary says about the product itself, on steps before the payment. */
+export function aboutProduct({ product }: Visit): { readonly product: Product; readonly description: string | null } {
+  return { product, description: product.description };
 }
 
 /** The price that the link and the buyer's choices give; null when the link's plan is not sold. */
-export function linkQuote({ visit, ctx }: PageRequest, session: CheckoutSession | null): ComputedQuote | null {
+export function linkQuote(request: PageRequest, session: CheckoutSession | null): ComputedQuote | null {
+  const { visit } = request;
   const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
-  if (!offer) return null;
-  const { plan, extras } = offer;
+  return offer && planQuote(request, offer);
+}
+
+/** The price of a plan for whoever comes by this link: with its voucher, as far as it holds for the plan. */
+export function planQuote({ visit, ctx }: PageRequest, { plan, extras }: ChosenOffer): ComputedQuote {
   const code = chooseVoucher(visit.flow, visit.query.values);
   const voucher = code === null ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
   const holds = voucher && checkVoucher(voucher, visit.product.code, plan, ctx.clock.now()).ok;

@@ -1,0 +1,29 @@
+import { type ChosenOffer, chosenOffer, type ComputedQuote } from '#src/domain/quotes/index.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { orderOfSession } from '#src/domain/orders/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { type PageRequest, problem, type Problem, redirect, type Redirect } from '../web/page.server.ts';
+import { linkQuote } from './summary.server.ts';
+
+/** What is offered on a step before the payment, at the price that holds now. */
+export interface OfferNow extends ChosenOffer {
+  readonly kind: 'offer';
+  readonly quote: ComputedQuote;
+  /** Null until the buyer has answered something. */
+  readonly session: CheckoutSession | null;
+}
+
+/**
+ * What this buyer would pay for now: by the link alone, or by what they gave so far. Once money has come in nothing is
+ * offered any more: the payment page knows where the buyer belongs.
+ */
+export async function offerNow(request: PageRequest): Promise<OfferNow | Redirect | Problem> {
+  const { ctx, visit } = request;
+  const session = await request.findSession();
+  const view = session?.orderId ? await orderOfSession(ctx, session.id) : null;
+  if (view && view.order.received > 0n) return redirect(request.href('/payment'));
+  const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
+  const computed = session?.leadId ? await currentQuote(ctx, session) : null;
+  const quote = computed?.ok ? computed.value : linkQuote(request, session);
+  return offer && quote ? { kind: 'offer', ...offer, quote, session } : problem('plan-not-found');
+}

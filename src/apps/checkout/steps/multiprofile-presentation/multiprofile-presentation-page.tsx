@@ -1,0 +1,30 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useCheckout } from '../../shell/checkout-context.tsx';
+import { StepCount } from '../../shell/step-count.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import { ProfileChoice, useProfileForm } from './profile-choice.tsx';
+import type { ProfileChoiceData } from './profile-choice.types.ts';
+
+export function MultiprofilePresentationPage({ data, form }: ViewProps<ProfileChoiceData>) {
+  const t = useWords();
+  const { product } = useCheckout();
+  const handle = useProfileForm(data, form);
+  const name = product?.title ?? '';
+  return (
+    <>
+      <PageTitle
+        above={<StepCount />}
+        title={t('multiprofile.title')}
+        text={t(data.options.length > 1 ? 'multiprofile.intro' : 'multiprofile.none', { product: name })}
+      />
+      <form {...handle.props} className="stack">
+        <FormNotice message={handle.error('form')} />
+        <ProfileChoice data={data} form={form} error={handle.error('profiles')} />
+        <Button isBusy={handle.isBusy}>{t('multiprofile.submit')}</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Plan } from '#src/domain/catalog/index.ts';
+import { answerStep } from '#src/domain/sessions/index.server.ts';
+import { offerNow } from '../../site/offer-now.server.ts';
+import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
+import { definePage, type FormFields, problem, redirect, refuse, show } from '../../web/page.server.ts';
+import type { ProfileChoiceData } from './profile-choice.types.ts';
+import { profileOptions } from './profile-options.server.ts';
+
+export const page = definePage<ProfileChoiceData>({
+  load: async (request) => {
+    const { view, words, visit } = request;
+    const offer = await offerNow(request);
+    if (offer.kind !== 'offer') return offer;
+    const { plan, quote, session } = offer;
+    const { multiProfile } = visit.brand.features;
+    const usesMonthlyDifference = multiProfile?.shouldUseMonthlyDifference ?? false;
+    return show<ProfileChoiceData>(
+      {
+        thumbnail: multiProfile && request.fileOf(multiProfile.cardThumbnail),
+        options: profileOptions(plan, { words, locale: view.locale, wording: 'whole', usesMonthlyDifference }),
+        chosen: session?.answers.profiles ?? 1,
+        planId: plan.id,
+      },
+      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(visit)) } },
+    );
+  },
+
+  submit: async (form, request) => {
+    const { next } = request.view.flow ?? {};
+    if (!next) return problem('flow-ends-at-multiprofile');
+    const offer = await offerNow(request);
+    if (offer.kind !== 'offer') return offer;
+    const profiles = readCount(form, offer.plan);
+    if (profiles === null) return refuse(form, { profiles: 'validation.required' });
+    const answered = await answerStep(request.ctx, await request.session(), { profiles });
+    return redirect(answered.ok ? next : request.href('/payment'));
+  },
+});
+
+/** How many people were chosen; null when the plan has no price for that many. */
+export function readCount(form: FormFields, plan: Plan): number | null {
+  const posted = form['profiles'] ?? '';
+  const counts = [1, ...plan.profiles.map(({ count }) => count)];
+  return counts.find((count) => String(count) === posted) ?? null;
+}

@@ -1,0 +1,63 @@
+import { type FormOptions, type FormHandle, useForm } from '#src/ui/form/use-form.ts';
+import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
+import { sessionStore } from '#src/ui/storage/session-store.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { FormState } from '../../web/page.ts';
+import type { ProfileChoiceData, ProfileOption } from './profile-choice.types.ts';
+import css from './multiprofile.module.css';
+
+const validate: FormOptions['validate'] = ({ profiles }) => (profiles ? {} : { profiles: 'validation.required' });
+
+/** The form for choosing how many; what is chosen is also remembered in the browser, by the specification's keys. */
+export function useProfileForm(data: ProfileChoiceData, form: FormState | null): FormHandle {
+  return useForm({
+    validate,
+    refused: form?.errors ?? null,
+    onLeave: ({ profiles }) => {
+      sessionStore.write('PURCHASED_PROFILES_AMOUNT', Number(profiles));
+      sessionStore.write('PURCHASED_PLAN', data.planId);
+    },
+  });
+}
+
+interface ProfileChoiceProps {
+  readonly data: ProfileChoiceData;
+  readonly form: FormState | null;
+  readonly error: string | null;
+}
+
+/** Each number of people on a card of its own, with its price. */
+export function ProfileChoice({ data, form, error }: ProfileChoiceProps) {
+  const t = useWords();
+  return (
+    <>
+      {data.thumbnail ? (
+        // Lazy, because React would put a preload of any other image into the root's HTML.
+        <img className={css['picture']} src={data.thumbnail} width={640} height={280} alt="" loading="lazy" />
+      ) : null}
+      <RadioCards
+        name="profiles"
+        legend={t('multiprofile.legend')}
+        cards={data.options.map(cardOf)}
+        defaultValue={form?.values['profiles'] ?? String(data.chosen)}
+        error={error}
+      />
+    </>
+  );
+}
+
+function cardOf({ count, label, price, per, total, each }: ProfileOption) {
+  const detail = (
+    <>
+      <span className={css['line']}>{total}</span>
+      {each ? <span className={css['line']}>{each}</span> : null}
+    </>
+  );
+  const mark = (
+    <span className={css['price']}>
+      <strong>{price}</strong>
+      {per ? <span className={css['line']}>{per}</span> : null}
+    </span>
+  );
+  return { value: String(count), label, detail, mark };
+}

@@ -1,0 +1,23 @@
+/** Something that may be added, as finished texts. */
+export interface OfferedBump {
+  readonly code: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly price: string;
+  /** What it costs otherwise; null when it costs no more. */
+  readonly standard: string | null;
+  /** The buyer took it on an earlier visit of this page. */
+  readonly isTaken: boolean;
+}
+
+export interface OrderBumpData {
+  readonly product: string;
+  /** Empty when there is nothing to add to this plan (any more). */
+  readonly bumps: readonly OfferedBump[];
+  readonly next: string;
+}
+
+/** Name of the box that takes a bump. */
+export function bumpField(code: string): string {
+  return `bump.${code}`;
+}

@@ -1,0 +1,65 @@
+import { ButtonLink } from '#src/ui/button/button.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { BenefitList } from '#src/ui/offer/benefit-list.tsx';
+import { PriceBox } from '#src/ui/offer/price-box.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { StepCount } from '../../shell/step-count.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import type { PresentationData, TrialView } from './presentation.types.ts';
+import css from './presentation.module.css';
+
+export function PresentationPage({ data }: ViewProps<PresentationData>) {
+  const t = useWords();
+  const { variant, product, price, trial, until } = data;
+  const words = { product, seller: data.seller ?? '', period: trial?.period ?? '' };
+  // Once a discount is over its own words would promise what does not hold.
+  const key = `presentation.${data.isOver ? 'default' : variant}`;
+  const introKey = data.seller && t.has(`${key}.intro.seller`) ? `${key}.intro.seller` : `${key}.intro`;
+  return (
+    <>
+      <PageTitle above={<StepCount />} title={t(`${key}.title`, words)} text={t(introKey, words)} />
+      <div className="stack">
+        {data.isOver ? (
+          <Notice kind="alert" title={t('presentation.over.title')}>
+            <p>{t('presentation.over.text')}</p>
+          </Notice>
+        ) : null}
+        {trial ? <Trial trial={trial} monthly={price.detail === null ? null : price.main} /> : null}
+        {trial ? null : <PriceBox price={price} label={data.plan} standardLabel={t('offer.standard')} />}
+        {until ? <p className="fineprint">{t('offer.until', { date: until })}</p> : null}
+        <BenefitList benefits={data.benefits} />
+        <ButtonLink href={data.next}>{t(`${key}.submit`, words)}</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** What is free, until when it can be left, and what is charged on which day: said before anything is asked. */
+function Trial({ trial, monthly }: { readonly trial: TrialView; readonly monthly: string | null }) {
+  const t = useWords();
+  const { period, lastFreeDay, firstCharge, amount } = trial;
+  const steps = [
+    { when: t('presentation.trial.today'), what: t('presentation.trial.today.text', { period }) },
+    {
+      when: t('presentation.trial.until', { date: lastFreeDay }),
+      what: t('presentation.trial.until.text'),
+    },
+    {
+      when: firstCharge,
+      what: t('presentation.trial.charge.text', { amount }),
+      more: monthly === null ? null : t('presentation.trial.charge.monthly', { monthly }),
+    },
+  ];
+  return (
+    <ol className={css['trial']}>
+      {steps.map(({ when, what, more }) => (
+        <li key={when}>
+          <strong>{when}</strong>
+          <p>{what}</p>
+          {more ? <p>{more}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

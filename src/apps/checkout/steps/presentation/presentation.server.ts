@@ -1,0 +1,64 @@
+import type { Plan } from '#src/domain/catalog/index.ts';
+import type { PresentationVariant } from '#src/domain/flows/index.ts';
+import type { ComputedQuote } from '#src/domain/quotes/index.ts';
+import { chargeCalendar } from '#src/domain/subscriptions/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { offerNow } from '../../site/offer-now.server.ts';
+import { priceView } from '../../site/price-view.server.ts';
+import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
+import { definePage, type PageRequest, problem, show } from '../../web/page.server.ts';
+import type { PresentationData, TrialView } from './presentation.types.ts';
+
+/** Presentations that are about a voucher. */
+const discounts: ReadonlySet<PresentationVariant> = new Set(['black-friday', 'partner-discount']);
+
+export const page = definePage<PresentationData>({
+  load: async (request) => {
+    const { visit, view, words } = request;
+    const { next } = view.flow ?? {};
+    if (!next) return problem('flow-ends-at-presentation');
+    const { variant = 'default', benefits = [] } = visit.step?.props.presentation ?? {};
+    const offer = await offerNow(request);
+    if (offer.kind !== 'offer') return offer;
+    const { plan, quote } = offer;
+    const trial = variant === 'trial' ? trialView(request, plan, quote) : null;
+    if (variant === 'trial' && !trial) return problem('trial-missing');
+    return show<PresentationData>(
+      {
+        variant,
+        product: visit.product.title,
+        seller: view.seller.id === 'performance' ? null : view.seller.name,
+        plan: plan.name,
+        benefits,
+        price: priceView(quote, plan, words, view.locale),
+        isOver: discounts.has(variant) && quote.voucher === null,
+        until: quote.voucher === null ? null : lastDayOf(request, quote.voucher),
+        trial,
+        next,
+      },
+      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(visit)) } },
+    );
+  },
+});
+
+/** When free time that begins now ends, by the calendar of the market, and what is charged then. */
+function trialView({ ctx, words, view }: PageRequest, plan: Plan, quote: ComputedQuote): TrialView | null {
+  const { freeUntil, nextChargeOn } = chargeCalendar(plan, marketDate(ctx.clock.now(), view.market), false);
+  if (!plan.trial || !freeUntil) return null;
+  const { unit, count } = plan.trial;
+  return {
+    period: words(`presentation.trial.period.${unit}`, { count }),
+    lastFreeDay: formatLocalDate(freeUntil),
+    firstCharge: formatLocalDate(nextChargeOn),
+    amount: formatMoney({ amount: quote.total, currency: quote.currency }, view.locale),
+  };
+}
+
+/** The last day on which a voucher holds; null when it has no end. */
+function lastDayOf({ ctx, visit, view }: PageRequest, code: string): string | null {
+  const until = ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code)?.validUntil;
+  // The end is the first instant at which it no longer holds.
+  return until ? formatLocalDate(marketDate(new Date(until.getTime() - 1), view.market)) : null;
+}

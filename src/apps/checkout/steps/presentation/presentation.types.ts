@@ -1,0 +1,29 @@
+import type { PresentationVariant } from '#src/domain/flows/index.ts';
+import type { PriceView } from '#src/ui/offer/price-box.tsx';
+
+/** Free time at the start, as finished texts. */
+export interface TrialView {
+  /** `7 dias`. */
+  readonly period: string;
+  /** Last day on which cancelling costs nothing, and the day of the first charge, `dd/mm/yyyy`. */
+  readonly lastFreeDay: string;
+  readonly firstCharge: string;
+  /** What is charged on that day. */
+  readonly amount: string;
+}
+
+export interface PresentationData {
+  readonly variant: PresentationVariant;
+  readonly product: string;
+  /** Who attends the buyer, where somebody has a name. */
+  readonly seller: string | null;
+  readonly plan: string;
+  readonly benefits: readonly string[];
+  readonly price: PriceView;
+  /** The discount that this presentation is about no longer holds. */
+  readonly isOver: boolean;
+  /** Day until which the price holds; null when no day was set. */
+  readonly until: string | null;
+  readonly trial: TrialView | null;
+  readonly next: string;
+}

@@ -1,0 +1,58 @@
+import css from './film.module.css';
+
+/** A film with everything that stands in for it. Addresses are our own. */
+export interface FilmView {
+  readonly sources: readonly { readonly src: string; readonly type: string }[];
+  readonly poster: string;
+  readonly captions: { readonly src: string; readonly lang: string; readonly label: string };
+  readonly transcript: readonly string[];
+}
+
+interface FilmProps {
+  readonly film: FilmView;
+  /** Name of the film for those who do not see it. */
+  readonly label: string;
+  /** Said where a browser plays no films. */
+  readonly missing: string;
+  /** Opens the transcript. */
+  readonly read: string;
+}
+
+/**
+ * A film in the browser's own player: it never starts by itself, so that nobody is met by sound; its place is kept before
+ * it is there; captions are on. What it says can be read below, whether it plays or not.
+ */
+export function Film({ film, label, missing, read }: FilmProps) {
+  return (
+    <div className="stack">
+      <video
+        className={css['film']}
+        controls
+        playsInline
+        preload="metadata"
+        width={640}
+        height={360}
+        poster={film.poster}
+        aria-label={label}
+      >
+        {film.sources.map(({ src, type }) => (
+          <source key={src} src={src} type={type} />
+        ))}
+        <track
+          kind="captions"
+          src={film.captions.src}
+          srcLang={film.captions.lang}
+          label={film.captions.label}
+          default
+        />
+        {missing}
+      </video>
+      <details className={css['transcript']}>
+        <summary>{read}</summary>
+        {film.transcript.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </details>
+    </div>
+  );
+}
