@@ -48,6 +48,8 @@ export function RadioCards({ name, legend, isLegendHidden, cards, defaultValue, 
               value={card.value}
               id={index === 0 ? fieldIds(name).control : undefined}
               defaultChecked={card.value === defaultValue}
+              // Back would choose what was chosen once, behind the page's back and after it was painted.
+              autoComplete="off"
               required
               disabled={card.isOff}
               onChange={onChoose && (() => onChoose(card.value))}

@@ -35,7 +35,7 @@ function brandCards(registry: BrandRegistry, fileOf: (file: string) => string | 
 
 /** One link per flow, and one for each thing that a link can bring along. */
 function linksOf(brand: Brand, product: string): SampleLink[] {
-  const market: Record<string, string> = brand.market === 'MZ' ? { lang: 'pt-mz' } : {};
+  const market = marketQuery(brand);
   const link = (
     label: SampleLink['label'],
     detail: string | null,
@@ -53,6 +53,12 @@ function linksOf(brand: Brand, product: string): SampleLink[] {
     ...(voucher ? [link('voucher', voucher.code, { voucher: voucher.code })] : []),
     link('staging', null, { staging: '1' }),
   ];
+}
+
+/** What in a link tells a brand's market from the one at home: a language, or a flow that only that market has. */
+function marketQuery({ market, flows: [first] }: Brand): Readonly<Record<string, string>> {
+  if (market === 'MZ') return { lang: 'pt-mz' };
+  return market === 'PE' && first ? flowQuery(first) : {};
 }
 
 function flowQuery(flow: Flow): Readonly<Record<string, string>> {
