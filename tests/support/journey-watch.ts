@@ -22,6 +22,7 @@ const policyWords = /content security policy|trusted ?types?|permissions[- ]poli
  */
 export async function watchContext(context: BrowserContext, product: Product): Promise<Watch> {
   const found: Trouble[] = [];
+  const pending: Promise<void>[] = [];
   const origins = new Set([product.checkout, product.cardFields, product.sandbox]);
   const loggedBefore = statSync(product.logFile).size;
   context.on('request', (request) => {
@@ -43,13 +44,19 @@ export async function watchContext(context: BrowserContext, product: Product): P
   });
   await context.exposeBinding('reportPolicy', ({ frame }, text: string) => found.push({ kind: 'policy', text: `${text} at ${frame.url()}` }));
   await context.exposeBinding('reportShift', ({ frame }, text: string) => {
+    const url = frame.url();
     // How the stand-ins' own pages settle is nobody's purchase.
-    if (!frame.url().startsWith(product.sandbox)) found.push({ kind: 'layout shift', text: `${text} at ${frame.url()}` });
+    if (url.startsWith(product.sandbox)) return;
+    const seen = isShown(frame).then((shown) => {
+      if (shown) found.push({ kind: 'layout shift', text: `${text} at ${url}` });
+    });
+    pending.push(seen);
   });
   await context.addInitScript(watchDocument);
   return {
     async troubles() {
       for (const page of context.pages()) await flush(page);
+      await Promise.all(pending);
       return [...found, ...loggedErrors(product.logFile, loggedBefore)];
     },
   };
@@ -108,6 +115,13 @@ function watchDocument(): void {
 /** The page and the frames in it that have a document: a lazy one has none yet, and never answers. */
 export function loadedFrames(page: Page): Frame[] {
   return page.frames().filter((frame) => frame.url().startsWith('http'));
+}
+
+/** Whether a frame stands on its page: one whose panel was folded while it loaded is laid out unseen, at any width. */
+async function isShown(frame: Frame): Promise<boolean> {
+  if (frame.parentFrame() === null) return true;
+  const element = await frame.frameElement().catch(() => null);
+  return (await element?.isVisible().catch(() => false)) ?? false;
 }
 
 async function flush(page: Page): Promise<void> {
