@@ -10,6 +10,7 @@ import { routes as routesPlan } from './routes/plan.routes.server.ts';
 import { routes as routesProduct } from './routes/product.routes.server.ts';
 import { routes as routesQuote } from './routes/quote.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
+import { routes as routesTicket } from './routes/ticket.routes.server.ts';
 
 export const routes = {
   access: routesAccess,
@@ -23,4 +24,5 @@ export const routes = {
   product: routesProduct,
   quote: routesQuote,
   seller: routesSeller,
+  ticket: routesTicket,
 };

@@ -23,6 +23,7 @@ import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
+import { manifest as pagesSoldOut } from './pages/sold-out/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
 import { manifest as pagesStart } from './pages/start/page.ts';
 import { manifest as pagesWaiting } from './pages/waiting/page.ts';
@@ -55,6 +56,7 @@ export const pages = {
   'cookies-disabled': pagesCookiesDisabled,
   'generic-error': pagesGenericError,
   'not-found': pagesNotFound,
+  'sold-out': pagesSoldOut,
   staging: pagesStaging,
   start: pagesStart,
   waiting: pagesWaiting,

@@ -23,6 +23,7 @@ import { page as pageServersChallengeReturn } from './pages/challenge-return/cha
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
+import { page as pageServersSoldOut } from './pages/sold-out/sold-out.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
 import { page as pageServersStart } from './pages/start/start.server.ts';
 import { page as pageServersWaiting } from './pages/waiting/waiting.server.ts';
@@ -55,6 +56,7 @@ export const pageServers = {
   'cookies-disabled': pageServersCookiesDisabled,
   'generic-error': pageServersGenericError,
   'not-found': pageServersNotFound,
+  'sold-out': pageServersSoldOut,
   staging: pageServersStaging,
   start: pageServersStart,
   waiting: pageServersWaiting,

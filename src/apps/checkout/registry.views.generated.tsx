@@ -23,6 +23,7 @@ import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challen
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
+import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
 import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
 import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.tsx';
@@ -55,6 +56,7 @@ export const pageViews = {
   'cookies-disabled': pageViewsCookiesDisabled,
   'generic-error': pageViewsGenericError,
   'not-found': pageViewsNotFound,
+  'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,
   start: pageViewsStart,
   waiting: pageViewsWaiting,

@@ -4,6 +4,7 @@ import type { Order } from '../orders/index.ts';
 import { keepPlaces } from '../places/index.server.ts';
 import type { Quote } from '../quotes/index.ts';
 import { canRetakeSeats, releaseSeats, retakeSeats } from '../seats/index.server.ts';
+import { takeTickets } from '../tickets/index.server.ts';
 import { releaseVoucher, reserveVoucher, retakeVoucher } from '../vouchers/index.server.ts';
 
 /** What an order keeps from others while it is open: a use of its voucher, and its seats. */
@@ -14,10 +15,11 @@ export async function takeHoldings(
   trx: Db,
   order: Order,
   quote: Quote,
-): Promise<Result<null, { readonly code: 'voucher-used-up' | 'place-full' }>> {
+): Promise<Result<null, { readonly code: 'voucher-used-up' | 'place-full' | 'tickets-sold-out' }>> {
   const now = ctx.clock.now();
   if (!(await reserveVoucher(ctx, trx, order, quote.voucher, now))) return err({ code: 'voucher-used-up' });
   if (!(await keepPlaces(ctx, trx, order, now))) return err({ code: 'place-full' });
+  if (!(await takeTickets(ctx, trx, order, quote.lines, now))) return err({ code: 'tickets-sold-out' });
   return ok(null);
 }
 

@@ -41,7 +41,15 @@ export type PayFailure =
   | { readonly code: 'fields-invalid'; readonly fields: FieldErrors }
   | { readonly code: 'quote-changed'; readonly quote: Quote }
   | { readonly code: 'quote-not-found' | 'lead-missing' | 'method-not-offered' | 'installments-not-offered' }
-  | { readonly code: 'tenders-do-not-sum' | 'tender-mix-not-offered' | 'voucher-used-up' | 'place-full' | 'token-used' }
+  | {
+      readonly code:
+        | 'tenders-do-not-sum'
+        | 'tender-mix-not-offered'
+        | 'voucher-used-up'
+        | 'place-full'
+        | 'tickets-sold-out'
+        | 'token-used';
+    }
   | { readonly code: 'order-paid'; readonly orderId: string }
   | { readonly code: 'attempt-open'; readonly orderId: string; readonly attemptId: string }
   | { readonly code: 'key-reused' }

@@ -43,12 +43,17 @@ export function computeQuote(
   };
 }
 
+/** Whether a line is the plan's own, which a voucher lowers: what was added to it has other kinds. */
+export function isMainLine({ kind }: QuoteLine): boolean {
+  return kind === 'main' || kind === 'ticket';
+}
+
 function mainLine(product: Product, plan: Plan, discount: bigint): QuoteLine {
   return {
-    kind: 'main',
+    kind: plan.ticketLot ? 'ticket' : 'main',
     productCode: product.code,
     planId: plan.id,
-    title: product.title,
+    title: plan.ticketLot ? `${product.title} · ${plan.name}` : product.title,
     standardAmount: plan.standardPrice.amount,
     amount: plan.price.amount - discount,
   };

@@ -3,6 +3,7 @@ import { choosePlan, lowerPlan, type Product, voucherKey } from '../catalog/inde
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import type { CheckoutSession, SessionUpsell } from '../sessions/index.ts';
+import { planForSale } from '../tickets/index.server.ts';
 import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
 import { chosenOffer, extrasOf } from './chosen-offer.ts';
 import { type ComputedQuote, computeQuote } from './compute-quote.ts';
@@ -17,7 +18,7 @@ export interface QuoteWish {
   readonly voucher?: string;
 }
 
-export type QuoteFailure = 'product-not-found' | 'plan-not-found' | VoucherFailure;
+export type QuoteFailure = 'product-not-found' | 'plan-not-found' | 'tickets-sold-out' | VoucherFailure;
 
 /** A quote with less life than this is replaced before it is shown, so that the buyer has time to pay it. */
 const freshSeconds = 10 * 60;
@@ -50,7 +51,10 @@ async function compute(
   if (session.upsell) return computeUpsell(session, product, session.upsell);
   const offer = chosenOffer(product, session.link, session.answers, wish);
   if (!offer || offer.plan.market !== session.market) return err({ code: 'plan-not-found' });
-  const { plan, extras } = offer;
+  const { brand, orderId } = session;
+  const plan = await planForSale(ctx, db, { brand, product, plan: offer.plan, orderId });
+  if (!plan) return err({ code: 'tickets-sold-out' });
+  const extras = plan === offer.plan ? offer.extras : extrasOf(plan, session.answers);
   const code = voucherKey(wish.voucher ?? session.link['voucher'] ?? '');
   if (code === '') return ok(computeQuote(product, plan, null, extras));
   const voucher = await findVoucher(ctx, db, {

@@ -1,4 +1,4 @@
-export { type ChosenOffer, chosenOffer, noExtras } from './chosen-offer.ts';
-export { type ComputedQuote, computeQuote } from './compute-quote.ts';
+export { type ChosenOffer, chosenOffer, extrasOf, noExtras } from './chosen-offer.ts';
+export { type ComputedQuote, computeQuote, isMainLine } from './compute-quote.ts';
 export { installmentOptions } from './installments.ts';
-export { type Quote, type QuoteInstallment } from './quote.types.ts';
+export { type Quote, type QuoteInstallment, type QuoteLine } from './quote.types.ts';

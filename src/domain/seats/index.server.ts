@@ -1,6 +1,7 @@
 export {
   canRetakeSeats,
   dropSeat,
+  holdsSeat,
   releaseSeats,
   retakeSeats,
   type SeatPool,

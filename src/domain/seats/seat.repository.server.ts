@@ -47,7 +47,8 @@ export async function takeSeat(trx: Db, orderId: string, pool: SeatPool, now: Da
   return true;
 }
 
-async function holdsSeat(db: Db, orderId: string, pool: string): Promise<boolean> {
+/** Whether an order holds a seat of a pool. */
+export async function holdsSeat(db: Db, orderId: string, pool: string): Promise<boolean> {
   const hold = await db
     .selectFrom('seat_holds')
     .select('pool')

@@ -31,6 +31,7 @@ export const problemTable = {
   'plan-not-found': { status: 404, title: 'There is no such plan' },
   'voucher-invalid': { status: 422, title: 'The voucher is not valid for this purchase' },
   'place-full': { status: 409, title: 'No seat is left at the chosen place' },
+  'tickets-sold-out': { status: 409, title: 'No ticket of this lot is left' },
   'voucher-used-up': { status: 409, title: 'The voucher has been used up' },
 
   // The purchase

@@ -3,6 +3,7 @@ import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { type PageRequest, problem, type Problem, redirect, type Redirect } from '../web/page.server.ts';
+import { soldOutAddress } from './sold-out.server.ts';
 import { linkQuote } from './summary.server.ts';
 
 /** What is offered on a step before the payment, at the price that holds now. */
@@ -24,6 +25,8 @@ export async function offerNow(request: PageRequest): Promise<OfferNow | Redirec
   if (view && view.order.received > 0n) return redirect(request.href('/payment'));
   const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
   const computed = session?.leadId ? await currentQuote(ctx, session) : null;
-  const quote = computed?.ok ? computed.value : linkQuote(request, session);
-  return offer && quote ? { kind: 'offer', ...offer, quote, session } : problem('plan-not-found');
+  const quote = computed?.ok ? computed.value : await linkQuote(request, session);
+  if (offer && quote) return { kind: 'offer', ...offer, quote, session };
+  const soldOut = await soldOutAddress(request);
+  return soldOut === null ? problem('plan-not-found') : redirect(soldOut);
 }

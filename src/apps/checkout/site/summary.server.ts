@@ -1,7 +1,15 @@
 import { checkVoucher, type Product } from '#src/domain/catalog/index.ts';
 import { chooseVoucher } from '#src/domain/flows/index.ts';
-import { type ChosenOffer, chosenOffer, type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
+import {
+  type ChosenOffer,
+  chosenOffer,
+  type ComputedQuote,
+  computeQuote,
+  extrasOf,
+  isMainLine,
+} from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { planForSale } from '#src/domain/tickets/index.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
@@ -24,7 +32,7 @@ export function quoteSummary(
     total: text(quote.total),
     detail: installmentsText(quote, words, text) ?? cyclesText(quote, about.product, words, locale),
     lines: quote.lines.map((line) => {
-      const amount = line.kind === 'main' ? line.amount + quote.discount : line.amount;
+      const amount = isMainLine(line) ? line.amount + quote.discount : line.amount;
       return {
         label: line.title,
         amount: text(amount),
@@ -66,9 +74,9 @@ function cyclesText(
  * What the link offers, with what was chosen so far, for steps before there is a quote: the same computation, nothing
  * stored. A voucher that no longer holds, or whose uses only the database can count, is decided when the quote is made.
  */
-export function offerSummary(request: PageRequest, session: CheckoutSession | null): SummaryView | null {
+export async function offerSummary(request: PageRequest, session: CheckoutSession | null): Promise<SummaryView | null> {
   const { visit, view, words } = request;
-  const quote = linkQuote(request, session);
+  const quote = await linkQuote(request, session);
   return quote && quoteSummary(quote, words, view.locale, aboutProduct(visit));
 }
 
@@ -77,11 +85,18 @@ export function aboutProduct({ product }: Visit): { readonly product: Product; r
   return { product, description: product.description };
 }
 
-/** The price that the link and the buyer's choices give; null when the link's plan is not sold. */
-export function linkQuote(request: PageRequest, session: CheckoutSession | null): ComputedQuote | null {
-  const { visit } = request;
-  const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
-  return offer && planQuote(request, offer);
+/**
+ * The price that the link and the buyer's choices give, for tickets that of the lot which is on sale now; null when the
+ * link's plan is not sold, or no ticket is left.
+ */
+export async function linkQuote(request: PageRequest, session: CheckoutSession | null): Promise<ComputedQuote | null> {
+  const { visit, ctx } = request;
+  const answers = session?.answers ?? {};
+  const offer = chosenOffer(visit.product, visit.query.values, answers);
+  if (!offer) return null;
+  const from = { brand: visit.brand.brand, product: visit.product, orderId: session?.orderId ?? null };
+  const plan = await planForSale(ctx, ctx.db, { ...from, plan: offer.plan });
+  return plan && planQuote(request, plan === offer.plan ? offer : { plan, extras: extrasOf(plan, answers) });
 }
 
 /** The price of a plan for whoever comes by this link: with its voucher, as far as it holds for the plan. */

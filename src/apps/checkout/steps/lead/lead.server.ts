@@ -5,6 +5,7 @@ import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import { checkPhone } from '#src/kernel/validation/phone.server.ts';
 import { applyMask } from '#src/ui/form/mask.ts';
+import { soldOutAddress } from '../../site/sold-out.server.ts';
 import { offerSummary } from '../../site/summary.server.ts';
 import { definePage, problem, redirect, refuse, show } from '../../web/page.server.ts';
 import { extraValues, questionsOf, readExtras } from './lead-extras.server.ts';
@@ -22,6 +23,8 @@ export const page = definePage<LeadData>({
     const { brand } = request.visit;
     const session = await request.findSession();
     const lead = session && (await findLead(request.ctx, session));
+    const soldOut = session?.orderId ? null : await soldOutAddress(request);
+    if (soldOut !== null) return redirect(soldOut);
     const { terms, politics } = brand.links;
     return show<LeadData>(
       {
@@ -32,7 +35,7 @@ export const page = definePage<LeadData>({
         brandName: brand.name,
         links: { terms, politics },
       },
-      { head: { summary: offerSummary(request, session) } },
+      { head: { summary: await offerSummary(request, session) } },
     );
   },
 

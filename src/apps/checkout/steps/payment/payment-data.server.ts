@@ -4,6 +4,7 @@ import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { regions } from '#src/kernel/locale/regions.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
@@ -13,6 +14,7 @@ import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
+import { ticketTexts } from './ticket-texts.server.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 
 /** Everything that the payment page is made of. */
@@ -26,6 +28,8 @@ export interface PaymentFacts {
   readonly places: PurchasePlaces;
   /** Whose terms the buyer accepts. */
   readonly seller: Pick<Brand, 'links'>;
+  /** The lots of an event's tickets; none where no tickets are sold. */
+  readonly lots?: readonly LotOffer[];
 }
 
 /**
@@ -103,6 +107,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     document: documentOf(lead, session.market),
     address: addressOf(facts),
+    tickets: ticketTexts(facts),
     market: session.market,
     secretFrame: secretFrameOf(request),
     hasAccepted: newest !== undefined,

@@ -4,8 +4,10 @@ import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentData } from './payment.types.ts';
+import { TicketLots } from './ticket-lots.tsx';
 
 const itself = (data: PaymentData): PaymentData => data;
+const lotsOf = ({ tickets }: PaymentData) => <TicketLots lots={tickets} />;
 
 /** Where the buyer chooses how to pay, and pays. */
 export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
@@ -13,7 +15,7 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
   return (
     <>
       <PageTitle above={<StepCount />} title={t('payment.title')} />
-      <PaymentPanel<PaymentData> data={data} form={form} paymentIn={itself} />
+      <PaymentPanel<PaymentData> data={data} form={form} paymentIn={itself} above={lotsOf} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -22,13 +22,15 @@ interface PaymentPanelProps<Data> {
   readonly form: FormState | null;
   /** Finds the payment in the data of the page that this panel is a part of; null when there is nothing to pay any more. */
   readonly paymentIn: (data: Data) => PaymentData | null;
+  /** What a page shows between the notice and the form, for the payment as it stands. */
+  readonly above?: (payment: PaymentData) => ReactNode;
 }
 
 /**
  * Choosing how to pay, and paying. The form is sent without leaving the page, so that a refusal, a voucher or a lost
  * connection costs nobody what they typed; without JavaScript the same form goes the ordinary way.
  */
-export function PaymentPanel<Data>({ data, form, paymentIn }: PaymentPanelProps<Data>) {
+export function PaymentPanel<Data>({ data, form, paymentIn, above }: PaymentPanelProps<Data>) {
   const t = useWords();
   const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
   const notice = useRef<HTMLDivElement>(null);
@@ -66,6 +68,7 @@ export function PaymentPanel<Data>({ data, form, paymentIn }: PaymentPanelProps<
       {standing.summary ? <FreshSummary view={standing.summary} /> : null}
       <div className="stack">
         <PaymentNoticeBox ref={notice} notice={standing.data.notice} />
+        {above?.(standing.data)}
         {standing.data.methods.length > 0 ? (
           <PaymentForm data={standing.data} form={form} send={send} isRetry={standing.answers > 0} />
         ) : (

@@ -1,5 +1,7 @@
 import { findLead } from '#src/domain/leads/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { ticketLots } from '#src/domain/tickets/index.server.ts';
+import { soldOutPath } from '../../site/sold-out.server.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
 import { mainPurchase } from '../../status/purchase.server.ts';
 import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
@@ -20,10 +22,14 @@ async function gather(request: PageRequest): Promise<Gathered> {
   if (!purchase || !lead) return redirect(request.firstStep);
   const { session, view, places } = purchase;
   const quote = await currentQuote(ctx, session);
-  if (!quote.ok) return problem(quote.error.code);
+  if (!quote.ok) {
+    const { code } = quote.error;
+    return code === 'tickets-sold-out' ? redirect(request.href(soldOutPath)) : problem(code);
+  }
+  const lots = await ticketLots(ctx, ctx.db, session.brand, visit.product);
   return {
     kind: 'facts',
-    facts: { request, session, lead, quote: quote.value, view, places, seller: visit.brand },
+    facts: { request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots },
   };
 }
 

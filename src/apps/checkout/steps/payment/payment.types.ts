@@ -17,6 +17,18 @@ export interface OfferedInstallment {
   readonly short: string;
 }
 
+/** A lot of tickets, as finished text. */
+export interface OfferedLot {
+  readonly name: string;
+  readonly price: string;
+  /** `bought`: the lot whose ticket this payment buys. */
+  readonly standing: 'bought' | 'next' | 'gone';
+  /** "Restam 12 ingressos", "Esgotado". */
+  readonly note: string;
+  /** Few are left: the note is an urgent one. */
+  readonly isScarce: boolean;
+}
+
 /** Something to say above the form. */
 export interface PaymentNotice {
   readonly kind: 'error' | 'alert' | 'info';
@@ -51,6 +63,8 @@ export interface PaymentData {
     readonly values: Readonly<Record<string, string>>;
     readonly states: readonly { readonly value: string; readonly label: string }[];
   } | null;
+  /** The lots of an event's tickets, in their order; none where no tickets are sold. */
+  readonly tickets: readonly OfferedLot[];
   readonly market: Country;
   readonly secretFrame: string;
   /** Terms were accepted with an earlier try on this order. */

@@ -106,6 +106,10 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
     case 'method-not-offered':
     case 'tender-mix-not-offered':
       return { method: 'payment.method.missing' };
+    case 'place-full':
+      return { form: 'payment.error.place-full' };
+    case 'tickets-sold-out':
+      return { form: 'payment.error.tickets-sold-out' };
     case 'voucher-used-up':
       return { form: 'payment.error.voucher-used-up' };
     case 'token-used':

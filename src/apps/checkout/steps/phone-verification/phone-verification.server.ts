@@ -35,7 +35,7 @@ export const page = definePage<PhoneVerificationData>({
         next,
         isOptional: visit.step?.props.phone?.isOptional ?? false,
       },
-      { head: { summary: offerSummary(request, session) } },
+      { head: { summary: await offerSummary(request, session) } },
     );
   },
 

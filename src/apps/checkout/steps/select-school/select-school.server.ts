@@ -52,7 +52,7 @@ export const page = definePage<SchoolData>({
         link: { ...link },
         next: view.flow?.next ?? null,
       },
-      { head: { summary: offerSummary(request, session) } },
+      { head: { summary: await offerSummary(request, session) } },
     );
   },
 

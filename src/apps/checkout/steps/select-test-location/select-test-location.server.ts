@@ -28,7 +28,7 @@ export const page = definePage<TestLocationData>({
         link: { ...link },
         next: view.flow?.next ?? null,
       },
-      { head: { summary: offerSummary(request, session) } },
+      { head: { summary: await offerSummary(request, session) } },
     );
   },
 

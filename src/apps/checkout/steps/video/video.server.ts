@@ -12,7 +12,7 @@ export const page = definePage<VideoData>({
     const session = await request.findSession();
     return show<VideoData>(
       { film: filmView(request, step.props.video), product: product.title, brand: brand.name, next },
-      { head: { summary: offerSummary(request, session) } },
+      { head: { summary: await offerSummary(request, session) } },
     );
   },
 });

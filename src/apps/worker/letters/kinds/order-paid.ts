@@ -1,5 +1,5 @@
 import type { AttemptView, Order } from '#src/domain/orders/index.ts';
-import type { Quote } from '#src/domain/quotes/index.ts';
+import { isMainLine, type Quote } from '#src/domain/quotes/index.ts';
 import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Letter, LetterBlock, LetterRow } from '../letter.types.ts';
@@ -60,7 +60,7 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, acce
 function priceRows({ t, money }: LetterDesk, quote: Quote): LetterRow[] {
   const lines = quote.lines.map((line) => ({
     label: line.title,
-    value: money(line.kind === 'main' ? line.amount + quote.discount : line.amount),
+    value: money(isMainLine(line) ? line.amount + quote.discount : line.amount),
   }));
   if (quote.discount === 0n) return lines;
   return [...lines, { label: t('letter.row.voucher', { code: quote.voucher ?? '' }), value: money(-quote.discount) }];
