@@ -7,6 +7,7 @@ import type { FranchiseUnit } from './franchises/index.ts';
 import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
 import type { SmsPort } from './phones/index.ts';
 import type { TestPlace } from './places/index.ts';
+import type { SubscriptionDesk } from './subscriptions/index.ts';
 
 /** Where products, plans, vouchers and places come from: the brands' data. */
 export interface CatalogPort {
@@ -83,6 +84,8 @@ export interface DomainContext {
   readonly signals: OrderSignals;
   readonly sms: SmsPort;
   readonly config: DomainConfig;
+  /** Who renews and changes subscriptions; absent where nobody does. */
+  readonly subscriptionDesk?: SubscriptionDesk;
   /** Named places where chaos tests stop the process; does nothing otherwise. */
   readonly crashPoint: (name: string) => void;
 }

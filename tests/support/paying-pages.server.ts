@@ -1,3 +1,4 @@
+import type { SubscriptionDesk } from '#src/domain/subscriptions/index.ts';
 import { catalogPort } from '#src/branding/index.server.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
@@ -14,12 +15,16 @@ export interface PageAnswer {
   readonly page: string;
   /** What the view was given. */
   readonly data: Record<string, unknown>;
+  /** What was refused, if anything was. */
+  readonly form: { readonly values: object; readonly errors: object } | null;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
 /** A browser with a cookie of its own, on pages that can really pay: at a gateway with a book of the tests' own. */
 export interface PayingBuyer {
   readonly world: DomainWorld;
+  /** Puts somebody at the desk of subscriptions. */
+  withDesk(desk: SubscriptionDesk): void;
   get(url: string): Promise<PageAnswer>;
   post(url: string, fields: Readonly<Record<string, string>>): Promise<PageAnswer>;
   /** Leaves a lead by a link's query, and answers the query with which the pages go on. */
@@ -40,7 +45,9 @@ export const buyerLead = {
 /** Serves the stage's pages over the real rails. Each call is another browser. */
 export async function payingBuyer(stage: PagesStage): Promise<PayingBuyer> {
   const { brands } = readBrandParts();
+  const desk: SubscriptionDesk = {};
   const world = createDomainWorld(stage.database, {
+    subscriptionDesk: desk,
     catalog: catalogPort(brands),
     rails: createRailDirectory(Object.values(rails), railServers),
   });
@@ -72,18 +79,20 @@ export async function payingBuyer(stage: PagesStage): Promise<PayingBuyer> {
       else cookies.set(name, value);
     }
     const [, page = '', json = '{}'] = shown.exec(answer.body) ?? [];
-    const parsed: { data?: Record<string, unknown> } = JSON.parse(json);
+    const parsed: { data?: Record<string, unknown>; form?: PageAnswer['form'] } = JSON.parse(json);
     return {
       status: answer.statusCode,
       to: answer.headers.location ?? '',
       page,
       data: parsed.data ?? {},
+      form: parsed.form ?? null,
       headers: answer.headers,
     };
   };
 
   const buyer: PayingBuyer = {
     world,
+    withDesk: (given) => void Object.assign(desk, given),
     get: (url) => ask(url),
     post: (url, fields) => ask(url, fields),
     async begin(query) {

@@ -1,19 +1,24 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { manifest as stepsCustomOffer } from './steps/custom-offer/step.ts';
+import { manifest as stepsInvoicePayment } from './steps/invoice-payment/step.ts';
 import { manifest as stepsLead } from './steps/lead/step.ts';
 import { manifest as stepsMd } from './steps/md/step.ts';
 import { manifest as stepsMultiprofilePresentation } from './steps/multiprofile-presentation/step.ts';
 import { manifest as stepsOrderBumpPresentation } from './steps/order-bump-presentation/step.ts';
 import { manifest as stepsParsing } from './steps/parsing/step.ts';
 import { manifest as stepsPayment } from './steps/payment/step.ts';
+import { manifest as stepsPaymentUpgrade } from './steps/payment-upgrade/step.ts';
 import { manifest as stepsPaymentUpsell } from './steps/payment-upsell/step.ts';
 import { manifest as stepsPaymentVerification } from './steps/payment-verification/step.ts';
 import { manifest as stepsPhoneVerification } from './steps/phone-verification/step.ts';
 import { manifest as stepsPresentation } from './steps/presentation/step.ts';
+import { manifest as stepsRecovery } from './steps/recovery/step.ts';
+import { manifest as stepsRenew } from './steps/renew/step.ts';
 import { manifest as stepsSelectSchool } from './steps/select-school/step.ts';
 import { manifest as stepsSelectTestLocation } from './steps/select-test-location/step.ts';
 import { manifest as stepsSubscriptionWelcome } from './steps/subscription-welcome/step.ts';
 import { manifest as stepsSuccess } from './steps/success/step.ts';
+import { manifest as stepsSuccessInvoice } from './steps/success-invoice/step.ts';
 import { manifest as stepsSuccessUpsell } from './steps/success-upsell/step.ts';
 import { manifest as stepsUpsellPayment } from './steps/upsell-payment/step.ts';
 import { manifest as stepsVideo } from './steps/video/step.ts';
@@ -22,7 +27,9 @@ import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
+import { manifest as pagesLinkGone } from './pages/link-gone/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
+import { manifest as pagesSamples } from './pages/samples/page.ts';
 import { manifest as pagesSoldOut } from './pages/sold-out/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
 import { manifest as pagesStart } from './pages/start/page.ts';
@@ -30,20 +37,25 @@ import { manifest as pagesWaiting } from './pages/waiting/page.ts';
 
 export const steps = {
   'custom-offer': stepsCustomOffer,
+  'invoice-payment': stepsInvoicePayment,
   lead: stepsLead,
   md: stepsMd,
   'multiprofile-presentation': stepsMultiprofilePresentation,
   'order-bump-presentation': stepsOrderBumpPresentation,
   parsing: stepsParsing,
   payment: stepsPayment,
+  'payment-upgrade': stepsPaymentUpgrade,
   'payment-upsell': stepsPaymentUpsell,
   'payment-verification': stepsPaymentVerification,
   'phone-verification': stepsPhoneVerification,
   presentation: stepsPresentation,
+  recovery: stepsRecovery,
+  renew: stepsRenew,
   'select-school': stepsSelectSchool,
   'select-test-location': stepsSelectTestLocation,
   'subscription-welcome': stepsSubscriptionWelcome,
   success: stepsSuccess,
+  'success-invoice': stepsSuccessInvoice,
   'success-upsell': stepsSuccessUpsell,
   'upsell-payment': stepsUpsellPayment,
   video: stepsVideo,
@@ -55,7 +67,9 @@ export const pages = {
   'challenge-return': pagesChallengeReturn,
   'cookies-disabled': pagesCookiesDisabled,
   'generic-error': pagesGenericError,
+  'link-gone': pagesLinkGone,
   'not-found': pagesNotFound,
+  samples: pagesSamples,
   'sold-out': pagesSoldOut,
   staging: pagesStaging,
   start: pagesStart,

@@ -1,19 +1,24 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { page as stepServersCustomOffer } from './steps/custom-offer/custom-offer.server.ts';
+import { page as stepServersInvoicePayment } from './steps/invoice-payment/invoice-payment.server.ts';
 import { page as stepServersLead } from './steps/lead/lead.server.ts';
 import { page as stepServersMd } from './steps/md/md.server.ts';
 import { page as stepServersMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation.server.ts';
 import { page as stepServersOrderBumpPresentation } from './steps/order-bump-presentation/order-bump-presentation.server.ts';
 import { page as stepServersParsing } from './steps/parsing/parsing.server.ts';
 import { page as stepServersPayment } from './steps/payment/payment.server.ts';
+import { page as stepServersPaymentUpgrade } from './steps/payment-upgrade/payment-upgrade.server.ts';
 import { page as stepServersPaymentUpsell } from './steps/payment-upsell/payment-upsell.server.ts';
 import { page as stepServersPaymentVerification } from './steps/payment-verification/payment-verification.server.ts';
 import { page as stepServersPhoneVerification } from './steps/phone-verification/phone-verification.server.ts';
 import { page as stepServersPresentation } from './steps/presentation/presentation.server.ts';
+import { page as stepServersRecovery } from './steps/recovery/recovery.server.ts';
+import { page as stepServersRenew } from './steps/renew/renew.server.ts';
 import { page as stepServersSelectSchool } from './steps/select-school/select-school.server.ts';
 import { page as stepServersSelectTestLocation } from './steps/select-test-location/select-test-location.server.ts';
 import { page as stepServersSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome.server.ts';
 import { page as stepServersSuccess } from './steps/success/success.server.ts';
+import { page as stepServersSuccessInvoice } from './steps/success-invoice/success-invoice.server.ts';
 import { page as stepServersSuccessUpsell } from './steps/success-upsell/success-upsell.server.ts';
 import { page as stepServersUpsellPayment } from './steps/upsell-payment/upsell-payment.server.ts';
 import { page as stepServersVideo } from './steps/video/video.server.ts';
@@ -22,7 +27,9 @@ import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
+import { page as pageServersLinkGone } from './pages/link-gone/link-gone.server.ts';
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
+import { page as pageServersSamples } from './pages/samples/samples.server.ts';
 import { page as pageServersSoldOut } from './pages/sold-out/sold-out.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
 import { page as pageServersStart } from './pages/start/start.server.ts';
@@ -30,20 +37,25 @@ import { page as pageServersWaiting } from './pages/waiting/waiting.server.ts';
 
 export const stepServers = {
   'custom-offer': stepServersCustomOffer,
+  'invoice-payment': stepServersInvoicePayment,
   lead: stepServersLead,
   md: stepServersMd,
   'multiprofile-presentation': stepServersMultiprofilePresentation,
   'order-bump-presentation': stepServersOrderBumpPresentation,
   parsing: stepServersParsing,
   payment: stepServersPayment,
+  'payment-upgrade': stepServersPaymentUpgrade,
   'payment-upsell': stepServersPaymentUpsell,
   'payment-verification': stepServersPaymentVerification,
   'phone-verification': stepServersPhoneVerification,
   presentation: stepServersPresentation,
+  recovery: stepServersRecovery,
+  renew: stepServersRenew,
   'select-school': stepServersSelectSchool,
   'select-test-location': stepServersSelectTestLocation,
   'subscription-welcome': stepServersSubscriptionWelcome,
   success: stepServersSuccess,
+  'success-invoice': stepServersSuccessInvoice,
   'success-upsell': stepServersSuccessUpsell,
   'upsell-payment': stepServersUpsellPayment,
   video: stepServersVideo,
@@ -55,7 +67,9 @@ export const pageServers = {
   'challenge-return': pageServersChallengeReturn,
   'cookies-disabled': pageServersCookiesDisabled,
   'generic-error': pageServersGenericError,
+  'link-gone': pageServersLinkGone,
   'not-found': pageServersNotFound,
+  samples: pageServersSamples,
   'sold-out': pageServersSoldOut,
   staging: pageServersStaging,
   start: pageServersStart,

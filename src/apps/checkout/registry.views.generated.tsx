@@ -1,19 +1,24 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { CustomOfferPage as stepViewsCustomOffer } from './steps/custom-offer/custom-offer-page.tsx';
+import { InvoicePaymentPage as stepViewsInvoicePayment } from './steps/invoice-payment/invoice-payment-page.tsx';
 import { LeadPage as stepViewsLead } from './steps/lead/lead-page.tsx';
 import { MdPage as stepViewsMd } from './steps/md/md-page.tsx';
 import { MultiprofilePresentationPage as stepViewsMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation-page.tsx';
 import { OrderBumpPresentationPage as stepViewsOrderBumpPresentation } from './steps/order-bump-presentation/order-bump-presentation-page.tsx';
 import { ParsingPage as stepViewsParsing } from './steps/parsing/parsing-page.tsx';
 import { PaymentPage as stepViewsPayment } from './steps/payment/payment-page.tsx';
+import { PaymentUpgradePage as stepViewsPaymentUpgrade } from './steps/payment-upgrade/payment-upgrade-page.tsx';
 import { PaymentUpsellPage as stepViewsPaymentUpsell } from './steps/payment-upsell/payment-upsell-page.tsx';
 import { PaymentVerificationPage as stepViewsPaymentVerification } from './steps/payment-verification/payment-verification-page.tsx';
 import { PhoneVerificationPage as stepViewsPhoneVerification } from './steps/phone-verification/phone-verification-page.tsx';
 import { PresentationPage as stepViewsPresentation } from './steps/presentation/presentation-page.tsx';
+import { RecoveryPage as stepViewsRecovery } from './steps/recovery/recovery-page.tsx';
+import { RenewPage as stepViewsRenew } from './steps/renew/renew-page.tsx';
 import { SelectSchoolPage as stepViewsSelectSchool } from './steps/select-school/select-school-page.tsx';
 import { SelectTestLocationPage as stepViewsSelectTestLocation } from './steps/select-test-location/select-test-location-page.tsx';
 import { SubscriptionWelcomePage as stepViewsSubscriptionWelcome } from './steps/subscription-welcome/subscription-welcome-page.tsx';
 import { SuccessPage as stepViewsSuccess } from './steps/success/success-page.tsx';
+import { SuccessInvoicePage as stepViewsSuccessInvoice } from './steps/success-invoice/success-invoice-page.tsx';
 import { SuccessUpsellPage as stepViewsSuccessUpsell } from './steps/success-upsell/success-upsell-page.tsx';
 import { UpsellPaymentPage as stepViewsUpsellPayment } from './steps/upsell-payment/upsell-payment-page.tsx';
 import { VideoPage as stepViewsVideo } from './steps/video/video-page.tsx';
@@ -22,7 +27,9 @@ import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-pag
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
+import { LinkGonePage as pageViewsLinkGone } from './pages/link-gone/link-gone-page.tsx';
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
+import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.tsx';
 import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
 import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
@@ -30,20 +37,25 @@ import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.ts
 
 export const stepViews = {
   'custom-offer': stepViewsCustomOffer,
+  'invoice-payment': stepViewsInvoicePayment,
   lead: stepViewsLead,
   md: stepViewsMd,
   'multiprofile-presentation': stepViewsMultiprofilePresentation,
   'order-bump-presentation': stepViewsOrderBumpPresentation,
   parsing: stepViewsParsing,
   payment: stepViewsPayment,
+  'payment-upgrade': stepViewsPaymentUpgrade,
   'payment-upsell': stepViewsPaymentUpsell,
   'payment-verification': stepViewsPaymentVerification,
   'phone-verification': stepViewsPhoneVerification,
   presentation: stepViewsPresentation,
+  recovery: stepViewsRecovery,
+  renew: stepViewsRenew,
   'select-school': stepViewsSelectSchool,
   'select-test-location': stepViewsSelectTestLocation,
   'subscription-welcome': stepViewsSubscriptionWelcome,
   success: stepViewsSuccess,
+  'success-invoice': stepViewsSuccessInvoice,
   'success-upsell': stepViewsSuccessUpsell,
   'upsell-payment': stepViewsUpsellPayment,
   video: stepViewsVideo,
@@ -55,7 +67,9 @@ export const pageViews = {
   'challenge-return': pageViewsChallengeReturn,
   'cookies-disabled': pageViewsCookiesDisabled,
   'generic-error': pageViewsGenericError,
+  'link-gone': pageViewsLinkGone,
   'not-found': pageViewsNotFound,
+  samples: pageViewsSamples,
   'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,
   start: pageViewsStart,

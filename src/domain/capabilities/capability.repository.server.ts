@@ -1,5 +1,6 @@
 import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { sessionOwning } from '../sessions/index.server.ts';
 
 /** A link in a letter stays good for so long, in seconds: people look for the letter weeks later. */
 const life = 60 * 24 * 3600;
@@ -50,4 +51,30 @@ export async function opensOrder(ctx: DomainContext, tokens: readonly string[], 
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether a browser may see an order: it made it, or came to it by a letter's link. */
+export async function maySee(
+  ctx: DomainContext,
+  browser: { readonly hash: string; readonly passes: readonly string[] },
+  orderId: string,
+): Promise<boolean> {
+  const own = await sessionOwning(ctx.db, browser.hash, { orderId });
+  return own !== null || opensOrder(ctx, browser.passes, orderId);
+}
+
+/** What a session that no browser owns is reached by: a bill or a recovery; null for every other session. */
+export async function subjectOfSession(
+  db: Db,
+  sessionId: string,
+): Promise<{ readonly kind: 'invoice' | 'recovery'; readonly id: string } | null> {
+  const invoice = await db.selectFrom('invoices').select('id').where('session_id', '=', sessionId).executeTakeFirst();
+  if (invoice) return { kind: 'invoice', id: invoice.id };
+  const recovery = await db
+    .selectFrom('recoveries')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return recovery ? { kind: 'recovery', id: recovery.id } : null;
 }

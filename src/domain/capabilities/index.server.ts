@@ -1,1 +1,1 @@
-export { issueCapability, opens, opensOrder } from './capability.repository.server.ts';
+export { issueCapability, maySee, opens, opensOrder, subjectOfSession } from './capability.repository.server.ts';

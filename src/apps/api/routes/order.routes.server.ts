@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { maySee } from '#src/domain/capabilities/index.server.ts';
 import { type OrderView, orderView } from '#src/domain/orders/index.server.ts';
-import { sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import { type ApiServices, type Routes } from '../api.contract.server.ts';
 import { id, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
@@ -29,10 +31,10 @@ export function statusJson({ order, attempts }: OrderView): z.infer<typeof statu
   };
 }
 
-/** The order, if this browser made it; somebody else's order and none at all are answered alike. */
-async function ownOrder(services: ApiServices, browserHash: string, orderId: string): Promise<OrderView | null> {
-  const session = await sessionOwning(services.ctx.db, browserHash, { orderId });
-  return session ? orderView(services.ctx, orderId) : null;
+/** Whether an order is this browser's; somebody else's order and none at all are answered alike. */
+function isOwn(services: ApiServices, request: FastifyRequest, orderId: string): Promise<boolean> {
+  const passes = readPasses(request.headers.cookie);
+  return maySee(services.ctx, { hash: services.browserOf(request).hash, passes }, orderId);
 }
 
 export const routes: Routes = (app, services) => {
@@ -42,7 +44,8 @@ export const routes: Routes = (app, services) => {
     '/v1/order/:orderId/status',
     { schema: { summary: 'How an order of this browser stands', params, response: { 200: status, ...problems } } },
     async (request, reply) => {
-      const view = await ownOrder(services, services.browserOf(request).hash, request.params.orderId);
+      const { orderId } = request.params;
+      const view = (await isOwn(services, request, orderId)) ? await orderView(services.ctx, orderId) : null;
       return view ? statusJson(view) : sendProblem(reply, 'order-not-found');
     },
   );
@@ -59,8 +62,7 @@ export const routes: Routes = (app, services) => {
     },
     async (request, reply) => {
       const { orderId } = request.params;
-      const session = await sessionOwning(services.ctx.db, services.browserOf(request).hash, { orderId });
-      if (!session) return sendProblem(reply, 'order-not-found');
+      if (!(await isOwn(services, request, orderId))) return sendProblem(reply, 'order-not-found');
       return streamOrder(services.ctx, reply, orderId, async () => {
         const now = await orderView(services.ctx, orderId);
         return now ? JSON.stringify(statusJson(now)) : null;

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { maySee } from '#src/domain/capabilities/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import type { RailDocument } from '#src/domain/payments/index.ts';
-import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import { brandOf } from '#src/branding/index.server.ts';
 import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
@@ -31,8 +32,9 @@ export function serveDocuments(app: FastifyInstance, deps: CheckoutDeps): void {
   app.get<{ Params: DocumentParams }>('/documents/:order/:attempt/:fileName', async (request, reply) => {
     const { order: orderId, attempt: attemptId, fileName } = request.params;
     const browser = recogniseBrowser(request.headers.cookie, isHttps);
-    const session = browser.cookie === null ? await sessionOwning(deps.ctx.db, browser.hash, { orderId }) : null;
-    const view = session && (await orderView(deps.ctx, orderId));
+    const passes = readPasses(request.headers.cookie);
+    const isOpen = browser.cookie === null && (await maySee(deps.ctx, { hash: browser.hash, passes }, orderId));
+    const view = isOpen ? await orderView(deps.ctx, orderId) : null;
     const attempt = view?.attempts.find(({ id }) => id === attemptId);
     const document =
       attempt && documentsOf(attempt.rail).find((one) => one.fileName === fileName && one.isReady(attempt));

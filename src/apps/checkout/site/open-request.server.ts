@@ -14,6 +14,7 @@ import {
   type SessionStart,
 } from '#src/domain/sessions/index.server.ts';
 import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { passCookie, readPass } from '#src/kernel/http/pass-cookies.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { CheckoutView } from '../shell/checkout-view.ts';
@@ -92,6 +93,7 @@ function bareRequest(
   visit: Visit | null,
   view: CheckoutView,
 ): BareRequest {
+  const isHttps = deps.publicOrigin.startsWith('https:');
   return {
     ctx: deps.ctx,
     brands: deps.brands,
@@ -106,7 +108,9 @@ function bareRequest(
     fileOf: (file) => deps.views.images[file] ?? null,
     words: deps.translator(visit, view.locale),
     fieldsOrigin: deps.fieldsOrigin,
-    endOfStaging: endOfStaging(deps.publicOrigin.startsWith('https:')),
+    pass: (subjectId) => readPass(request.headers.cookie, subjectId, isHttps),
+    givePass: (subjectId, token) => passCookie(subjectId, token, isHttps),
+    endOfStaging: endOfStaging(isHttps),
   };
 }
 

@@ -14,6 +14,11 @@ export function addressOfOrder(request: PageRequest, view: OrderView, places: Pu
   return request.href(isSettled(view) ? places.done : places.awaiting);
 }
 
+/** Where another way to pay is chosen although one is open. */
+export function addressToChoose({ href }: Pick<PageRequest, 'href'>, { payment, choice }: PurchasePlaces): string {
+  return href(payment, choice ?? {});
+}
+
 /** Whether the order owes nothing (any more). */
 export function isSettled({ order }: OrderView): boolean {
   return order.state === 'paid' || order.state === 'refunded';

@@ -39,6 +39,10 @@ export interface BareRequest {
   readonly words: Translator;
   /** Origin of the frame that takes secret fields. */
   readonly fieldsOrigin: string;
+  /** The secret of the letter by which this browser came to a bill, a recovery or a subscription; null when by none. */
+  readonly pass: (subjectId: string) => string | null;
+  /** The `Set-Cookie` value that keeps such a secret out of the address. */
+  readonly givePass: (subjectId: string, token: string) => string;
   /** The `Set-Cookie` value that ends a rehearsal. */
   readonly endOfStaging: string;
 }

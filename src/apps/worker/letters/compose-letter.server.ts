@@ -8,7 +8,6 @@ import {
   surplusById,
 } from '#src/domain/payments/index.server.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
-import { checkoutLink } from './checkout-link.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
 import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
 import { paymentInstructionsLetter } from './kinds/payment-instructions.ts';
@@ -16,6 +15,7 @@ import { surplusReturnedLetter } from './kinds/surplus-returned.ts';
 import type { Letter } from './letter.types.ts';
 import { type LetterDesk, letterDesk } from './letter-desk.ts';
 import type { LetterFacts } from './letter-facts.server.ts';
+import { orderLink } from './order-link.server.ts';
 
 /** A paper that goes with a letter. */
 export interface LetterAttachment {
@@ -65,7 +65,7 @@ export async function composeLetter(
       return plain(
         orderUnderpaidLetter(desk, {
           order,
-          payUrl: checkoutLink(office.publicOrigin, pages.pay, facts.session, brand),
+          payUrl: await orderLink(office.ctx, office.publicOrigin, pages.pay, facts.session, brand),
         }),
       );
     }
@@ -119,7 +119,13 @@ async function composeInstructions(
     attempt: newest,
     instructions: await presentAttempt(ctx, newest, order.market),
     hasDocument: attachments.length > 0,
-    orderUrl: checkoutLink(publicOrigin, ctx.rails.byId(newest.rail)?.waitingPath ?? pages.order, session, brand),
+    orderUrl: await orderLink(
+      ctx,
+      publicOrigin,
+      ctx.rails.byId(newest.rail)?.waitingPath ?? pages.order,
+      session,
+      brand,
+    ),
   });
   return { letter, attachments };
 }

@@ -2,6 +2,7 @@ import { presentAttempt } from '#src/domain/payments/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { documentAddress, documentsOf } from '../../site/documents.server.ts';
 import { standingOf } from '../../status/order-status.ts';
+import { addressToChoose } from '../../status/standing.server.ts';
 import { firstName, type OrderFacts } from '../../steps/success/order-facts.server.ts';
 import { type PageRequest, problem, type Problem, show, type Showing } from '../../web/page.server.ts';
 import type { AwaitingData } from './awaiting.types.ts';
@@ -28,7 +29,7 @@ export async function loadAwaiting(
       .filter((document) => document.isReady(attempt))
       .map(({ id, fileName }) => ({ id, href: documentAddress(order.id, attempt.id, fileName) })),
     watch: { orderId: order.id, seen: standingOf({ state: order.state, attempt }), here },
-    other: attempt.state === 'awaiting-buyer' ? request.href(places.payment) : null,
+    other: attempt.state === 'awaiting-buyer' ? addressToChoose(request, places) : null,
   };
   return show(data, { view: 'awaiting', head: { refresh: { seconds: 30, to: here, onlyWithoutScript: true } } });
 }

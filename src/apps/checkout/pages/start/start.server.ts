@@ -1,8 +1,12 @@
 import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import { type Flow, withQuery } from '#src/domain/flows/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { steps } from '../../registry.generated.ts';
+import type { PageManifest } from '../../web/page.ts';
 import { defineBarePage, problem, redirect, show } from '../../web/page.server.ts';
 import type { BrandCard, SampleLink, StartData } from './start.types.ts';
+
+const manifests: Readonly<Record<string, PageManifest>> = steps;
 
 /** Names of a link that ask for something to buy. */
 const asking = ['product', 'productSlug', 'offer', 'planId', 'area'] as const;
@@ -48,11 +52,17 @@ function linksOf(brand: Brand, product: string): SampleLink[] {
   const seller = brand.sellers.find(({ name }) => name !== null);
   const voucher = brand.vouchers[0];
   return [
-    ...brand.flows.map((flow) => link('flow', flow.id, flowQuery(flow))),
+    ...brand.flows.filter(isEnteredHere).map((flow) => link('flow', flow.id, flowQuery(flow))),
     ...(seller ? [link('seller', seller.name, { seller: seller.code })] : []),
     ...(voucher ? [link('voucher', voucher.code, { voucher: voucher.code })] : []),
     link('staging', null, { staging: '1' }),
+    { label: 'samples', detail: null, href: withQuery('/samples', { product, ...market }) },
   ];
+}
+
+/** Some flows are entered by a letter's link only: `/samples` makes such a link. */
+function isEnteredHere({ steps: [first] }: Flow): boolean {
+  return manifests[first.template]?.entry !== 'letter';
 }
 
 /** What in a link tells a brand's market from the one at home: a language, or a flow that only that market has. */

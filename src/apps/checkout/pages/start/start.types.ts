@@ -1,6 +1,6 @@
 /** A link into a flow; `detail` is the name of what it brings along. */
 export interface SampleLink {
-  readonly label: 'flow' | 'seller' | 'voucher' | 'staging';
+  readonly label: 'flow' | 'seller' | 'voucher' | 'staging' | 'samples';
   readonly detail: string | null;
   readonly href: string;
 }

@@ -30,6 +30,8 @@ export interface PaymentFacts {
   readonly seller: Pick<Brand, 'links'>;
   /** The lots of an event's tickets; none where no tickets are sold. */
   readonly lots?: readonly LotOffer[];
+  /** The order was made for this price before the buyer came: no voucher changes it. */
+  readonly isFrozen?: boolean;
 }
 
 /**
@@ -102,7 +104,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     chosen: chosenOf(facts, methods),
     installments: isPartlyPaid ? [] : installmentTexts(quote, words, locale),
     defaultCount: longestFree(quote.installments),
-    takesVoucher: session.upsell === null && !isPartlyPaid,
+    takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     document: documentOf(lead, session.market),

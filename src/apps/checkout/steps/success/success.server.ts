@@ -84,7 +84,7 @@ export function productOf({ ctx }: PageRequest, { session }: Pick<Purchase, 'ses
   return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
 }
 
-async function successData(
+export async function successData(
   request: PageRequest,
   { view, lead }: OrderFacts,
   kind: SuccessKind,

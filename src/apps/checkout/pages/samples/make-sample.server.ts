@@ -1,0 +1,90 @@
+import { choosePlan } from '#src/domain/catalog/index.ts';
+import { issueCapability } from '#src/domain/capabilities/index.server.ts';
+import { createInvoice } from '#src/domain/invoices/index.server.ts';
+import { openOrder, type OrderStart } from '#src/domain/orders/index.server.ts';
+import { createRecovery } from '#src/domain/recovery/index.server.ts';
+import { createSubscription } from '#src/domain/subscriptions/index.server.ts';
+import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import type { PageRequest } from '../../web/page.server.ts';
+
+/** What can be made, and the flow of a brand that it belongs to. */
+export const sampleKinds = {
+  invoice: 'invoice',
+  overdue: 'invoice',
+  canceled: 'invoice',
+  recovery: 'recovery',
+  'failed-charge': 'recovery',
+  renewal: 'renew',
+  upgrade: 'upgrade',
+} as const;
+export type SampleKind = keyof typeof sampleKinds;
+
+const phones = { BR: '+5511961234567', MZ: '+258841234567', PE: '+51987654321' } as const;
+
+/** Makes one, with a buyer of that e-mail address, and answers the link that a letter would bring. */
+export async function makeSample(request: PageRequest, kind: SampleKind, email: string): Promise<string | null> {
+  const { ctx, visit } = request;
+  const { brand, product } = visit;
+  const plan = visit.plan ?? choosePlan(product, {});
+  if (!plan) return null;
+  const flowId = brand.flows.find(({ id }) => id === sampleKinds[kind])?.id ?? visit.flow.id;
+  const link = { ...request.link, flowId };
+  const start: OrderStart = {
+    brand: brand.brand,
+    variant: brand.variant,
+    business: product.business,
+    productCode: product.code,
+    planId: plan.id,
+    market: brand.market,
+    locale: brand.locale,
+    flowId,
+    link,
+    seller: visit.seller.code,
+    source: visit.query.source,
+    buyer: { name: 'Maria da Silva', email, phone: phones[brand.market] },
+  };
+  const opened = await openOrder(ctx, start);
+  if (!opened.ok) return null;
+  const { session, order } = opened.value;
+  const today = marketDate(ctx.clock.now(), brand.market);
+
+  if (kind === 'recovery' || kind === 'failed-charge') {
+    const id = await createRecovery(ctx, session.id, kind === 'recovery' ? 'unfinished' : kind);
+    return linkTo(request, `/recovery/${id}`, { flowId }, id);
+  }
+  if (kind === 'renewal' || kind === 'upgrade') {
+    const term = termAround(today, plan.cycles, kind === 'renewal' ? 12 : plan.cycles * 20);
+    const id = await createSubscription(ctx, {
+      ...start,
+      ...term,
+      leadId: order.leadId,
+      price: plan.price,
+      state: 'active',
+    });
+    return kind === 'renewal'
+      ? linkTo(request, `/renew/${id}`, { flowId }, id)
+      : linkTo(request, '/payment/upgrade', { flowId, enrollmentSubscriptionId: id }, id);
+  }
+  const dueOn = addDays(today, kind === 'overdue' ? -4 : 5);
+  const bill = { kind: 'invoice', sessionId: session.id, subscriptionId: null, dueOn } as const;
+  const id = await createInvoice(ctx, { ...bill, description: `${product.title}, ${plan.name}` });
+  if (kind === 'canceled')
+    await ctx.db.updateTable('invoices').set({ canceled_at: ctx.clock.now() }).where('id', '=', id).execute();
+  return linkTo(request, `/payment/${id}`, { flowId }, id);
+}
+
+/** A term that has so many days left. */
+function termAround(today: LocalDate, cycles: number, daysLeft: number): { termFrom: LocalDate; termTo: LocalDate } {
+  const termTo = addDays(today, daysLeft);
+  return { termFrom: addMonths(addDays(termTo, 1), -cycles), termTo };
+}
+
+async function linkTo(
+  { ctx, href }: PageRequest,
+  path: string,
+  more: Readonly<Record<string, string>>,
+  id: string,
+): Promise<string> {
+  return href(path, { ...more, t: await issueCapability(ctx, ctx.db, id) });
+}

@@ -1,0 +1,36 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ViewProps } from '../../web/page.ts';
+
+export interface SamplesData {
+  readonly product: string;
+  readonly kinds: readonly string[];
+}
+
+/** One button for each thing that can be made; it leads to the page that a letter would lead to. */
+export function SamplesPage({ data, form }: ViewProps<SamplesData>) {
+  const t = useWords();
+  const problem = form?.errors['email'];
+  return (
+    <>
+      <PageTitle title={t('samples.title')} text={t('samples.text', { product: data.product })} />
+      <form method="post" className="stack">
+        <TextField
+          name="email"
+          type="email"
+          label={t('samples.email')}
+          hint={t('samples.email.why')}
+          defaultValue={form?.values['email'] ?? 'maria@exemplo.com.br'}
+          error={problem ? t(problem) : null}
+        />
+        {data.kinds.map((kind) => (
+          <Button key={kind} look="secondary" name="kind" value={kind}>
+            {t(`samples.${kind}`)}
+          </Button>
+        ))}
+      </form>
+    </>
+  );
+}

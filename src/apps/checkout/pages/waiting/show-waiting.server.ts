@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { waitingNumber } from '#src/domain/flows/index.ts';
+import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
+import { type PayFailure, presentAttempt, renewAttempt } from '#src/domain/payments/index.server.ts';
+import { quoteById } from '#src/domain/quotes/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { quoteSummary } from '../../site/summary.server.ts';
+import type { Purchase } from '../../status/purchase.server.ts';
+import { addressToChoose, watchedOrder } from '../../status/standing.server.ts';
+import {
+  type FormFields,
+  type PageRequest,
+  redirect,
+  show,
+  type Showing,
+  type Submitted,
+} from '../../web/page.server.ts';
+import type { WaitingData } from './waiting-page.tsx';
+
+/** How often a page without script looks again, in seconds. */
+const refreshSeconds = 15;
+
+/** A purchase whose newest attempt waits for its buyer. */
+export interface Waiting extends Purchase {
+  readonly view: OrderView;
+  readonly attempt: AttemptView;
+}
+
+/** One renewal per expired attempt, however often it is asked for. */
+function renewalKey({ session, attempt }: Waiting): string {
+  return createHash('sha256').update(`${session.id}/renew/${attempt.id}`).digest('base64url').slice(0, 32);
+}
+
+/** Waiting belongs to the step in which the buyer paid, unless the flow counts it apart. */
+function stepOf({ visit }: PageRequest, { step }: Purchase): WaitingData['step'] {
+  const number = waitingNumber(visit.flow, step);
+  return number === null ? null : { number, of: visit.flow.stepsNumber };
+}
+
+/** What there is to see while a purchase's money is awaited. */
+export async function showWaiting(request: PageRequest, waiting: Waiting): Promise<Showing<WaitingData>> {
+  const { ctx, view: checkout, words } = request;
+  const { attempt, view, session, places } = waiting;
+  const now = ctx.clock.now();
+  const isExpired = attempt.state === 'expired' || attempt.expiresAt <= now;
+  const quote = await quoteById(ctx.db, session.id, view.order.quoteId);
+  return show<WaitingData>(
+    {
+      rail: attempt.rail,
+      attemptId: attempt.id,
+      state: isExpired ? 'expired' : 'open',
+      amount: formatMoney({ amount: attempt.amount, currency: attempt.currency }, checkout.locale),
+      instructions: isExpired ? {} : ((await presentAttempt(ctx, attempt, session.market)) ?? {}),
+      expiresAt: attempt.expiresAt.toISOString(),
+      secondsLeft: Math.max(0, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000)),
+      otherWay: addressToChoose(request, places),
+      step: stepOf(request, waiting),
+      watch: watchedOrder(request, view),
+    },
+    {
+      head: {
+        ...(quote ? { summary: quoteSummary(quote, words, checkout.locale, { product: request.visit.product }) } : {}),
+        refresh: { seconds: refreshSeconds, to: request.href(request.path), onlyWithoutScript: true },
+      },
+    },
+  );
+}
+
+/** Answers the form that asks for a new code. */
+export async function renewWaiting(form: FormFields, request: PageRequest, waiting: Waiting): Promise<Submitted> {
+  const { userAgent, language, ip } = request.browser;
+  const isThis = form['attemptId'] === waiting.attempt.id;
+  // An older copy of the page asks for a code that was renewed since: it gets the one that there is.
+  if (!isThis) return redirect(request.href(request.path));
+  const result = await renewAttempt(request.ctx, {
+    sessionId: waiting.session.id,
+    attemptId: waiting.attempt.id,
+    idempotencyKey: renewalKey(waiting),
+    browser: { userAgent, language, ip },
+  });
+  if (result.ok) return redirect(request.href(request.path));
+  return refusal(request, waiting, result.error, form);
+}
+
+function refusal(
+  request: PageRequest,
+  { places }: Purchase,
+  failure: PayFailure,
+  values: Readonly<Record<string, string>>,
+): Submitted {
+  if (failure.code === 'order-paid') return redirect(request.href(places.done));
+  return { kind: 'refused', values, errors: { form: 'waiting.renew.failed' } };
+}

@@ -1,0 +1,48 @@
+import { choosePlan, type Plan } from '#src/domain/catalog/index.ts';
+import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
+import { type Subscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import type { PageRequest } from '../web/page.server.ts';
+import { enter, isOfVisit, linkGone } from './enter.server.ts';
+import type { SubscriptionView } from './subscription.types.ts';
+
+export interface FoundSubscription {
+  readonly kind: 'found';
+  readonly subscription: Subscription;
+  readonly lead: Lead;
+  /** The plan that goes on now; null when it is no longer sold. */
+  readonly plan: Plan | null;
+  /** Today in the market. */
+  readonly today: LocalDate;
+}
+
+/** The subscription that a link opens; or the one answer to everybody whom it opens nothing. */
+export async function findSubscription(
+  request: PageRequest,
+  id: string,
+): Promise<FoundSubscription | Exclude<Awaited<ReturnType<typeof enter>>, null>> {
+  const refused = await enter(request, id);
+  if (refused) return refused;
+  const { ctx, visit } = request;
+  const subscription = await subscriptionById(ctx, id);
+  const lead = subscription && (await leadById(ctx.db, subscription.leadId));
+  if (!subscription || !lead || !isOfVisit(request, subscription)) return linkGone(request);
+  const plan = choosePlan(visit.product, { planId: subscription.planId });
+  return { kind: 'found', subscription, lead, plan, today: marketDate(ctx.clock.now(), subscription.market) };
+}
+
+/** A subscription as finished text. */
+export function subscriptionView(
+  { visit, view }: PageRequest,
+  { subscription, plan }: FoundSubscription,
+): SubscriptionView {
+  return {
+    product: visit.product.title,
+    plan: plan?.name ?? visit.product.title,
+    price: formatMoney(subscription.price, view.locale),
+    until: formatLocalDate(subscription.termTo),
+    state: subscription.state,
+  };
+}

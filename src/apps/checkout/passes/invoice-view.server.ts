@@ -1,0 +1,33 @@
+import { type Invoice, invoiceById } from '#src/domain/invoices/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import type { PageRequest } from '../web/page.server.ts';
+import { enter, isOfVisit, linkGone } from './enter.server.ts';
+import type { InvoiceView } from './invoice.types.ts';
+
+/** The bill that a link opens; or the one answer to everybody whom it opens nothing. */
+export async function findInvoice(
+  request: PageRequest,
+  id: string,
+  own: Readonly<Record<string, string>> = {},
+): Promise<{ readonly kind: 'found'; readonly invoice: Invoice } | Exclude<Awaited<ReturnType<typeof enter>>, null>> {
+  const refused = await enter(request, id, own);
+  if (refused) return refused;
+  const invoice = await invoiceById(request.ctx, id);
+  return invoice && isOfVisit(request, invoice.session) ? { kind: 'found', invoice } : linkGone(request);
+}
+
+/** A bill as finished text. */
+export function invoiceView(
+  { view }: PageRequest,
+  { number, description, dueOn, state, view: order }: Invoice,
+): InvoiceView {
+  const { total, currency } = order.order;
+  return {
+    number: number.toString(),
+    description,
+    dueOn: formatLocalDate(dueOn),
+    total: formatMoney({ amount: total, currency }, view.locale),
+    state,
+  };
+}

@@ -1,0 +1,118 @@
+import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
+import type { OrderView } from '#src/domain/orders/index.ts';
+import { checkAttempt } from '#src/domain/payments/index.server.ts';
+import { currentQuote, quoteById } from '#src/domain/quotes/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
+import type { AwaitingData } from '../pages/awaiting/awaiting.types.ts';
+import { loadAwaiting } from '../pages/awaiting/load-awaiting.server.ts';
+import { renewWaiting, showWaiting } from '../pages/waiting/show-waiting.server.ts';
+import type { WaitingData } from '../pages/waiting/waiting-page.tsx';
+import { placeOfOrder } from '../status/place-of-order.ts';
+import type { Purchase } from '../status/purchase.server.ts';
+import { addressToChoose, isSettled, watchedOrder } from '../status/standing.server.ts';
+import type { ParsingData } from '../steps/parsing/parsing-page.tsx';
+import type { PaymentFacts } from '../steps/payment/payment-data.server.ts';
+import { takePayment } from '../steps/payment/take-payment.server.ts';
+import type { PaymentVerificationData } from '../steps/payment-verification/payment-verification-page.tsx';
+import { showVerification } from '../steps/payment-verification/show-verification.server.ts';
+import {
+  type FormFields,
+  type Loaded,
+  type PageRequest,
+  problem,
+  redirect,
+  show,
+  type Submitted,
+} from '../web/page.server.ts';
+
+/** An order that is paid by whoever came by a letter's link: all of it happens at the link's own address. */
+export interface PassPurchase extends Purchase {
+  readonly view: OrderView;
+  readonly lead: Lead;
+}
+
+/** What the pages of a purchase show besides the page that asks for the money. */
+export type OtherStage = AwaitingData | WaitingData | ParsingData | PaymentVerificationData;
+
+const refreshSeconds = 5;
+
+/** The purchase behind a link; `done` is where its buyer goes once it is paid. */
+export async function passPurchase(
+  request: PageRequest,
+  { session, view }: { readonly session: CheckoutSession; readonly view: OrderView },
+  done: string,
+): Promise<PassPurchase | null> {
+  const lead = await findLead(request.ctx, session);
+  if (!lead) return null;
+  const { path, visit } = request;
+  const places = { payment: path, choice: { choose: '1' }, awaiting: path, done };
+  return { session, view, lead, step: visit.step, places };
+}
+
+/** The stage at which the purchase stands: asking for money, as `pay` shows it, or waiting for it. */
+export async function loadPassPurchase<Data>(
+  request: PageRequest,
+  purchase: PassPurchase,
+  pay: (facts: PaymentFacts) => Loaded<Data>,
+): Promise<Loaded<Data | OtherStage>> {
+  const { ctx } = request;
+  const { view, places } = purchase;
+  if (isSettled(view)) return redirect(request.href(places.done));
+  const attempt = view.attempts[0];
+  const place = placeOfOrder(view, attempt ? ctx.rails.byId(attempt.rail) : null);
+  const wantsChoice = request.rawQuery.get('choose') === '1' && attempt?.state === 'awaiting-buyer';
+  if (!attempt || place === '/payment' || wantsChoice) {
+    const facts = await factsToPay(request, purchase);
+    return facts ? pay(facts) : problem('quote-not-found');
+  }
+  if (place === '/parsing') {
+    return show<ParsingData>(
+      { watch: watchedOrder(request, view) },
+      {
+        view: 'parsing',
+        head: { refresh: { seconds: refreshSeconds, to: request.href(request.path), onlyWithoutScript: true } },
+      },
+    );
+  }
+  if (place === '/payment-verification') {
+    const asked = { view, attempt, payment: addressToChoose(request, places) };
+    const shown = showVerification(request, asked);
+    return shown.kind === 'data' ? { ...shown, view: 'payment-verification' } : shown;
+  }
+  if (place === '/success') {
+    const lead = { ...purchase.lead, email: maskEmail(purchase.lead.email) };
+    return loadAwaiting(request, { view, lead, places });
+  }
+  return { ...(await showWaiting(request, { ...purchase, attempt })), view: 'waiting' };
+}
+
+/** Answers whichever form stands at the stage: a payment, a new code, or the return from the bank's question. */
+export async function submitPassPurchase(
+  form: FormFields,
+  request: PageRequest,
+  purchase: PassPurchase,
+): Promise<Submitted> {
+  const { view, places } = purchase;
+  if (isSettled(view)) return redirect(request.href(places.done));
+  const attempt = view.attempts[0];
+  if (attempt && 'attemptId' in form) return renewWaiting(form, request, { ...purchase, attempt });
+  if (!('quoteId' in form)) {
+    if (attempt?.nextAction) await checkAttempt(request.ctx, attempt.id, 'check');
+    return redirect(request.href(request.path));
+  }
+  const facts = await factsToPay(request, purchase);
+  return facts ? takePayment(facts, form) : problem('quote-not-found');
+}
+
+/** Who came by a link is shown nothing that they would have to know themselves: no document, no address. */
+async function factsToPay(request: PageRequest, purchase: PassPurchase): Promise<PaymentFacts | null> {
+  const { ctx, visit } = request;
+  const { session, view, lead, places } = purchase;
+  const frozen = await quoteById(ctx.db, session.id, view.order.quoteId);
+  const current = frozen ? null : await currentQuote(ctx, session);
+  const quote = frozen ?? (current?.ok ? current.value : null);
+  if (!quote) return null;
+  const known = { ...lead, document: null, address: null };
+  return { request, session, lead: known, quote, view, places, seller: visit.brand, isFrozen: true };
+}

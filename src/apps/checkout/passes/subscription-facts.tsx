@@ -1,0 +1,19 @@
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { Facts } from './facts.tsx';
+import type { SubscriptionView } from './subscription.types.ts';
+
+/** A subscription in pairs of a name and a value. */
+export function SubscriptionFacts({ now, buyer }: { readonly now: SubscriptionView; readonly buyer: string }) {
+  const t = useWords();
+  return (
+    <Facts
+      facts={[
+        { label: t('subscription.buyer'), value: buyer },
+        { label: t('subscription.plan'), value: now.plan },
+        { label: t('subscription.price'), value: now.price },
+        { label: t('subscription.state'), value: t(`subscription.state.${now.state}`) },
+        { label: t('subscription.until'), value: now.until, isStrong: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { InvoiceFacts } from '../../passes/invoice-facts.tsx';
+import type { InvoiceView } from '../../passes/invoice.types.ts';
+import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
+import type { ViewProps } from '../../web/page.ts';
+import { PaymentPanel } from '../payment/payment-panel.tsx';
+import type { PaymentData } from '../payment/payment.types.ts';
+
+export interface InvoicePaymentData {
+  readonly invoice: InvoiceView;
+  readonly buyer: MaskedBuyer;
+  /** Null when the bill was called off. */
+  readonly payment: PaymentData | null;
+}
+
+function paymentIn(data: Partial<InvoicePaymentData>): PaymentData | null {
+  return data.payment ?? null;
+}
+
+/** A bill, what it is for, and the ways to pay it. */
+export function InvoicePaymentPage({ data, form }: ViewProps<InvoicePaymentData>) {
+  const t = useWords();
+  const { invoice, buyer, payment } = data;
+  const { state } = invoice;
+  return (
+    <>
+      <PageTitle title={t(`invoice-payment.${payment ? 'title' : 'canceled.title'}`)} />
+      <div className="stack">
+        {state === 'overdue' ? (
+          <Notice kind="alert" title={t('invoice-payment.overdue.title')}>
+            <p>{t('invoice-payment.overdue.text', { due: invoice.dueOn })}</p>
+          </Notice>
+        ) : null}
+        {payment ? null : (
+          <Notice kind="info">
+            <p>{t('invoice-payment.canceled.text')}</p>
+          </Notice>
+        )}
+        <InvoiceFacts invoice={invoice} buyer={buyer.name} />
+        {payment ? (
+          <PaymentPanel<Partial<InvoicePaymentData>> data={payment} form={form} paymentIn={paymentIn} />
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { DeskNotice } from '../../passes/desk-notice.tsx';
+import { Facts } from '../../passes/facts.tsx';
+import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
+import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
+import type { SubscriptionView } from '../../passes/subscription.types.ts';
+import type { FormState, ViewProps } from '../../web/page.ts';
+
+/** What changing to a plan comes to, as finished text. */
+export interface ChangePreview {
+  readonly planId: string;
+  readonly name: string;
+  /** What a whole term of it costs. */
+  readonly price: string;
+  /** `later`: it costs less a day, so it begins when the term that is paid for is over. */
+  readonly kind: 'now' | 'later';
+  readonly from: string;
+  /** `340 dos 365 dias do período`. */
+  readonly days: string;
+  readonly charge: string;
+  readonly credit: string;
+  readonly due: string;
+  /** `due` in minor units, posted back to be compared. */
+  readonly amount: number;
+  readonly nextChargeOn: string;
+}
+
+export interface PaymentUpgradeData {
+  readonly now: SubscriptionView;
+  readonly buyer: MaskedBuyer;
+  /** The other plans; empty when there is nothing to change to. */
+  readonly options: readonly ChangePreview[];
+  /** The plan that was chosen, to be confirmed; null while choosing. */
+  readonly preview: ChangePreview | null;
+  /** Where another plan is chosen. */
+  readonly back: string;
+  readonly help: string;
+}
+
+/** Another plan: what it costs today and from then on is shown before it is confirmed. */
+export function PaymentUpgradePage({ data, form }: ViewProps<PaymentUpgradeData>) {
+  const t = useWords();
+  const { now, buyer, options, preview, help } = data;
+  const title = preview ? t('payment-upgrade.preview.title', { plan: preview.name }) : t('payment-upgrade.title');
+  return (
+    <>
+      <PageTitle title={title} text={t(preview ? 'payment-upgrade.preview.text' : 'payment-upgrade.text')} />
+      <div className="stack">
+        <DeskNotice error={form?.errors['form']} help={help} />
+        {preview ? (
+          <Preview preview={preview} back={data.back} />
+        ) : (
+          <>
+            <SubscriptionFacts now={now} buyer={buyer.name} />
+            {options.length > 0 ? <Choice options={options} form={form} /> : <NothingElse state={now.state} />}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly options: readonly ChangePreview[];
+  readonly form: FormState | null;
+}
+
+function Choice({ options, form }: ChoiceProps) {
+  const t = useWords();
+  const problem = form?.errors['plan'];
+  return (
+    <form method="post" className="stack">
+      <RadioCards
+        name="plan"
+        legend={t('payment-upgrade.legend')}
+        defaultValue={form?.values['plan'] ?? options[0]?.planId}
+        error={problem ? t(problem) : null}
+        cards={options.map((option) => ({
+          value: option.planId,
+          label: `${option.name} · ${option.price}`,
+          detail:
+            option.kind === 'now'
+              ? t('payment-upgrade.now', { due: option.due })
+              : t('payment-upgrade.later', { from: option.from }),
+        }))}
+      />
+      <Button>{t('payment-upgrade.see')}</Button>
+    </form>
+  );
+}
+
+function NothingElse({ state }: { readonly state: SubscriptionView['state'] }) {
+  const t = useWords();
+  return (
+    <Notice kind="info">
+      <p>{t(state === 'canceled' ? 'subscription.canceled.text' : 'payment-upgrade.none')}</p>
+    </Notice>
+  );
+}
+
+function Preview({ preview, back }: { readonly preview: ChangePreview; readonly back: string }) {
+  const t = useWords();
+  const { kind, from, days, charge, credit, due, nextChargeOn, price } = preview;
+  const facts =
+    kind === 'now'
+      ? [
+          { label: t('payment-upgrade.preview.part'), value: charge },
+          { label: t('payment-upgrade.preview.credit'), value: credit },
+          { label: t('payment-upgrade.preview.due'), value: due, isStrong: true },
+        ]
+      : [{ label: t('payment-upgrade.preview.due'), value: due, isStrong: true }];
+  return (
+    <>
+      <Facts facts={facts} />
+      {kind === 'now' ? <p className="fineprint">{days}</p> : null}
+      <p>{t(`payment-upgrade.preview.${kind}`, { from, on: nextChargeOn, price })}</p>
+      <form method="post" className="stack">
+        <input type="hidden" name="plan" value={preview.planId} />
+        <input type="hidden" name="amount" value={preview.amount} />
+        <Button name="intent" value="confirm">
+          {t(`payment-upgrade.confirm.${kind}`, { due })}
+        </Button>
+      </form>
+      <p>
+        <a href={back}>{t('payment-upgrade.back')}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Plan } from '#src/domain/catalog/index.ts';
+import { planChange } from '#src/domain/subscriptions/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
+import { answerOfDesk } from '../../passes/desk-answer.server.ts';
+import { findSubscription, type FoundSubscription, subscriptionView } from '../../passes/find-subscription.server.ts';
+import { maskedBuyer } from '../../passes/masked-buyer.ts';
+import { definePage, type PageRequest, redirect, refuse, show } from '../../web/page.server.ts';
+import type { ChangePreview, PaymentUpgradeData } from './payment-upgrade-page.tsx';
+
+/** The subscription is named by the specification's own word of the link. */
+const find = (request: PageRequest) => findSubscription(request, request.link['enrollmentSubscriptionId'] ?? '');
+
+export const page = definePage<PaymentUpgradeData | LinkGoneData>({
+  load: async (request) => {
+    const found = await find(request);
+    if (found.kind !== 'found') return found;
+    const others = plansBeside(request, found);
+    const wanted = others.find(({ id }) => id === request.rawQuery.get('plan'));
+    return show<PaymentUpgradeData>({
+      now: subscriptionView(request, found),
+      buyer: maskedBuyer(found.lead),
+      options: others.map((plan) => previewOf(request, found, plan)),
+      preview: wanted ? previewOf(request, found, wanted) : null,
+      back: request.href(request.path),
+      help: request.visit.brand.links.faq,
+    });
+  },
+
+  submit: async (form, request) => {
+    const found = await find(request);
+    if (found.kind !== 'found') return found;
+    const { ctx } = request;
+    const planId = form['plan'] ?? '';
+    const plan = plansBeside(request, found).find(({ id }) => id === planId);
+    if (!plan) return refuse({ plan: planId.slice(0, 64) }, { plan: 'subscription.plan.missing' });
+    // Nobody changes a plan before they have seen what it comes to.
+    if (form['intent'] !== 'confirm') return redirect(request.href(request.path, { plan: planId }));
+    const { due } = planChange(found.subscription, plan, found.today);
+    if (form['amount'] !== String(due)) return refuse({ plan: planId }, { form: 'subscription.changed' });
+    const { id: subscriptionId } = found.subscription;
+    const answer = await ctx.subscriptionDesk?.upgrade?.({ subscriptionId, planId, shownAmount: due });
+    return answerOfDesk(request, answer ?? null, { plan: planId });
+  },
+});
+
+/** The product's other plans; none for a subscription that is over. */
+function plansBeside({ visit }: PageRequest, { subscription, plan }: FoundSubscription): readonly Plan[] {
+  if (subscription.state === 'canceled') return [];
+  return visit.product.plans.filter(({ id, market }) => id !== plan?.id && market === subscription.market);
+}
+
+/** What changing to a plan today comes to, as finished text. */
+function previewOf(
+  { words, view }: PageRequest,
+  { subscription, today }: FoundSubscription,
+  plan: Plan,
+): ChangePreview {
+  const change = planChange(subscription, plan, today);
+  const text = (amount: bigint): string => formatMoney({ amount, currency: plan.price.currency }, view.locale);
+  return {
+    planId: plan.id,
+    name: plan.name,
+    price: text(plan.price.amount),
+    kind: change.kind,
+    from: formatLocalDate(change.from),
+    days: words('payment-upgrade.days', { left: change.daysLeft, of: change.termDays }),
+    charge: text(change.charge),
+    credit: text(-change.credit),
+    due: text(change.due),
+    amount: unitsToJson(change.due),
+    nextChargeOn: formatLocalDate(change.nextChargeOn),
+  };
+}

@@ -1,0 +1,14 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** Another plan for a subscription: chosen, previewed with what it costs today, and only then confirmed. No script. */
+export const manifest: PageManifest = {
+  id: 'payment-upgrade',
+  paths: ['/payment/upgrade'],
+  words: ['payment-upgrade.', 'subscription.'],
+  hasBehaviour: false,
+  methods: ['GET', 'POST'],
+  cache: 'secret',
+  needs: 'flow',
+  referrer: 'no-referrer',
+  entry: 'letter',
+};

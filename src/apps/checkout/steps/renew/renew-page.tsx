@@ -1,0 +1,84 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { DeskNotice } from '../../passes/desk-notice.tsx';
+import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
+import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
+import type { SubscriptionView } from '../../passes/subscription.types.ts';
+import type { ViewProps } from '../../web/page.ts';
+
+/** A plan for the next term, as finished text. */
+export interface RenewalOption {
+  readonly planId: string;
+  readonly name: string;
+  readonly price: string;
+  /** `até 12x de R$ 95,00 sem juros`, or null. */
+  readonly installments: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly nextChargeOn: string;
+  /** It is the plan that goes on now. */
+  readonly isCurrent: boolean;
+}
+
+export interface RenewData {
+  readonly now: SubscriptionView;
+  readonly buyer: MaskedBuyer;
+  /** Empty when there is nothing to renew. */
+  readonly options: readonly RenewalOption[];
+  readonly help: string;
+}
+
+/** What is renewed, until when, and at which price, before anything is confirmed. */
+export function RenewPage({ data, form }: ViewProps<RenewData>) {
+  const t = useWords();
+  const { now, buyer, options, help } = data;
+  const chosen = form?.values['plan'] ?? options.find(({ isCurrent }) => isCurrent)?.planId ?? options[0]?.planId;
+  const problem = form?.errors['plan'];
+  return (
+    <>
+      <PageTitle title={t('renew.title', { product: now.product })} text={t('renew.text')} />
+      <div className="stack">
+        <DeskNotice error={form?.errors['form']} help={help} />
+        <SubscriptionFacts now={now} buyer={buyer.name} />
+        {options.length > 0 ? (
+          <form method="post" className="stack">
+            <RadioCards
+              name="plan"
+              legend={t('renew.legend')}
+              defaultValue={chosen}
+              error={problem ? t(problem) : null}
+              cards={options.map((option) => ({
+                value: option.planId,
+                label: `${option.name} · ${option.price}`,
+                detail: option.isCurrent ? t('renew.current') : (option.installments ?? undefined),
+                panel: <Term option={option} />,
+              }))}
+            />
+            <Button>{t('renew.confirm')}</Button>
+            <p className="fineprint">{t('renew.safe')}</p>
+          </form>
+        ) : (
+          <Notice kind="info">
+            <p>{t('subscription.canceled.text')}</p>
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the chosen plan means: from when to when, and when the next charge comes. */
+function Term({ option }: { readonly option: RenewalOption }) {
+  const t = useWords();
+  const { from, to, nextChargeOn, installments, price } = option;
+  return (
+    <>
+      <p>{t('renew.term', { from, to })}</p>
+      {installments ? <p className="fineprint">{t('renew.price', { price, installments })}</p> : null}
+      <p className="fineprint">{t('renew.next', { on: nextChargeOn })}</p>
+    </>
+  );
+}

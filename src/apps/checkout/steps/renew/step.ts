@@ -1,0 +1,14 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** The next term of a subscription, chosen and confirmed by a letter's link. No script. */
+export const manifest: PageManifest = {
+  id: 'renew',
+  paths: ['/renew/:id'],
+  words: ['renew.', 'subscription.'],
+  hasBehaviour: false,
+  methods: ['GET', 'POST'],
+  cache: 'secret',
+  needs: 'flow',
+  referrer: 'no-referrer',
+  entry: 'letter',
+};

@@ -1,0 +1,13 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** A bill that was paid, for whoever came by its link. No script. */
+export const manifest: PageManifest = {
+  id: 'success-invoice',
+  paths: ['/success-invoice'],
+  words: ['success-invoice.', 'invoice.', 'success.'],
+  hasBehaviour: false,
+  methods: ['GET'],
+  cache: 'secret',
+  needs: 'flow',
+  referrer: 'no-referrer',
+};

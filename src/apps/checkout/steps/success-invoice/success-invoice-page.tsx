@@ -1,0 +1,34 @@
+import { ButtonLink } from '#src/ui/button/button.tsx';
+import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { InvoiceFacts } from '../../passes/invoice-facts.tsx';
+import type { InvoiceView } from '../../passes/invoice.types.ts';
+import type { ViewProps } from '../../web/page.ts';
+import { ReceiptView } from '../success/receipt.tsx';
+import type { Receipt } from '../success/success.types.ts';
+
+export interface SuccessInvoiceData {
+  readonly kind: 'paid' | 'refunded';
+  /** Masked, both. */
+  readonly email: string;
+  readonly buyer: string;
+  readonly invoice: InvoiceView;
+  readonly receipt: Receipt;
+  /** The school's own door. */
+  readonly school: string;
+}
+
+export function SuccessInvoicePage({ data }: ViewProps<SuccessInvoiceData>) {
+  const t = useWords();
+  const { kind, email, buyer, invoice, receipt, school } = data;
+  return (
+    <StatusPanel kind={kind === 'paid' ? 'success' : 'info'} title={t(`success-invoice.${kind}.title`)}>
+      <p>{t(`success-invoice.${kind}.text`, { number: invoice.number, email })}</p>
+      <InvoiceFacts invoice={invoice} buyer={buyer} />
+      <ReceiptView receipt={receipt} />
+      <ButtonLink href={school} look="secondary" rel="noreferrer">
+        {t('success.school')}
+      </ButtonLink>
+    </StatusPanel>
+  );
+}
