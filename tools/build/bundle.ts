@@ -21,8 +21,8 @@ export const assetBase = '/assets/';
 const shellParts = ['shell', 'summary-slot'];
 const stagingPart = 'staging-badge';
 
-/** What at least so many pages use is in one file for all; anything rarer would be fetched by pages that never need it. */
-const sharedByPages = 5;
+/** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
+const sharedBy = 0.5;
 
 /**
  * Browser bundle: one entry per page with behaviour, React, one file for what most pages share, and small ones for what
@@ -46,7 +46,7 @@ export async function bundleScripts(
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'shared', minShareCount: sharedByPages, priority: 1 },
+            { name: 'shared', minShareCount: Math.max(2, Math.ceil(chosen.length * sharedBy)), priority: 1 },
           ],
         },
       },
