@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
@@ -14,6 +14,17 @@ import { createTestDatabase, type TestDatabase } from './database.server.ts';
 import { createDomainWorld } from './domain-world.server.ts';
 import type { PhoneInbox } from './phone-inbox.ts';
 
+const brandsDir = path.resolve(import.meta.dirname, '../../brands');
+
+/** Addresses of the brands' films and their captions; of the drawings, only one is looked at. */
+function brandFiles(): Record<string, string> {
+  const files = readdirSync(brandsDir, { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.split(path.sep).join('/'),
+  );
+  const shown = files.filter((file) => /\/media\/|\/apresentacao\.svg$/.test(file));
+  return Object.fromEntries(shown.map((file) => [file, `/assets/${file.replaceAll('/', '-')}`]));
+}
+
 /** Views that show what they were given. */
 export const plainViews: Views = {
   renderPage: (id, { data, form }) => `[${id}]${JSON.stringify({ data, form })}`,
@@ -28,7 +39,7 @@ export const plainViews: Views = {
     ]),
   ),
   stagingCss: '.staging{}',
-  images: { 'meusucesso/images/logo.dark.svg': '/assets/logo.svg' },
+  images: { ...brandFiles(), 'meusucesso/images/logo.dark.svg': '/assets/logo.svg' },
 };
 
 /** The checkout's pages over a real database, with the real brands and plain views. */

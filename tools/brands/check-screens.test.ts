@@ -76,6 +76,12 @@ describe('a screen', () => {
       'presentation: presents a discount, and the flow has no voucher',
     ],
     [
+      'an offer',
+      'meusucesso/flows/pix.json',
+      only('upsell-presentation'),
+      'upsell-presentation: no step after it has props.upsell',
+    ],
+    [
       'a reader for what it says',
       'meusucesso/flows/pix.json',
       only('lead', { video: film }),

@@ -1,14 +1,15 @@
 import type { Brand } from '#src/branding/brand.types.ts';
 import type { BrandSource } from '#src/branding/files/brand-folder.server.ts';
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
-import type { Flow, FlowStep } from '#src/domain/flows/index.ts';
+import { type Flow, type FlowStep, upsellStepAfter } from '#src/domain/flows/index.ts';
 
 type Say = (key: string, message: string) => void;
 
 /** What a step's screen needs besides its own folder, by template. Answers what is missing. */
 const needs: Readonly<Record<string, (step: FlowStep, flow: Flow, brand: Brand) => string | null>> = {
-  video: ({ props }) => (props.video ? null : 'has no props.video'),
-  'video-upsell': ({ props }) => (props.video ? null : 'has no props.video'),
+  video: filmNeeds,
+  'video-upsell': (step, flow, brand) => filmNeeds(step) ?? offerNeeds(step, flow, brand),
+  'upsell-presentation': offerNeeds,
   md: ({ props }) => (props.markdown === undefined ? 'has no props.markdown' : null),
   presentation: presentationNeeds,
   'order-bump-presentation': (_step, _flow, brand) =>
@@ -17,9 +18,18 @@ const needs: Readonly<Record<string, (step: FlowStep, flow: Flow, brand: Brand) 
     if (!brand.features.multiProfile) return 'features.json has no multiProfile';
     return hasProfiles(brand) ? null : 'no plan has profiles';
   },
-  'multiprofile-upsell-presentation': (_step, _flow, brand) =>
-    brand.features.multiProfile ? null : 'features.json has no multiProfile',
+  'multiprofile-upsell-presentation': (step, flow, brand) =>
+    brand.features.multiProfile ? offerNeeds(step, flow, brand) : 'features.json has no multiProfile',
 };
+
+function filmNeeds({ props }: FlowStep): string | null {
+  return props.video ? null : 'has no props.video';
+}
+
+/** A page that makes an offer comes before the one on which it is paid. */
+function offerNeeds(step: FlowStep, flow: Flow, _brand: Brand): string | null {
+  return upsellStepAfter(flow, step) ? null : 'no step after it has props.upsell';
+}
 
 function presentationNeeds({ props }: FlowStep, flow: Flow, brand: Brand): string | null {
   const variant = props.presentation?.variant ?? 'default';
@@ -38,7 +48,7 @@ function hasProfiles({ products }: Brand): boolean {
 
 /** Props that only some templates read. */
 const readers: readonly (readonly ['presentation' | 'video' | 'markdown', readonly string[]])[] = [
-  ['presentation', ['presentation']],
+  ['presentation', ['presentation', 'upsell-presentation']],
   ['video', ['video', 'video-upsell']],
   ['markdown', ['md']],
 ];

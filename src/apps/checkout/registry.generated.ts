@@ -4,6 +4,7 @@ import { manifest as stepsInvoicePayment } from './steps/invoice-payment/step.ts
 import { manifest as stepsLead } from './steps/lead/step.ts';
 import { manifest as stepsMd } from './steps/md/step.ts';
 import { manifest as stepsMultiprofilePresentation } from './steps/multiprofile-presentation/step.ts';
+import { manifest as stepsMultiprofileUpsellPresentation } from './steps/multiprofile-upsell-presentation/step.ts';
 import { manifest as stepsOrderBumpPresentation } from './steps/order-bump-presentation/step.ts';
 import { manifest as stepsParsing } from './steps/parsing/step.ts';
 import { manifest as stepsPayment } from './steps/payment/step.ts';
@@ -21,7 +22,9 @@ import { manifest as stepsSuccess } from './steps/success/step.ts';
 import { manifest as stepsSuccessInvoice } from './steps/success-invoice/step.ts';
 import { manifest as stepsSuccessUpsell } from './steps/success-upsell/step.ts';
 import { manifest as stepsUpsellPayment } from './steps/upsell-payment/step.ts';
+import { manifest as stepsUpsellPresentation } from './steps/upsell-presentation/step.ts';
 import { manifest as stepsVideo } from './steps/video/step.ts';
+import { manifest as stepsVideoUpsell } from './steps/video-upsell/step.ts';
 import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
@@ -41,6 +44,7 @@ export const steps = {
   lead: stepsLead,
   md: stepsMd,
   'multiprofile-presentation': stepsMultiprofilePresentation,
+  'multiprofile-upsell-presentation': stepsMultiprofileUpsellPresentation,
   'order-bump-presentation': stepsOrderBumpPresentation,
   parsing: stepsParsing,
   payment: stepsPayment,
@@ -58,7 +62,9 @@ export const steps = {
   'success-invoice': stepsSuccessInvoice,
   'success-upsell': stepsSuccessUpsell,
   'upsell-payment': stepsUpsellPayment,
+  'upsell-presentation': stepsUpsellPresentation,
   video: stepsVideo,
+  'video-upsell': stepsVideoUpsell,
 };
 
 export const pages = {

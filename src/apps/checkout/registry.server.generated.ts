@@ -4,6 +4,7 @@ import { page as stepServersInvoicePayment } from './steps/invoice-payment/invoi
 import { page as stepServersLead } from './steps/lead/lead.server.ts';
 import { page as stepServersMd } from './steps/md/md.server.ts';
 import { page as stepServersMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation.server.ts';
+import { page as stepServersMultiprofileUpsellPresentation } from './steps/multiprofile-upsell-presentation/multiprofile-upsell-presentation.server.ts';
 import { page as stepServersOrderBumpPresentation } from './steps/order-bump-presentation/order-bump-presentation.server.ts';
 import { page as stepServersParsing } from './steps/parsing/parsing.server.ts';
 import { page as stepServersPayment } from './steps/payment/payment.server.ts';
@@ -21,7 +22,9 @@ import { page as stepServersSuccess } from './steps/success/success.server.ts';
 import { page as stepServersSuccessInvoice } from './steps/success-invoice/success-invoice.server.ts';
 import { page as stepServersSuccessUpsell } from './steps/success-upsell/success-upsell.server.ts';
 import { page as stepServersUpsellPayment } from './steps/upsell-payment/upsell-payment.server.ts';
+import { page as stepServersUpsellPresentation } from './steps/upsell-presentation/upsell-presentation.server.ts';
 import { page as stepServersVideo } from './steps/video/video.server.ts';
+import { page as stepServersVideoUpsell } from './steps/video-upsell/video-upsell.server.ts';
 import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
@@ -41,6 +44,7 @@ export const stepServers = {
   lead: stepServersLead,
   md: stepServersMd,
   'multiprofile-presentation': stepServersMultiprofilePresentation,
+  'multiprofile-upsell-presentation': stepServersMultiprofileUpsellPresentation,
   'order-bump-presentation': stepServersOrderBumpPresentation,
   parsing: stepServersParsing,
   payment: stepServersPayment,
@@ -58,7 +62,9 @@ export const stepServers = {
   'success-invoice': stepServersSuccessInvoice,
   'success-upsell': stepServersSuccessUpsell,
   'upsell-payment': stepServersUpsellPayment,
+  'upsell-presentation': stepServersUpsellPresentation,
   video: stepServersVideo,
+  'video-upsell': stepServersVideoUpsell,
 };
 
 export const pageServers = {

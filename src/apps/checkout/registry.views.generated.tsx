@@ -4,6 +4,7 @@ import { InvoicePaymentPage as stepViewsInvoicePayment } from './steps/invoice-p
 import { LeadPage as stepViewsLead } from './steps/lead/lead-page.tsx';
 import { MdPage as stepViewsMd } from './steps/md/md-page.tsx';
 import { MultiprofilePresentationPage as stepViewsMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation-page.tsx';
+import { MultiprofileUpsellPresentationPage as stepViewsMultiprofileUpsellPresentation } from './steps/multiprofile-upsell-presentation/multiprofile-upsell-presentation-page.tsx';
 import { OrderBumpPresentationPage as stepViewsOrderBumpPresentation } from './steps/order-bump-presentation/order-bump-presentation-page.tsx';
 import { ParsingPage as stepViewsParsing } from './steps/parsing/parsing-page.tsx';
 import { PaymentPage as stepViewsPayment } from './steps/payment/payment-page.tsx';
@@ -21,7 +22,9 @@ import { SuccessPage as stepViewsSuccess } from './steps/success/success-page.ts
 import { SuccessInvoicePage as stepViewsSuccessInvoice } from './steps/success-invoice/success-invoice-page.tsx';
 import { SuccessUpsellPage as stepViewsSuccessUpsell } from './steps/success-upsell/success-upsell-page.tsx';
 import { UpsellPaymentPage as stepViewsUpsellPayment } from './steps/upsell-payment/upsell-payment-page.tsx';
+import { UpsellPresentationPage as stepViewsUpsellPresentation } from './steps/upsell-presentation/upsell-presentation-page.tsx';
 import { VideoPage as stepViewsVideo } from './steps/video/video-page.tsx';
+import { VideoUpsellPage as stepViewsVideoUpsell } from './steps/video-upsell/video-upsell-page.tsx';
 import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
@@ -41,6 +44,7 @@ export const stepViews = {
   lead: stepViewsLead,
   md: stepViewsMd,
   'multiprofile-presentation': stepViewsMultiprofilePresentation,
+  'multiprofile-upsell-presentation': stepViewsMultiprofileUpsellPresentation,
   'order-bump-presentation': stepViewsOrderBumpPresentation,
   parsing: stepViewsParsing,
   payment: stepViewsPayment,
@@ -58,7 +62,9 @@ export const stepViews = {
   'success-invoice': stepViewsSuccessInvoice,
   'success-upsell': stepViewsSuccessUpsell,
   'upsell-payment': stepViewsUpsellPayment,
+  'upsell-presentation': stepViewsUpsellPresentation,
   video: stepViewsVideo,
+  'video-upsell': stepViewsVideoUpsell,
 };
 
 export const pageViews = {

@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/button/button.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { UpsellAnswers } from './upsell-answers.tsx';
 import { UpsellPrice } from './upsell-price.tsx';
 import css from './upsell-offer.module.css';
 import type { UpsellView } from './upsell.types.ts';
@@ -12,7 +12,7 @@ interface UpsellOfferProps {
   readonly isPage?: boolean;
 }
 
-/** An offer with its two answers, both as easy to find. A plain form: it needs no script. */
+/** An offer with its two answers. */
 export function UpsellOffer({ offer, bought, isPage = false }: UpsellOfferProps) {
   const t = useWords();
   const Title = isPage ? 'h1' : 'h2';
@@ -22,22 +22,7 @@ export function UpsellOffer({ offer, bought, isPage = false }: UpsellOfferProps)
       <Title id="upsell-title">{t('upsell.title', { product: offer.product, bought })}</Title>
       {offer.description ? <p>{offer.description}</p> : null}
       <UpsellPrice offer={offer} />
-      <form method="post" className={css['answers']}>
-        <Button name="upsell" value="accept">
-          {t('upsell.accept', { product: offer.product })}
-        </Button>
-        <Button look="secondary" name="upsell" value="decline">
-          {t('upsell.decline')}
-        </Button>
-      </form>
-      {offer.chat ? (
-        <p>
-          <a href={offer.chat} target="_blank" rel="noopener noreferrer">
-            {t('upsell.chat')}
-          </a>
-        </p>
-      ) : null}
-      <p className="fineprint">{t('upsell.apart')}</p>
+      <UpsellAnswers offer={offer} />
     </section>
   );
 }

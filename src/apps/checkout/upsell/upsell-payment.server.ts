@@ -57,7 +57,8 @@ export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<Up
   const gathered = await gather(request);
   const bought = request.visit.product.title;
   if (gathered.kind === 'redirect' || gathered.kind === 'problem') return gathered;
-  const offer = upsellView(request, gathered.ahead, bought);
+  const quote = gathered.kind === 'facts' ? gathered.facts.quote : undefined;
+  const offer = upsellView(request, gathered.ahead, bought, quote);
   if (gathered.kind === 'offer') return show<UpsellPaymentData>({ bought, offer, payment: null });
   const elsewhere = decidedAddress(gathered.facts);
   if (elsewhere) return redirect(elsewhere);

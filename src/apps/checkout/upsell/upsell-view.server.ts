@@ -1,15 +1,24 @@
-import { computeQuote } from '#src/domain/quotes/index.ts';
+import { type ComputedQuote, computeQuote } from '#src/domain/quotes/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import { installmentsText } from '../site/summary.server.ts';
 import type { UpsellAhead } from './upsell-ahead.server.ts';
 import type { UpsellView } from './upsell.types.ts';
 
-/** An offer as finished text. `bought` is the title of what was paid before. */
-export function upsellView({ words, view, visit }: PageRequest, ahead: UpsellAhead, bought: string): UpsellView {
+/**
+ * An offer as finished text. `bought` is the title of what was paid before; `quote` is the price once the offer was
+ * accepted, which may be for several people.
+ */
+export function upsellView(
+  { words, view, visit }: PageRequest,
+  ahead: UpsellAhead,
+  bought: string,
+  quote?: ComputedQuote,
+): UpsellView {
   const { brand, product, plan, basisPoints } = ahead.target;
   const text = (amount: bigint): string => formatMoney({ amount, currency: plan.price.currency }, view.locale);
-  const price = computeQuote(product, plan, null);
+  const price = quote ?? computeQuote(product, plan, null);
+  const standard = price.lines.reduce((sum, line) => sum + line.standardAmount, 0n);
   const names = { product: product.title, bought };
   return {
     product: product.title,
@@ -17,7 +26,7 @@ export function upsellView({ words, view, visit }: PageRequest, ahead: UpsellAhe
     description: product.description,
     plan: plan.name,
     total: text(price.total),
-    standard: plan.standardPrice.amount > plan.price.amount ? text(plan.standardPrice.amount) : null,
+    standard: standard > price.total ? text(standard) : null,
     saving: basisPoints > 0 ? words('upsell.saving', { percent: basisPoints / 100 }) : null,
     detail: installmentsText(price, words, text),
     merchant: brand.businessName === visit.brand.businessName ? null : brand.businessName,

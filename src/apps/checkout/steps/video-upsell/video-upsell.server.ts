@@ -1,0 +1,26 @@
+import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
+import { offeredHere } from '../../upsell/offered-here.server.ts';
+import { upsellAhead } from '../../upsell/upsell-ahead.server.ts';
+import { upsellView } from '../../upsell/upsell-view.server.ts';
+import { definePage, problem, redirect, show } from '../../web/page.server.ts';
+import { filmView } from '../video/film-view.server.ts';
+import type { VideoUpsellData } from './video-upsell-page.tsx';
+
+export const page = definePage<VideoUpsellData>({
+  load: async (request) => {
+    const { product, step } = request.visit;
+    if (!step?.props.video) return problem('film-missing');
+    const offered = await offeredHere(request);
+    if (offered.kind !== 'offered') return offered;
+    return show<VideoUpsellData>({
+      bought: product.title,
+      offer: upsellView(request, offered.ahead, product.title),
+      film: filmView(request, step.props.video),
+    });
+  },
+
+  submit: async (form, request) => {
+    const answered = await answerUpsell(request, upsellAhead(request, request.visit.step), form);
+    return answered ?? redirect(request.href(request.path));
+  },
+});
