@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { alive, buyerName, cards, codeOf, orderPix, payByCard, reachPayment, typeLead } from '#tests/support/journey-steps.ts';
+import {
+  alive,
+  buyerName,
+  cards,
+  codeOf,
+  orderPix,
+  payByCard,
+  reachPayment,
+  typeLead,
+} from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 const keeping = { keepsPages: true } as const;
@@ -16,21 +25,25 @@ async function mark(page: Page): Promise<void> {
   });
 }
 
-journey('Back to the lead form: the page as it was left, without the overlay, and it can be sent again', keeping, async ({ page, at, email }) => {
-  await page.goto(at('/lead?product=wup'));
-  await alive(page);
-  await mark(page);
-  await typeLead(page, { email });
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL('**/payment?**');
-  await step(page, 'goBack');
-  await expect(page.locator('html[data-marked]')).toHaveCount(1);
-  await expect(page.getByText('Processando…')).toHaveCount(0);
-  await expect(page.locator('input[name=name]')).toHaveValue(buyerName);
-  await expect(page.locator('input[name=email]')).toHaveValue(email);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL('**/payment?**');
-});
+journey(
+  'Back to the lead form: the page as it was left, without the overlay, and it can be sent again',
+  keeping,
+  async ({ page, at, email }) => {
+    await page.goto(at('/lead?product=wup'));
+    await alive(page);
+    await mark(page);
+    await typeLead(page, { email });
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.waitForURL('**/payment?**');
+    await step(page, 'goBack');
+    await expect(page.locator('html[data-marked]')).toHaveCount(1);
+    await expect(page.getByText('Processando…')).toHaveCount(0);
+    await expect(page.locator('input[name=name]')).toHaveValue(buyerName);
+    await expect(page.locator('input[name=email]')).toHaveValue(email);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.waitForURL('**/payment?**');
+  },
+);
 
 journey('Back to the payment form after success: what was bought, not the form', keeping, async (buyer) => {
   const { page, world, email } = buyer;
@@ -45,19 +58,23 @@ journey('Back to the payment form after success: what was bought, not the form',
   expect((await world.records(email)).attempts).toEqual(['card captured']);
 });
 
-journey('Back to a Pix that was paid meanwhile: the kept page takes up its watch again and goes on', keeping, async (buyer) => {
-  const { page, world } = buyer;
-  await reachPayment(buyer);
-  await orderPix(page);
-  const code = await codeOf(page);
-  await alive(page);
-  await mark(page);
-  await page.getByRole('link', { name: /outra forma/ }).click();
-  await page.waitForURL('**/payment?**');
-  await expect(page.getByText('Você já escolheu pagar com Pix')).toBeVisible();
-  await step(page, 'goBack');
-  await expect(page.locator('html[data-marked]')).toHaveCount(1);
-  await world.payPix({ code });
-  await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
-});
+journey(
+  'Back to a Pix that was paid meanwhile: the kept page takes up its watch again and goes on',
+  keeping,
+  async (buyer) => {
+    const { page, world } = buyer;
+    await reachPayment(buyer);
+    await orderPix(page);
+    const code = await codeOf(page);
+    await alive(page);
+    await mark(page);
+    await page.getByRole('link', { name: /outra forma/ }).click();
+    await page.waitForURL('**/payment?**');
+    await expect(page.getByText('Você já escolheu pagar com Pix')).toBeVisible();
+    await step(page, 'goBack');
+    await expect(page.locator('html[data-marked]')).toHaveCount(1);
+    await world.payPix({ code });
+    await page.waitForURL('**/success?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  },
+);

@@ -1,4 +1,13 @@
-import { answerBank, cards, choose, codeOf, orderPix, payByCard, payButton, reachPayment } from '#tests/support/journey-steps.ts';
+import {
+  answerBank,
+  cards,
+  choose,
+  codeOf,
+  orderPix,
+  payByCard,
+  payButton,
+  reachPayment,
+} from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
@@ -22,7 +31,9 @@ journey('a card is approved: success page, receipt, access, letter, ledger', asy
   await expect(receipt).toContainText('Visa final 1111, em 12 vezes');
   await expect(receipt).toContainText(/R\$\s1\.140,00/);
 
-  expect(await world.charges()).toMatchObject([{ company: 'acquirer', status: 'captured', amount: 114_000, captured: 114_000, refunded: 0 }]);
+  expect(await world.charges()).toMatchObject([
+    { company: 'acquirer', status: 'captured', amount: 114_000, captured: 114_000, refunded: 0 },
+  ]);
   expect(await world.records(email)).toEqual({
     orders: [{ state: 'paid', total: 114_000, received: 114_000, currency: 'BRL', seller: 'ana', source: 'campanha' }],
     attempts: ['card captured'],
@@ -30,7 +41,9 @@ journey('a card is approved: success page, receipt, access, letter, ledger', asy
     grants: 1,
     breaks: [],
   });
-  await expect.poll(async () => (await world.mails(email)).map(({ subject }) => subject)).toEqual(['Pagamento confirmado: Wise Up Online']);
+  await expect
+    .poll(async () => (await world.mails(email)).map(({ subject }) => subject))
+    .toEqual(['Pagamento confirmado: Wise Up Online']);
   const [letter] = await world.mails(email);
   expect(letter?.links.some((link) => link.startsWith(`${product.checkout}/access?`))).toBe(true);
 
@@ -107,7 +120,11 @@ journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on
   await page.waitForURL('**/success?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
   expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], attempts: ['card captured'], grants: 1 });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid' }],
+    attempts: ['card captured'],
+    grants: 1,
+  });
 });
 
 journey('3-D Secure failed: the payment page says so, nothing was taken, and another card pays', async (buyer) => {
@@ -135,24 +152,27 @@ journey('3-D Secure that the bank itself refuses', async (buyer) => {
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
 });
 
-journey('3-D Secure abandoned: the buyer goes back and pays by Pix; the bank’s question takes no money any more', async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachPayment(buyer);
-  await payByCard(buyer, cards.challenge);
-  await answerBank(page, 'Sair sem responder');
-  await expect(bank(buyer).getByText('Você saiu sem responder')).toBeVisible();
-  await page.getByRole('link', { name: 'Voltar e pagar de outra forma' }).click();
-  await page.waitForURL('**/payment?**');
-  await expect(page.getByText('A verificação do seu banco ficou pela metade')).toBeVisible();
-  await orderPix(page);
-  await world.payPix({ code: await codeOf(page) });
-  await page.waitForURL('**/success?**');
-  const { orders, attempts, ledger } = await world.records(email);
-  expect(orders).toMatchObject([{ state: 'paid', received: 114_000 }]);
-  expect(attempts[1]).toBe('pix captured');
-  expect(ledger).toEqual(['capture-principal 114000']);
-  expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
-});
+journey(
+  '3-D Secure abandoned: the buyer goes back and pays by Pix; the bank’s question takes no money any more',
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await payByCard(buyer, cards.challenge);
+    await answerBank(page, 'Sair sem responder');
+    await expect(bank(buyer).getByText('Você saiu sem responder')).toBeVisible();
+    await page.getByRole('link', { name: 'Voltar e pagar de outra forma' }).click();
+    await page.waitForURL('**/payment?**');
+    await expect(page.getByText('A verificação do seu banco ficou pela metade')).toBeVisible();
+    await orderPix(page);
+    await world.payPix({ code: await codeOf(page) });
+    await page.waitForURL('**/success?**');
+    const { orders, attempts, ledger } = await world.records(email);
+    expect(orders).toMatchObject([{ state: 'paid', received: 114_000 }]);
+    expect(attempts[1]).toBe('pix captured');
+    expect(ledger).toEqual(['capture-principal 114000']);
+    expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
+  },
+);
 
 journey('3-D Secure left open until its time is over takes nothing, and the order can still be paid', async (buyer) => {
   const { page, email, world } = buyer;

@@ -1,5 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { acceptTerms, alive, buyerCpf, cardFrame, cards, choose, payButton, reachPayment, type, typeCard, typeLead } from '#tests/support/journey-steps.ts';
+import {
+  acceptTerms,
+  alive,
+  buyerCpf,
+  cardFrame,
+  cards,
+  choose,
+  payButton,
+  reachPayment,
+  type,
+  typeCard,
+  typeLead,
+} from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 // Word for word as the specification's section 8 has them.
@@ -21,30 +33,36 @@ async function whileNobodyAnswers({ product }: Journey, during: () => Promise<vo
   }
 }
 
-journey('a payment that the server fails says so, keeps everything, and works the second time', { allow: ['server error'] }, async (buyer) => {
-  const { page, world } = buyer;
-  await reachPayment(buyer);
-  await choose(page, 'credit-card');
-  await typeCard(buyer, cards.approved);
-  await acceptTerms(page);
-  for (const failure of ['500', 'offline', 'nonsense'] as const) {
-    await page.route('**/payment?**', (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      if (failure === 'offline') return route.abort('internetdisconnected');
-      return failure === '500' ? route.fulfill({ status: 500, body: '{}' }) : route.fulfill({ status: 200, body: '<html>' });
-    });
+journey(
+  'a payment that the server fails says so, keeps everything, and works the second time',
+  { allow: ['server error'] },
+  async (buyer) => {
+    const { page, world } = buyer;
+    await reachPayment(buyer);
+    await choose(page, 'credit-card');
+    await typeCard(buyer, cards.approved);
+    await acceptTerms(page);
+    for (const failure of ['500', 'offline', 'nonsense'] as const) {
+      await page.route('**/payment?**', (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        if (failure === 'offline') return route.abort('internetdisconnected');
+        return failure === '500'
+          ? route.fulfill({ status: 500, body: '{}' })
+          : route.fulfill({ status: 200, body: '<html>' });
+      });
+      await payButton(page).click();
+      await expect(said(page, payment)).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Processando' })).toHaveCount(0);
+      await expect(page.locator('input[name="card.document"]')).toHaveValue(buyerCpf);
+      await expect((await cardFrame(buyer)).locator('#cc-number')).toHaveValue('4111 1111 1111 1111');
+      await page.unroute('**/payment?**');
+    }
+    expect(await world.charges()).toEqual([]);
     await payButton(page).click();
-    await expect(said(page, payment)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Processando' })).toHaveCount(0);
-    await expect(page.locator('input[name="card.document"]')).toHaveValue(buyerCpf);
-    await expect((await cardFrame(buyer)).locator('#cc-number')).toHaveValue('4111 1111 1111 1111');
-    await page.unroute('**/payment?**');
-  }
-  expect(await world.charges()).toEqual([]);
-  await payButton(page).click();
-  await page.waitForURL('**/success?**');
-  expect(await world.charges()).toMatchObject([{ captured: 114_000 }]);
-});
+    await page.waitForURL('**/success?**');
+    expect(await world.charges()).toMatchObject([{ captured: 114_000 }]);
+  },
+);
 
 journey('an answer to a payment that got lost is not a second charge', async (buyer) => {
   const { page, world, email } = buyer;
@@ -67,29 +85,32 @@ journey('an answer to a payment that got lost is not a second charge', async (bu
   expect((await world.records(email)).attempts).toEqual(['card captured']);
 });
 
-journey('a payment without an answer is given up after a minute with a kind word, and calls carry the version', async (buyer) => {
-  const { page, world } = buyer;
-  await page.clock.install();
-  await reachPayment(buyer);
-  await choose(page, 'pix');
-  await type(page.locator('input[name="pix.document"]'), buyerCpf);
-  await acceptTerms(page);
-  const busy = page.getByText('Processando o pagamento. Não feche esta página.');
-  await whileNobodyAnswers(buyer, async () => {
-    const asked = page.waitForRequest((request) => request.method() === 'POST');
+journey(
+  'a payment without an answer is given up after a minute with a kind word, and calls carry the version',
+  async (buyer) => {
+    const { page, world } = buyer;
+    await page.clock.install();
+    await reachPayment(buyer);
+    await choose(page, 'pix');
+    await type(page.locator('input[name="pix.document"]'), buyerCpf);
+    await acceptTerms(page);
+    const busy = page.getByText('Processando o pagamento. Não feche esta página.');
+    await whileNobodyAnswers(buyer, async () => {
+      const asked = page.waitForRequest((request) => request.method() === 'POST');
+      await payButton(page).click();
+      expect((await asked).headers()['appversion']).toMatch(/.+/);
+      await page.clock.runFor(1_000);
+      await expect(busy).toBeVisible();
+      await page.clock.runFor(60_000);
+      await expect(said(page, tooLong)).toBeVisible();
+      await expect(busy).toHaveCount(0);
+    });
+    await expect(page.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
     await payButton(page).click();
-    expect((await asked).headers()['appversion']).toMatch(/.+/);
-    await page.clock.runFor(1_000);
-    await expect(busy).toBeVisible();
-    await page.clock.runFor(60_000);
-    await expect(said(page, tooLong)).toBeVisible();
-    await expect(busy).toHaveCount(0);
-  });
-  await expect(page.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
-  await payButton(page).click();
-  await page.waitForURL('**/pix?**');
-  expect(await world.charges()).toHaveLength(1);
-});
+    await page.waitForURL('**/pix?**');
+    expect(await world.charges()).toHaveLength(1);
+  },
+);
 
 journey('a lead without an answer is given up after a minute with a kind word', async (buyer) => {
   const { page, at, email } = buyer;
@@ -130,18 +151,22 @@ journey('an acquirer that is closed for work says so, and nothing is charged', a
 });
 
 // The notice comes in the frame's place, seconds after the page: that moves what is below.
-journey('a card frame that does not come says so, and the other ways to pay work', { allow: ['layout shift'] }, async (buyer) => {
-  const { page, product } = buyer;
-  await page.route(`${product.cardFields}/**`, (route) => route.abort('connectionrefused'));
-  await reachPayment(buyer);
-  await choose(page, 'credit-card');
-  await expect(page.getByText('O cartão não está disponível agora')).toBeVisible();
-  await choose(page, 'pix');
-  await type(page.locator('input[name="pix.document"]'), buyerCpf);
-  await acceptTerms(page);
-  await payButton(page).click();
-  await page.waitForURL('**/pix?**');
-});
+journey(
+  'a card frame that does not come says so, and the other ways to pay work',
+  { allow: ['layout shift'] },
+  async (buyer) => {
+    const { page, product } = buyer;
+    await page.route(`${product.cardFields}/**`, (route) => route.abort('connectionrefused'));
+    await reachPayment(buyer);
+    await choose(page, 'credit-card');
+    await expect(page.getByText('O cartão não está disponível agora')).toBeVisible();
+    await choose(page, 'pix');
+    await type(page.locator('input[name="pix.document"]'), buyerCpf);
+    await acceptTerms(page);
+    await payButton(page).click();
+    await page.waitForURL('**/pix?**');
+  },
+);
 
 journey('a page that cannot be made says the general sentence', async ({ page, at }) => {
   await page.goto(at('/payment?product=nobody'));

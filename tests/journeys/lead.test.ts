@@ -8,48 +8,62 @@ journey('a link leads to the lead form of its brand, and from there to the payme
   const { page, email, world } = buyer;
   await reachPayment(buyer, '/?product=wup&seller=ana&source=campanha');
   await expect(page).toHaveTitle('Checkout - Wise Up Online');
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ product: 'wup', seller: 'ana', source: 'campanha' });
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    product: 'wup',
+    seller: 'ana',
+    source: 'campanha',
+  });
   expect((await world.records(email)).orders).toEqual([]);
 });
 
-journey('a message shows beside a field once it was filled wrongly and left, and goes when it is mended', async ({ page, at, email }) => {
-  await page.goto(at('/lead?product=wup'));
-  await alive(page);
-  const messages = page.locator('main [id$=-error]');
-  // Passed through and left empty is not touched.
-  await page.locator('input[name=name]').click();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(messages).toHaveCount(0);
-  const mistakes = [
-    ['name', 'Maria', 'Preencha com nome e sobrenome'],
-    ['name', `${'M'.repeat(41)} da Silva`, 'Nome muito extenso'],
-    ['name', 'Maria 2 Silva', 'Insira apenas letras'],
-    ['email', 'maria@exemplo', 'Insira um email válido'],
-    ['phone', '1196', phoneMessage],
-  ] as const;
-  for (const [name, typed, message] of mistakes) {
-    const field = page.locator(`input[name=${name}]`);
-    await type(field, typed);
+journey(
+  'a message shows beside a field once it was filled wrongly and left, and goes when it is mended',
+  async ({ page, at, email }) => {
+    await page.goto(at('/lead?product=wup'));
+    await alive(page);
+    const messages = page.locator('main [id$=-error]');
+    // Passed through and left empty is not touched.
+    await page.locator('input[name=name]').click();
     await page.keyboard.press('Tab');
-    await expect(page.locator(`#field-${name}-error`)).toHaveText(message);
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAttribute('aria-describedby', new RegExp(`field-${name}-error`));
-  }
-  await expect(messages).toHaveCount(3);
-  await typeLead(page, { email });
-  await expect(messages).toHaveCount(0);
-});
+    await page.keyboard.press('Tab');
+    await expect(messages).toHaveCount(0);
+    const mistakes = [
+      ['name', 'Maria', 'Preencha com nome e sobrenome'],
+      ['name', `${'M'.repeat(41)} da Silva`, 'Nome muito extenso'],
+      ['name', 'Maria 2 Silva', 'Insira apenas letras'],
+      ['email', 'maria@exemplo', 'Insira um email válido'],
+      ['phone', '1196', phoneMessage],
+    ] as const;
+    for (const [name, typed, message] of mistakes) {
+      const field = page.locator(`input[name=${name}]`);
+      await type(field, typed);
+      await page.keyboard.press('Tab');
+      await expect(page.locator(`#field-${name}-error`)).toHaveText(message);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAttribute('aria-describedby', new RegExp(`field-${name}-error`));
+    }
+    await expect(messages).toHaveCount(3);
+    await typeLead(page, { email });
+    await expect(messages).toHaveCount(0);
+  },
+);
 
-journey('an empty form does not leave: every field says so, the first has the caret, and the count is read out', async ({ page, at }) => {
-  await page.goto(at('/lead?product=wup'));
-  await alive(page);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.locator('main [id$=-error]')).toHaveText(['Este campo é obrigatório', 'Este campo é obrigatório', 'Este campo é obrigatório']);
-  await expect(page.locator('input[name=name]')).toBeFocused();
-  await expect(page.getByRole('alert').filter({ hasText: 'Há 3 campos para revisar.' })).toHaveCount(1);
-  await expect(page).toHaveURL(at('/lead?product=wup'));
-});
+journey(
+  'an empty form does not leave: every field says so, the first has the caret, and the count is read out',
+  async ({ page, at }) => {
+    await page.goto(at('/lead?product=wup'));
+    await alive(page);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.locator('main [id$=-error]')).toHaveText([
+      'Este campo é obrigatório',
+      'Este campo é obrigatório',
+      'Este campo é obrigatório',
+    ]);
+    await expect(page.locator('input[name=name]')).toBeFocused();
+    await expect(page.getByRole('alert').filter({ hasText: 'Há 3 campos para revisar.' })).toHaveCount(1);
+    await expect(page).toHaveURL(at('/lead?product=wup'));
+  },
+);
 
 journey('what was given stands in the form again when the buyer comes back', async (buyer) => {
   const { page, email } = buyer;

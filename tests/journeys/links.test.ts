@@ -2,7 +2,11 @@ import { alive } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 const lost = [
-  ['an unknown product', '/?product=nobody&seller=ana&utm_source=mail', { product: 'nobody', seller: 'ana', utm_source: 'mail' }],
+  [
+    'an unknown product',
+    '/?product=nobody&seller=ana&utm_source=mail',
+    { product: 'nobody', seller: 'ana', utm_source: 'mail' },
+  ],
   ['an unknown product on a page of the flow', '/lead?product=nobody&source=x', { product: 'nobody', source: 'x' }],
   ['an unknown offer', '/?product=wup&offer=nothing', { product: 'wup', offer: 'nothing' }],
   ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }],
@@ -52,7 +56,9 @@ journey('the start page shows every brand, and each of its links leads into a fl
   for (const brand of ['Wise Up Online', 'meuSucesso']) expect(text).toContain(brand);
   expect(text).toMatch(/R\$\s1\.140,00/);
   expect(text).toMatch(/18\.720,00\sMT/);
-  const links = await page.locator('#root a[href^="/?"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const links = await page
+    .locator('#root a[href^="/?"]')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   expect(links.length).toBeGreaterThan(8);
   expect(new Set(links).size).toBe(links.length);
   for (const link of links) {
@@ -95,11 +101,14 @@ journey('a mark of a rehearsal that we did not sign is none', async ({ page, at,
   await expect(page.getByText('Homologação', { exact: true })).toHaveCount(0);
 });
 
-journey('each page is named after its product, and has the back button only where there is a step before', async ({ page, at }) => {
-  await page.goto(at('/lead?product=ms'));
-  await expect(page).toHaveTitle('Checkout - meuSucesso');
-  await expect(page.getByRole('link', { name: 'Voltar', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('img', { name: 'meuSucesso' })).toBeVisible();
-  await page.goto(at('/generic-error'));
-  await expect(page).toHaveTitle('Checkout');
-});
+journey(
+  'each page is named after its product, and has the back button only where there is a step before',
+  async ({ page, at }) => {
+    await page.goto(at('/lead?product=ms'));
+    await expect(page).toHaveTitle('Checkout - meuSucesso');
+    await expect(page.getByRole('link', { name: 'Voltar', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: 'meuSucesso' })).toBeVisible();
+    await page.goto(at('/generic-error'));
+    await expect(page).toHaveTitle('Checkout');
+  },
+);

@@ -61,8 +61,13 @@ journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and wit
   await page.waitForURL('**/success?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
   await expect(page.locator('dl')).toContainText(/18\.720,00\sMT/);
-  expect(await world.charges()).toMatchObject([{ company: 'acquirer', status: 'captured', amount: 1_872_000, currency: 'MZN' }]);
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 1_872_000, currency: 'MZN', seller: 'marta' }], grants: 1 });
+  expect(await world.charges()).toMatchObject([
+    { company: 'acquirer', status: 'captured', amount: 1_872_000, currency: 'MZN' },
+  ]);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: 1_872_000, currency: 'MZN', seller: 'marta' }],
+    grants: 1,
+  });
   await settled(page);
   await page.getByRole('button', { name: /curso/ }).click();
   await page.waitForURL(`${buyer.product.sandbox}/school/meusucesso-mz/set-password**`);

@@ -1,11 +1,28 @@
 import type { Page } from '@playwright/test';
-import { acceptTerms, alive, buyerCpf, cards, choose, codeOf, orderPix, payByCard, payButton, reachPayment, type, typeCard } from '#tests/support/journey-steps.ts';
+import {
+  acceptTerms,
+  alive,
+  buyerCpf,
+  cards,
+  choose,
+  codeOf,
+  orderPix,
+  payByCard,
+  payButton,
+  reachPayment,
+  type,
+  typeCard,
+} from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 /** Exactly one charge took exactly the price, and the books say the same. */
 async function expectOneCharge({ world, email }: Journey): Promise<void> {
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([114_000]);
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], ledger: ['capture-principal 114000'], grants: 1 });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    ledger: ['capture-principal 114000'],
+    grants: 1,
+  });
 }
 
 async function expectSuccess(page: Page): Promise<void> {
@@ -44,11 +61,16 @@ journey('the same form sent five times at once is one try', async (buyer) => {
   await choose(page, 'pix');
   await type(page.locator('input[name="pix.document"]'), buyerCpf);
   await acceptTerms(page);
-  const form = await page.locator('form').first().evaluate((element: HTMLFormElement) => [...new FormData(element)].map(([name, value]) => [name, String(value)]));
+  const form = await page
+    .locator('form')
+    .first()
+    .evaluate((element: HTMLFormElement) => [...new FormData(element)].map(([name, value]) => [name, String(value)]));
   const body = new URLSearchParams(form).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: buyer.product.checkout };
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => context.request.post(at('/payment?product=wup'), { headers, data: body, maxRedirects: 0 })),
+    Array.from({ length: 5 }, () =>
+      context.request.post(at('/payment?product=wup'), { headers, data: body, maxRedirects: 0 }),
+    ),
   );
   expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303, 303, 303]);
   expect((await world.records(email)).attempts).toEqual(['pix awaiting-buyer']);
@@ -107,7 +129,10 @@ journey('two links for two offers are two orders', async (buyer) => {
   await payByCard({ ...buyer, page: other }, cards.approved);
   await expectSuccess(other);
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([114_000, expect.any(Number)]);
-  expect((await world.records(email)).orders).toMatchObject([{ total: 114_000, state: 'paid' }, { total: 71_400, state: 'paid' }]);
+  expect((await world.records(email)).orders).toMatchObject([
+    { total: 114_000, state: 'paid' },
+    { total: 71_400, state: 'paid' },
+  ]);
 });
 
 journey('Back, Forward and reload after success never show the form again', async (buyer) => {

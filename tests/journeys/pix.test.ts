@@ -34,7 +34,9 @@ journey('a Pix is paid at the bank, by a person with a page of their own', async
   await page.waitForURL('**/success?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
   await expect(page.getByRole('button', { name: 'Acessar meu curso' })).toBeVisible();
-  expect(await world.charges()).toMatchObject([{ company: 'pix-bank', status: 'CONCLUIDA', captured: 114_000, refunded: 0 }]);
+  expect(await world.charges()).toMatchObject([
+    { company: 'pix-bank', status: 'CONCLUIDA', captured: 114_000, refunded: 0 },
+  ]);
   expect(await world.records(email)).toMatchObject({
     orders: [{ state: 'paid', received: 114_000 }],
     attempts: ['pix captured'],
@@ -57,15 +59,19 @@ journey('the code is copied by its button', async (buyer) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await codeOf(page));
 });
 
-journey('on a phone the button that copies comes before the picture', { viewport: { width: 360, height: 740 } }, async (buyer) => {
-  const { page } = buyer;
-  await reachPayment(buyer);
-  await orderPix(page);
-  const button = await page.getByRole('button', { name: 'Copiar código Pix' }).boundingBox();
-  const picture = await page.getByRole('img', { name: /QR Code do Pix/ }).boundingBox();
-  expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(picture?.y ?? 0);
-  expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(740);
-});
+journey(
+  'on a phone the button that copies comes before the picture',
+  { viewport: { width: 360, height: 740 } },
+  async (buyer) => {
+    const { page } = buyer;
+    await reachPayment(buyer);
+    await orderPix(page);
+    const button = await page.getByRole('button', { name: 'Copiar código Pix' }).boundingBox();
+    const picture = await page.getByRole('img', { name: /QR Code do Pix/ }).boundingBox();
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(picture?.y ?? 0);
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(740);
+  },
+);
 
 journey('an expired code is renewed in place: same order, same price, another code', async (buyer) => {
   const { page, email, world } = buyer;
@@ -99,7 +105,12 @@ journey('late money for an expired code is taken all the same, and the page goes
   await world.payPix({ code, force: true });
   await page.waitForURL('**/success?**');
   await expect(page.getByText('Seu pagamento chegou depois do prazo, mas nós o aceitamos')).toBeVisible();
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], attempts: ['pix captured'], grants: 1, breaks: [] });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    attempts: ['pix captured'],
+    grants: 1,
+    breaks: [],
+  });
 });
 
 journey('the old code is paid after it was renewed: it counts, and what comes on top goes back', async (buyer) => {
@@ -114,14 +125,28 @@ journey('the old code is paid after it was renewed: it counts, and what comes on
   const second = await codeOf(page);
   await world.payPix({ code: first, force: true });
   await page.waitForURL('**/success?**');
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], ledger: ['capture-principal 114000'], grants: 1 });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    ledger: ['capture-principal 114000'],
+    grants: 1,
+  });
   // The other code had already been read by another phone.
   await world.payPix({ code: second, force: true });
-  await expect.poll(async () => (await world.records(email)).ledger, refundPatience).toEqual(['capture-principal 114000', 'capture-surplus 114000', 'refund-surplus 114000']);
-  expect(await world.records(email)).toMatchObject({ orders: [{ received: 114_000 }], grants: 1, breaks: ['surplus 114000 resolved'] });
+  await expect
+    .poll(async () => (await world.records(email)).ledger, refundPatience)
+    .toEqual(['capture-principal 114000', 'capture-surplus 114000', 'refund-surplus 114000']);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ received: 114_000 }],
+    grants: 1,
+    breaks: ['surplus 114000 resolved'],
+  });
   const charges = await world.charges();
   expect(charges.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)).toBe(114_000);
-  await expect.poll(async () => (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject))).toBe(true);
+  await expect
+    .poll(async () =>
+      (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject)),
+    )
+    .toBe(true);
 });
 
 journey('a Pix paid twice counts once, and the rest is the buyer’s', async (buyer) => {
@@ -133,8 +158,14 @@ journey('a Pix paid twice counts once, and the rest is the buyer’s', async (bu
   await payer.locator('summary').click();
   await payer.getByRole('button', { name: 'Pagar duas vezes' }).click();
   await page.waitForURL('**/success?**');
-  await expect.poll(async () => (await world.records(email)).ledger).toEqual(['capture-principal 114000', 'capture-surplus 114000']);
-  expect(await world.records(email)).toMatchObject({ orders: [{ received: 114_000 }], grants: 1, breaks: [expect.stringMatching(/^surplus 114000 /)] });
+  await expect
+    .poll(async () => (await world.records(email)).ledger)
+    .toEqual(['capture-principal 114000', 'capture-surplus 114000']);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ received: 114_000 }],
+    grants: 1,
+    breaks: [expect.stringMatching(/^surplus 114000 /)],
+  });
   expect(await world.charges()).toMatchObject([{ captured: 228_000 }]);
 });
 

@@ -1,5 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { acceptTerms, alive, buyerCpf, cardFrame, cards, choose, codeOf, payByCard, payButton, reachPayment, type, typeCard } from '#tests/support/journey-steps.ts';
+import {
+  acceptTerms,
+  alive,
+  buyerCpf,
+  cardFrame,
+  cards,
+  choose,
+  codeOf,
+  payByCard,
+  payButton,
+  reachPayment,
+  type,
+  typeCard,
+} from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 /** A sentence on the page; the same is said once more to those who do not see it. */
@@ -46,53 +59,63 @@ journey('a voucher is paid with: the charge is the lower price, to the cent', as
   expect((await world.records(email)).orders).toMatchObject([{ total: 102_000, received: 102_000 }]);
 });
 
-journey('a voucher of one use goes to who pays first; the others see the new price, and nothing typed is lost', async (buyer) => {
-  const { page, at, email, world, person } = buyer;
-  const link = '/?product=wup&voucher=so-uma-vez';
-  await reachPayment(buyer, link);
-  await choose(page, 'credit-card');
-  await typeCard(buyer, cards.approved);
-  await acceptTerms(page);
-  const [quick, late] = [await person(), await person()];
-  for (const other of [quick, late]) {
-    await reachPayment({ page: other, at, email: `other-${email}` }, link);
-    await expect(other.locator('#summary-wide')).toContainText(/R\$\s1\.040,00/);
-    await choose(other, 'pix');
-    await type(other.locator('input[name="pix.document"]'), buyerCpf);
-    await acceptTerms(other);
-  }
-  await payButton(quick).click();
-  await quick.waitForURL('**/pix?**');
-  await world.payPix({ code: await codeOf(quick) });
-  await quick.waitForURL('**/success?**');
+journey(
+  'a voucher of one use goes to who pays first; the others see the new price, and nothing typed is lost',
+  async (buyer) => {
+    const { page, at, email, world, person } = buyer;
+    const link = '/?product=wup&voucher=so-uma-vez';
+    await reachPayment(buyer, link);
+    await choose(page, 'credit-card');
+    await typeCard(buyer, cards.approved);
+    await acceptTerms(page);
+    const [quick, late] = [await person(), await person()];
+    for (const other of [quick, late]) {
+      await reachPayment({ page: other, at, email: `other-${email}` }, link);
+      await expect(other.locator('#summary-wide')).toContainText(/R\$\s1\.040,00/);
+      await choose(other, 'pix');
+      await type(other.locator('input[name="pix.document"]'), buyerCpf);
+      await acceptTerms(other);
+    }
+    await payButton(quick).click();
+    await quick.waitForURL('**/pix?**');
+    await world.payPix({ code: await codeOf(quick) });
+    await quick.waitForURL('**/success?**');
 
-  // At once: the word is gone.
-  await page.bringToFront();
-  await payButton(page).click();
-  await expect(said(page, 'O cupom acabou antes desta compra. Confira o novo valor; nada foi cobrado.')).toBeVisible();
-  await expect(payButton(page)).toHaveText(/Pagar 12 × R\$\s95,00/);
-  await expect(page.locator('#summary-wide')).toContainText(/R\$\s1\.140,00/);
-  const frame = await cardFrame(buyer);
-  await expect(frame.locator('#cc-number')).toHaveValue('4111 1111 1111 1111');
-  await expect(page.locator('input[name="card.document"]')).toHaveValue(buyerCpf);
-  await expect(page.locator('input[name=terms]')).toBeChecked();
-  expect(await world.charges()).toMatchObject([{ company: 'pix-bank', captured: 104_000 }]);
-  await payButton(page).click();
-  await page.waitForURL('**/success?**');
-  expect((await world.records(email)).orders).toMatchObject([{ total: 114_000, received: 114_000 }]);
+    // At once: the word is gone.
+    await page.bringToFront();
+    await payButton(page).click();
+    await expect(
+      said(page, 'O cupom acabou antes desta compra. Confira o novo valor; nada foi cobrado.'),
+    ).toBeVisible();
+    await expect(payButton(page)).toHaveText(/Pagar 12 × R\$\s95,00/);
+    await expect(page.locator('#summary-wide')).toContainText(/R\$\s1\.140,00/);
+    const frame = await cardFrame(buyer);
+    await expect(frame.locator('#cc-number')).toHaveValue('4111 1111 1111 1111');
+    await expect(page.locator('input[name="card.document"]')).toHaveValue(buyerCpf);
+    await expect(page.locator('input[name=terms]')).toBeChecked();
+    expect(await world.charges()).toMatchObject([{ company: 'pix-bank', captured: 104_000 }]);
+    await payButton(page).click();
+    await page.waitForURL('**/success?**');
+    expect((await world.records(email)).orders).toMatchObject([{ total: 114_000, received: 114_000 }]);
 
-  // Later: the price that the page shows has had its time.
-  await world.advance(3_600);
-  await late.bringToFront();
-  await payButton(late).click();
-  await expect(said(late, 'O preço mudou enquanto esta página estava aberta. Confira o novo valor e pague de novo; nada foi cobrado.')).toBeVisible();
-  await expect(payButton(late)).toHaveText(/R\$\s1\.140,00/);
-  await expect(late.locator('#summary-wide')).toContainText(/R\$\s1\.140,00/);
-  await expect(late.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
-  expect((await world.charges()).length).toBe(2);
-  await payButton(late).click();
-  await late.waitForURL('**/pix?**');
-});
+    // Later: the price that the page shows has had its time.
+    await world.advance(3_600);
+    await late.bringToFront();
+    await payButton(late).click();
+    await expect(
+      said(
+        late,
+        'O preço mudou enquanto esta página estava aberta. Confira o novo valor e pague de novo; nada foi cobrado.',
+      ),
+    ).toBeVisible();
+    await expect(payButton(late)).toHaveText(/R\$\s1\.140,00/);
+    await expect(late.locator('#summary-wide')).toContainText(/R\$\s1\.140,00/);
+    await expect(late.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
+    expect((await world.charges()).length).toBe(2);
+    await payButton(late).click();
+    await late.waitForURL('**/pix?**');
+  },
+);
 
 journey('a tab pays the price that it shows, whatever another tab was shown since', async (buyer) => {
   const { page, at, email, world, context } = buyer;
@@ -116,19 +139,22 @@ journey('a tab pays the price that it shows, whatever another tab was shown sinc
   expect((await world.records(email)).attempts).toEqual(['card captured']);
 });
 
-journey('a page that stood open past its price’s time pays all the same: the price is still the same', async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachPayment(buyer);
-  await choose(page, 'pix');
-  await type(page.locator('input[name="pix.document"]'), buyerCpf);
-  await acceptTerms(page);
-  await world.advance(2 * 3_600);
-  await payButton(page).click();
-  await page.waitForURL('**/pix?**');
-  await world.payPix({ code: await codeOf(page) });
-  await page.waitForURL('**/success?**');
-  expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', total: 114_000 }]);
-});
+journey(
+  'a page that stood open past its price’s time pays all the same: the price is still the same',
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await choose(page, 'pix');
+    await type(page.locator('input[name="pix.document"]'), buyerCpf);
+    await acceptTerms(page);
+    await world.advance(2 * 3_600);
+    await payButton(page).click();
+    await page.waitForURL('**/pix?**');
+    await world.payPix({ code: await codeOf(page) });
+    await page.waitForURL('**/success?**');
+    expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', total: 114_000 }]);
+  },
+);
 
 journey('installments with interest name number, value, total and rate, and are charged so', async (buyer) => {
   const { page, email, world } = buyer;
@@ -145,5 +171,8 @@ journey('installments with interest name number, value, total and rate, and are 
   await payButton(page).click();
   await page.waitForURL('**/success?**');
   expect(await world.charges()).toMatchObject([{ captured: total }]);
-  expect((await world.records(email)).ledger).toEqual(['capture-principal 71400', `capture-interest ${total - 71_400}`]);
+  expect((await world.records(email)).ledger).toEqual([
+    'capture-principal 71400',
+    `capture-interest ${total - 71_400}`,
+  ]);
 });

@@ -46,7 +46,12 @@ journey('a slip is paid by its own Pix', async (buyer) => {
   const line = await codeOf(page);
   await world.paySlip({ line, channel: 'pix' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], ledger: ['capture-principal 114000'], grants: 1, breaks: [] });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid' }],
+    ledger: ['capture-principal 114000'],
+    grants: 1,
+    breaks: [],
+  });
 });
 
 journey('a slip that is paid twice gives the second payment a task, and grants once', async (buyer) => {
@@ -55,37 +60,53 @@ journey('a slip that is paid twice gives the second payment a task, and grants o
   await orderSlip(page);
   await world.paySlip({ line: await codeOf(page), times: 2, force: true });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
-  await expect.poll(async () => (await world.records(email)).ledger).toEqual(['capture-principal 114000', 'capture-surplus 114000']);
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], grants: 1, breaks: ['surplus 114000 open'] });
-  await expect.poll(async () => (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject))).toBe(true);
-});
-
-journey('a slip that is paid with too little: the page says what is missing, and a Pix pays the rest', async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachPayment(buyer);
-  await orderSlip(page);
-  await world.paySlip({ line: await codeOf(page), amount: 100_000, force: true });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta pouco, Maria');
-  await expect(page.getByText(/Recebemos R\$\s1\.000,00\. Faltam R\$\s140,00\./)).toBeVisible();
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'partly-paid', received: 100_000 }], grants: 0 });
-  await page.getByRole('link', { name: /Pagar R\$\s140,00/ }).click();
-  await page.waitForURL('**/payment?**');
-  await expect(page.getByText(/Faltam R\$\s140,00 para concluir a compra/)).toBeVisible();
-  await alive(page);
-  await orderPix(page);
-  await expect(page.locator('b', { hasText: /R\$\s140,00/ })).toBeVisible();
-  await world.payPix({ code: await codeOf(page) });
-  await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
-  const receipt = (await page.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
-  expect(receipt).toContain('Boleto bancário R$ 1.000,00 Pix R$ 140,00');
+  await expect
+    .poll(async () => (await world.records(email)).ledger)
+    .toEqual(['capture-principal 114000', 'capture-surplus 114000']);
   expect(await world.records(email)).toMatchObject({
     orders: [{ state: 'paid', received: 114_000 }],
-    attempts: ['bank-slip captured', 'pix captured'],
-    ledger: ['capture-principal 100000', 'capture-principal 14000'],
     grants: 1,
+    breaks: ['surplus 114000 open'],
   });
+  await expect
+    .poll(async () =>
+      (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject)),
+    )
+    .toBe(true);
 });
+
+journey(
+  'a slip that is paid with too little: the page says what is missing, and a Pix pays the rest',
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await orderSlip(page);
+    await world.paySlip({ line: await codeOf(page), amount: 100_000, force: true });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta pouco, Maria');
+    await expect(page.getByText(/Recebemos R\$\s1\.000,00\. Faltam R\$\s140,00\./)).toBeVisible();
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'partly-paid', received: 100_000 }],
+      grants: 0,
+    });
+    await page.getByRole('link', { name: /Pagar R\$\s140,00/ }).click();
+    await page.waitForURL('**/payment?**');
+    await expect(page.getByText(/Faltam R\$\s140,00 para concluir a compra/)).toBeVisible();
+    await alive(page);
+    await orderPix(page);
+    await expect(page.locator('b', { hasText: /R\$\s140,00/ })).toBeVisible();
+    await world.payPix({ code: await codeOf(page) });
+    await page.waitForURL('**/success?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+    const receipt = (await page.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
+    expect(receipt).toContain('Boleto bancário R$ 1.000,00 Pix R$ 140,00');
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'paid', received: 114_000 }],
+      attempts: ['bank-slip captured', 'pix captured'],
+      ledger: ['capture-principal 100000', 'capture-principal 14000'],
+      grants: 1,
+    });
+  },
+);
 
 journey('what is missing of a slip is paid by a second slip, which the page shows', async (buyer) => {
   const { page, email, world } = buyer;

@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
-import { acceptTerms, alive, buyerCpf, cards, choose, codeOf, orderPix, payButton, payByCard, reachPayment, type, typeLead } from '#tests/support/journey-steps.ts';
+import {
+  acceptTerms,
+  alive,
+  buyerCpf,
+  cards,
+  choose,
+  codeOf,
+  orderPix,
+  payButton,
+  payByCard,
+  reachPayment,
+  type,
+  typeLead,
+} from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const link = '/?product=ms&flowId=upsell&seller=ana';
@@ -96,60 +109,72 @@ journey('the slip of an offer is shown where both are thanked for, and its money
 
   await world.paySlip({ line });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Duas matrículas confirmadas, Maria!');
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }, { state: 'paid', total: 57_000 }], grants: 2, breaks: [] });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid' }, { state: 'paid', total: 57_000 }],
+    grants: 2,
+    breaks: [],
+  });
 });
 
-journey('a subscription that is offered has its own looks, no logo, a banner and a welcome', { viewport: { width: 360, height: 740 } }, async (buyer) => {
-  const { page, world } = buyer;
-  await buyFirst(buyer, subscription, '/upsell-payment');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leve também Wise Up Online');
-  await expect(page.locator('header img')).toHaveCount(0);
-  const banner = page.getByText('Você está sendo atendido por Ana Prado');
-  const gold = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
-  expect(gold).not.toBe('rgba(0, 0, 0, 0)');
-  expect(await axeInBothModes(page)).toEqual([]);
-  await answer(page, 'accept').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assine Wise Up Online');
-  await alive(page);
-  // The frame of the card fields wears the same looks as the page around it.
-  await expect(page.locator('iframe').first()).toHaveAttribute('src', /theme=meusucesso\.upsell%24dark/);
-  expect(await axeInBothModes(page)).toEqual([]);
-  await orderPix(page);
-  await world.payPix({ code: await codeOf(page) });
-  await page.waitForURL('**/subscription-welcome?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boas-vindas, Maria!');
-  await expect(page.getByText('Próxima cobrança')).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Acessar meu curso' }).click();
-  await page.waitForURL(`${buyer.product.sandbox}/school/wise-up/**`);
-});
-
-journey('without JavaScript an offer is turned down, thought over, and paid', { javaScriptEnabled: false }, async (buyer) => {
-  const { page, at, email, world } = buyer;
-  const pay = async (): Promise<void> => {
-    await page.locator('label:has(input[value=pix])').click();
-    await type(page.locator('input[name="pix.document"]'), buyerCpf);
-    await acceptTerms(page);
-    await payButton(page).click();
-    await page.waitForURL('**/pix?**');
+journey(
+  'a subscription that is offered has its own looks, no logo, a banner and a welcome',
+  { viewport: { width: 360, height: 740 } },
+  async (buyer) => {
+    const { page, world } = buyer;
+    await buyFirst(buyer, subscription, '/upsell-payment');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leve também Wise Up Online');
+    await expect(page.locator('header img')).toHaveCount(0);
+    const banner = page.getByText('Você está sendo atendido por Ana Prado');
+    const gold = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(gold).not.toBe('rgba(0, 0, 0, 0)');
+    expect(await axeInBothModes(page)).toEqual([]);
+    await answer(page, 'accept').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assine Wise Up Online');
+    await alive(page);
+    // The frame of the card fields wears the same looks as the page around it.
+    await expect(page.locator('iframe').first()).toHaveAttribute('src', /theme=meusucesso\.upsell%24dark/);
+    expect(await axeInBothModes(page)).toEqual([]);
+    await orderPix(page);
     await world.payPix({ code: await codeOf(page) });
-  };
-  await page.goto(at(subscription));
-  await typeLead(page, { email });
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL('**/payment?**');
-  await pay();
-  await expect.poll(async () => (await world.records(email)).grants).toBe(1);
-  await page.reload();
-  await page.waitForURL('**/upsell-payment?**');
-  await answer(page, 'decline').click();
-  await page.waitForURL('**/subscription-welcome?**');
-  await page.goBack();
-  await answer(page, 'accept').click();
-  await page.waitForURL('**/upsell-payment?**');
-  await pay();
-  await expect.poll(async () => (await world.records(email)).grants).toBe(2);
-  await page.reload();
-  await page.waitForURL('**/subscription-welcome?**');
-  await expect(page.getByText('Além de meuSucesso, agora Wise Up Online também é seu: Plano anual.')).toBeVisible();
-});
+    await page.waitForURL('**/subscription-welcome?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boas-vindas, Maria!');
+    await expect(page.getByText('Próxima cobrança')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Acessar meu curso' }).click();
+    await page.waitForURL(`${buyer.product.sandbox}/school/wise-up/**`);
+  },
+);
+
+journey(
+  'without JavaScript an offer is turned down, thought over, and paid',
+  { javaScriptEnabled: false },
+  async (buyer) => {
+    const { page, at, email, world } = buyer;
+    const pay = async (): Promise<void> => {
+      await page.locator('label:has(input[value=pix])').click();
+      await type(page.locator('input[name="pix.document"]'), buyerCpf);
+      await acceptTerms(page);
+      await payButton(page).click();
+      await page.waitForURL('**/pix?**');
+      await world.payPix({ code: await codeOf(page) });
+    };
+    await page.goto(at(subscription));
+    await typeLead(page, { email });
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.waitForURL('**/payment?**');
+    await pay();
+    await expect.poll(async () => (await world.records(email)).grants).toBe(1);
+    await page.reload();
+    await page.waitForURL('**/upsell-payment?**');
+    await answer(page, 'decline').click();
+    await page.waitForURL('**/subscription-welcome?**');
+    await page.goBack();
+    await answer(page, 'accept').click();
+    await page.waitForURL('**/upsell-payment?**');
+    await pay();
+    await expect.poll(async () => (await world.records(email)).grants).toBe(2);
+    await page.reload();
+    await page.waitForURL('**/subscription-welcome?**');
+    await expect(page.getByText('Além de meuSucesso, agora Wise Up Online também é seu: Plano anual.')).toBeVisible();
+  },
+);

@@ -51,7 +51,12 @@ journey('without JavaScript a Pix is paid from link to success', without, async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
   await page.getByRole('button', { name: 'Acessar meu curso' }).click();
   await page.waitForURL(`${buyer.product.sandbox}/school/**`);
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', seller: 'ana' }], attempts: ['pix captured'], ledger: ['capture-principal 114000'], grants: 1 });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', seller: 'ana' }],
+    attempts: ['pix captured'],
+    ledger: ['capture-principal 114000'],
+    grants: 1,
+  });
 });
 
 journey('without JavaScript an expired Pix is renewed in place', without, async (buyer) => {
@@ -86,7 +91,11 @@ journey('without JavaScript a slip is made and paid', without, async (buyer) => 
   await expect.poll(async () => (await world.records(email)).grants).toBe(1);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], attempts: ['bank-slip captured'], grants: 1 });
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid' }],
+    attempts: ['bank-slip captured'],
+    grants: 1,
+  });
 });
 
 journey('without JavaScript a voucher changes the price, and a wrong one says so', without, async (buyer) => {

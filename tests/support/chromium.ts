@@ -33,5 +33,8 @@ export function chromiumOptions(): { readonly executablePath: string; readonly a
 
 /** Starts Chromium without a window; `keepsPages`: with the back/forward cache. */
 export function launchChromium({ keepsPages = false } = {}): Promise<Browser> {
-  return chromium.launch({ ...chromiumOptions(), ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}) });
+  return chromium.launch({
+    ...chromiumOptions(),
+    ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
+  });
 }

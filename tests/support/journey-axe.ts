@@ -24,10 +24,15 @@ export async function axe(page: Page, only: readonly string[] = []): Promise<str
     await frame.evaluate(source);
     await frame.evaluate('axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })');
   }
-  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(only.length > 0 ? { runOnly: [...only] } : {}) };
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    preload: false,
+    ...(only.length > 0 ? { runOnly: [...only] } : {}),
+  };
   const { violations }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`).join(' | ')}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 300)} ${failureSummary ?? ''}`).join(' | ')}`,
   );
 }
 
@@ -63,7 +68,8 @@ function layOver(css: string | null): void {
 /** The light theme of the brand whose dark one is in a document's style sheet. */
 function lightOf(own: string): string {
   for (const name of readdirSync(themes).filter((file) => file.endsWith('$dark.css'))) {
-    if (own.includes(readFileSync(path.join(themes, name), 'utf8'))) return readFileSync(path.join(themes, name.replace('$dark', '$light')), 'utf8');
+    if (own.includes(readFileSync(path.join(themes, name), 'utf8')))
+      return readFileSync(path.join(themes, name.replace('$dark', '$light')), 'utf8');
   }
   throw new Error('The page is in no dark theme of any brand');
 }

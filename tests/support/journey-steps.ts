@@ -41,14 +41,20 @@ interface LeadWords {
   readonly phone?: string;
 }
 
-export async function typeLead(page: Page, { name = buyerName, email, phone = '11961234567' }: LeadWords): Promise<void> {
+export async function typeLead(
+  page: Page,
+  { name = buyerName, email, phone = '11961234567' }: LeadWords,
+): Promise<void> {
   await type(page.locator('input[name=name]'), name);
   await type(page.locator('input[name=email]'), email);
   await type(page.locator('input[name=phone]'), phone);
 }
 
 /** Opens a link and gives the lead; ends on the payment page, alive. */
-export async function reachPayment({ page, at, email }: Pick<Journey, 'page' | 'at' | 'email'>, link = '/?product=wup'): Promise<void> {
+export async function reachPayment(
+  { page, at, email }: Pick<Journey, 'page' | 'at' | 'email'>,
+  link = '/?product=wup',
+): Promise<void> {
   await page.goto(at(link));
   await page.waitForURL('**/lead?**');
   await alive(page);
@@ -84,7 +90,11 @@ export async function cardFrame({ page, product }: Pick<Journey, 'page' | 'produ
 }
 
 /** Types a card into the frame, and the holder's document beside it. */
-export async function typeCard(journey: Pick<Journey, 'page' | 'product'>, number: string, document = buyerCpf): Promise<void> {
+export async function typeCard(
+  journey: Pick<Journey, 'page' | 'product'>,
+  number: string,
+  document = buyerCpf,
+): Promise<void> {
   const frame = await cardFrame(journey);
   await frame.locator('#cc-number').pressSequentially(number);
   await frame.locator('#cc-name').pressSequentially(buyerName);
@@ -126,7 +136,10 @@ export function codeOf(page: Page): Promise<string> {
 }
 
 /** Waits for the bank's question in its frame, and gives one of its answers. */
-export async function answerBank(page: Page, answer: 'Sou eu, confirmar' | 'Não reconheço a compra' | 'Sair sem responder'): Promise<void> {
+export async function answerBank(
+  page: Page,
+  answer: 'Sou eu, confirmar' | 'Não reconheço a compra' | 'Sair sem responder',
+): Promise<void> {
   await page.waitForURL('**/payment-verification?**');
   await settled(page);
   await page.frameLocator('iframe[name=challenge]').getByRole('button', { name: answer }).click();

@@ -40,9 +40,14 @@ export async function watchContext(context: BrowserContext, product: Product): P
   });
   context.on('weberror', (event) => {
     const { name, message, stack } = event.error();
-    found.push({ kind: 'exception', text: `${name}: ${message} at ${event.page()?.url() ?? 'a page that is gone'}\n${stack ?? ''}` });
+    found.push({
+      kind: 'exception',
+      text: `${name}: ${message} at ${event.page()?.url() ?? 'a page that is gone'}\n${stack ?? ''}`,
+    });
   });
-  await context.exposeBinding('reportPolicy', ({ frame }, text: string) => found.push({ kind: 'policy', text: `${text} at ${frame.url()}` }));
+  await context.exposeBinding('reportPolicy', ({ frame }, text: string) =>
+    found.push({ kind: 'policy', text: `${text} at ${frame.url()}` }),
+  );
   await context.exposeBinding('reportShift', ({ frame }, text: string) => {
     const url = frame.url();
     // How the stand-ins' own pages settle is nobody's purchase.
@@ -74,7 +79,11 @@ declare global {
 interface LayoutShiftEntry extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 
 /** Runs in every document before its own scripts. */

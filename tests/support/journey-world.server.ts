@@ -22,7 +22,14 @@ export interface Mail {
 
 /** What the product has written down about one buyer. Amounts in minor units. */
 export interface Records {
-  readonly orders: readonly { readonly state: string; readonly total: number; readonly received: number; readonly currency: string; readonly seller: string; readonly source: string }[];
+  readonly orders: readonly {
+    readonly state: string;
+    readonly total: number;
+    readonly received: number;
+    readonly currency: string;
+    readonly seller: string;
+    readonly source: string;
+  }[];
   /** `rail state`, oldest first. */
   readonly attempts: readonly string[];
   /** `kind amount` for each line of the ledger, oldest first. */
@@ -40,8 +47,19 @@ export interface World {
   /** Moves the clock of the product and the outside world; what came due has happened when this resolves. */
   advance(seconds: number): Promise<void>;
   weather(target: string, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
-  payPix(order: { readonly code: string; readonly amount?: number; readonly times?: number; readonly force?: boolean }): Promise<void>;
-  paySlip(order: { readonly line: string; readonly amount?: number; readonly channel?: 'barcode' | 'pix'; readonly times?: number; readonly force?: boolean }): Promise<void>;
+  payPix(order: {
+    readonly code: string;
+    readonly amount?: number;
+    readonly times?: number;
+    readonly force?: boolean;
+  }): Promise<void>;
+  paySlip(order: {
+    readonly line: string;
+    readonly amount?: number;
+    readonly channel?: 'barcode' | 'pix';
+    readonly times?: number;
+    readonly force?: boolean;
+  }): Promise<void>;
 }
 
 /** Opens the world of a product; what was in its book before counts as somebody else's. */
@@ -55,11 +73,13 @@ export async function openWorld(product: Product): Promise<World> {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return JSON.parse(text) as T;
   };
-  const book = async (): Promise<readonly BookCharge[]> => (await call<{ charges: BookCharge[] }>('GET', '/sandbox/book.json')).charges;
+  const book = async (): Promise<readonly BookCharge[]> =>
+    (await call<{ charges: BookCharge[] }>('GET', '/sandbox/book.json')).charges;
   const earlier = new Set((await book()).map(({ id }) => id));
   return {
     charges: async () => (await book()).filter(({ id }) => !earlier.has(id)),
-    mails: async (to) => (await call<{ messages: Mail[] }>('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`)).messages,
+    mails: async (to) =>
+      (await call<{ messages: Mail[] }>('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`)).messages,
     records: (email) => readRecords(product, email),
     advance: async (seconds) => void (await call('POST', '/sandbox/clock', { advanceSeconds: seconds })),
     weather: async (target, rules) => void (await call('PUT', '/sandbox/weather', { target, rules })),
@@ -73,13 +93,22 @@ async function readRecords({ dataDir }: Product, email: string): Promise<Records
   if (!running.ok) throw new Error(running.error.message);
   const pool = createPool({ ...running.value.maintenance, database: 'matricula' }, { max: 1 });
   try {
-    const rows = async (text: string): Promise<Record<string, unknown>[]> => (await pool.query<Record<string, unknown>>(text, [email])).rows;
+    const rows = async (text: string): Promise<Record<string, unknown>[]> =>
+      (await pool.query<Record<string, unknown>>(text, [email])).rows;
     const own = 'join leads on leads.id = orders.lead_id where leads.email = $1';
     const orders = await rows(`select orders.* from orders ${own} order by orders.created_at`);
-    const attempts = await rows(`select rail, attempts.state from attempts join orders on orders.id = attempts.order_id ${own} order by attempts.serial`);
-    const ledger = await rows(`select kind, amount from ledger_transfers join orders on orders.id = ledger_transfers.order_id ${own} order by ledger_transfers.id`);
-    const grants = await rows(`select access_grants.id from access_grants join orders on orders.id = access_grants.order_id ${own}`);
-    const breaks = await rows(`select money_breaks.kind, money_breaks.amount, money_breaks.state from money_breaks join orders on orders.id = money_breaks.order_id ${own} order by money_breaks.created_at`);
+    const attempts = await rows(
+      `select rail, attempts.state from attempts join orders on orders.id = attempts.order_id ${own} order by attempts.serial`,
+    );
+    const ledger = await rows(
+      `select kind, amount from ledger_transfers join orders on orders.id = ledger_transfers.order_id ${own} order by ledger_transfers.id`,
+    );
+    const grants = await rows(
+      `select access_grants.id from access_grants join orders on orders.id = access_grants.order_id ${own}`,
+    );
+    const breaks = await rows(
+      `select money_breaks.kind, money_breaks.amount, money_breaks.state from money_breaks join orders on orders.id = money_breaks.order_id ${own} order by money_breaks.created_at`,
+    );
     return {
       orders: orders.map(({ state, total, received, currency, seller, source }) => ({
         state: String(state),

@@ -1,4 +1,10 @@
-import { expect as playwrightExpect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect as playwrightExpect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { afterAll, inject, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
@@ -56,7 +62,11 @@ export function sharedProduct(): Promise<Product> {
  */
 export function journey(name: string, walk: (journey: Journey) => Promise<void>): void;
 export function journey(name: string, options: JourneyOptions, walk: (journey: Journey) => Promise<void>): void;
-export function journey(name: string, first: JourneyOptions | ((journey: Journey) => Promise<void>), second?: (journey: Journey) => Promise<void>): void {
+export function journey(
+  name: string,
+  first: JourneyOptions | ((journey: Journey) => Promise<void>),
+  second?: (journey: Journey) => Promise<void>,
+): void {
   const options = typeof first === 'function' ? {} : first;
   const walk = typeof first === 'function' ? first : second;
   if (!walk) throw new Error('A journey goes somewhere');
@@ -77,7 +87,10 @@ interface Setting {
 let travelled = 0;
 
 /** Walks, and answers the troubles that were met on the way. */
-async function travel({ product, browser: chromium, context: options, allow }: Setting, walk: (journey: Journey) => Promise<void>): Promise<readonly Trouble[]> {
+async function travel(
+  { product, browser: chromium, context: options, allow }: Setting,
+  walk: (journey: Journey) => Promise<void>,
+): Promise<readonly Trouble[]> {
   const contexts: BrowserContext[] = [];
   const watches: Watch[] = [];
   const open = async (own: BrowserContextOptions): Promise<BrowserContext> => {
@@ -105,7 +118,12 @@ async function travel({ product, browser: chromium, context: options, allow }: S
       person: async () => (await open({})).newPage(),
     });
     await steps.catch(async (error: unknown) => {
-      console.error('Stopped at', context.pages().map((one) => one.url()), 'having met', await troubles());
+      console.error(
+        'Stopped at',
+        context.pages().map((one) => one.url()),
+        'having met',
+        await troubles(),
+      );
       throw error;
     });
     return await troubles();

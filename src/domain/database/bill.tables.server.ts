@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Rows of `migrations/0013-bills-and-subscriptions.ts`. Amounts are bigint minor units; times are UTC instants. */
+/** Rows of `migrations/0011-bills-and-subscriptions.ts`. Amounts are bigint minor units; times are UTC instants. */
 
 /** A day of the market's calendar, `YYYY-MM-DD`. */
 type Day = ColumnType<string, string, string>;

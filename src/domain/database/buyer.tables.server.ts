@@ -32,7 +32,7 @@ export interface CheckoutSessionsTable {
   link: Json<Record<string, string>>;
   lead_id: string | null;
   order_id: string | null;
-  /** Column of `migrations/0010-upsells.ts`. */
+  /** Column of `migrations/0008-upsells.ts`. */
   upsell: NullableJson<SessionUpsellJson>;
   /** Column of `migrations/0007-session-answers.ts`. */
   answers: Answers;

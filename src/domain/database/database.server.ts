@@ -6,12 +6,7 @@ import type {
   NotificationsTable,
   OutboxEventsTable,
 } from './after-payment.tables.server.ts';
-import type {
-  CapabilitiesTable,
-  InvoicesTable,
-  RecoveriesTable,
-  SubscriptionsTable,
-} from './bill.tables.server.ts';
+import type { CapabilitiesTable, InvoicesTable, RecoveriesTable, SubscriptionsTable } from './bill.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
 import type {
   IdempotencyKeysTable,

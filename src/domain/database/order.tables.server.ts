@@ -27,7 +27,7 @@ export interface OrdersTable {
   state: string;
   created_at: Date;
   paid_at: Date | null;
-  /** The paid order after which this one was offered (`migrations/0010-upsells.ts`). */
+  /** The paid order after which this one was offered (`migrations/0008-upsells.ts`). */
   parent_order_id: string | null;
 }
 

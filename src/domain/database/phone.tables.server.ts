@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Rows of `migrations/0012-phone-codes.ts`. Times are UTC instants. */
+/** Rows of `migrations/0010-phone-codes.ts`. Times are UTC instants. */
 
 export interface PhoneCodesTable {
   id: string;

@@ -1,4 +1,4 @@
-/** Rows of `migrations/0010-upsells.ts`; times are UTC instants. */
+/** Rows of `migrations/0008-upsells.ts`; times are UTC instants. */
 export interface UpsellDecisionsTable {
   order_id: string;
   offer_id: string;

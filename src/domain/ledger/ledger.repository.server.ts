@@ -97,10 +97,7 @@ export async function transfersAround(
     .where((eb) =>
       eb.or([
         eb('ledger_transfers.order_id', '=', orderId),
-        eb.and([
-          eb('ledger_transfers.gateway', '=', gateway),
-          eb('ledger_transfers.movement_id', 'in', movementIds),
-        ]),
+        eb.and([eb('ledger_transfers.gateway', '=', gateway), eb('ledger_transfers.movement_id', 'in', movementIds)]),
       ]),
     )
     .execute();

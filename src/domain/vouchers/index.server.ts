@@ -1,1 +1,7 @@
-export { findVoucher, releaseVoucher, reserveVoucher, retakeVoucher, type VoucherFailure } from './voucher.repository.server.ts';
+export {
+  findVoucher,
+  releaseVoucher,
+  reserveVoucher,
+  retakeVoucher,
+  type VoucherFailure,
+} from './voucher.repository.server.ts';

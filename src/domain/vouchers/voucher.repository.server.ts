@@ -27,7 +27,14 @@ export type VoucherFailure = VoucherRefusal | 'voucher-unknown' | 'voucher-used-
 export async function findVoucher(
   ctx: DomainContext,
   db: Db,
-  from: { brand: string; variant: string | null; code: string; productCode: string; plan: Plan; orderId: string | null },
+  from: {
+    brand: string;
+    variant: string | null;
+    code: string;
+    productCode: string;
+    plan: Plan;
+    orderId: string | null;
+  },
 ): Promise<Result<Voucher, VoucherFailure>> {
   const voucher = ctx.catalog.voucher(from.brand, from.variant, from.code);
   if (!voucher) return err('voucher-unknown');

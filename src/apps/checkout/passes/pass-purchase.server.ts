@@ -46,7 +46,7 @@ export async function passPurchase(
   const lead = await findLead(request.ctx, session);
   if (!lead) return null;
   const { path, visit } = request;
-  const places = { payment: path, choice: { choose: '1' }, awaiting: path, done };
+  const places = { payment: path, isOnePage: true, choice: { choose: '1' }, awaiting: path, done } as const;
   return { session, view, lead, step: visit.step, places };
 }
 

@@ -113,7 +113,7 @@ describe('a bill', () => {
     const { link, clean } = await sample('invoice');
     await buyer.get(link);
     buyer.world.gateway.mood = 'await';
-    await buyer.pay(clean, 'pix', inPayment);
+    expect((await buyer.pay(clean, 'pix', inPayment)).to).toBe(clean);
     const waiting = await buyer.get(clean);
     expect(waiting.page).toBe('waiting');
     expect(waiting.data).toMatchObject({ otherWay: `${clean}&choose=1`, watch: { here: clean } });

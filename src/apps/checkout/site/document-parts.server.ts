@@ -77,7 +77,6 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
   };
 }
 
-
 /** What the shell shows here, without its words: also the name under which its HTML is kept. */
 function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary: boolean): Omit<ShellProps, 'words'> {
   const { view, path } = request;

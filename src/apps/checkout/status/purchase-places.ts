@@ -5,6 +5,8 @@ import type { PageManifest } from '../web/page.ts';
 /** Where one purchase is paid, waited for and ends: paths of ours, without a query. */
 export interface PurchasePlaces {
   readonly payment: string;
+  /** Every stage shows at `payment`: the purchase belongs to no flow's pages. */
+  readonly isOnePage?: true;
   /** What the query of `payment` says when another way to pay is chosen there although one is open. */
   readonly choice?: Readonly<Record<string, string>>;
   /** Where instructions stand that have no page of their own, e.g. a slip's. */

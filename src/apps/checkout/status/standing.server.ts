@@ -7,6 +7,7 @@ import type { WatchedOrder } from './use-order-watch.ts';
 
 /** Where this order's buyer belongs, as an address. */
 export function addressOfOrder(request: PageRequest, view: OrderView, places: PurchasePlaces): string {
+  if (places.isOnePage) return request.href(isSettled(view) ? places.done : places.payment);
   const newest = view.attempts[0];
   const place = placeOfOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null);
   if (place === '/payment') return request.href(places.payment);

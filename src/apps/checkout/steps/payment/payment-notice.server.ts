@@ -2,6 +2,7 @@ import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
+import { addressOfOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import type { PaymentNotice } from './payment.types.ts';
 
@@ -21,8 +22,8 @@ export function noticeOf(
   if (refused.has(newest.state)) return refusal(request, newest);
   if (newest.state === 'expired' && newest.nextAction) return unfinished(request, null);
   if (newest.state !== 'awaiting-buyer') return null;
-  if (newest.nextAction) return unfinished(request, '/payment-verification');
-  return waiting(request, rail, places);
+  const back = addressOfOrder(request, view, places);
+  return newest.nextAction ? unfinished(request, back) : waiting(request, rail, back);
 }
 
 /** Refused: what happened, and what to do about it on this same order. */
@@ -33,27 +34,23 @@ function refusal({ words }: PageRequest, attempt: AttemptView): PaymentNotice {
 }
 
 /** A bank's question was left open. */
-function unfinished({ words, href }: PageRequest, back: string | null): PaymentNotice {
+function unfinished({ words }: PageRequest, back: string | null): PaymentNotice {
   return {
     kind: 'alert',
     title: words('open.challenge.title'),
     text: words('open.challenge.text'),
-    link: back === null ? null : { href: href(back), label: words('open.challenge.link') },
+    link: back === null ? null : { href: back, label: words('open.challenge.link') },
   };
 }
 
 /** A code or slip is open: it stays good until the buyer pays another way. */
-function waiting(
-  { words, href }: PageRequest,
-  rail: RailManifest | null,
-  { awaiting }: PurchasePlaces,
-): PaymentNotice | null {
+function waiting({ words }: PageRequest, rail: RailManifest | null, back: string): PaymentNotice | null {
   if (!rail) return null;
   return {
     kind: 'info',
     title: words('open.waiting.title', { method: words(`method.${rail.id}.title`) }),
     text: words('open.waiting.text'),
-    link: { href: href(rail.waitingPath ?? awaiting), label: words('open.waiting.link') },
+    link: { href: back, label: words('open.waiting.link') },
   };
 }
 

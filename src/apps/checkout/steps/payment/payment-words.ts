@@ -14,11 +14,4 @@ const messages = [
 ].map((name) => `validation.${name}`);
 
 /** What the words of a page begin with that lets the buyer pay. */
-export const paymentWords: readonly string[] = [
-  'payment.',
-  'method.',
-  'form.',
-  'summary.',
-  'shell.close',
-  ...messages,
-];
+export const paymentWords: readonly string[] = ['payment.', 'method.', 'form.', 'summary.', 'shell.close', ...messages];

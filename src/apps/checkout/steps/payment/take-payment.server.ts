@@ -87,7 +87,7 @@ function refusal({ request, places }: PaymentFacts, values: FormFields, failure:
     case 'order-paid':
       return redirect(request.href(places.done));
     case 'attempt-open':
-      return redirect(request.href('/parsing'));
+      return redirect(request.href(places.isOnePage ? places.payment : '/parsing'));
     default:
       return { kind: 'refused', values, errors: paymentErrors(failure, values, request.ctx.rails) };
   }

@@ -58,7 +58,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
               }))}
             />
             <Button>{t('renew.confirm')}</Button>
-            <p className="fineprint">{t('renew.safe')}</p>
+            {form ? null : <p className="fineprint">{t('renew.safe')}</p>}
           </form>
         ) : (
           <Notice kind="info">
