@@ -1,10 +1,6 @@
-import type { Page } from '@playwright/test';
-import { axeInBothModes } from '#tests/support/journey-axe.ts';
+import { findings, keepBusy, looking, overlay } from '#tests/support/journey-look.ts';
 import {
-  acceptTerms,
   alive,
-  buyerCpf,
-  buyerName,
   cardFrame,
   cards,
   choose,
@@ -14,40 +10,16 @@ import {
   payByCard,
   payButton,
   reachPayment,
-  settled,
   type,
-  typeCard,
   typeLead,
 } from '#tests/support/journey-steps.ts';
-import { expect, journey, type Journey, type JourneyOptions } from '#tests/support/journey.ts';
+import { expect, journey } from '#tests/support/journey.ts';
 
-// What moves while one theme is laid over another is these tests' own doing.
-const looking: JourneyOptions = { allow: ['layout shift'], timeout: 120_000 };
 const brands = [
   ['wup', '?product=wup&seller=ana&staging=1'],
   ['ms', '?product=ms&seller=ana'],
 ] as const;
 const abroad = '?product=ms&lang=pt-mz';
-
-/** Collects what axe finds in the states of a page, so that one run tells all of it. */
-function findings(): { readonly look: (page: Page, state: string) => Promise<void>; readonly found: string[] } {
-  const found: string[] = [];
-  const look = async (page: Page, state: string): Promise<void> => {
-    await settled(page);
-    found.push(...(await axeInBothModes(page)).map((finding) => `${state}, ${finding}`));
-  };
-  return { look, found };
-}
-
-/** The form is on its way and no answer comes. */
-async function keepBusy(page: Page): Promise<void> {
-  await page.evaluate(() => document.addEventListener('submit', (event) => event.preventDefault()));
-  await page.route('**/payment?**', (route) => (route.request().method() === 'POST' ? undefined : route.fallback()));
-}
-
-async function overlay(page: Page): Promise<void> {
-  await expect(page.locator('div[role=status] > span[aria-hidden=true] + span')).toBeVisible();
-}
 
 for (const [brand, query] of [...brands, ['mz', abroad]] as const) {
   journey(
@@ -178,83 +150,3 @@ for (const [brand, query] of brands) {
     },
   );
 }
-
-journey('axe finds nothing on the payment page of Mozambique: card, address, wrong, busy', looking, async (buyer) => {
-  const { page, at, email } = buyer;
-  const { look, found } = findings();
-  await page.goto(at(`/lead${abroad}`));
-  await alive(page);
-  await typeLead(page, { email, phone: '841234567' });
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL('**/payment?**');
-  await alive(page);
-  await typeMozambicanCard(buyer);
-  await look(page, 'card');
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.locator('input[name=addressLine1]')).toBeVisible();
-  await look(page, 'address, empty');
-  await page.getByRole('button', { name: /^Finalizar/ }).click();
-  await expect(page.locator('#field-addressLine1-error')).toBeVisible();
-  await look(page, 'address, wrong');
-  for (const [name, value] of [
-    ['addressLine1', 'Avenida Julius Nyerere'],
-    ['addressLine2', '1240'],
-    ['neighbourhood', 'Sommerschield'],
-    ['city', 'Maputo'],
-  ] as const) {
-    await type(page.locator(`input[name=${name}]`), value);
-  }
-  await page.locator('select[name=state]').selectOption({ index: 1 });
-  await acceptTerms(page);
-  await keepBusy(page);
-  await page.getByRole('button', { name: /^Finalizar/ }).click();
-  await overlay(page);
-  await look(page, 'busy');
-  expect(found).toEqual([]);
-});
-
-async function typeMozambicanCard(buyer: Journey): Promise<void> {
-  const frame = await cardFrame(buyer);
-  await frame.locator('#cc-number').pressSequentially(cards.approved);
-  await frame.locator('#cc-name').pressSequentially(buyerName);
-  await frame.locator('#cc-exp').pressSequentially('0831');
-  await frame.locator('#cc-csc').pressSequentially('123');
-}
-
-journey('axe finds nothing on the pages without a purchase', looking, async ({ page, at }) => {
-  const { look, found } = findings();
-  for (const path of [
-    '/',
-    '/generic-error',
-    '/generic-error?product=wup',
-    '/generic-error?product=ms',
-    '/no-such-page',
-    '/access',
-    '/staging?product=ms',
-  ]) {
-    await page.goto(at(path));
-    await look(page, path);
-  }
-  await page.goto(at('/lead?product=wup'));
-  await page.evaluate(() => (document.documentElement.dataset['cookies'] = 'off'));
-  await look(page, 'cookies off');
-  expect(found).toEqual([]);
-});
-
-journey(
-  'axe finds nothing on the narrowest phone: lead, payment, code',
-  { ...looking, viewport: { width: 320, height: 640 } },
-  async (buyer) => {
-    const { page } = buyer;
-    const { look, found } = findings();
-    await reachPayment(buyer);
-    await look(page, 'payment');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await choose(page, 'credit-card');
-    await typeCard(buyer, cards.approved, buyerCpf);
-    await orderPix(page);
-    await look(page, 'code');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    expect(found).toEqual([]);
-  },
-);

@@ -101,12 +101,13 @@ interface Wish {
   readonly buyerName?: string;
   readonly product?: string;
   readonly payments?: Parameters<typeof orderPaidLetter>[1]['payments'];
+  readonly places?: Parameters<typeof orderPaidLetter>[1]['places'];
 }
 
 /** One letter of each kind for a place. */
 export function lettersFor(
   place: Place,
-  { buyerName = 'Maria da Silva', product = 'Inglês Online', payments }: Wish = {},
+  { buyerName = 'Maria da Silva', product = 'Inglês Online', payments, places = [] }: Wish = {},
 ): Record<string, Letter> {
   const { locale, currency, brandId } = place;
   const brand = brandBy(brandId);
@@ -127,7 +128,7 @@ export function lettersFor(
   const order = orderIn(place);
   const paidBy = payments ?? [{ attempt: attemptBy('pix'), amount: 114_000n }];
   return {
-    paid: orderPaidLetter(desk, { order, quote: quoteOf(currency, product), payments: paidBy, accessUrl }),
+    paid: orderPaidLetter(desk, { order, quote: quoteOf(currency, product), payments: paidBy, places, accessUrl }),
     instructions: paymentInstructionsLetter(desk, {
       order,
       attempt: attemptBy('bank-slip'),
