@@ -1,1 +1,1 @@
-export type { TestPlace } from './place.types.ts';
+export type { ChosenPlace, TestPlace } from './place.types.ts';

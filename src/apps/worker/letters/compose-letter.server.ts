@@ -82,11 +82,12 @@ function plain(letter: Letter): ComposedLetter {
 }
 
 async function composePaid({ ctx, publicOrigin }: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<Letter> {
-  const { order, quote, attempts, received } = facts;
+  const { order, quote, attempts, places, received } = facts;
   const secret = await issueLetterAccess(ctx, order.id);
   return orderPaidLetter(desk, {
     order,
     quote,
+    places,
     payments: attempts
       .toReversed()
       .flatMap((attempt) => (received.has(attempt.id) ? [{ attempt, amount: received.get(attempt.id) ?? 0n }] : [])),

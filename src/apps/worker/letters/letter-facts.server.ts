@@ -5,6 +5,7 @@ import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
 import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
 import type { WaitingMessage } from '#src/domain/messages/index.server.ts';
 import { type AttemptView, type Order, orderView } from '#src/domain/orders/index.server.ts';
+import { type ChosenPlace, placesOfOrder } from '#src/domain/places/index.server.ts';
 import { type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
 import { type CheckoutSession, sessionById } from '#src/domain/sessions/index.server.ts';
 
@@ -19,6 +20,7 @@ export interface LetterFacts {
   readonly lead: Lead;
   /** The order's frozen price: lines, voucher, installments. */
   readonly quote: Quote;
+  readonly places: readonly ChosenPlace[];
   /** What each attempt brought in for this order (price and interest, no surplus), in minor units. */
   readonly received: ReadonlyMap<string, bigint>;
 }
@@ -32,11 +34,12 @@ export async function readLetterFacts(
   const view = await orderView(ctx, message.orderId);
   if (!view) throw missing(message, 'order');
   const { order, attempts } = view;
-  const [session, lead, quote, transfers] = await Promise.all([
+  const [session, lead, quote, transfers, places] = await Promise.all([
     sessionById(ctx.db, order.sessionId),
     leadById(ctx.db, order.leadId),
     quoteById(ctx.db, order.sessionId, order.quoteId),
     transfersOfOrder(ctx.db, order.id),
+    placesOfOrder(ctx.db, order.id),
   ]);
   const brand = brandOf(brands, order.brand, order.variant);
   if (!session) throw missing(message, 'session');
@@ -48,7 +51,7 @@ export async function readLetterFacts(
     if (kind !== 'capture-principal' && kind !== 'capture-interest') continue;
     received.set(attemptId, (received.get(attemptId) ?? 0n) + amount);
   }
-  return { message, brand, order, attempts, session, lead, quote, received };
+  return { message, brand, order, attempts, session, lead, quote, places, received };
 }
 
 function missing({ id }: WaitingMessage, what: string): Error {

@@ -77,6 +77,19 @@ describe.each(places)('letters in $locale', (place) => {
     expect(paid?.blocks).toContainEqual(expect.objectContaining({ kind: 'action', href: accessUrl }));
   });
 
+  test('the receipt says where the buyer studies and writes the exam', () => {
+    const where = { address: 'Rua Um, 1', city: 'Lima', region: 'LIM', country: 'PE' };
+    const { paid } = lettersFor(place, {
+      places: [
+        { ...where, kind: 'unit', id: 'centro', name: 'Centro' },
+        { ...where, kind: 'test-place', id: 'campus', name: 'Campus' },
+      ],
+    });
+    const rows = paid?.blocks.find((block) => block.kind === 'facts')?.rows ?? [];
+    expect(rows.slice(1, 3).map(({ value }) => value)).toEqual(['Centro, Rua Um, 1, Lima', 'Campus, Rua Um, 1, Lima']);
+    expect(rows.slice(1, 3).map(({ label }) => label)).not.toContainEqual(expect.stringContaining('letter.'));
+  });
+
   test('a purchase in Brazil may be withdrawn from for seven days, and the receipt says until when', () => {
     const notes = letters['paid']?.blocks.filter((block) => block.kind === 'note') ?? [];
     expect(notes.map((note) => note.text.includes('28/11/2026'))).toEqual(place.market === 'BR' ? [true] : []);

@@ -1,4 +1,5 @@
 import type { AttemptView, Order } from '#src/domain/orders/index.ts';
+import type { ChosenPlace } from '#src/domain/places/index.ts';
 import { isMainLine, type Quote } from '#src/domain/quotes/index.ts';
 import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
@@ -14,12 +15,14 @@ interface PaidOrder {
   readonly quote: Quote;
   /** The attempts that took money, oldest first, and what came in by each. */
   readonly payments: readonly { readonly attempt: AttemptView; readonly amount: bigint }[];
+  /** Where the buyer studies or writes the exam; as it was chosen with the order. */
+  readonly places: readonly ChosenPlace[];
   /** Page that makes the first access; null when the order gives none (any more). */
   readonly accessUrl: string | null;
 }
 
 /** The receipt: what was bought, what was paid and how, and the way in. */
-export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, accessUrl }: PaidOrder): Letter {
+export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, places, accessUrl }: PaidOrder): Letter {
   const { t, name, product, money, brand } = desk;
   const paidAt = order.paidAt ?? order.createdAt;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
@@ -37,6 +40,10 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, acce
     heading: t('letter.order-paid.facts'),
     rows: [
       desk.orderRow,
+      ...places.map(({ kind, name, address, city }) => ({
+        label: t(`letter.row.${kind}`),
+        value: `${name}, ${address}, ${city}`,
+      })),
       { label: t('letter.row.paid-at'), value: formatInstant(paidAt, marketZone(order.market)) },
       ...priceRows(desk, quote),
       ...(paid > order.total ? [{ label: t('letter.row.interest'), value: money(paid - order.total) }] : []),
