@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
+import { looking } from '#tests/support/journey-look.ts';
 import {
   acceptTerms,
   alive,
@@ -33,40 +34,35 @@ async function payByCode(page: Page, method: 'pix' | 'bankslip', field: string):
   await page.locator('textarea').waitFor();
 }
 
-// Another mode's fonts are laid over the card's frame for axe, which moves its labels.
-journey(
-  'a bill is paid by Pix at its own address, by somebody with nothing but the link',
-  { allow: ['layout shift'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await follow(buyer, 'invoice');
-    const here = new URL(page.url());
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
-    await expect(page.getByText('Maria S•••')).toBeVisible();
-    expect(await axeInBothModes(page)).toEqual([]);
-    await payByCode(page, 'pix', 'pix.document');
-    expect(new URL(page.url()).pathname).toBe(here.pathname);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague com Pix para concluir');
-    // Another way to pay is one press away, and so is the way back.
-    await page.getByRole('link', { name: /outra forma/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
-    await page.getByRole('link', { name: 'Ver como pagar' }).click();
-    await world.payPix({ code: await codeOf(page) });
-    // Nobody presses anything: the page goes on by itself.
-    await page.waitForURL('**/success-invoice?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fatura paga');
-    await expect(page.locator('script')).toHaveCount(0);
-    expect(await axeInBothModes(page)).toEqual([]);
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', received: 114_000 }],
-      attempts: ['pix captured'],
-      ledger: ['capture-principal 114000'],
-      breaks: [],
-    });
-    await page.goto(here.href);
-    await page.waitForURL('**/success-invoice?**');
-  },
-);
+journey('a bill is paid by Pix at its own address, by somebody with nothing but the link', looking, async (buyer) => {
+  const { page, email, world } = buyer;
+  await follow(buyer, 'invoice');
+  const here = new URL(page.url());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
+  await expect(page.getByText('Maria S•••')).toBeVisible();
+  expect(await axeInBothModes(page)).toEqual([]);
+  await payByCode(page, 'pix', 'pix.document');
+  expect(new URL(page.url()).pathname).toBe(here.pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague com Pix para concluir');
+  // Another way to pay is one press away, and so is the way back.
+  await page.getByRole('link', { name: /outra forma/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague sua fatura');
+  await page.getByRole('link', { name: 'Ver como pagar' }).click();
+  await world.payPix({ code: await codeOf(page) });
+  // Nobody presses anything: the page goes on by itself.
+  await page.waitForURL('**/success-invoice?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fatura paga');
+  await expect(page.locator('script')).toHaveCount(0);
+  expect(await axeInBothModes(page)).toEqual([]);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    attempts: ['pix captured'],
+    ledger: ['capture-principal 114000'],
+    breaks: [],
+  });
+  await page.goto(here.href);
+  await page.waitForURL('**/success-invoice?**');
+});
 
 journey('a late bill is paid by card, after the bank has asked', async (buyer) => {
   const { page, world } = buyer;
@@ -80,7 +76,7 @@ journey('a late bill is paid by card, after the bank has asked', async (buyer) =
 
 journey(
   'a purchase is taken up again by a slip, whose letter leads back to it',
-  { viewport: { width: 360, height: 740 } },
+  { ...looking, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await follow(buyer, 'recovery');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
+import { looking } from '#tests/support/journey-look.ts';
 import {
   acceptTerms,
   alive,
@@ -31,7 +32,7 @@ function answer(page: Page, value: 'accept' | 'decline') {
   return page.locator(`button[name=upsell][value=${value}]`);
 }
 
-journey('an offer on the success page is taken, paid by card, and both courses are there', async (buyer) => {
+journey('an offer on the success page is taken, paid by card, and both courses are there', looking, async (buyer) => {
   const { page, email, world } = buyer;
   await buyFirst(buyer, link, '/success');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
@@ -118,7 +119,7 @@ journey('the slip of an offer is shown where both are thanked for, and its money
 
 journey(
   'a subscription that is offered has its own looks, no logo, a banner and a welcome',
-  { viewport: { width: 360, height: 740 } },
+  { ...looking, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page, world } = buyer;
     await buyFirst(buyer, subscription, '/upsell-payment');
