@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { leadById } from '../leads/index.server.ts';
 import { closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
-import type { Quote } from '../quotes/index.ts';
+import { type Quote, quoteTitle } from '../quotes/index.ts';
 import { quoteAgain, quoteForPayment } from '../quotes/index.server.ts';
 import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -144,6 +144,6 @@ async function write(
     attemptId: attempt.id,
     now,
   });
-  const description = quote.lines.map((line) => line.title).join(' + ');
+  const description = quoteTitle(quote);
   return ok({ kind: 'written', written: { order, attempt, tender, description } });
 }

@@ -1,4 +1,5 @@
 export { type ChosenOffer, chosenOffer, extrasOf, noExtras } from './chosen-offer.ts';
 export { type ComputedQuote, computeQuote, isMainLine } from './compute-quote.ts';
 export { installmentOptions } from './installments.ts';
+export { quoteTitle } from './quote-title.ts';
 export { type Quote, type QuoteInstallment, type QuoteLine } from './quote.types.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { maySee } from '#src/domain/capabilities/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import type { RailDocument } from '#src/domain/payments/index.ts';
+import { quoteById, quoteTitle } from '#src/domain/quotes/index.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import { brandOf } from '#src/branding/index.server.ts';
@@ -45,11 +46,11 @@ export function serveDocuments(app: FastifyInstance, deps: CheckoutDeps): void {
     });
     if (!view || !attempt || !document) return reply.code(404).type('text/plain').send('Not found');
     const { order } = view;
-    const product = deps.ctx.catalog.product(order.brand, order.variant, order.productCode);
+    const quote = await quoteById(deps.ctx.db, order.sessionId, order.quoteId);
     const content = await document.render({
       attempt,
       order,
-      description: product?.title ?? order.productCode,
+      description: quote ? quoteTitle(quote) : order.productCode,
       sellerName: brandOf(deps.brands, order.brand, order.variant)?.businessName ?? '',
     });
     return reply

@@ -1,4 +1,5 @@
-import { type ChosenOffer, chosenOffer, type ComputedQuote } from '#src/domain/quotes/index.ts';
+import type { Product } from '#src/domain/catalog/index.ts';
+import { type ChosenOffer, chosenOffer, type ComputedQuote, extrasOf } from '#src/domain/quotes/index.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -26,7 +27,18 @@ export async function offerNow(request: PageRequest): Promise<OfferNow | Redirec
   const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
   const computed = session?.leadId ? await currentQuote(ctx, session) : null;
   const quote = computed?.ok ? computed.value : await linkQuote(request, session);
-  if (offer && quote) return { kind: 'offer', ...offer, quote, session };
+  if (offer && quote) return { kind: 'offer', ...soldBy(quote, visit.product, offer, session), quote, session };
   const soldOut = await soldOutAddress(request);
   return soldOut === null ? problem('plan-not-found') : redirect(soldOut);
+}
+
+/** The plan of a quote, with what was added to it: of an event's tickets it is that of the lot which is on sale. */
+function soldBy(
+  { planId }: ComputedQuote,
+  { plans }: Product,
+  offer: ChosenOffer,
+  session: CheckoutSession | null,
+): ChosenOffer {
+  const plan = plans.find(({ id }) => id === planId);
+  return plan && plan !== offer.plan ? { plan, extras: extrasOf(plan, session?.answers ?? {}) } : offer;
 }

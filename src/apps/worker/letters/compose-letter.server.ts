@@ -7,6 +7,7 @@ import {
   type RailDocument,
   surplusById,
 } from '#src/domain/payments/index.server.ts';
+import { quoteTitle } from '#src/domain/quotes/index.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
 import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
@@ -52,7 +53,7 @@ export async function composeLetter(
     currency: order.currency,
     buyerName: lead.name,
     buyerEmail: lead.email,
-    product: quote.lines.map(({ title }) => title).join(' + '),
+    product: quoteTitle(quote),
     orderNumber: order.number,
   });
   switch (message.kind) {
@@ -107,7 +108,7 @@ async function composeInstructions(
   if (!isAwaited || order.state === 'paid' || order.state === 'refunded' || order.state === 'closed') return null;
   const { ctx, documents, publicOrigin } = office;
   const ready = (documents[newest.rail] ?? []).filter((document) => document.isReady(newest));
-  const description = quote.lines.map(({ title }) => title).join(' + ');
+  const description = quoteTitle(quote);
   const attachments = await Promise.all(
     ready.map(async ({ fileName, contentType, render }) => ({
       fileName,

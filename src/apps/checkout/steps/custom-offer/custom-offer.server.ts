@@ -52,7 +52,8 @@ export const page = definePage<CustomOfferData>({
  * the brand's price mode says so.
  */
 function plansFor({ visit }: PageRequest, { plan: chosen }: OfferNow): readonly Plan[] {
-  if (visit.plan) return [chosen];
+  // An event sells one lot after the other: which one is no choice.
+  if (visit.plan || chosen.ticketLot) return [chosen];
   const { plans } = visit.product;
   const here = plans.filter(({ market }) => market === chosen.market);
   if (visit.brand.priceMode === 'default') return here;

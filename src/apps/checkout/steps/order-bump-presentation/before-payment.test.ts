@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
 import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
 
@@ -12,6 +12,12 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   buyer = await payingBuyer(stage);
 });
+
+/** Makes it a certain time for these pages; the dates of the brands' data do not move. */
+function at(instant: string): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) });
+}
+afterEach(() => vi.useRealTimers());
 
 const amountAt = async (path: string): Promise<unknown> => (await buyer.get(path)).data['amount'];
 
@@ -123,7 +129,7 @@ describe('a presentation', () => {
 
   test('of free time says until when it is free and what is charged the day after, by Maputo’s calendar', async () => {
     // 21:30 in UTC is the next day already in Maputo.
-    buyer.world.clock.advance(Date.parse('2026-12-25T22:30:00Z') - buyer.world.clock.now().getTime());
+    at('2026-12-25T22:30:00Z');
     const { data } = await buyer.get('/presentation?product=ms&lang=pt-mz&flowId=trial');
     expect(data).toMatchObject({
       variant: 'trial',
@@ -147,4 +153,28 @@ describe('a page of the brand’s own words', () => {
       expect((await buyer.get(`${path}?product=ms`)).to).toContain('/generic-error?product=ms');
     },
   );
+});
+
+describe('tickets of an event', () => {
+  test('are presented lot by lot, with what is left of the one on sale', async () => {
+    at('2026-12-01T12:00:00Z');
+    const { data } = await buyer.get('/presentation?product=vc&flowId=presentation');
+    expect(data['lots']).toMatchObject([
+      { name: '1º lote', note: 'Restam 400 ingressos, até 31/01/2027', isOnSale: true },
+      { name: '2º lote', note: 'Depois do lote atual', isOnSale: false },
+      { name: '3º lote', isOnSale: false },
+    ]);
+    expect(data).toMatchObject({ plan: '1º lote' });
+  });
+
+  test('of the next lot are presented when the first has had its time', async () => {
+    at('2027-02-01T12:00:00Z');
+    const { data } = await buyer.get('/presentation?product=vc&flowId=presentation');
+    expect(data['lots']).toMatchObject([
+      { note: 'Encerrado', isOnSale: false },
+      { name: '2º lote', isOnSale: true },
+      { isOnSale: false },
+    ]);
+    expect(data).toMatchObject({ plan: '2º lote' });
+  });
 });

@@ -6,7 +6,7 @@ import { PriceBox } from '#src/ui/offer/price-box.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
-import type { PresentationData, TrialView } from './presentation.types.ts';
+import type { LotView, PresentationData, TrialView } from './presentation.types.ts';
 import css from './presentation.module.css';
 
 export function PresentationPage({ data }: ViewProps<PresentationData>) {
@@ -27,11 +27,30 @@ export function PresentationPage({ data }: ViewProps<PresentationData>) {
         ) : null}
         {trial ? <Trial trial={trial} monthly={price.detail === null ? null : price.main} /> : null}
         {trial ? null : <PriceBox price={price} label={data.plan} standardLabel={t('offer.standard')} />}
+        {data.lots.length > 0 ? <Lots lots={data.lots} /> : null}
         {until ? <p className="fineprint">{t('offer.until', { date: until })}</p> : null}
         <BenefitList benefits={data.benefits} />
         <ButtonLink href={data.next}>{t(`${key}.submit`, words)}</ButtonLink>
       </div>
     </>
+  );
+}
+
+/** The lots of an event: which one is on sale, what comes after it and at which price. */
+function Lots({ lots }: { readonly lots: readonly LotView[] }) {
+  const t = useWords();
+  return (
+    <ul className={css['lots']} aria-label={t('presentation.lots')}>
+      {lots.map(({ name, price, note, isOnSale }) => (
+        <li key={name} className={isOnSale ? css['now'] : undefined}>
+          <span>
+            <strong>{name}</strong>
+            <span>{note}</span>
+          </span>
+          <span>{price}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -9,6 +9,7 @@ import { offerNow } from '../../site/offer-now.server.ts';
 import { priceView } from '../../site/price-view.server.ts';
 import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
 import { definePage, type PageRequest, problem, show } from '../../web/page.server.ts';
+import { lotViews } from './lot-views.server.ts';
 import type { PresentationData, TrialView } from './presentation.types.ts';
 
 /** Presentations that are about a voucher. */
@@ -36,6 +37,7 @@ export const page = definePage<PresentationData>({
         isOver: discounts.has(variant) && quote.voucher === null,
         until: quote.voucher === null ? null : lastDayOf(request, quote.voucher),
         trial,
+        lots: await lotViews(request),
         next,
       },
       { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(visit)) } },

@@ -12,6 +12,15 @@ export interface TrialView {
   readonly amount: string;
 }
 
+/** A lot of an event's tickets, as finished texts. */
+export interface LotView {
+  readonly name: string;
+  readonly price: string;
+  /** How many are left and until when, or why it cannot be had (yet). */
+  readonly note: string;
+  readonly isOnSale: boolean;
+}
+
 export interface PresentationData {
   readonly variant: PresentationVariant;
   readonly product: string;
@@ -25,5 +34,7 @@ export interface PresentationData {
   /** Day until which the price holds; null when no day was set. */
   readonly until: string | null;
   readonly trial: TrialView | null;
+  /** Empty where no tickets are sold. */
+  readonly lots: readonly LotView[];
   readonly next: string;
 }
