@@ -98,3 +98,17 @@ journey(
     await goOn(page);
   },
 );
+
+journey(
+  'an event shows its lots: the one on sale with what is left of it, and what comes after',
+  looking,
+  async (buyer) => {
+    const { page } = buyer;
+    await reachStep(buyer, '/?product=vc&flowId=presentation', '/presentation');
+    const lots = page.getByRole('list', { name: 'Lotes de ingressos' }).getByRole('listitem');
+    await expect(lots).toHaveCount(3);
+    await expect(lots.first()).toContainText(/1º lote.*R\$\s397,00/s);
+    await expectNoScript(page);
+    expect(await axeInBothModes(page)).toEqual([]);
+  },
+);
