@@ -1,0 +1,1 @@
+export type { MemberDevice, PointsProgramme, ProgrammeFailure } from './programme.port.ts';
