@@ -13,6 +13,8 @@ journey('a slip is paid by its line, at the bank, by a person', async (buyer) =>
   await expect(page.getByRole('button', { name: 'Acessar meu curso' })).toHaveCount(0);
   const line = await codeOf(page);
   expect(line.replaceAll(/\D/g, '')).toHaveLength(47);
+  // A slip that is paid at once needs no letter any more that says how.
+  await expect.poll(async () => (await world.mails(email)).length).toBe(1);
 
   const payer = await person();
   await payer.goto(`${product.sandbox}/slip-bank/pay`);

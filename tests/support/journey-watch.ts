@@ -40,6 +40,8 @@ export async function watchContext(context: BrowserContext, product: Product): P
   });
   context.on('weberror', (event) => {
     const { name, message, stack } = event.error();
+    // The browser lets a fade between two pages be when it comes too late; no script of ours asks for one.
+    if (message.startsWith('Transition was ')) return;
     found.push({
       kind: 'exception',
       text: `${name}: ${message} at ${event.page()?.url() ?? 'a page that is gone'}\n${stack ?? ''}`,

@@ -107,7 +107,7 @@ interface Wish {
 /** One letter of each kind for a place. */
 export function lettersFor(
   place: Place,
-  { buyerName = 'Maria da Silva', product = 'Inglês Online', payments, places = [] }: Wish = {},
+  { buyerName = 'Maria da Silva', product = 'Inglês Online', payments, places: named = [] }: Wish = {},
 ): Record<string, Letter> {
   const { locale, currency, brandId } = place;
   const brand = brandBy(brandId);
@@ -128,7 +128,13 @@ export function lettersFor(
   const order = orderIn(place);
   const paidBy = payments ?? [{ attempt: attemptBy('pix'), amount: 114_000n }];
   return {
-    paid: orderPaidLetter(desk, { order, quote: quoteOf(currency, product), payments: paidBy, places, accessUrl }),
+    paid: orderPaidLetter(desk, {
+      order,
+      quote: quoteOf(currency, product),
+      payments: paidBy,
+      places: named,
+      accessUrl,
+    }),
     instructions: paymentInstructionsLetter(desk, {
       order,
       attempt: attemptBy('bank-slip'),

@@ -40,9 +40,9 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, plac
     heading: t('letter.order-paid.facts'),
     rows: [
       desk.orderRow,
-      ...places.map(({ kind, name, address, city }) => ({
-        label: t(`letter.row.${kind}`),
-        value: `${name}, ${address}, ${city}`,
+      ...places.map((place) => ({
+        label: t(`letter.row.${place.kind}`),
+        value: `${place.name}, ${place.address}, ${place.city}`,
       })),
       { label: t('letter.row.paid-at'), value: formatInstant(paidAt, marketZone(order.market)) },
       ...priceRows(desk, quote),
