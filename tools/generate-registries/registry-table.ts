@@ -8,8 +8,8 @@ export interface RegistryList {
   readonly member: string;
   /** A folder without this file is refused when needed, else it is left out of the list. */
   readonly needed: boolean;
-  /** A folder that has one of these files instead lacks nothing. */
-  readonly unless?: readonly string[];
+  /** A folder that has this file instead lacks nothing. */
+  readonly unless?: string;
 }
 
 /** One generated file. It is made only when its folder exists. */
@@ -47,17 +47,16 @@ export const registryTable: readonly Registry[] = [
   },
   {
     output: 'src/gateways/registry.server.generated.ts',
-    // A company moves money, carries text messages, or keeps points.
+    // A company moves money, or carries text messages.
     lists: [
       {
         name: 'gatewayFactories',
         file: '<id>/gateway.server.ts',
         member: 'gatewayFactory',
         needed: true,
-        unless: ['<id>/sms.server.ts', '<id>/programme.server.ts'],
+        unless: '<id>/sms.server.ts',
       },
       { name: 'smsFactories', file: '<id>/sms.server.ts', member: 'smsFactory', needed: false },
-      { name: 'programmeFactories', file: '<id>/programme.server.ts', member: 'programmeFactory', needed: false },
     ],
   },
   {

@@ -1,1 +1,0 @@
-export type { MemberDevice, PointsProgramme, ProgrammeFailure } from './programme.port.ts';
