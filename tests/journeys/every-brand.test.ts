@@ -33,6 +33,13 @@ async function enter({ page, at, email }: Journey, link: string, phone?: string)
   await page.goto(at(link));
   await page.waitForURL('**/lead?**');
   await alive(page);
+  // A school for teenagers asks for the student and the guardian's word before the form is sent.
+  const birthDate = page.locator('[name=birthDate]');
+  if ((await birthDate.count()) > 0) {
+    await birthDate.fill('14/03/2012');
+    await page.locator('select[name=relationAccount]').selectOption({ index: 1 });
+    await page.locator('[name=guardian]').check();
+  }
   await typeLead(page, { email, ...(phone === undefined ? {} : { phone }) });
   await payButton(page).click();
   await page.waitForURL('**/payment?**');
