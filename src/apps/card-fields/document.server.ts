@@ -130,11 +130,6 @@ function codeField(words: CardWords): Html {
   </div>`;
 }
 
-/** The theme's font files: fetched ahead, they are there at the first paint and nothing moves when they come. */
-function fontsOf(css: string): string[] {
-  return [...new Set([...css.matchAll(/url\((\/fonts\/[\w.-]+\.woff2)\)/g)].map(([, href = '']) => href))];
-}
-
 /**
  * The card-fields document. No field has a `name`, so that no form could ever post one; the fields can be typed into
  * before the script runs, which then takes over what is there.
@@ -149,7 +144,6 @@ export function cardDocument(page: CardDocument): string {
         <title>${words['card-fields.title'] ?? ''}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        ${fontsOf(page.css).map((href) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}" />`)}
         <style nonce="${page.nonce}">
           ${cssText(page.css)}
         </style>

@@ -1,8 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { readBuiltAssets } from './assets.server.ts';
 import { cardDocument } from './document.server.ts';
+import { withInlineFonts } from './inline-font.server.ts';
 
-/** What a first visit to the page loads, in bytes after brotli; the document carries style sheet and theme. */
+/** What a first visit to the page loads, in bytes after brotli; the document carries style sheet, theme and font. */
 export interface CardFieldsBytes {
   readonly document: number;
   readonly script: number;
@@ -10,7 +11,7 @@ export interface CardFieldsBytes {
 }
 
 /** Measures the page built in `assetsDir` with a theme, compressed as the server does it (document 5, script 11). */
-export function cardFieldsBytes(assetsDir: string, themeCss: string): CardFieldsBytes {
+export function cardFieldsBytes(assetsDir: string, themeCss: string, fontsDir: string): CardFieldsBytes {
   const built = readBuiltAssets(assetsDir);
   const html = cardDocument({
     locale: 'pt-BR',
@@ -18,7 +19,7 @@ export function cardFieldsBytes(assetsDir: string, themeCss: string): CardFields
     ground: 'selected',
     parent: 'https://checkout.example',
     nonce: 'MTIzNDU2Nzg5MDEyMzQ1Ng==',
-    css: `${built.css}\n${themeCss}`,
+    css: `${built.css}\n${withInlineFonts(themeCss, fontsDir)}`,
     script: built.script,
     now: new Date(0),
   });

@@ -59,7 +59,7 @@ describe('the document', () => {
     const html = await answer.text();
     const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; connect-src 'self'; ` +
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src data:; connect-src 'self'; ` +
         `frame-ancestors ${parent}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     );
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -184,7 +184,7 @@ describe('the rest of the origin', () => {
 });
 
 test('the whole page is at most 25 kB', async ({ annotate }) => {
-  const bytes = cardFieldsBytes(folder, ':root{--color-text:#123456}');
+  const bytes = cardFieldsBytes(folder, ':root{--color-text:#123456}', folder);
   await annotate(`document ${bytes.document}, script ${bytes.script}, in all ${bytes.total} of 25000 bytes (brotli)`);
   expect(bytes.total).toBeLessThanOrEqual(25_000);
   const overWire = await get({ parent, theme: 'school$dark' }, { 'accept-encoding': 'br' });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import Fastify from 'fastify';
@@ -9,9 +8,10 @@ import type { Log } from '#src/kernel/log/log.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
 import { cardFrameGrounds } from '#src/rails/card/card-fields.protocol.ts';
-import { filesOf, readBuiltAssets } from './assets.server.ts';
+import { readBuiltAssets } from './assets.server.ts';
 import type { Asset } from './assets.server.ts';
 import { cardDocument } from './document.server.ts';
+import { withInlineFonts } from './inline-font.server.ts';
 import { gatewayKeys } from './keys.server.ts';
 import { commonHeaders, documentHeaders } from './policy.server.ts';
 import { isLocale } from './words.server.ts';
@@ -30,7 +30,7 @@ export interface CardFieldsOptions {
   readonly allowedKeyPins?: readonly string[];
   /** Folder of the build (`vite.config.ts`). */
   readonly assetsDir: string;
-  /** Folder whose `.woff2` files are served under `/fonts/`, where the themes look for them. */
+  /** Folder of the `.woff2` files that the themes name; absent: the page shows the system's fonts. */
   readonly fontsDir?: string;
   readonly clock?: Clock;
   readonly log?: Log;
@@ -82,7 +82,16 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
   const { clock = systemClock, log = silentLog, themeCss, fontsDir } = options;
   const built = readBuiltAssets(options.assetsDir);
-  const fonts = fontsDir && existsSync(fontsDir) ? filesOf(fontsDir, '.woff2', '/fonts/') : new Map<string, Asset>();
+  const sheets = new Map<string, string>();
+  const sheetOf = (theme: string): string => {
+    const there = sheets.get(theme);
+    if (there !== undefined) return there;
+    const css = /^\w[\w.$-]{1,79}$/.test(theme) ? themeCss(theme) : null;
+    // Only what exists is kept: a stranger's invented names must not fill the memory.
+    if (css === null) return '';
+    sheets.set(theme, withInlineFonts(css, fontsDir ?? ''));
+    return sheets.get(theme) ?? '';
+  };
   const keys = gatewayKeys({
     url: `${options.acquirerUrl.replace(/\/$/, '')}/.well-known/jwks.json`,
     ...(options.allowedKeyPins ? { pins: options.allowedKeyPins } : {}),
@@ -108,7 +117,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
       ground: cardFrameGrounds.find((known) => known === ground) ?? 'selected',
       parent,
       nonce,
-      css: `${built.css}\n${/^\w[\w.$-]{1,79}$/.test(theme) ? (themeCss(theme) ?? '') : ''}`,
+      css: `${built.css}\n${sheetOf(theme)}`,
       script: built.script,
       now: clock.now(),
     });
@@ -131,7 +140,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   app.get('/healthcheck', async (_, reply) =>
     reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send({ status: 'ok' }),
   );
-  for (const [address, asset] of [...built.files, ...fonts]) {
+  for (const [address, asset] of built.files) {
     app.get(address, (request, reply) => sendAsset(request, reply, asset));
   }
   app.setNotFoundHandler((_, reply) => refuse(reply, 404, 'not-found', 'There is nothing here.'));
