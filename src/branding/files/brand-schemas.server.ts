@@ -104,6 +104,7 @@ const successDisplay = z.strictObject({
 /** `features.json`. */
 export const featuresJson = z.strictObject({
   hasAddressForm: z.boolean(),
+  /** `default`, `upsellOffer` (an offer stands beside it), `with-upsell` (it was bought), or what a way to pay names. */
   success: z.object({ default: successDisplay }).catchall(successDisplay),
   sendBffPaymentRequest: z.strictObject({ enabled: z.boolean(), documentToNFGeneration: z.boolean() }),
   lead: z.strictObject({

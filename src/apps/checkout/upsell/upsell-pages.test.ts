@@ -34,6 +34,11 @@ describe('the offer on the success page', () => {
     expect(JSON.stringify(data)).toMatch(/"total":"R\$\s570,00","standard":"R\$\s1\.140,00"/);
     expect(JSON.stringify(data)).toContain('https://wa.me/5511940028922?text=Ol%C3%A1%21+Acabei+de+comprar+meuSucesso');
     expect(headers['clear-site-data']).toBeUndefined();
+    // While the offer stands, the brand shows neither the mark nor the way in (`upsellOffer` in its features).
+    expect(data).toMatchObject({
+      display: { displayHeader: true, displayIcon: false, displayAccessButton: false },
+      school: expect.stringMatching(/\/login$/),
+    });
   });
 
   test('turned down leaves the plain success, which is then the last page', async () => {
@@ -64,6 +69,7 @@ describe('the offer on the success page', () => {
     });
     expect((await buyer.get(`/success${query}`)).data).toMatchObject({
       upsell: { kind: 'bought', product: 'Wise Up Online' },
+      display: { displayHeader: true, displayIcon: true, displayAccessButton: true },
     });
     // Back finds nothing to pay a second time.
     expect((await buyer.get(`/payment/upsell${query}`)).to).toBe(`/success/upsell${query}`);

@@ -10,7 +10,7 @@ import { answerTo, upsellAhead } from '../../upsell/upsell-ahead.server.ts';
 import { upsellView } from '../../upsell/upsell-view.server.ts';
 import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
 import { factsOf, firstName, type OrderFacts, receiptOf } from './order-facts.server.ts';
-import type { SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
+import type { Receipt, SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
 
 type Main = NonNullable<Awaited<ReturnType<typeof mainPurchase>>>;
 
@@ -31,7 +31,8 @@ export const page = definePage<SuccessData | AwaitingData>({
       const awaited = await factsOf(request, upsell);
       if (!('kind' in awaited) && kindOf(request, awaited.view) === null) return loadAwaiting(request, awaited);
     }
-    const data = await successData(request, facts, kind, kind === 'paid' ? await moreOf(request, main, upsell) : null);
+    const more = kind === 'paid' ? await moreOf(request, main, upsell) : null;
+    const data = successData(request, facts, await receiptOf(request, facts.view), kind, more);
     const isLast = kind === 'paid' && data.upsell?.kind !== 'offer' && data.upsell?.kind !== 'open';
     return show<SuccessData>(data, isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {});
   },
@@ -78,28 +79,37 @@ async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null)
   return { kind: 'offer', offer: upsellView(request, ahead, request.visit.product.title) };
 }
 
+/** The brand's flags for the page, by what there is to say about an offer. */
+const displayOf = {
+  offer: 'upsellOffer',
+  ahead: 'upsellOffer',
+  open: 'default',
+  bought: 'with-upsell',
+} as const satisfies Record<SuccessUpsell['kind'], string>;
+
 /** The name of what an offer sold, as its brand writes it. */
 export function productOf({ ctx }: PageRequest, { session }: Pick<Purchase, 'session'>): string {
   const { brand, variant, productCode } = session;
   return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
 }
 
-export async function successData(
+export function successData(
   request: PageRequest,
   { view, lead }: OrderFacts,
+  receipt: Receipt,
   kind: SuccessKind,
   upsell: SuccessUpsell | null,
-): Promise<SuccessData> {
+): SuccessData {
   const { order } = view;
-  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, order.locale);
+  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, request.view.locale);
   const { success } = request.visit.brand.features;
-  const variant = upsell?.kind === 'offer' || upsell?.kind === 'ahead' ? 'upsellOffer' : 'default';
+  const variant = upsell === null ? 'default' : displayOf[upsell.kind];
   return {
     kind,
     name: firstName(lead.name),
     email: lead.email,
     display: success[variant] ?? success.default,
-    receipt: await receiptOf(request, view),
+    receipt,
     owed:
       kind === 'partly-paid'
         ? { received: text(order.received), missing: text(order.total - order.received), pay: request.href('/payment') }
