@@ -16,6 +16,7 @@ import type { TemplatePaths } from '#src/domain/flows/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { projectRoot } from './brands/brand-files.ts';
+import { checkBrandWords } from './brands/check-brand-words.ts';
 import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
 import { checkUpsells } from './brands/check-upsells.ts';
@@ -49,6 +50,7 @@ export async function checkBrands({
     const brands = buildBrands(sources, { environment, outsideWorldOrigin: 'http://127.0.0.1' }, report);
     const registry = neutral && indexBrands(brands, neutral, imageSizesOf(sources), report);
     if (registry && environment === 'test') checkUpsells(registry, known, report);
+    if (environment === 'test') for (const source of sources) checkBrandWords(source, brands, report);
     for (const brand of environment === 'test' ? brands : []) {
       const source = byName.get(brand.brand);
       if (!source) continue;

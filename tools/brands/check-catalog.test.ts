@@ -129,6 +129,18 @@ describe('the catalog of a brand', () => {
       'meusucesso/catalog.json: vouchers.black-friday.kind: Invalid',
     ],
     [
+      'a voucher in the money of another market',
+      'meusucesso/catalog.json',
+      patched({ vouchers: { 'black-friday': { currency: 'MZN' } } }),
+      'meusucesso/catalog.json: vouchers.black-friday.currency: is not BRL, the currency of BR',
+    ],
+    [
+      'a market without a price of its own',
+      'meusucesso/variants/mz/catalog.json',
+      () => '{}',
+      'meusucesso/catalog.json: products.meusucesso.plans.annual.currency: is not MZN, the currency of MZ',
+    ],
+    [
       'a voucher that ends before it begins',
       'wise-up/variants/online/catalog.json',
       patched({ vouchers: { 'verao-2025': { validUntil: '2024-01-01T00:00:00Z' } } }),

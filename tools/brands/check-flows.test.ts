@@ -37,6 +37,24 @@ describe('flows, looks and words of a brand', () => {
       'meusucesso/flows/pix.json: steps.lead: the way comes back to this step and never ends',
     ],
     [
+      'a way to a step that is not there',
+      'meusucesso/flows/pix.json',
+      patched({ steps: [{ ...lead, next: 'paying' }] }),
+      'meusucesso/flows/pix.json: steps.lead.next: there is no step "paying"',
+    ],
+    [
+      'a route that leads to two flows',
+      'eumilitar/flows/bankslip.json',
+      patched({ selectedBy: { routes: ['bankslip', 'pix'] } }),
+      'eumilitar/flows/pix.json: selectedBy.routes: "pix" already leads to the flow "bankslip"',
+    ],
+    [
+      'a voucher that leads to two flows',
+      'meusucesso/flows/pix.json',
+      patched({ selectedBy: { vouchers: ['ESTENDIDO'] } }),
+      'meusucesso/flows/pix.json: selectedBy.vouchers: "estendido" already leads to the flow "extended"',
+    ],
+    [
       'a path twice in a flow',
       'meusucesso/flows/pix.json',
       patched({
@@ -121,6 +139,12 @@ describe('flows, looks and words of a brand', () => {
       'meusucesso/variants/mz/theme.dark.json: color.primary.text: has',
     ],
     [
+      'the same in the looks of an offer',
+      'meusucesso/theme.upsell.light.json',
+      patched({ color: { text: { $value: '{color.surface}' } } }),
+      'meusucesso/theme.upsell.light.json: color.text: has 1.00:1 on color.surface, needs 4.5:1',
+    ],
+    [
       'a family without a file',
       'wise-up/fonts.json',
       patched({ faces: [] }),
@@ -131,6 +155,12 @@ describe('flows, looks and words of a brand', () => {
       'meusucesso/variants/mz/copy/pt-MZ.json',
       patched({ 'no.such.word': 'x' }),
       'meusucesso/variants/mz/copy/pt-MZ.json: no.such.word: is no word of the product',
+    ],
+    [
+      'a word that one of the brand’s languages lacks',
+      'wise-up/variants/peru/copy/es-PE.json',
+      patched({ 'summary.heading': null }),
+      'wise-up/variants/peru/copy/es-PE.json: summary.heading: is missing: wise-up/copy/pt-BR.json has words of the brand’s own',
     ],
   ])('%s is found', async (_name, file, change, problem) => {
     expect(await brands.problemsWith(file, change)).toContain(problem);

@@ -41,6 +41,22 @@ export function checkFlows(brand: Brand, source: BrandSource, paths: TemplatePat
     for (const { key, message } of lintFlow(flow, paths)) say(key, message);
     checkNames(flow, vouchers, methods, say);
     checkPlaces(flow, brand, say);
+    checkClaims(flow, brand.flows, say);
+  }
+}
+
+/** A link's route or voucher that two flows claim would lead to whichever comes first. */
+function checkClaims(flow: Flow, flows: readonly Flow[], say: (key: string, message: string) => void): void {
+  const earlier = flows.slice(0, flows.indexOf(flow));
+  const claims = [
+    ['routes', (one: Flow) => one.selectedBy.routes],
+    ['vouchers', (one: Flow) => one.selectedBy.vouchers.map(voucherKey)],
+  ] as const;
+  for (const [name, of] of claims) {
+    for (const word of of(flow)) {
+      const other = earlier.find((one) => of(one).includes(word));
+      if (other) say(`selectedBy.${name}`, `"${word}" already leads to the flow "${other.id}"`);
+    }
   }
 }
 

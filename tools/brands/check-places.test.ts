@@ -28,7 +28,7 @@ describe('places of a brand', () => {
       'a choice of schools where there are none',
       'wise-up/franchises.json',
       () => '{}',
-      'wise-up/flows/school.json: steps.select-school.template: has nothing to choose from: franchises.json is empty or missing',
+      'wise-up/flows/default.json: steps.select-school.template: has nothing to choose from: franchises.json is empty or missing',
     ],
     [
       'a choice of test places where there are none',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { JsonTree } from '#src/branding/files/merge-patch.ts';
-import { copyBrands, patched } from './brand-copy.ts';
+import { type JsonTree, mergePatch } from '#src/branding/files/merge-patch.ts';
+import { type Change, copyBrands, patched } from './brand-copy.ts';
 
 const brands = copyBrands();
 afterAll(() => brands.remove());
@@ -30,5 +30,23 @@ describe('an offer after a purchase', () => {
     ['a chat without TLS', { chat: 'http://chat.example/1' }, 'must be an https address'],
   ])('with %s', async (_name, change, words) => {
     expect(await brands.problemsWith(file, withUpsell({ ...good, ...change }))).toContain(words);
+  });
+});
+
+describe('an offer to another brand’s buyers', () => {
+  test('that nobody takes money for is refused, by the flow that makes it', async () => {
+    const cashOnly = { products: { 'wise-up-online': { plans: { annual: { methods: { cash: { active: true } } } } } } };
+    const noMethods = { products: { 'wise-up-online': { plans: { annual: { methods: null } } } } };
+    const unpaid: Change = (tree) => mergePatch(mergePatch(tree, noMethods), cashOnly);
+    expect(await brands.problemsWith('wise-up/variants/online/catalog.json', unpaid)).toContain(
+      'meusucesso/flows/upsell.json: steps.sister.props.upsell: sells something that nobody takes money for',
+    );
+  });
+
+  test('of a sister in another market is refused', async () => {
+    const sister = patched({ sister: { brand: 'wise-up.peru' } });
+    expect(await brands.problemsWith('meusucesso/brand.json', sister)).toContain(
+      'meusucesso/brand.json: sister.brand: sells in PE only',
+    );
   });
 });

@@ -19,6 +19,9 @@ export function checkUpsells(
 ): void {
   for (const brand of registry.brands) {
     const folder = brand.variant === null ? brand.brand : `${brand.brand}/variants/${brand.variant}`;
+    const sister = brand.sister && registry.byId.get(brand.sister.brand);
+    if (sister && sister.market !== brand.market)
+      report({ file: `${folder}/brand.json`, key: 'sister.brand', message: `sells in ${sister.market} only` });
     for (const flow of brand.flows) {
       for (const { id, props } of flow.steps) {
         if (!props.upsell) continue;

@@ -2,15 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 
-/** A key written out in a call of the translator: `t('lead.title')`. Keys put together from parts cannot be seen here. */
-const written = /\bt\(\s*'([a-z][\w-]*(?:\.[\w-]+)+)'/g;
+/** A key written out in a call of the translator: `t('lead.title')`. */
+const written = /\b(?:t|words)\(\s*'([a-z][\w-]*(?:\.[\w-]+)+)'/g;
+
+/** The beginning of a key that is put together: t(`lead.country.${code}`). */
+const begun = /\b(?:t|words)\(\s*`([a-z][\w-]*\.[\w.-]*)\$\{/g;
 
 /** Keys that a source text asks the translator for. */
 export function writtenKeys(source: string): readonly string[] {
   return [...source.matchAll(written)].flatMap(([, key]) => key ?? []);
 }
 
-/** Every key that the code below `src/` asks for must have words. */
+/** Beginnings of the keys that a source text puts together. */
+export function begunKeys(source: string): readonly string[] {
+  return [...source.matchAll(begun)].flatMap(([, key]) => key ?? []);
+}
+
+/** Every key that the code below `src/` asks for must have words; of one that is put together, its beginning. */
 export function checkUsedWords(
   root: string,
   known: ReadonlySet<string>,
@@ -21,13 +29,14 @@ export function checkUsedWords(
   );
   for (const entry of files) {
     const full = path.join(entry.parentPath, entry.name);
-    for (const key of writtenKeys(readFileSync(full, 'utf8'))) {
-      if (known.has(key)) continue;
-      report({
-        file: path.relative(root, full).split(path.sep).join('/'),
-        key,
-        message: 'no *.copy.json has words for it',
-      });
+    const source = readFileSync(full, 'utf8');
+    const file = path.relative(root, full).split(path.sep).join('/');
+    for (const key of writtenKeys(source)) {
+      if (!known.has(key)) report({ file, key, message: 'no *.copy.json has words for it' });
+    }
+    for (const key of begunKeys(source)) {
+      if (![...known].some((one) => one.startsWith(key)))
+        report({ file, key: `${key}…`, message: 'no *.copy.json has words that begin so' });
     }
   }
 }

@@ -104,6 +104,8 @@ export function checkCatalog(json: CatalogJson, market: Country): [key: string[]
   const plans = new Set(Object.values(json.products).flatMap((product) => Object.keys(product.plans)));
   for (const [code, voucher] of Object.entries(json.vouchers)) {
     const at = ['vouchers', code];
+    if (voucher.kind === 'amount' && voucher.currency !== currencyOf[market])
+      found.push([[...at, 'currency'], `is not ${currencyOf[market]}, the currency of ${market}`]);
     for (const plan of voucher.plans ?? [])
       if (!plans.has(plan)) found.push([[...at, 'plans'], `there is no plan "${plan}"`]);
     for (const product of voucher.products ?? []) {

@@ -23,7 +23,8 @@ const complete = ['pt-BR', 'es-PE'] as const;
 
 /**
  * Compiles all words to the form that the translator reads, and checks them: each key once, complete in pt-BR and
- * es-PE, the same arguments in each locale; a brand may only change keys that exist, with arguments that exist.
+ * es-PE, the same arguments in each locale; a brand may only change keys that exist, with the
+ * same arguments.
  */
 export function compileWords(files: readonly WordFile[], sources: readonly BrandSource[], report: Report): WordTable {
   const texts = gather(files, report);
@@ -63,7 +64,10 @@ function compileAll(words: Words, fileOfKey: (key: string) => string, prefix: st
   const compiled: Record<string, CompiledMessage> = {};
   for (const [key, text] of Object.entries(words)) {
     try {
-      compiled[key] = compileMessageOrThrow(text);
+      const message = compileMessageOrThrow(text);
+      compiled[key] = message;
+      for (const mistake of pluralMistakes(message))
+        report({ file: fileOfKey(key), key: `${prefix}${key}`, message: mistake });
     } catch (error) {
       report({
         file: fileOfKey(key),
@@ -73,6 +77,24 @@ function compileAll(words: Words, fileOfKey: (key: string) => string, prefix: st
     }
   }
   return compiled;
+}
+
+/** The forms that numbers have in each of our languages; `other` holds for fractions and large round numbers too. */
+const pluralForms = ['one', 'other'] as const;
+
+/** Plurals that cannot speak of every number. */
+function pluralMistakes(message: CompiledMessage): string[] {
+  if (typeof message === 'string') return [];
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [name, kind, choices] = token;
+    if (typeof choices !== 'object' || choices === null) return [];
+    const missing = kind === 'plural' ? pluralForms.filter((form) => !Object.hasOwn(choices, form)) : [];
+    return [
+      ...missing.map((form) => `the plural of ${name} has no form "${form}"`),
+      ...Object.values(choices).flatMap((choice) => (Array.isArray(choice) ? pluralMistakes(choice) : [])),
+    ];
+  });
 }
 
 function checkLocales(texts: Record<Locale, Gathered>, compiled: Record<Locale, CompiledWords>, report: Report): void {
@@ -102,6 +124,10 @@ function checkLocales(texts: Record<Locale, Gathered>, compiled: Record<Locale, 
 
 /** Names of a message's arguments, sorted, as one text. */
 function argumentsOf(message: CompiledMessage): string {
+  return namesOf(message).join(', ');
+}
+
+function namesOf(message: CompiledMessage): string[] {
   const names = new Set<string>();
   const walk = (tokens: CompiledMessage): void => {
     for (const token of tokens) {
@@ -113,10 +139,7 @@ function argumentsOf(message: CompiledMessage): string {
     }
   };
   walk(message);
-  return [...names]
-    .filter((name) => name !== '#')
-    .sort()
-    .join(', ');
+  return [...names].filter((name) => name !== '#').sort();
 }
 
 function compileBrands(
@@ -157,9 +180,10 @@ function checkBrandWord(
   const main = compiled['pt-BR'][key];
   if (!texts['pt-BR'].files.has(key))
     return report({ file, key, message: 'is no word of the product: a brand may only change words that exist' });
-  const known = new Set(main ? argumentsOf(main).split(', ') : []);
-  const strange = argumentsOf(message)
-    .split(', ')
-    .filter((name) => name !== '' && !known.has(name));
+  if (!main) return;
+  const [wanted, given] = [namesOf(main), namesOf(message)];
+  const strange = given.filter((name) => !wanted.includes(name));
   if (strange.length > 0) report({ file, key, message: `has arguments that nobody fills: ${strange.join(', ')}` });
+  const left = wanted.filter((name) => !given.includes(name));
+  if (left.length > 0) report({ file, key, message: `leaves out the arguments ${left.join(', ')}` });
 }

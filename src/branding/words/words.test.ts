@@ -158,6 +158,30 @@ describe('words', () => {
       'school/variants/mz/copy/pt-MZ.json: lead.title: has arguments that nobody fills: who',
     ],
     [
+      'a brand word without an argument of the product',
+      [base],
+      [source({ 'copy/pt-BR.json': { 'lead.left': 'Restam {count}' } })],
+      'school/copy/pt-BR.json: lead.left: leaves out the arguments name',
+    ],
+    [
+      'a plural without a form for one',
+      [more({ 'pt-BR': { 'a.b': '{n, plural, =0 {} other {#}}' }, 'es-PE': { 'a.b': '{n}' } })],
+      [],
+      'src/more.copy.json: pt-BR: a.b: the plural of n has no form "one"',
+    ],
+    [
+      'a plural inside a choice without a form for one',
+      [base],
+      [source({ 'copy/pt-BR.json': { 'lead.left': '{name, select, x {y} other {{count, plural, other {#}}}}' } })],
+      'school/copy/pt-BR.json: lead.left: the plural of count has no form "one"',
+    ],
+    [
+      'a plural without a form for the others',
+      [more({ 'pt-BR': { 'a.b': '{n, plural, one {#}}' }, 'es-PE': { 'a.b': '{n}' } })],
+      [],
+      'src/more.copy.json: pt-BR: a.b: ',
+    ],
+    [
       'a brand word that is empty',
       [base],
       [source({ 'copy/pt-BR.json': { 'lead.title': '' } })],
@@ -168,6 +192,8 @@ describe('words', () => {
   });
 
   test('without mistakes are compiled in silence', () => {
-    expect(compile([base], source({ 'copy/pt-BR.json': { 'lead.left': 'Restam {count}' } })).problems).toEqual([]);
+    expect(compile([base], source({ 'copy/pt-BR.json': { 'lead.left': '{name}: restam {count}' } })).problems).toEqual(
+      [],
+    );
   });
 });

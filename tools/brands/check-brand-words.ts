@@ -1,0 +1,71 @@
+import type { BrandFolder, BrandSource } from '#src/branding/files/brand-folder.server.ts';
+import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
+import type { Brand } from '#src/branding/brand.types.ts';
+import { type Locale, locales } from '#src/kernel/locale/locale.ts';
+
+type Report = (problem: BrandProblem) => void;
+
+/** The language that a locale's words belong to: what is said in pt-BR is said in pt-MZ too. */
+const languageOf: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt', 'pt-MZ': 'pt', 'es-PE': 'es' };
+
+/**
+ * Words of a brand in the languages in which it sells: what it says its own way in one of them it says its own way in
+ * all, and no file is in a language in which nobody will read it.
+ */
+export function checkBrandWords(source: BrandSource, brands: readonly Brand[], report: Report): void {
+  const sold = brands.filter(({ brand }) => brand === source.name);
+  const folders = [source.base, ...source.variants.values()];
+  for (const folder of folders) checkReaders(folder, readersOf(folder, source, sold), report);
+  for (const [key, file] of keysOf(source.base)) {
+    for (const brand of sold) {
+      const over = brand.variant === null ? [] : [source.variants.get(brand.variant)];
+      const own = [source.base, ...over].flatMap((folder) => (folder ? copiesOf(folder) : []));
+      if (own.some(({ locale, words }) => speaks(locale, brand.locale) && Object.hasOwn(words, key))) continue;
+      report({
+        file: `${over[0]?.path ?? source.base.path}/copy/${brand.locale}.json`,
+        key,
+        message: `is missing: ${file} has words of the brand’s own`,
+      });
+    }
+  }
+}
+
+/** Whether words of one locale are read in another: its own, and pt-BR's in Mozambique. */
+function speaks(locale: Locale, reader: Locale): boolean {
+  return locale === reader || (locale === 'pt-BR' && languageOf[reader] === 'pt');
+}
+
+/** Locales in which a folder's words are read: those of the brands that it is part of. */
+function readersOf(folder: BrandFolder, source: BrandSource, sold: readonly Brand[]): readonly Locale[] {
+  const readers = sold.filter(
+    ({ variant }) => folder === source.base || (variant !== null && source.variants.get(variant) === folder),
+  );
+  return readers.map(({ locale }) => locale);
+}
+
+function checkReaders(folder: BrandFolder, readers: readonly Locale[], report: Report): void {
+  if (readers.length === 0) return;
+  for (const { locale, file } of copiesOf(folder)) {
+    if (!readers.some((reader) => speaks(locale, reader)))
+      report({ file, key: '', message: `nobody reads it: the brand sells in ${[...new Set(readers)].join(', ')}` });
+  }
+}
+
+interface Copy {
+  readonly locale: Locale;
+  readonly file: string;
+  readonly words: object;
+}
+
+function copiesOf(folder: BrandFolder): readonly Copy[] {
+  return locales.flatMap((locale) => {
+    const words = folder.files.get(`copy/${locale}.json`);
+    return words ? [{ locale, file: `${folder.path}/copy/${locale}.json`, words }] : [];
+  });
+}
+
+/** Keys that a folder says its own way, with the first file that does. */
+function keysOf(folder: BrandFolder): ReadonlyMap<string, string> {
+  const keys = copiesOf(folder).flatMap(({ file, words }) => Object.keys(words).map((key) => [key, file] as const));
+  return new Map(keys.toReversed());
+}
