@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { CopyText } from '#src/ui/payment/copy-text.tsx';
 import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-views.ts';
+import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { readPixInstructions } from './instructions.ts';
 import css from './waiting.module.css';
@@ -8,8 +10,10 @@ import css from './waiting.module.css';
  * The code to copy and the picture to scan. On a phone the button comes first, because nobody can scan their own
  * screen; the order in the document is that of the phone, and wide screens put the picture in front.
  */
-function Waiting({ instructions, amount, state }: RailWaitingProps) {
+function Waiting({ instructions, amount, state, expiresAt }: RailWaitingProps) {
   const t = useWords();
+  // Without the code: what it points to at the bank names the payer.
+  useEffect(() => sessionStore.write('dataPix', { amount, expiresAt }), [amount, expiresAt]);
   const shown = readPixInstructions(instructions);
   if (state === 'expired' || !shown) return null;
   return (

@@ -83,6 +83,8 @@ export interface RailSuccessProps {
 }
 
 export interface RailSuccessView {
+  /** The money is handed over at the school; the browser's session remembers it as `isPaymentInPerson`. */
+  readonly isInPerson?: true;
   /** The panel of the success page while the money is awaited. */
   readonly SuccessPanel?: ComponentType<RailSuccessProps>;
   /** One line about a payment, e.g. brand and last digits; `kept` is what the attempt kept. */

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { railSuccesses } from '#src/rails/registry.success.generated.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import type { RailSuccessView } from '#src/ui/payment/rail-views.ts';
+import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { useOrderWatch } from '../../status/use-order-watch.ts';
 import type { ViewProps } from '../../web/page.ts';
@@ -11,7 +13,8 @@ const rails: Readonly<Record<string, RailSuccessView>> = railSuccesses;
 export function AwaitingPage({ data }: ViewProps<AwaitingData>) {
   const t = useWords();
   useOrderWatch(data.watch);
-  const Panel = rails[data.rail]?.SuccessPanel;
+  const { SuccessPanel: Panel, isInPerson = false } = rails[data.rail] ?? {};
+  useEffect(() => sessionStore.write('isPaymentInPerson', isInPerson), [isInPerson]);
   const title = data.display.displayHeader ? t('awaiting.title', { name: data.name }) : t('awaiting.plain');
   return (
     <StatusPanel kind="clock" isPlain={!data.display.displayIcon} title={title}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#src/ui/button/button.tsx';
 import { Checkbox } from '#src/ui/choice/checkbox.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
@@ -12,6 +13,7 @@ import { useCheckout } from '../../shell/checkout-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { checkLead, leadCountries } from './lead.rules.ts';
+import { fillFromStore, storeBuyer } from './stored-buyer.ts';
 import { StudentFields } from './student-fields.tsx';
 import type { StudentQuestions } from './student.rules.ts';
 
@@ -35,8 +37,8 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
   const handle = useForm({
     validate: (values) => checkLead(values, data.student),
     refused: form?.errors ?? null,
-    onLeave: ({ name = '', email = '', phone = '' }) => {
-      sessionStore.write('dataForm', { name, email, phone });
+    onLeave: (values) => {
+      storeBuyer(values);
       sessionStore.write('dataLead', {
         productCode: product?.code,
         business: product?.business,
@@ -45,12 +47,24 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
       });
     },
   });
+  const element = useRef<HTMLFormElement | null>(null);
+  const isNew = form === null && data.values.email === '';
+  useEffect(() => {
+    if (isNew && element.current) fillFromStore(element.current);
+  }, [isNew]);
   const extra = (name: keyof LeadData['extras']): string => form?.values[name] ?? data.extras[name];
   const value = (name: 'name' | 'email' | 'phone' | 'country'): string => form?.values[name] ?? data.values[name];
   return (
     <>
       <PageTitle above={<StepCount />} title={t('lead.title')} text={t('lead.intro')} />
-      <form {...handle.props} className="stack">
+      <form
+        {...handle.props}
+        ref={(node) => {
+          element.current = node;
+          handle.props.ref(node);
+        }}
+        className="stack"
+      >
         <FormNotice message={handle.error('form')} />
         <TextField
           name="name"

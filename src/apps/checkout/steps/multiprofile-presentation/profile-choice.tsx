@@ -2,6 +2,7 @@ import { type FormOptions, type FormHandle, useForm } from '#src/ui/form/use-for
 import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { useCheckout } from '../../shell/checkout-context.tsx';
 import type { FormState } from '../../web/page.ts';
 import type { ProfileChoiceData, ProfileOption } from './profile-choice.types.ts';
 import css from './multiprofile.module.css';
@@ -10,12 +11,14 @@ const validate: FormOptions['validate'] = ({ profiles }) => (profiles ? {} : { p
 
 /** The form for choosing how many; what is chosen is also remembered in the browser, by the specification's keys. */
 export function useProfileForm(data: ProfileChoiceData, form: FormState | null): FormHandle {
+  const { theme } = useCheckout();
   return useForm({
     validate,
     refused: form?.errors ?? null,
     onLeave: ({ profiles }) => {
       sessionStore.write('PURCHASED_PROFILES_AMOUNT', Number(profiles));
       sessionStore.write('PURCHASED_PLAN', data.planId);
+      sessionStore.write('shouldUseUpsellTheme', theme.isUpsell);
     },
   });
 }
