@@ -103,6 +103,7 @@ describe('a bill', () => {
     expect(new URL(to, 'http://localhost').searchParams.get('invoice')).toBe(invoice);
     const thanks = await buyer.get(to);
     expect(thanks.page).toBe('success-invoice');
+    expect(thanks.headers['clear-site-data']).toBe('"storage"');
     expect(thanks.data).toMatchObject({ kind: 'paid', invoice: { state: 'paid' }, email: 'a•••@e•••.com.br' });
     // Paid is paid: the form of an older copy of the page pays nothing again.
     expect((await buyer.post(clean, { quoteId: 'x', method: 'pix' })).status).toBe(303);

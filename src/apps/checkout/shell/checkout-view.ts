@@ -6,7 +6,8 @@ export type Environment = 'test' | 'homolog' | 'production';
 /**
  * The shared checkout context: what every page of one buyer's way knows. The server fills it from link, brand, flow and
  * seller; it is part of the page's data, so that server and browser render the same. Name, phone and e-mail are not
- * here: in the browser they come from the stored `dataForm` (see `ui/storage`).
+ * here: in the browser they come from the stored `dataForm` (see `ui/storage`). Lead and order stay in the server's
+ * session row, and whether the page is busy in `ui/feedback`.
  */
 export interface CheckoutView {
   readonly environment: Environment;
@@ -41,6 +42,10 @@ export interface CheckoutView {
     readonly next: string | null;
     readonly back: string | null;
   } | null;
+  /** Ids of the flows that the product is sold in, by its code; empty where no product is loaded. */
+  readonly flows: Readonly<Record<string, readonly string[]>>;
+  /** The link's word for the field of study, or null. */
+  readonly area: string | null;
   readonly hasAddressForm: boolean;
   /** The link's cleaned query, beginning with `?` or empty. */
   readonly query: string;

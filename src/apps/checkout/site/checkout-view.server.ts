@@ -32,6 +32,8 @@ export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Env
       next: next && withQuery(pathOf(next, paths), query.values),
       back: back && withQuery(pathOf(back, paths), query.values),
     },
+    flows: { [product.code]: brand.flows.map(({ id }) => id) },
+    area: query.values['area'] ?? null,
     hasAddressForm: brand.features.hasAddressForm,
     query: withQuery('', query.values),
   };
@@ -50,6 +52,8 @@ export function neutralView(neutral: NeutralBrand, environment: Environment, que
     product: null,
     seller: { id: defaultSeller, name: null, source: 'direto', isLiveEnabled: false, account: null },
     flow: null,
+    flows: {},
+    area: null,
     hasAddressForm: false,
     query,
   };

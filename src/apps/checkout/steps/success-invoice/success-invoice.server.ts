@@ -19,13 +19,16 @@ export const page = definePage<SuccessInvoiceData | LinkGoneData>({
     if (!lead) return linkGone(request);
     if (state !== 'paid' && state !== 'refunded') return redirect(request.href(`/payment/${invoice.id}`));
     const buyer = maskedBuyer(lead);
-    return show<SuccessInvoiceData>({
-      kind: state,
-      email: buyer.email,
-      buyer: buyer.name,
-      invoice: invoiceView(request, invoice),
-      receipt: await receiptOf(request, invoice.view),
-      school: `${request.visit.brand.links.domain}/login`,
-    });
+    return show<SuccessInvoiceData>(
+      {
+        kind: state,
+        email: buyer.email,
+        buyer: buyer.name,
+        invoice: invoiceView(request, invoice),
+        receipt: await receiptOf(request, invoice.view),
+        school: `${request.visit.brand.links.domain}/login`,
+      },
+      { head: { headers: { 'clear-site-data': '"storage"' } } },
+    );
   },
 });
