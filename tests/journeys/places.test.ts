@@ -83,7 +83,7 @@ journey('without JavaScript a school is found step by step', { javaScriptEnabled
 
 journey('a test place shows its free chairs, a full one cannot be chosen', async (buyer) => {
   const { page } = buyer;
-  await reach(buyer, '/?product=at&flowId=test-location', '/select-test-location');
+  await reach(buyer, '/?product=at', '/select-test-location');
   await pick(page, 'Cidade da prova', 'Salv');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /Sala Capela.*Esgotado/ })).toBeDisabled();

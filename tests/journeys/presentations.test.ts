@@ -104,7 +104,7 @@ journey(
   looking,
   async (buyer) => {
     const { page } = buyer;
-    await reachStep(buyer, '/?product=vc&flowId=presentation', '/presentation');
+    await reachStep(buyer, '/?product=vc', '/presentation');
     const lots = page.getByRole('list', { name: 'Lotes de ingressos' }).getByRole('listitem');
     await expect(lots).toHaveCount(3);
     await expect(lots.first()).toContainText(/1º lote.*R\$\s397,00/s);

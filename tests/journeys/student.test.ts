@@ -20,7 +20,7 @@ journey('who pays for somebody else says for whom, and answers for them', async 
   await expect(page.locator('main [id$=-error]')).toHaveCount(0);
   expect(await axe(page)).toEqual([]);
   await page.locator('form button[type=submit]').click();
-  await page.waitForURL('**/payment?**');
+  await page.waitForURL('**/select-school?**');
   await page.goto(at('/lead?product=teens'));
   await expect(page.getByLabel('O que você é do aluno?')).toHaveValue('mother');
 });

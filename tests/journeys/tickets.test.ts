@@ -1,6 +1,7 @@
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, orderPix, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
+import { goOn } from '#tests/support/presentation-steps.ts';
 
 journey(
   'a ticket of the lot on sale is bought, and its seat is held from then on',
@@ -16,7 +17,8 @@ journey(
     await alive(page);
     await typeLead(page, { email });
     await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/payment?**');
+    await page.waitForURL('**/presentation?**');
+    await goOn(page);
     await alive(page);
     const lots = page.getByRole('region', { name: 'Ingressos' }).getByRole('listitem');
     await expect(lots).toHaveCount(2);

@@ -106,7 +106,10 @@ describe('the two brands', () => {
     });
     expect(plan?.methods.filter((method) => method.active).map((method) => method.planId)).toEqual(['ms-mz-credit-t']);
     expect(plan?.methods).toHaveLength(3);
-    expect(catalog.voucher('meusucesso', 'mz', 'black-friday')).toBeNull();
+    // Vouchers of its own, in its own money: none of the amounts in reais is left.
+    expect(catalog.voucher('meusucesso', 'mz', 'black-friday')).toMatchObject({ kind: 'percent', basisPoints: 1000 });
+    expect(catalog.voucher('meusucesso', 'mz', 'parceiro')).toMatchObject({ kind: 'percent', basisPoints: 3500 });
+    expect(catalog.voucher('meusucesso', 'mz', 'estendido')).toBeNull();
     const mozambique = registry.byId.get('meusucesso.mz');
     expect(mozambique?.features.hasAddressForm).toBe(true);
     expect(mozambique?.features.success.default.displayAccessButton).toBe(true);

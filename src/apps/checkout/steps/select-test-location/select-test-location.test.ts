@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const link = '/select-test-location?product=at&flowId=test-location';
+const link = '/select-test-location?product=at';
 
 describe('/select-test-location', () => {
   test('shows every place with its free chairs, and the city of the address', async () => {
@@ -28,7 +28,7 @@ describe('/select-test-location', () => {
 
   test('keeps the place with the session and goes on', async () => {
     const answer = await stage.post(link, { place: 'rj-tijuca' });
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/payment?product=at&flowId=test-location']);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/payment?product=at']);
     const { body } = await stage.get(link, { cookie: knownCookie });
     expect(body).toContain('"city":"Rio de Janeiro","chosen":"rj-tijuca"');
   });
