@@ -29,6 +29,8 @@ export interface BrandCheck {
   /** The project: its `src/` for words, its `node_modules/` for fonts. */
   readonly root: string;
   readonly brandsDir: string;
+  /** Another folder whose brands are checked as if they stood beside those. */
+  readonly besides?: string;
   /** Screens that exist: path by template. */
   readonly paths: TemplatePaths;
   readonly rails: readonly RailManifest[];
@@ -38,12 +40,16 @@ export interface BrandCheck {
 export async function checkBrands({
   root,
   brandsDir,
+  besides,
   paths,
   rails: known,
 }: BrandCheck): Promise<readonly BrandProblem[]> {
   const problems: BrandProblem[] = [];
   const report = (problem: BrandProblem) => void problems.push(problem);
-  const sources = readBrandSources(brandsDir, report);
+  const found = [brandsDir, ...(besides === undefined ? [] : [besides])].flatMap((dir) =>
+    readBrandSources(dir, report).map((source) => ({ dir, source })),
+  );
+  const sources = found.map(({ source }) => source);
   const neutral = buildNeutral(sources, report);
   const byName = new Map(sources.map((source) => [source.name, source]));
   for (const environment of ['test', 'homolog', 'production'] as const) {
@@ -61,9 +67,9 @@ export async function checkBrands({
       checkMethods(brand, `${catalogOwner.path}/catalog.json`, known, report);
     }
   }
-  for (const source of sources) {
-    checkImages(brandsDir, source, report);
-    checkMedia(brandsDir, source, report);
+  for (const { dir, source } of found) {
+    checkImages(dir, source, report);
+    checkMedia(dir, source, report);
   }
   compileThemes(sources, (await makeFonts(root, sources, report)).faces, report);
   const words = compileWords(readWordFiles(root, report), sources, report);

@@ -10,18 +10,13 @@ export interface FontMeasures {
 /** Reads the measures of a TrueType or OpenType file (ISO/IEC 14496-22: head, hhea, OS/2, hmtx, cmap format 4). */
 export function measureFont(file: Uint8Array, text: string): FontMeasures {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const tables = readTables(view);
-  const at = (tag: string): number => {
-    const offset = tables.get(tag);
-    if (offset === undefined) throw new Error(`The font has no table ${tag}`);
-    return offset;
-  };
+  const at = tableStarts(view);
   const unitsPerEm = view.getUint16(at('head') + 18);
   const usesTypographic = (view.getUint16(at('OS/2') + 62) & 0x80) !== 0;
   const [ascent, descent, lineGap] = usesTypographic
     ? [view.getInt16(at('OS/2') + 68), view.getInt16(at('OS/2') + 70), view.getInt16(at('OS/2') + 72)]
     : [view.getInt16(at('hhea') + 4), view.getInt16(at('hhea') + 6), view.getInt16(at('hhea') + 8)];
-  const glyphOf = readCharacterMap(view, at('cmap'));
+  const glyphOf = characterMap(view, at('cmap'));
   const metricCount = view.getUint16(at('hhea') + 34);
   const widths = [...text].map((character) => {
     const glyph = Math.min(glyphOf(character.codePointAt(0) ?? 0), metricCount - 1);
@@ -36,6 +31,16 @@ export function measureFont(file: Uint8Array, text: string): FontMeasures {
   };
 }
 
+/** Where a table of the file begins, by its tag; throws when the file has none of that name. */
+export function tableStarts(view: DataView): (tag: string) => number {
+  const tables = readTables(view);
+  return (tag) => {
+    const offset = tables.get(tag);
+    if (offset === undefined) throw new Error(`The font has no table ${tag}`);
+    return offset;
+  };
+}
+
 function readTables(view: DataView): ReadonlyMap<string, number> {
   const tables = new Map<string, number>();
   for (let index = 0; index < view.getUint16(4); index += 1) {
@@ -47,7 +52,7 @@ function readTables(view: DataView): ReadonlyMap<string, number> {
 }
 
 /** Glyph numbers by code point, from the segments of the map for the Basic Multilingual Plane. */
-function readCharacterMap(view: DataView, cmap: number): (code: number) => number {
+export function characterMap(view: DataView, cmap: number): (code: number) => number {
   const count = view.getUint16(cmap + 2);
   const offsets = Array.from({ length: count }, (_, index) => cmap + view.getUint32(cmap + 4 + index * 8 + 4));
   const map = offsets.find((offset) => view.getUint16(offset) === 4);

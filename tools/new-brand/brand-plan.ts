@@ -1,0 +1,77 @@
+import type { ThemeMode } from '#src/branding/brand.types.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Rgb } from './oklch.ts';
+
+/** Everything that a new brand is made of, already checked. */
+export interface BrandPlan {
+  /** Name of the folder, and by default the key that links name. */
+  readonly folder: string;
+  readonly name: string;
+  readonly businessName: string;
+  readonly business: string;
+  readonly market: Country;
+  readonly mode: ThemeMode;
+  readonly first: Rgb;
+  readonly second: Rgb;
+  readonly look: string;
+  readonly symbol: string;
+  readonly key: string;
+  readonly product: string;
+  /** Minor units of the market's currency, for a year. */
+  readonly price: number;
+  /** Most parts without interest. */
+  readonly installments: number;
+  /** Host of the school's site, e.g. `escola.com.br`. */
+  readonly domain: string;
+  readonly area: string | null;
+}
+
+/** What a country brings: its language, its money, and the words of addresses. */
+export interface Market {
+  readonly locale: 'pt-BR' | 'pt-MZ' | 'es-PE';
+  readonly currency: Currency;
+  readonly company: string;
+  readonly student: string;
+  readonly paths: { readonly access: string; readonly terms: string; readonly politics: string; readonly faq: string };
+  readonly plan: string;
+}
+
+const portuguese = {
+  access: 'primeiro-acesso',
+  terms: 'termos-de-uso',
+  politics: 'politica-de-privacidade',
+  faq: 'perguntas',
+};
+
+export const markets: Readonly<Record<Country, Market>> = {
+  BR: {
+    locale: 'pt-BR',
+    currency: 'BRL',
+    company: 'Educação Ltda.',
+    student: 'aluno',
+    paths: portuguese,
+    plan: 'Plano anual',
+  },
+  MZ: {
+    locale: 'pt-MZ',
+    currency: 'MZN',
+    company: 'Educação, Limitada',
+    student: 'aluno',
+    paths: portuguese,
+    plan: 'Plano anual',
+  },
+  PE: {
+    locale: 'es-PE',
+    currency: 'PEN',
+    company: 'Educación S.A.C.',
+    student: 'alumno',
+    paths: {
+      access: 'primer-acceso',
+      terms: 'terminos-de-uso',
+      politics: 'politica-de-privacidad',
+      faq: 'preguntas',
+    },
+    plan: 'Plan anual',
+  },
+};
