@@ -16,12 +16,12 @@ import type { PhoneInbox } from './phone-inbox.ts';
 
 const brandsDir = path.resolve(import.meta.dirname, '../../brands');
 
-/** Addresses of the brands' films and their captions; of the drawings, only one is looked at. */
+/** Addresses of the brands' films, captions and pictures; logos, icons and scenes are nobody's business here. */
 function brandFiles(): Record<string, string> {
   const files = readdirSync(brandsDir, { recursive: true, encoding: 'utf8' }).map((file) =>
     file.split(path.sep).join('/'),
   );
-  const shown = files.filter((file) => /\/media\/|\/apresentacao\.svg$/.test(file));
+  const shown = files.filter((file) => /\/media\/|\/images\/(?!logo|favicon|scene)/.test(file));
   return Object.fromEntries(shown.map((file) => [file, `/assets/${file.replaceAll('/', '-')}`]));
 }
 

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { previousStep } from '#src/domain/flows/index.ts';
+import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { buyerLead, type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
+import { pathOfStep } from '../status/purchase-places.ts';
+
+/*
+ * A buyer closes the browser and comes back by the same link: the cookie outlives the window, the server's session has
+ * what was given. Whoever goes Back finds a step that is filled in.
+ */
+
+const { brands } = readBrandParts();
+let stage: PagesStage;
+let buyer: PayingBuyer;
+beforeAll(async () => {
+  stage = await openPages();
+  buyer = await payingBuyer(stage);
+});
+afterAll(() => stage.close());
+
+const countries: Readonly<Record<string, string>> = { BR: '', MZ: '&lang=pt-mz', PE: '' };
+
+/** Every flow that begins with the lead form, with its link. */
+const flows = brands.brands.flatMap((brand) =>
+  brand.flows
+    .filter(({ steps, id }) => steps[0].template === 'lead' && id !== 'livelo')
+    .map((flow) => {
+      const link = `product=${brand.products[0].key}&flowId=${flow.id}${countries[brand.market]}`;
+      return [`${brand.id} ${flow.id}`, link, flow] as const;
+    }),
+);
+
+/** What the school for teenagers asks as well; the others ask for less and take no more. */
+const aboutStudent = { birthDate: '03/05/2012', relationAccount: 'grandparent', guardian: 'yes' };
+const isFilledIn = { name: buyerLead.name, email: buyerLead.email };
+
+describe('on any step of any flow', () => {
+  test.each(flows)('%s', async (_name, link, flow) => {
+    const given = (await buyer.post(`/lead?${link}`, { ...buyerLead, ...aboutStudent })).to;
+    const query = given.slice(given.indexOf('?'));
+    // The link itself leads to the first step, which is filled in.
+    const { to } = await buyer.get(`/?${link}`);
+    expect(to).toBe(`/lead${query}`);
+    expect((await buyer.get(to)).data['values']).toMatchObject(isFilledIn);
+    // So does the address of each step up to the payment; and the step before each is there.
+    const payment = flow.steps.findIndex(({ template }) => template === 'payment');
+    for (const step of flow.steps.slice(1, payment + 1)) {
+      const shown = await buyer.get(`${pathOfStep(step)}${query}`);
+      expect([step.template, shown.status, shown.page]).toEqual([step.template, 200, step.template]);
+      const before = previousStep(flow, step);
+      const back = await buyer.get(`${pathOfStep(before)}${query}`);
+      expect([before?.template, back.status, back.page]).toEqual([before?.template, 200, before?.template]);
+    }
+  });
+});
+
+describe('what was chosen on a step stands there again', () => {
+  test('the school', async () => {
+    const query = await buyer.begin('product=wup&flowId=school');
+    const here = `/select-school${query}`;
+    expect((await buyer.post(here, { unit: 'sp-campinas-cambui' })).to).toBe(`/payment${query}`);
+    expect((await buyer.get(here)).data).toMatchObject({ chosen: 'sp-campinas-cambui' });
+  });
+
+  test('the place of the exam', async () => {
+    const query = await buyer.begin('product=at&flowId=test-location');
+    const here = `/select-test-location${query}`;
+    expect((await buyer.post(here, { place: 'sp-santana' })).to).toBe(`/payment${query}`);
+    expect((await buyer.get(here)).data).toMatchObject({
+      chosen: 'sp-santana',
+      city: expect.stringContaining('Paulo'),
+    });
+  });
+
+  test('the course beside the course', async () => {
+    const query = await buyer.begin('product=ms&flowId=bump');
+    const here = `/order-bump-presentation${query}`;
+    const [{ code }] = (await buyer.get(here)).data['bumps'] as [{ code: string }];
+    await buyer.post(here, { [`bump.${code}`]: 'yes' });
+    expect((await buyer.get(here)).data['bumps']).toMatchObject([{ isTaken: true }]);
+  });
+
+  test('how many learn', async () => {
+    const query = await buyer.begin('product=wup&flowId=family');
+    const here = `/multiprofile-presentation${query}`;
+    await buyer.post(here, { profiles: '3' });
+    expect((await buyer.get(here)).data).toMatchObject({ chosen: 3 });
+  });
+
+  test('the plan', async () => {
+    const query = await buyer.begin('product=wup&flowId=custom');
+    const here = `/custom-offer${query}`;
+    await buyer.post(here, { plan: 'wup-semester-t' });
+    expect((await buyer.get(here)).data).toMatchObject({ chosen: 'wup-semester-t' });
+  });
+
+  test('the way to pay that was tried, its document, and the agreement', async () => {
+    const query = await buyer.begin('product=wup');
+    buyer.world.gateway.mood = 'decline';
+    await buyer.pay(`/payment${query}`, 'bankslip');
+    const { data } = await buyer.get(`/payment${query}`);
+    expect(data).toMatchObject({ chosen: 'bankslip', document: '390.533.447-05', hasAccepted: true });
+    buyer.world.gateway.mood = 'capture';
+  });
+});
+
+test('whose code waits finds it again by the link, from the first step on', async () => {
+  const query = await buyer.begin('product=medcof');
+  buyer.world.gateway.mood = 'await';
+  expect((await buyer.pay(`/payment${query}`)).to).toBe(`/pix${query}`);
+  buyer.world.gateway.mood = 'capture';
+  expect((await buyer.get('/?product=medcof')).to).toBe(`/lead${query}`);
+  expect((await buyer.get(`/lead${query}`)).data['values']).toMatchObject(isFilledIn);
+  const { data } = await buyer.get(`/payment${query}`);
+  expect(data['notice']).toMatchObject({ kind: 'info', link: { href: `/pix${query}` } });
+  expect((await buyer.get(`/pix${query}`)).page).toBe('waiting');
+});
+
+test('who has paid finds the thanks, whichever step the link names', async () => {
+  const query = await buyer.begin('product=vc');
+  expect((await buyer.pay(`/payment${query}`)).to).toBe(`/success${query}`);
+  for (const path of ['/payment', '/pix', '/parsing', '/payment-verification'])
+    expect((await buyer.get(`${path}${query}`)).to).toBe(`/success${query}`);
+});
