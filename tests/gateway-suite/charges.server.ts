@@ -39,7 +39,7 @@ export function factIn(answer: GatewayAnswer): GatewayFact {
 
 /** A card as the card fields encrypt it. */
 export async function cardToken(
-  stage: OutsideStage,
+  stage: Pick<OutsideStage, 'world' | 'clock'>,
   number: string,
   differs: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {

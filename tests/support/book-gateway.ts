@@ -145,6 +145,22 @@ export class BookGateway implements GatewayPort {
     return movement;
   }
 
+  /** Money goes back at the gateway without our asking: by its own screens, or by the buyer's bank. */
+  giveBack(attemptId: string, amount?: bigint, kind: 'refund' | 'chargeback' = 'refund'): Movement {
+    const entry = this.book.get(attemptId);
+    if (!entry) throw new Error(`The book has no ${attemptId}`);
+    this.#movements += 1;
+    const movement: Movement = {
+      id: `${this.id}-back-${this.#movements}-${attemptId}`,
+      kind,
+      amount: amount ?? entry.amount.amount,
+      currency: entry.amount.currency,
+      at: new Date(),
+    };
+    entry.movements.push(movement);
+    return movement;
+  }
+
   /** Everything taken and given back, in minor units. */
   balance(): bigint {
     let sum = 0n;

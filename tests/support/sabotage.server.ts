@@ -37,6 +37,8 @@ export async function withoutGuards(database: TestDatabase): Promise<TestDatabas
     alter table ledger_transfers drop constraint ledger_transfers_gateway_movement_id_kind_key;
     alter table ledger_transfers add unique (gateway, movement_id, kind, id);
     alter table money_breaks drop constraint money_breaks_attempt_id_movement_id_kind_key;
+    alter table refunds drop constraint refunds_gateway_movement_id_key;
+    alter table disputes drop constraint disputes_gateway_movement_id_key;
   `.execute(database.db);
   return { ...database, db: database.db.withPlugin(new WithoutLocks()) };
 }

@@ -5,6 +5,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { readBrandParts } from './brand-parts.server.ts';
 import { orderPaidLetter } from '#src/apps/worker/letters/kinds/order-paid.ts';
+import { orderRefundedLetter } from '#src/apps/worker/letters/kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from '#src/apps/worker/letters/kinds/order-underpaid.ts';
 import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
 import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
@@ -65,6 +66,7 @@ function orderIn({ market, locale, currency }: Place): Order {
       currency,
       total: 114_000n,
       received: 100_000n,
+      returned: 0n,
     },
     ...{ state: 'paid', createdAt: new Date('2026-11-21T12:00:00Z'), paidAt: new Date('2026-11-21T12:30:00Z') },
   };
@@ -143,6 +145,7 @@ export function lettersFor(
       orderUrl,
     }),
     underpaid: orderUnderpaidLetter(desk, { order, payUrl: orderUrl }),
+    refunded: orderRefundedLetter(desk, { returned: 114_000n }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
   };
 }

@@ -14,6 +14,8 @@ export interface BookCharge {
   readonly currency: string;
   readonly captured: number;
   readonly refunded: number;
+  /** What buyers' banks took back. */
+  readonly disputed: number;
   readonly createdAt: string;
 }
 
@@ -22,7 +24,7 @@ export interface BookMovement {
   readonly company: Company;
   readonly id: string;
   readonly chargeId: string;
-  readonly kind: 'capture' | 'refund';
+  readonly kind: 'capture' | 'refund' | 'chargeback';
   readonly amount: number;
   readonly currency: string;
   readonly at: string;
@@ -59,6 +61,7 @@ function acquirerBook({ book }: Acquirer): Book {
       currency: charge.currency,
       captured: movedAmount(charge, 'capture'),
       refunded: movedAmount(charge, 'refund'),
+      disputed: movedAmount(charge, 'chargeback'),
       createdAt: charge.createdAt,
     })),
     movements: all.flatMap(({ id: chargeId, currency, movements }) =>
@@ -117,6 +120,7 @@ function pixBook({ charges, money }: PixBank, elsewhere: ReadonlySet<string | un
         currency,
         captured: sum(moved, 'capture'),
         refunded: sum(moved, 'refund'),
+        disputed: 0,
         createdAt: criacao,
       };
     }),
@@ -138,6 +142,7 @@ function slipBook({ book }: SlipBank): Book {
       currency,
       captured: payments.reduce((total, payment) => total + payment.amount, 0),
       refunded: 0,
+      disputed: 0,
       createdAt,
     })),
     movements: all.flatMap(({ ourNumber, payments }) =>

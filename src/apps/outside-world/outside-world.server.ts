@@ -13,6 +13,7 @@ import { bookRoutes } from './people/book.routes.server.ts';
 import { clockRoutes, type OnAdvance } from './people/clock.routes.server.ts';
 import { addForms } from './people/forms.server.ts';
 import { indexRoutes } from './people/index.routes.server.ts';
+import { cardPersonRoutes } from './people/card-person.routes.server.ts';
 import { pixPersonRoutes } from './people/pix-person.routes.server.ts';
 import { schoolRoutes } from './people/school.routes.server.ts';
 import { slipPersonRoutes } from './people/slip-person.routes.server.ts';
@@ -134,6 +135,7 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, { in
   ];
   for (const addPages of pages) addPages(app);
 }
+    cardPersonRoutes(acquirer),
 
 /** Refuses other names for this machine (a foreign page could point its own at it) and forms of other sites. */
 function guard(app: FastifyInstance, origin: () => string): void {

@@ -24,6 +24,11 @@ export async function grantAccess(db: Db, order: Order, now: Date): Promise<void
     .execute();
 }
 
+/** Closes the course of an order whose money went back: nothing that was given out before opens it any more. */
+export async function revokeAccess(db: Db, orderId: string): Promise<void> {
+  await db.updateTable('access_grants').set({ state: 'revoked' }).where('order_id', '=', orderId).execute();
+}
+
 async function issueToken(ctx: DomainContext, orderId: string, purpose: string, seconds: number) {
   const grant = await ctx.db
     .selectFrom('access_grants')

@@ -4,4 +4,5 @@ export {
   issueFirstAccess,
   issueLetterAccess,
   orderOfLetterAccess,
+  revokeAccess,
 } from './access.repository.server.ts';

@@ -12,6 +12,7 @@ import type {
   IdempotencyKeysTable,
   LedgerTransfersTable,
   MoneyBreaksTable,
+  ReversalsTable,
   VoucherUsesTable,
   VouchersTable,
 } from './money.tables.server.ts';
@@ -36,6 +37,8 @@ export interface Database {
   ledger_transfers: LedgerTransfersTable;
   money_breaks: MoneyBreaksTable;
   access_grants: AccessGrantsTable;
+  refunds: ReversalsTable;
+  disputes: ReversalsTable;
   access_tokens: AccessTokensTable;
   messages: MessagesTable;
   outbox_events: OutboxEventsTable;

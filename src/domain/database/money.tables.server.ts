@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 
-/** Rows of `migrations/0003-money.ts`. Amounts are bigint minor units; times are UTC instants. */
+/** Rows of `migrations/0003-money.ts` and `0013-money-that-went-back.ts`. Amounts are bigint minor units; times are UTC instants. */
 
 type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
 /** Written once: no update type, so that the compiler refuses what the database would refuse too. */
@@ -60,4 +60,17 @@ export interface MoneyBreaksTable {
   tries: Generated<number>;
   created_at: Date;
   resolved_at: Date | null;
+}
+
+/** A refund or a dispute, once per movement of a gateway. */
+export interface ReversalsTable {
+  id: Once<string>;
+  gateway: Once<string>;
+  movement_id: Once<string>;
+  order_id: Once<string>;
+  attempt_id: Once<string>;
+  amount: Once<bigint>;
+  currency: Once<string>;
+  occurred_at: Once<Date>;
+  recorded_at: Once<Date>;
 }

@@ -24,6 +24,8 @@ export interface OrdersTable {
   currency: string;
   total: bigint;
   received: Generated<bigint>;
+  /** How much of `received` went back (`migrations/0013-money-that-went-back.ts`). */
+  returned: Generated<bigint>;
   state: string;
   created_at: Date;
   paid_at: Date | null;

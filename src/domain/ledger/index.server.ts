@@ -3,6 +3,7 @@ export {
   bookedMovements,
   type RecordedTransfer,
   recordTransfers,
+  type ReversalKind,
   type Transfer,
   transfersAround,
   transfersOfOrder,

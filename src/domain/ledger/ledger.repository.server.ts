@@ -3,9 +3,17 @@ import type { Db } from '../context.server.ts';
 
 /**
  * Why money moved. One movement at a gateway becomes at most one transfer of each kind:
- * the part that pays the price, the part that pays for installments, and what was not asked for.
+ * the part that pays the price, the part that pays for installments, and what was not asked for. What goes back is
+ * divided likewise; `excess` is what went back although it never came.
  */
-export type TransferKind = 'capture-principal' | 'capture-interest' | 'capture-surplus' | 'refund-surplus';
+export type TransferKind =
+  | 'capture-principal'
+  | 'capture-interest'
+  | 'capture-surplus'
+  | `${ReversalKind}-${'principal' | 'interest' | 'surplus' | 'excess'}`;
+
+/** How money goes back: by the school's wish, or taken by the buyer's bank. */
+export type ReversalKind = 'refund' | 'dispute';
 
 /** One line of the books: `amount` minor units leave `credit` and arrive at `debit`, so every line balances by itself. */
 export interface Transfer {
@@ -30,6 +38,8 @@ export const accounts = {
   financing: (brand: string) => `financing/${brand}`,
   /** Money that belongs to a buyer: paid twice, late or too much. */
   surplus: (brand: string) => `buyer-surplus/${brand}`,
+  /** What went back although it never came: a loss until somebody gets it back. */
+  losses: (brand: string) => `losses/${brand}`,
 } as const;
 
 /** Adds lines to the books. Throws when one of them is there already: whoever adds has looked before, under a lock. */
@@ -78,6 +88,7 @@ export interface RecordedTransfer {
   readonly attemptId: string;
   readonly tenderId: string;
   readonly amount: bigint;
+  readonly occurredAt: Date;
 }
 
 /** Every line of an order, with the tender of its attempt. Read under the order's lock, it is the truth of what came in. */
@@ -115,6 +126,7 @@ function linesWithTender(db: Db) {
       'ledger_transfers.order_id',
       'ledger_transfers.attempt_id',
       'ledger_transfers.amount',
+      'ledger_transfers.occurred_at',
       'attempts.tender_id',
     ]);
 }
@@ -130,5 +142,6 @@ function toTransfer(row: Line): RecordedTransfer {
     attemptId: row.attempt_id,
     tenderId: row.tender_id,
     amount: row.amount,
+    occurredAt: row.occurred_at,
   };
 }

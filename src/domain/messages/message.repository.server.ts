@@ -2,7 +2,13 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 
 /** The letters that an order can send. */
-export const messageKinds = ['order-paid', 'payment-instructions', 'order-underpaid', 'surplus-returned'] as const;
+export const messageKinds = [
+  'order-paid',
+  'payment-instructions',
+  'order-underpaid',
+  'surplus-returned',
+  'order-refunded',
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**

@@ -22,6 +22,8 @@ export interface Order {
   readonly total: bigint;
   /** How much of `total` has been captured so far. */
   readonly received: bigint;
+  /** How much of `received` has gone back by refunds and disputes. */
+  readonly returned: bigint;
   readonly state: OrderState;
   readonly createdAt: Date;
   readonly paidAt: Date | null;

@@ -2,7 +2,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../context.server.ts';
 
 /** Things that happened to an order which others (the school's platform, measures) will be told. */
-export type OutboxEventType = 'lead-created' | 'order-paid' | 'surplus-returned';
+export type OutboxEventType = 'lead-created' | 'order-paid' | 'order-refunded' | 'surplus-returned';
 
 /** Writes an event in the transaction of its cause, at most once per order, type and `dedup`. */
 export async function recordEvent(

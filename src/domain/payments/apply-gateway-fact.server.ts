@@ -6,7 +6,9 @@ import { type AttemptState, isUndecided, mayMove } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 import { recordCaptures } from './record-captures.server.ts';
+import { recordReversals } from './record-reversals.server.ts';
 import { settleOrder } from './settle-order.server.ts';
+import { settleReversals } from './settle-reversal.server.ts';
 
 /** Who told us. Kept in the log; it changes nothing in what is done. */
 export type FactSource = 'answer' | 'notification' | 'check' | 'settlement-list' | 'deadline' | 'operator';
@@ -103,7 +105,9 @@ async function applyUnderLock(
     const startAfterSeconds = state === 'authorized' ? 0 : pauseBeforeCheck(0);
     await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds });
   }
-  await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
+  const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
+  const reversals = await recordReversals(ctx, trx, order, attempt, fact.movements, now);
+  await settleReversals(ctx, trx, order, standing, reversals, now);
   return {
     attemptId: attempt.id,
     orderId: order.id,

@@ -40,7 +40,7 @@ export async function recordCaptures(
   now: Date,
 ): Promise<CaptureOutcome> {
   const captures = movements.filter((movement) => movement.kind === 'capture' && movement.amount > 0n);
-  if (captures.length === 0 && order.received === 0n) {
+  if (movements.length === 0 && order.received === 0n) {
     return { orderReceived: 0n, attemptCaptured: 0n, surplusBreakIds: [], newMoney: false };
   }
   const told = captures.map(({ id }) => id);
@@ -63,12 +63,14 @@ export async function recordCaptures(
   let attemptCaptured = sumOf(book, (t) => t.attemptId === attempt.id && t.kind.startsWith('capture-'));
   const fresh = captures.filter((movement) => !known.has(movement.id));
   const arriving = fresh.reduce((sum, { amount, currency }) => sum + (currency === order.currency ? amount : 0n), 0n);
-  const isGivenUp = order.state === 'closed' && arriving > 0n && !(await reopenOrder(ctx, trx, order, arriving));
+  const isOver =
+    order.state === 'refunded' ||
+    (order.state === 'closed' && arriving > 0n && !(await reopenOrder(ctx, trx, order, arriving)));
 
   const transfers: Transfer[] = [];
   const surplusBreakIds: string[] = [];
   for (const movement of fresh) {
-    const wanted = movement.currency === order.currency && !isGivenUp;
+    const wanted = movement.currency === order.currency && !isOver;
     const part = allocateMovement(movement.amount, {
       principal: wanted ? tender.principal - tenderPrincipal : 0n,
       interest: wanted ? tender.interest - tenderInterest : 0n,

@@ -1,10 +1,16 @@
-import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { accounts, recordTransfers } from '../ledger/index.server.ts';
-import { orderById } from '../orders/index.server.ts';
-import { recordEvent } from '../outbox/index.server.ts';
+import { lockOrder, orderById } from '../orders/index.server.ts';
 import { attemptById, referenceOf } from './attempt.repository.server.ts';
+import {
+  insertReversal,
+  openSurpluses,
+  reopenSurplus,
+  resolveSurplus,
+  surplusEndedBy,
+} from './reversal.repository.server.ts';
 
 /** Thrown so that the job is tried again: the money has not been given back yet. */
 export class SurplusNotReturned extends Error {}
@@ -43,16 +49,20 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
   if (refund.amount !== row.amount || refund.currency !== currency) throw new SurplusNotReturned('amount');
   ctx.crashPoint('refund-before-books');
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (trx) => {
-    const resolved = await trx
-      .updateTable('money_breaks')
-      .set({ state: 'resolved', resolved_at: now, refund_reference: refund.id })
-      .where('id', '=', row.id)
-      .where('state', '=', 'open')
-      .returning('id')
-      .executeTakeFirst();
+  await transaction(ctx.db, async (trx) => {
+    await lockOrder(trx, order.id);
+    const isOpen = (await openSurpluses(trx, attempt.id)).some(({ id }) => id === row.id);
     // Another run was faster: its line is in the books.
-    if (!resolved) return;
+    if (!isOpen) return;
+    await resolveSurplus(trx, order.id, { id: row.id, amount: row.amount, currency }, refund, now);
+    const taken = await surplusEndedBy(trx, order.id, refund.id, row.id);
+    if (taken !== null) {
+      // A look found this refund before we wrote it down, and took it for that of an equal surplus, which is still owed.
+      await reopenSurplus(trx, taken);
+      await ctx.jobs.send(trx, 'refund-surplus', { breakId: taken });
+      return;
+    }
+    await insertReversal(trx, 'refund', { attempt, movement: refund, now });
     const line = {
       kind: 'refund-surplus' as const,
       gateway: gateway.id,
@@ -66,7 +76,6 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
       occurredAt: refund.at,
     };
     await recordTransfers(trx, [line], now);
-    await recordEvent(trx, order.id, 'surplus-returned', row.id, { amount: unitsToJson(row.amount), currency }, now);
   });
 }
 

@@ -1,4 +1,3 @@
-import { newId } from '#src/kernel/ids/ids.server.ts';
 import { grantAccess } from '../access/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
@@ -8,6 +7,8 @@ import type { AttemptRow } from './attempt.repository.server.ts';
 import type { AttemptState } from './attempt-states.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 import type { CaptureOutcome } from './record-captures.server.ts';
+import type { OrderStanding } from './settle-reversal.server.ts';
+import { endShortfalls, noteShortfall } from './shortfall.repository.server.ts';
 
 interface Settlement {
   readonly order: Order;
@@ -25,12 +26,17 @@ function stateFor(order: Order, received: bigint): OrderState {
   return order.state;
 }
 
-/** Brings the order in line with its money and writes what follows from it. The caller holds the order's lock. */
-export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settlement): Promise<void> {
+/**
+ * Brings the order in line with its money and writes what follows from it. Returns how it stands then. The caller holds
+ * the order's lock.
+ */
+export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settlement): Promise<OrderStanding> {
   const { order, money, now } = settlement;
+  let standing: OrderStanding = order;
   if (money.newMoney) {
     const wanted = stateFor(order, money.orderReceived);
     const state = wanted === order.state || orderTransitions[order.state].includes(wanted) ? wanted : order.state;
+    standing = { state, received: money.orderReceived };
     await trx
       .updateTable('orders')
       .set({
@@ -41,11 +47,12 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
       .where('id', '=', order.id)
       .execute();
     if (state === 'paid' && order.state !== 'paid') await deliver(ctx, trx, order, now);
-    if (state === 'partly-paid') await noteShortfall(ctx, trx, settlement);
+    if (state === 'partly-paid') await askForTheRest(ctx, trx, settlement);
     for (const breakId of money.surplusBreakIds) await queueMessage(ctx, trx, order.id, 'surplus-returned', breakId);
     if (state === 'paid') await releaseTheRest(ctx, trx, settlement);
   }
   await tellTheBuyer(ctx, trx, settlement);
+  return standing;
 }
 
 /** The buyer has paid: access, receipt and event, each once per order. */
@@ -55,46 +62,22 @@ async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Date): Pr
   await recordEvent(trx, order.id, 'order-paid', '', { amount: Number(order.total), currency: order.currency }, now);
 }
 
-/** Less came than was owed: one named task with what is missing now, and words to the buyer about it. */
-async function noteShortfall(ctx: DomainContext, trx: Db, { order, attempt, money, now }: Settlement): Promise<void> {
-  await endShortfalls(trx, order, now);
-  await trx
-    .insertInto('money_breaks')
-    .values({
-      id: newId('brk'),
-      kind: 'underpaid',
-      order_id: order.id,
-      attempt_id: attempt.id,
-      movement_id: `received-${money.orderReceived}`,
-      amount: order.total - money.orderReceived,
-      currency: order.currency,
-      task: 'collect-or-refund',
-      state: 'open',
-      refund_reference: null,
-      created_at: now,
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['attempt_id', 'movement_id', 'kind']).doNothing())
-    .execute();
+/** Less came than was owed: a task with what is missing now, and words to the buyer about it. */
+async function askForTheRest(ctx: DomainContext, trx: Db, { order, attempt, money, now }: Settlement): Promise<void> {
+  await endEarlierShortfalls(trx, order, now);
+  await noteShortfall(trx, order, attempt, money.orderReceived, now);
   await queueMessage(ctx, trx, order.id, 'order-underpaid', String(money.orderReceived));
 }
 
 /** A paid order owes nothing: codes and slips that are still open are taken back at their gateways. */
 async function releaseTheRest(ctx: DomainContext, trx: Db, { order, attempt }: Settlement): Promise<void> {
   await giveUpOpenAttempts(ctx, trx, order.id, attempt.id);
-  await endShortfalls(trx, order, ctx.clock.now());
+  await endEarlierShortfalls(trx, order, ctx.clock.now());
 }
 
-/** What was missing is not any more, or is another amount. Only money that came before has left a shortfall behind. */
-async function endShortfalls(trx: Db, order: Order, now: Date): Promise<void> {
-  if (order.received === 0n) return;
-  await trx
-    .updateTable('money_breaks')
-    .set({ state: 'resolved', resolved_at: now })
-    .where('order_id', '=', order.id)
-    .where('kind', '=', 'underpaid')
-    .where('state', '=', 'open')
-    .execute();
+/** Only money that came before has left a shortfall behind. */
+async function endEarlierShortfalls(trx: Db, order: Order, now: Date): Promise<void> {
+  if (order.received > 0n) await endShortfalls(trx, order.id, now);
 }
 
 /** Instructions by e-mail for rails whose buyer pays somewhere else, later. */

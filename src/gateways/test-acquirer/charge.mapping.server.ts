@@ -16,7 +16,7 @@ const states = {
 
 const movementSchema = z.object({
   id: z.string().min(1).max(100),
-  kind: z.enum(['capture', 'refund']),
+  kind: z.enum(['capture', 'refund', 'chargeback']),
   amount: z.int().min(1),
   at: z.iso.datetime(),
 });

@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'brk'
   | 'con'
   | 'ref'
+  | 'dis'
   | 'cod'
   | 'inv'
   | 'rec'

@@ -52,6 +52,7 @@ const order: Order = {
   currency: 'BRL',
   total: 114_000n,
   received: 0n,
+  returned: 0n,
   state: 'open',
   createdAt: attempt.createdAt,
   paidAt: null,

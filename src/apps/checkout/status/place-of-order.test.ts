@@ -38,6 +38,7 @@ function order(state: Order['state'], attempt?: Partial<AttemptView>): OrderView
       currency: 'BRL',
       total: 100n,
       received: 0n,
+      returned: 0n,
       state,
       createdAt: at,
       paidAt: null,

@@ -19,6 +19,8 @@ export interface Acquirer {
   capture(id: string): Changed;
   void(id: string): Changed;
   refund(id: string, key: string, amount: unknown): Changed;
+  /** The buyer's bank takes money back: all that is left, or a part. */
+  dispute(id: string, amount?: number): Changed;
   /** Writes down what the buyer answered to the bank. */
   answerChallenge(acsTransID: string, approves: boolean): Changed;
 }
@@ -104,6 +106,17 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
         movements: [...charge.movements, { id: movementId, kind: 'refund', amount, at: world.timestamp() }],
         refunds: { ...charge.refunds, [key]: { movementId, amount } },
       });
+    },
+    async dispute(id, amount) {
+      const charge = book.byId(id);
+      if (!charge) return err(unknownCharge);
+      const left = movedAmount(charge, 'capture') - movedAmount(charge, 'chargeback');
+      const taken = amount ?? left;
+      if (!Number.isSafeInteger(taken) || taken < 1 || taken > left) {
+        return err(refusal(422, 'dispute-too-large', 'A bank takes back no more than it paid.'));
+      }
+      const movement = { id: `cbk_${randomUUID()}`, kind: 'chargeback', amount: taken, at: world.timestamp() } as const;
+      return change({ ...charge, movements: [...charge.movements, movement] });
     },
     async answerChallenge(acsTransID, approves) {
       const charge = book.byChallenge(acsTransID);

@@ -4,7 +4,8 @@ export type ChargeStatus = 'authorized' | 'captured' | 'declined' | 'challenge' 
 /** Money that moved, in minor units; `id` is never used twice. */
 export interface ChargeMovement {
   readonly id: string;
-  readonly kind: 'capture' | 'refund';
+  /** `chargeback`: the buyer's bank took it back. */
+  readonly kind: 'capture' | 'refund' | 'chargeback';
   readonly amount: number;
   readonly at: string;
 }
@@ -56,7 +57,7 @@ export interface Charge {
   readonly createdAt: string;
 }
 
-/** Sum of the captures, or of the refunds, in minor units. */
+/** Sum of the captures, of the refunds or of the chargebacks, in minor units. */
 export function movedAmount(charge: Charge, kind: ChargeMovement['kind']): number {
   return charge.movements.reduce((sum, movement) => (movement.kind === kind ? sum + movement.amount : sum), 0);
 }

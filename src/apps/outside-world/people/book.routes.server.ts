@@ -34,13 +34,13 @@ ${charges.length > mostRows && markup`<p class="hint">As ${mostRows} mais novas 
   };
 }
 
-const heads = ['Quem', 'Referência', 'Estado', 'Valor', 'Recebido', 'Devolvido', 'Criada'];
+const heads = ['Quem', 'Referência', 'Estado', 'Valor', 'Recebido', 'Devolvido', 'Contestado', 'Criada'];
 
 function tableOf(charges: readonly BookCharge[], { movements }: Book): Html {
   const captures = movements.filter(({ kind }) => kind === 'capture').map(({ chargeId }) => chargeId);
   const rows = charges.map((charge) => {
     const isSurplus = captures.filter((chargeId) => chargeId === charge.id).length > 1;
-    const amounts = [charge.amount, charge.captured, charge.refunded];
+    const amounts = [charge.amount, charge.captured, charge.refunded, charge.disputed];
     return markup`<td>${companyNames[charge.company]}</td>
 <td><code>${charge.reference}</code></td>
 <td>${charge.status}${isSurplus && ', mais de um pagamento'}</td>

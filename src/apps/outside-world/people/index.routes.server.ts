@@ -11,6 +11,12 @@ const tiles = [
     text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.',
   },
   { href: '/slip-bank/pay', name: 'Pagar boleto', text: 'Pela linha digitável ou pelo Pix do boleto.' },
+  { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
+  {
+    href: '/acquirer/statement',
+    name: 'Fatura do cartão',
+    text: 'O banco de quem compra contesta uma compra; a escola estorna pelo painel da adquirente.',
+  },
   { href: '/sandbox/inbox', name: 'Caixa de entrada', text: 'Os e-mails que a escola enviou.' },
   { href: '/sandbox/clock', name: 'Relógio', text: 'Adiantar o tempo: prazos vencem, tarefas acontecem.' },
   {

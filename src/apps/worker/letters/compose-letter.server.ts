@@ -10,6 +10,7 @@ import {
 import { quoteTitle } from '#src/domain/quotes/index.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
+import { orderRefundedLetter } from './kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
 import { paymentInstructionsLetter } from './kinds/payment-instructions.ts';
 import { surplusReturnedLetter } from './kinds/surplus-returned.ts';
@@ -58,6 +59,8 @@ export async function composeLetter(
   });
   switch (message.kind) {
     case 'order-paid':
+      // All of it went back before the receipt went out.
+      if (order.state === 'refunded') return null;
       return plain(await composePaid(office, facts, desk));
     case 'payment-instructions':
       return composeInstructions(office, facts, desk);
@@ -75,6 +78,8 @@ export async function composeLetter(
       if (!surplus) throw new Error(`Message ${message.id} has no surplus`);
       return plain(surplusReturnedLetter(desk, surplus));
     }
+    case 'order-refunded':
+      return plain(orderRefundedLetter(desk, order));
   }
 }
 

@@ -1,0 +1,125 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { Db } from '../context.server.ts';
+import type { ReversalKind } from '../ledger/index.server.ts';
+import type { Order } from '../orders/index.ts';
+import { recordEvent } from '../outbox/index.server.ts';
+import type { AttemptRow } from './attempt.repository.server.ts';
+import type { Movement } from './gateway.port.ts';
+
+/** Refunds and disputes, and what there is to do about them. All of it is written under the order's lock. */
+
+/** Writes the record of a refund or a dispute, once per movement. */
+export async function insertReversal(
+  trx: Db,
+  kind: ReversalKind,
+  from: { readonly attempt: AttemptRow; readonly movement: Movement; readonly now: Date },
+): Promise<void> {
+  const { attempt, movement, now } = from;
+  await trx
+    .insertInto(kind === 'refund' ? 'refunds' : 'disputes')
+    .values({
+      id: newId(kind === 'refund' ? 'ref' : 'dis'),
+      gateway: attempt.gateway,
+      movement_id: movement.id,
+      order_id: attempt.order_id,
+      attempt_id: attempt.id,
+      amount: movement.amount,
+      currency: movement.currency,
+      occurred_at: movement.at,
+      recorded_at: now,
+    })
+    .execute();
+}
+
+/** A named task about money of a sale that is gone. */
+export async function openReversalTask(
+  trx: Db,
+  from: { readonly order: Order; readonly attempt: AttemptRow; readonly movement: Movement; readonly now: Date },
+  kind: ReversalKind | 'excess',
+  task: 'confirm-refund' | 'answer-dispute' | 'recover-excess',
+  amount: bigint,
+): Promise<void> {
+  const { order, attempt, movement, now } = from;
+  await trx
+    .insertInto('money_breaks')
+    .values({
+      id: newId('brk'),
+      kind,
+      order_id: order.id,
+      attempt_id: attempt.id,
+      movement_id: movement.id,
+      amount,
+      currency: movement.currency,
+      task,
+      state: 'open',
+      refund_reference: null,
+      created_at: now,
+      resolved_at: null,
+    })
+    .execute();
+}
+
+export interface OpenSurplus {
+  readonly id: string;
+  readonly movementId: string;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+/** Surplus of an attempt that has not been given back, oldest first. */
+export async function openSurpluses(trx: Db, attemptId: string): Promise<OpenSurplus[]> {
+  const rows = await trx
+    .selectFrom('money_breaks')
+    .select(['id', 'movement_id', 'amount', 'currency'])
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'surplus')
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, movementId: row.movement_id, amount: row.amount, currency: row.currency }));
+}
+
+/** Ends a surplus by the movement that gave it back. */
+export async function resolveSurplus(
+  trx: Db,
+  orderId: string,
+  { id, amount, currency }: Omit<OpenSurplus, 'movementId'>,
+  movement: Pick<Movement, 'id'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('money_breaks')
+    .set({ state: 'resolved', resolved_at: now, refund_reference: movement.id })
+    .where('id', '=', id)
+    .execute();
+  await recordEvent(trx, orderId, 'surplus-returned', id, { amount: unitsToJson(amount), currency }, now);
+}
+
+/** Another surplus than this one that was ended by a movement; null when there is none. */
+export async function surplusEndedBy(
+  trx: Db,
+  orderId: string,
+  movementId: string,
+  exceptId: string,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('money_breaks')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'surplus')
+    .where('refund_reference', '=', movementId)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A surplus that another one's money was taken for is owed again. */
+export async function reopenSurplus(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('money_breaks')
+    .set({ state: 'open', resolved_at: null, refund_reference: null })
+    .where('id', '=', id)
+    .execute();
+}

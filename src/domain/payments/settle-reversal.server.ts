@@ -1,0 +1,46 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { revokeAccess } from '../access/index.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { queueMessage } from '../messages/index.server.ts';
+import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
+import { recordEvent } from '../outbox/index.server.ts';
+import { releaseSeats } from '../seats/index.server.ts';
+import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
+import type { ReversalOutcome } from './record-reversals.server.ts';
+import { endShortfalls } from './shortfall.repository.server.ts';
+
+/** How an order stands once its captures are settled. */
+export interface OrderStanding {
+  readonly state: OrderState;
+  readonly received: bigint;
+}
+
+/**
+ * Brings the order in line with what went back of its price. When nothing of it is left the order is refunded: access
+ * and seats end, no other try may take money any more, and the buyer is told. A part that went back changes no state:
+ * its task says what to do. The caller holds the order's lock.
+ */
+export async function settleReversals(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  standing: OrderStanding,
+  { orderReturned, isNew }: ReversalOutcome,
+  now: Date,
+): Promise<void> {
+  if (!isNew || orderReturned === order.returned) return;
+  const isGone = orderReturned >= standing.received && orderTransitions[standing.state].includes('refunded');
+  await trx
+    .updateTable('orders')
+    .set({ returned: orderReturned, ...(isGone ? { state: 'refunded' } : {}) })
+    .where('id', '=', order.id)
+    .execute();
+  if (!isGone) return;
+  await revokeAccess(trx, order.id);
+  await releaseSeats(trx, order.id, now);
+  await giveUpOpenAttempts(ctx, trx, order.id);
+  await endShortfalls(trx, order.id, now);
+  await queueMessage(ctx, trx, order.id, 'order-refunded', '');
+  const payload = { amount: unitsToJson(orderReturned), currency: order.currency };
+  await recordEvent(trx, order.id, 'order-refunded', '', payload, now);
+}
