@@ -105,6 +105,29 @@ describe('what was chosen on a step stands there again', () => {
   });
 });
 
+test('the number of installments of a card that was refused', async () => {
+  const query = await buyer.begin('product=live&flowId=bankslip');
+  buyer.world.gateway.mood = 'decline';
+  const { quoteId, idempotencyKey, amount, defaultCount } = (await buyer.get(`/payment${query}`)).data;
+  expect(defaultCount).toBe(12);
+  const refused = await buyer.post(`/payment${query}`, {
+    quoteId: String(quoteId),
+    key: String(idempotencyKey),
+    amount: String(amount),
+    method: 'credit-card',
+    'card.installments': '3',
+    'card.token': 'YQ.YQ.YQ.YQ.YQ',
+    'card.brand': 'visa',
+    'card.last4': '1112',
+    'card.expiry': '08/31',
+    'card.document': '390.533.447-05',
+    terms: 'yes',
+  });
+  buyer.world.gateway.mood = 'capture';
+  expect([refused.status, refused.form?.errors]).toEqual([422, {}]);
+  expect((await buyer.get(`/payment${query}`)).data).toMatchObject({ chosen: 'credit-card', defaultCount: 3 });
+});
+
 test('whose code waits finds it again by the link, from the first step on', async () => {
   const query = await buyer.begin('product=medcof');
   buyer.world.gateway.mood = 'await';

@@ -69,6 +69,13 @@ function chosenOf({ request, view }: PaymentFacts, methods: readonly OfferedMeth
   return chosen?.method ?? null;
 }
 
+/** As many installments as were chosen with the last try, where that way to pay takes any; else the most without interest. */
+function countOf({ request, view, quote }: PaymentFacts): number {
+  const tried = view?.attempts.find(({ rail }) => request.ctx.rails.byId(rail)?.takesInstallments);
+  const isOffered = quote.installments.some(({ count }) => count === tried?.installments);
+  return tried && isOffered ? tried.installments : longestFree(quote.installments);
+}
+
 /** A document that belongs to a person, as it is written in its field; a company's is not put into a person's field. */
 function documentOf(lead: Lead, market: PaymentFacts['session']['market']): string {
   return lead.document?.type === markets[market].documents[0] ? layDocument(lead.document.number) : '';
@@ -103,7 +110,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     methods,
     chosen: chosenOf(facts, methods),
     installments: isPartlyPaid ? [] : installmentTexts(quote, words, locale),
-    defaultCount: longestFree(quote.installments),
+    defaultCount: countOf(facts),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
