@@ -5,6 +5,9 @@ import type pg from 'pg';
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
+/** Statements without parameters that are single for certain, and so frequent that being parsed each time counts. */
+const singles = new Set(['begin', 'commit', 'rollback']);
+
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
@@ -34,7 +37,7 @@ export function namedStatements(pool: pg.Pool): PostgresPool {
       parameters: readonly unknown[] = [],
     ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
       if (typeof text !== 'string') throw new TypeError('Cursors are not used here');
-      const name = parameters.length > 0 ? nameOf(text) : undefined;
+      const name = parameters.length > 0 || singles.has(text) ? nameOf(text) : undefined;
       const values = [...parameters];
       return run<R>(client, name === undefined ? { text, values } : { name, text, values });
     }
@@ -48,6 +51,8 @@ export function namedStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let known = wrapped.get(client);
       if (known === undefined) {
+        // Lost between two queries of a transaction: the next query tells; without a listener Node ends the process.
+        client.on('error', () => undefined);
         known = wrap(client);
         wrapped.set(client, known);
       }

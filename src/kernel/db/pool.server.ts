@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { namedStatements } from './named-statements.server.ts';
+import { pipelinedKysely } from './pipeline.server.ts';
 import { WholeWrites } from './whole-writes.server.ts';
 
 /** Where a database is: by Unix socket folder or host, or as one connection string. */
@@ -49,6 +50,8 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
   const pool = new pg.Pool({
     ...address,
     types,
+    // Queries that are asked together are sent together; alone, it changes nothing.
+    pipeline: true,
     stream: () => new WholeWrites(),
     max: limits.max ?? 20,
     connectionTimeoutMillis: 5_000,
@@ -65,5 +68,5 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
 
 /** Typed queries over a pool. End the pool, not this: the pool may have other users. */
 export function createKysely<DB>(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) });
+  return pipelinedKysely<DB>(new PostgresDialect({ pool: namedStatements(pool) }));
 }

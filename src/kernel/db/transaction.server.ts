@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { pipelined } from './pipeline.server.ts';
 
 /** serialization_failure and deadlock_detected: the server rolled everything back and the same work may simply run again. */
 const REPEATABLE = new Set(['40001', '40P01']);
@@ -12,7 +13,8 @@ export function sqlState(error: unknown): string | null {
 /**
  * Runs `work` in one transaction and commits it. When the server ends it for a deadlock or a serialization conflict,
  * `work` runs again, at most `tries` times in all (default 4) after a short random pause: so it must do nothing
- * outside the transaction. Any other error rolls back and is thrown.
+ * outside the transaction. Any other error rolls back and is thrown. Statements that `work` asks together travel together
+ * (see `pipeline.server.ts`).
  */
 export async function transaction<DB, T>(
   db: Kysely<DB>,
@@ -22,9 +24,11 @@ export async function transaction<DB, T>(
   const tries = options.tries ?? 4;
   for (let attempt = 1; ; attempt += 1) {
     try {
+      const { isolation } = options;
+      const begin = isolation === undefined ? 'begin' : `start transaction isolation level ${isolation}`;
       const plain = db.transaction();
-      const begun = options.isolation === undefined ? plain : plain.setIsolationLevel(options.isolation);
-      return await begun.execute(work);
+      return await (pipelined(db, begin, work) ??
+        (isolation === undefined ? plain : plain.setIsolationLevel(isolation)).execute(work));
     } catch (error) {
       if (attempt >= tries || !REPEATABLE.has(sqlState(error) ?? '')) throw error;
       const pause = Math.random() * 10 * 2 ** attempt;
