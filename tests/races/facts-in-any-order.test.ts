@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyGatewayFact, checkAttempt } from '#src/domain/payments/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { permutations } from '#tests/support/permutations.ts';
 import { withoutGuards } from '#tests/support/sabotage.server.ts';
 
 let database: TestDatabase;
@@ -27,11 +28,6 @@ const tellers: readonly Teller[] = [
   (world, attemptId) =>
     applyGatewayFact(world.ctx, attemptId, { state: 'failed', movements: [], at: new Date() }, 'deadline'),
 ];
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length <= 1) return [[...items]];
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
-}
 
 async function openCode(world: DomainWorld): Promise<{ orderId: string; attemptId: string }> {
   const { session, quote } = await world.buyer();

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.s
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
+import { permutations } from '#tests/support/permutations.ts';
 import { withoutGuards } from '#tests/support/sabotage.server.ts';
 
 const price = 114_000n;
@@ -155,11 +156,6 @@ describe('money that goes back without our asking', () => {
     }
   });
 });
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length <= 1) return [[...items]];
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
-}
 
 /** A paid order and what its gateway said of it, day after day: bought, a part refunded, the rest disputed. */
 async function story(world: DomainWorld) {
