@@ -68,7 +68,12 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   );
   output.add(
     'pages.json',
-    JSON.stringify({ pages: Object.fromEntries(built), stagingCss: styles.staging, images: addImages(root, output) }),
+    JSON.stringify({
+      pages: Object.fromEntries(built),
+      stagingCss: styles.staging,
+      measures: scripts.measures,
+      images: addImages(root, output),
+    }),
   );
   await output.write(dist);
 

@@ -39,6 +39,7 @@ export const plainViews: Views = {
     ]),
   ),
   stagingCss: '.staging{}',
+  measures: '/assets/start-measures.js',
   images: { ...brandFiles(), 'meusucesso/images/logo.dark.svg': '/assets/logo.svg' },
 };
 

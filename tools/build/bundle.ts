@@ -17,6 +17,17 @@ export interface BuiltFile {
 
 export const assetBase = '/assets/';
 
+/** The browser's files, what each page loads of them, and what measures a page after it has loaded. */
+export interface BuiltScripts {
+  readonly files: readonly BuiltFile[];
+  readonly scripts: ReadonlyMap<string, PageScripts>;
+  /** Address of the file; null when no page has behaviour. */
+  readonly measures: string | null;
+}
+
+/** The entry that measures pages: no page loads it at first. */
+const measuresPart = 'start-measures';
+
 /** Views that are around every page, and one that is only around some. */
 const shellParts = ['shell', 'summary-slot'];
 const stagingPart = 'staging-badge';
@@ -29,16 +40,17 @@ const sharedBy = 0.5;
  * a few share: the next page finds the large ones in the cache. Many small files cost a slow phone more in turns than
  * in bytes.
  */
-export async function bundleScripts(
-  root: string,
-  pages: readonly BuildPage[],
-): Promise<{ files: readonly BuiltFile[]; scripts: ReadonlyMap<string, PageScripts> }> {
+export async function bundleScripts(root: string, pages: readonly BuildPage[]): Promise<BuiltScripts> {
   const chosen = pages.filter((page) => page.hasBehaviour);
-  if (chosen.length === 0) return { files: [], scripts: new Map() };
+  if (chosen.length === 0) return { files: [], scripts: new Map(), measures: null };
   const output = await run(
     root,
     {
-      input: Object.fromEntries(chosen.map((page) => [page.id, entryName(page)])),
+      input: {
+        ...Object.fromEntries(chosen.map((page) => [page.id, entryName(page)])),
+        [measuresPart]: path.join(root, checkoutRoot, `measures/${measuresPart}.ts`),
+      },
+      preserveEntrySignatures: 'exports-only',
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
@@ -65,7 +77,13 @@ export async function bundleScripts(
       ];
     }),
   );
-  return { files: chunks.map((chunk) => ({ name: chunk.fileName, content: chunk.code })), scripts };
+  const measures = chunks.find((chunk) => chunk.isEntry && chunk.name === measuresPart);
+  if (!measures) throw new Error(`The build made no ${measuresPart}`);
+  return {
+    files: chunks.map((chunk) => ({ name: chunk.fileName, content: chunk.code })),
+    scripts,
+    measures: assetBase + measures.fileName,
+  };
 }
 
 /** Style sheets, minified. */

@@ -1,4 +1,4 @@
-import type { BuiltFile, PageScripts } from './bundle.ts';
+import type { BuiltScripts } from './bundle.ts';
 import { assetBase } from './bundle.ts';
 import { shrink } from './output.ts';
 import type { BuildPage } from './vite-config.ts';
@@ -14,11 +14,13 @@ export interface PageBytes {
 /** What `dist/manifest.json` holds: the budgets are checked against it. */
 export interface BuildManifest {
   readonly pages: Readonly<Record<string, PageBytes>>;
+  /** What measures a page, fetched after it has loaded: no part of any page's own bytes. */
+  readonly measures: number;
 }
 
 export async function measure(
   pages: readonly BuildPage[],
-  scripts: { readonly files: readonly BuiltFile[]; readonly scripts: ReadonlyMap<string, PageScripts> },
+  scripts: BuiltScripts,
   styles: ReadonlyMap<string, string>,
   theme: string,
 ): Promise<BuildManifest> {
@@ -43,7 +45,7 @@ export async function measure(
       ];
     }),
   );
-  return { pages: Object.fromEntries(measured) };
+  return { pages: Object.fromEntries(measured), measures: sizes.get(scripts.measures ?? '') ?? 0 };
 }
 
 async function size(content: string | Uint8Array): Promise<number> {

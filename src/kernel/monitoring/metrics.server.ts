@@ -1,9 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Level } from './level.ts';
-
-/** A web vital's name (web-vitals 6): times in milliseconds, `CLS` without a unit. */
-export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
-export type VitalName = (typeof vitalNames)[number];
+import type { VitalName } from './vital-names.ts';
 
 /** One answered request. `route` is the pattern (`/payment/:id`), never the address. */
 export interface AnsweredRequest {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import css from './toasts.module.css';
 
@@ -19,52 +19,47 @@ interface ToastsProps {
 
 /**
  * The place where passing notes appear; it is in the document from the start, so that they are read out. While the
- * pointer or the focus rests on it, no clock runs.
+ * pointer or the focus rests on one of them, no clock runs.
  */
 export function Toasts({ toasts, dismiss, dismissLabel }: ToastsProps) {
-  const region = useRef<HTMLDivElement>(null);
-  const isHeld = useIsHeld(region);
+  const [isHeld, setIsHeld] = useState(false);
   return (
-    <div role="status" ref={region} className={css['region']}>
+    <div role="status" className={css['region']}>
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} dismiss={dismiss} dismissLabel={dismissLabel} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isHeld={isHeld}
+          hold={setIsHeld}
+          dismiss={dismiss}
+          dismissLabel={dismissLabel}
+        />
       ))}
     </div>
   );
 }
 
-function useIsHeld(region: RefObject<HTMLElement | null>): boolean {
-  const [isHeld, setIsHeld] = useState(false);
-  useEffect(() => {
-    const element = region.current;
-    const hold = (): void => setIsHeld(true);
-    const release = (): void => setIsHeld(false);
-    for (const type of ['pointerover', 'focusin']) element?.addEventListener(type, hold);
-    for (const type of ['pointerout', 'focusout']) element?.addEventListener(type, release);
-    return () => {
-      for (const type of ['pointerover', 'focusin']) element?.removeEventListener(type, hold);
-      for (const type of ['pointerout', 'focusout']) element?.removeEventListener(type, release);
-    };
-  }, [region]);
-  return isHeld;
-}
-
 interface ToastCardProps extends Omit<ToastsProps, 'toasts'> {
   readonly toast: Toast;
   readonly isHeld: boolean;
+  readonly hold: (isHeld: boolean) => void;
 }
 
-function ToastCard({ toast, isHeld, dismiss, dismissLabel }: ToastCardProps) {
+function ToastCard({ toast: { id, message, kind }, isHeld, hold, dismiss, dismissLabel }: ToastCardProps) {
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => dismiss(toast.id), toastLife);
+    const timer = setTimeout(() => dismiss(id), toastLife);
     return () => clearTimeout(timer);
-  }, [toast.id, isHeld, dismiss]);
+  }, [id, isHeld, dismiss]);
+  // What goes away under the pointer or with the focus never tells that they left.
+  useEffect(() => () => hold(false), [hold]);
+  const release = (): void => hold(false);
+  const keep = (): void => hold(true);
   return (
-    <div className={css['toast']}>
-      <Icon name={toast.kind} />
-      <p>{toast.message}</p>
-      <button type="button" aria-label={dismissLabel} onClick={() => dismiss(toast.id)}>
+    <div className={css['toast']} onPointerOver={keep} onPointerOut={release} onFocus={keep} onBlur={release}>
+      <Icon name={kind} />
+      <p>{message}</p>
+      <button type="button" aria-label={dismissLabel} onClick={() => dismiss(id)}>
         <Icon name="close" />
       </button>
     </div>

@@ -51,6 +51,8 @@ export interface DocumentParts {
     readonly preloads: readonly string[];
     readonly next: readonly string[];
     readonly data: unknown;
+    /** The file that measures the page, and the name under which it does; null where nothing is measured. */
+    readonly measures?: { readonly file: string; readonly page: string } | null;
   } | null;
 }
 
@@ -61,7 +63,7 @@ export function renderDocument(parts: DocumentParts): string {
     script?.preloads.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('') ?? '';
   const scripts = script
     ? `<script type="application/json" id="page-data">${escapeJson(script.data)}</script>` +
-      `<script type="module" nonce="${nonce}" src="${script.entry}"${nextAttribute(script.next)}></script>`
+      `<script type="module" nonce="${nonce}" src="${script.entry}"${nextAttribute(script.next)}${measuresAttributes(script.measures)}></script>`
     : '';
   return (
     `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">` +
@@ -74,6 +76,11 @@ export function renderDocument(parts: DocumentParts): string {
 /** Scripts of the page that follows: fetched while the buyer types. */
 function nextAttribute(next: readonly string[]): string {
   return next.length > 0 ? ` data-next="${next.join(' ')}"` : '';
+}
+
+/** Fetched by the page's own script once the page has loaded. */
+function measuresAttributes(measures: { readonly file: string; readonly page: string } | null | undefined): string {
+  return measures ? ` data-measures="${escapeHtml(measures.file)}" data-page="${escapeHtml(measures.page)}"` : '';
 }
 
 export interface PolicyOptions {

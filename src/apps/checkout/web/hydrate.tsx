@@ -1,4 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
+import type { startMeasures } from '../measures/start-measures.ts';
 import { PageRoot, type PageView } from './page-root.tsx';
 import type { Rendering } from './page.ts';
 
@@ -15,8 +16,23 @@ export function hydrate(view: PageView): void {
   const root = document.getElementById('root');
   if (!data || !root) throw new Error('The document has no page data');
   const rendering = JSON.parse(data) as Rendering<never>;
-  hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />);
-  prepareNextPage();
+  // Thrown things: a view that broke is told by itself, as fatal; the window hears of it as of any error.
+  const met: unknown[] = [];
+  const onCaughtError = (error: unknown): void => reportError((met.push(error), error));
+  hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />, { onCaughtError });
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  if (script?.dataset['next']) prepareNextPage(script, script.dataset['next']);
+  if (script?.dataset['measures']) measureLater(script.dataset['measures'], met);
+}
+
+/** Measuring is a file of its own, fetched once the page has loaded: it costs a first visit nothing. */
+function measureLater(file: string, met: unknown[]): void {
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, (event) => met.push(event));
+  addEventListener('load', () => {
+    void import(/* @vite-ignore */ file).then((measures: { readonly startMeasures: typeof startMeasures }) =>
+      measures.startMeasures(met),
+    );
+  });
 }
 
 /** Whether the browser keeps our cookies. Only trying tells: Chromium says that it does when it is told to block them. */
@@ -29,11 +45,9 @@ function keepsCookies(): boolean {
 }
 
 /** Fetches the script of the page that follows once the buyer begins to type; what is there already costs nothing. */
-function prepareNextPage(): void {
-  const script = document.querySelector<HTMLScriptElement>('script[data-next]');
-  if (!script) return;
+function prepareNextPage(script: HTMLScriptElement, next: string): void {
   const prefetch = (): void => {
-    for (const href of (script.dataset['next'] ?? '').split(' ')) {
+    for (const href of next.split(' ')) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.nonce = script.nonce;

@@ -30,6 +30,8 @@ export interface BuiltPages {
   readonly pages: Readonly<Record<string, BuiltPage>>;
   /** Style sheet of the staging badge, which few ever see. */
   readonly stagingCss: string;
+  /** Address of the file that measures a page after it has loaded. */
+  readonly measures: string | null;
   /** Addresses of brand images, films and captions by their path below `brands/`. */
   readonly images: Readonly<Record<string, string>>;
 }
