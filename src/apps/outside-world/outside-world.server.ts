@@ -128,6 +128,7 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, { in
     indexRoutes,
     schoolRoutes,
     inboxRoutes(inbox, carrier),
+    cardPersonRoutes(acquirer),
     pixPersonRoutes(pixBank),
     slipPersonRoutes(slipBank.book),
     weatherRoutes(world.weather),
@@ -135,7 +136,6 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, { in
   ];
   for (const addPages of pages) addPages(app);
 }
-    cardPersonRoutes(acquirer),
 
 /** Refuses other names for this machine (a foreign page could point its own at it) and forms of other sites. */
 function guard(app: FastifyInstance, origin: () => string): void {
