@@ -20,6 +20,9 @@ export interface BrandTheme {
   readonly fonts: readonly string[];
 }
 
+/** Families that no file of ours brings: the default one is taken where the machine has it, else the system's own. */
+const withoutFile: ReadonlySet<string> = new Set(['Poppins', 'system-ui']);
+
 type Report = (problem: BrandProblem) => void;
 type Faces = ReadonlyMap<string, readonly FontFace[]>;
 
@@ -94,7 +97,7 @@ function compileOne(
   const css = faces.map((face) => face.css).join('') + compiled.value.css;
   const known = new Set(faces.map((face) => face.family));
   for (const family of compiled.value.families) {
-    if (!known.has(family) && family !== 'system-ui')
+    if (!known.has(family) && !withoutFile.has(family))
       report({ file: fileOf(layers, file, ['font']), key: 'font', message: `"${family}" has no file in fonts.json` });
   }
   return {

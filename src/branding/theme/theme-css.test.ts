@@ -33,10 +33,11 @@ describe('a theme', () => {
     if (!compiled.ok) return;
     expect(compiled.value.css).toMatch(/^:root\{color-scheme:dark;--[^{}<>]+\}$/);
     expect(compiled.value.css).toContain('--font-strong:var(--font-display)');
+    expect(compiled.value.css).toContain('--color-primary-pure:#0a1221');
     expect(compiled.value.css).toContain('--color-secondary-pure:#0659ed');
     expect(compiled.value.css).not.toContain('palette');
     expect(compiled.value.css).toContain('--shadow-raised:0 2px 6px 0 #00000073,0 16px 40px -8px #0006');
-    expect(compiled.value.css).toContain('--font-body:system-ui,sans-serif');
+    expect(compiled.value.css).toContain('--font-body:"Poppins",system-ui,sans-serif');
     expect(compiled.value.css).toContain('--motion-quick:140ms');
     expect(compiled.value.pageColor).toBe('#0b0e14');
   });
@@ -46,7 +47,7 @@ describe('a theme', () => {
     const compiled = compileTheme(tree, 'light', new Map([['School Sans', 'School Sans Stand-in']]));
     expect(compiled.ok && compiled.value.css).toContain('--font-body:"School Sans","School Sans Stand-in",sans-serif');
     expect(compiled.ok && compiled.value.css).toContain('color-scheme:light');
-    expect(compiled.ok && compiled.value.families).toEqual(['School Sans', 'system-ui']);
+    expect(compiled.ok && compiled.value.families).toEqual(['School Sans', 'Poppins']);
   });
 
   test.each<[string, JsonTree, string]>([
