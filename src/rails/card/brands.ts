@@ -16,7 +16,7 @@ export interface CardBrand {
 export const cardBrands: readonly CardBrand[] = [
   { id: 'visa', name: 'Visa', lengths: [16], cvvLength: 3, prefixes: '4' },
   { id: 'mastercard', name: 'Mastercard', lengths: [16], cvvLength: 3, prefixes: '51-55 2221-2720' },
-  { id: 'american_express', name: 'American Express', lengths: [15], cvvLength: 4, prefixes: '34 37' },
+  { id: 'american_express', name: 'Amex', lengths: [15], cvvLength: 4, prefixes: '34 37' },
   {
     id: 'elo',
     name: 'Elo',

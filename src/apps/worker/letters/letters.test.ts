@@ -119,7 +119,7 @@ describe('in pt-BR', () => {
     });
     const rows = rowsOf(lettersFor(place, { payments: [{ attempt, amount: 126_000n }] })['paid']);
     expect(rows.map((row) => row.value.replaceAll('\u00a0', ' '))).toEqual(
-      expect.arrayContaining(['R$ 120,00', 'American Express final 0005, em 12x de R$ 105,00', 'R$ 1.260,00']),
+      expect.arrayContaining(['R$ 120,00', 'Amex final 0005, em 12x de R$ 105,00', 'R$ 1.260,00']),
     );
   });
 
