@@ -8,89 +8,76 @@
  * --domain, --area; --brands names another folder of brands, --quiet asks nothing and takes what is usual.
  */
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { rails } from '#src/rails/registry.generated.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { templatePaths } from './check-brands.ts';
+import { askRest } from './new-brand/ask-rest.ts';
 import { makeBrand } from './new-brand/make-brand.ts';
 import { placeBrand } from './new-brand/place-brand.ts';
 import { type Answers, planBrand, questions } from './new-brand/questions.ts';
 
-/** Asks what was not given, again until the answer makes sense. */
-async function askRest(given: Answers): Promise<Answers> {
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answers: Record<string, string> = {};
+interface Flags {
+  readonly answers: Answers;
+  readonly brandsDir: string;
+  /** Whether somebody is there who can be asked. */
+  readonly asks: boolean;
+}
+
+function readFlags(args: readonly string[]): Result<Flags, string> {
+  const names = questions.map(({ name }) => [name, { type: 'string' }] as const);
   try {
-    for (const { name, ask, otherwise, wrong, isQuiet } of questions) {
-      const usual = otherwise(answers);
-      let answer = given[name]?.trim() ?? (isQuiet ? usual : undefined);
-      while (answer === undefined || (answer === '' && usual === null)) {
-        const said = (await prompt.question(`${ask}${usual ? ` [${usual}]` : ''}: `)).trim() || (usual ?? '');
-        const mistake = said === '' && usual === null ? 'must be said' : wrong(said, { ...answers, [name]: said });
-        if (mistake === null || mistake === '') answer = said;
-        else console.error(`  ${mistake}`);
-      }
-      answers[name] = answer ?? '';
-    }
-    return answers;
-  } finally {
-    prompt.close();
+    const { values } = parseArgs({
+      args: [...args],
+      options: { ...Object.fromEntries(names), brands: { type: 'string' }, quiet: { type: 'boolean' } },
+    });
+    const given = Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+    const answers: Answers = Object.fromEntries(given);
+    return ok({
+      answers,
+      brandsDir: path.resolve(answers['brands'] ?? path.join(projectRoot, 'brands')),
+      asks: values['quiet'] !== true && process.stdin.isTTY,
+    });
+  } catch (error) {
+    return err(error instanceof Error ? error.message : String(error));
   }
 }
 
-function readFlags(args: readonly string[]): {
-  readonly answers: Answers;
-  readonly brandsDir: string;
-  readonly asks: boolean;
-} {
-  const names = questions.map(({ name }) => [name, { type: 'string' }] as const);
-  const { values } = parseArgs({
-    args: [...args],
-    options: { ...Object.fromEntries(names), brands: { type: 'string' }, quiet: { type: 'boolean' } },
-  });
-  const given = Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  const answers: Answers = Object.fromEntries(given);
-  return {
-    answers,
-    brandsDir: path.resolve(answers['brands'] ?? path.join(projectRoot, 'brands')),
-    asks: values['quiet'] !== true && process.stdin.isTTY,
-  };
+/** What the tool says: results, and what is wrong. */
+interface Voice {
+  readonly tell: (text: string) => void;
+  readonly complain: (text: string) => void;
 }
 
 /** Makes the brand that the command line describes; answers the exit code. */
-async function run(args: readonly string[]): Promise<number> {
-  const { answers, brandsDir, asks } = readFlags(args);
-  const plan = planBrand(asks ? await askRest(answers) : answers);
+export async function newBrand(args: readonly string[], { tell, complain }: Voice): Promise<number> {
+  const flags = readFlags(args);
+  if (!flags.ok) {
+    complain(flags.error);
+    return 1;
+  }
+  const { answers, brandsDir, asks } = flags.value;
+  const plan = planBrand(asks ? await askRest(answers, process.stdin, process.stdout) : answers);
   if (!plan.ok) {
-    for (const mistake of plan.error) console.error(mistake);
+    plan.error.forEach(complain);
     return 1;
   }
   const { folder, key, name } = plan.value;
   const known = Object.values(rails);
   const files = await makeBrand(plan.value, { root: projectRoot, rails: known });
-  const placed = await placeBrand(folder, files, {
-    root: projectRoot,
-    brandsDir,
-    paths: templatePaths(),
-    rails: known,
-  });
+  const where = { root: projectRoot, brandsDir, paths: templatePaths(), rails: known };
+  const placed = await placeBrand(folder, files, where);
   if (!placed.ok) {
-    for (const problem of placed.error) console.error(problem);
-    console.error('Nothing was written.');
+    for (const problem of [...placed.error, 'Nothing was written.']) complain(problem);
     return 1;
   }
-  console.log(`${name}: ${files.length} files in ${path.relative(process.cwd(), placed.value)}
+  tell(`${name}: ${files.length} files in ${path.relative(process.cwd(), placed.value)}
   look at it   npm start, then http://localhost:3000/?product=${key}
   its flows    npm run flows
   then         its words, prices and sellers: docs/how-to/add-a-brand.md`);
   return 0;
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof TypeError && 'code' in error)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+if (import.meta.main)
+  process.exitCode = await newBrand(process.argv.slice(2), { tell: console.log, complain: console.error });

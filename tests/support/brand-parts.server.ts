@@ -15,9 +15,8 @@ export interface BrandParts {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The real brands, words and themes straight from their sources, without a build. Themes come without font files. */
-export function readBrandParts(): BrandParts {
-  const dir = path.join(root, 'brands');
+/** Brands (the real ones unless told), words and themes straight from their sources, without a build or font files. */
+export function readBrandParts(dir = path.join(root, 'brands')): BrandParts {
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1:3002' });
   if (!brands.ok) throw new Error(JSON.stringify(brands.error));
   const sources = readBrandSources(dir, refuse);

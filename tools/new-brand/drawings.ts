@@ -30,7 +30,7 @@ export function drawFavicon(symbol: string, tile: string, paint: Paint): string 
 
 /** The drawing beside the pages on wide screens: the symbol, large, over rings. Nothing in it needs to be read. */
 export function drawScene(symbol: string, paint: Paint): string {
-  const rings = [190, 140, 92].map(
+  const rings = [146, 112, 78].map(
     (radius, index) =>
       `<circle cx="330" cy="150" r="${radius}" fill="${index === 1 ? paint.accent : paint.main}" opacity="${[0.1, 0.12, 0.16][index] ?? 0.1}"/>`,
   );
@@ -40,6 +40,5 @@ export function drawScene(symbol: string, paint: Paint): string {
   );
   const floor = `<rect x="12" y="268" width="456" height="8" rx="4" fill="${paint.main}" opacity="0.3"/>`;
   const mark = `<g transform="translate(250 70) scale(5)">${symbolOf(symbol, paint)}</g>`;
-  const frame = `<clipPath id="frame"><rect width="480" height="300"/></clipPath>`;
-  return drawing(480, 300, `${frame}<g clip-path="url(#frame)">${rings.join('')}</g>${dots.join('')}${floor}${mark}`);
+  return drawing(480, 300, `${rings.join('')}${dots.join('')}${floor}${mark}`);
 }

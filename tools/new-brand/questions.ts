@@ -122,12 +122,15 @@ export function planBrand(given: Answers): Result<BrandPlan, readonly string[]> 
   const answers: Record<string, string> = {};
   const mistakes: string[] = [];
   for (const { name, otherwise, wrong } of questions) {
-    const answer = given[name]?.trim() || otherwise(answers);
+    const said = given[name]?.trim() || null;
+    const answer = said ?? otherwise(answers);
     if (answer === null) mistakes.push(`--${name} is missing`);
     else {
       answers[name] = answer;
       const mistake = wrong(answer, answers);
-      if (mistake) mistakes.push(`--${name} ${JSON.stringify(answer)}: ${mistake}`);
+      // What only follows from an answer that is wrong is no mistake of its own.
+      if (mistake && (said !== null || mistakes.length === 0))
+        mistakes.push(`--${name} ${JSON.stringify(answer)}: ${mistake}`);
     }
   }
   const market = countries.find((country) => country === answers['market']);

@@ -15,8 +15,8 @@ export const symbols: Readonly<Record<string, (paint: Paint) => string>> = {
     `<path fill="${main}" d="M15 4c1.500 8.500 4.500 11.500 13 13-8.500 1.500-11.500 4.500-13 13-1.500-8.500-4.500-11.500-13-13 8.500-1.500 11.500-4.500 13-13z"/><circle cx="27" cy="6" r="3.500" fill="${accent}"/>`,
   gate: ({ main, accent }) =>
     `<path fill="${main}" d="M3 30V15a13 13 0 0 1 26 0v15h-7V16a6 6 0 0 0-12 0v14z"/><circle cx="16" cy="26" r="3.500" fill="${accent}"/>`,
-  leaf: ({ main, accent }) =>
-    `<path fill="${main}" d="M5 27C2 13 11 4 29 3c1 17-8 27-24 24z"/><path fill="none" stroke="${accent}" stroke-width="2.600" stroke-linecap="round" d="M4 30C9 21 14 16 22 11"/>`,
+  leaf: ({ main, accent, ground }) =>
+    `<path fill="${main}" d="M5 27C2 13 11 4 29 3c1 17-8 27-24 24z"/><path fill="none" stroke="${ground}" stroke-width="2.400" stroke-linecap="round" d="M7 27C11 20 16 15 22 11"/><circle cx="27" cy="26" r="3.500" fill="${accent}"/>`,
   compass: ({ main, accent }) =>
     `<circle cx="16" cy="16" r="12.600" fill="none" stroke="${main}" stroke-width="3.400"/><path fill="${accent}" d="M23 9l-4 10-10 4 4-10z"/>`,
   wave: ({ main, accent }) =>

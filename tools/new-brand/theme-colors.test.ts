@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { themeModes } from '#src/branding/brand.types.ts';
+import { compileTheme } from '#src/branding/theme/theme-css.ts';
+import { looks } from './looks.ts';
+import { fromOklch, readHex, type Rgb, toOklch } from './oklch.ts';
+import { makeColors, secondOf } from './theme-colors.ts';
+import { themeFile } from './theme-file.ts';
+
+const byte = fc.integer({ min: 0, max: 255 }).map((part) => part / 255);
+const anyColor: fc.Arbitrary<Rgb> = fc.tuple(byte, byte, byte);
+
+function problemsOf(first: Rgb, second: Rgb): readonly object[] {
+  return themeModes.flatMap((mode) =>
+    Object.values(looks).flatMap((look) => {
+      const theme = compileTheme(themeFile(makeColors(first, second, mode), look, mode, 'x'), mode, new Map());
+      return theme.ok ? [] : theme.error;
+    }),
+  );
+}
+
+describe('a theme made of two colours', () => {
+  test('has every token and every contrast, whatever the colours', () => {
+    fc.assert(
+      fc.property(anyColor, anyColor, (first, second) => {
+        expect(problemsOf(first, second)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(['#000000', '#ffffff', '#808080', '#ffff00', '#0000ff', '#ff0000', '#00ff00'])(
+    'of %s alone is whole too',
+    (hex) => {
+      const first = readHex(hex) ?? [0, 0, 0];
+      expect(problemsOf(first, secondOf(first))).toEqual([]);
+    },
+  );
+});
+
+describe('colours', () => {
+  test('come back from lightness, chroma and hue as they were', () => {
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const back = fromOklch(toOklch(color));
+        for (const [at, part] of back.entries()) expect(Math.abs(part - (color[at] ?? -1))).toBeLessThan(0.006);
+      }),
+    );
+  });
+
+  test.each(['red', '#fff', '#12345g', ''])('%j is no colour', (text) => expect(readHex(text)).toBeNull());
+});
