@@ -30,8 +30,8 @@ export function findEntries(root: string, folder: string, list: RegistryList): F
     .map((id) => ({ id, file: list.file.replaceAll('<id>', id) }))
     .filter((entry) => {
       const exists = existsSync(path.join(root, folder, entry.file));
-      const other = list.unless?.replaceAll('<id>', entry.id);
-      const hasOther = other !== undefined && existsSync(path.join(root, folder, other));
+      const others = (list.unless ?? []).map((file) => file.replaceAll('<id>', entry.id));
+      const hasOther = others.some((other) => existsSync(path.join(root, folder, other)));
       if (!exists && list.needed && !hasOther) problems.push(`${path.posix.join(folder, entry.file)} is missing`);
       return exists;
     });

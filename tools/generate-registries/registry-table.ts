@@ -8,8 +8,8 @@ export interface RegistryList {
   readonly member: string;
   /** A folder without this file is refused when needed, else it is left out of the list. */
   readonly needed: boolean;
-  /** A folder that has this file instead lacks nothing. */
-  readonly unless?: string;
+  /** A folder that has one of these files instead lacks nothing. */
+  readonly unless?: readonly string[];
 }
 
 /** One generated file. It is made only when its folder exists. */
@@ -46,17 +46,22 @@ export const registryTable: readonly Registry[] = [
     lists: [{ name: 'railDocuments', file: '<id>/documents.server.ts', member: 'railDocuments', needed: false }],
   },
   {
+    output: 'src/rails/registry.samples.server.generated.ts',
+    lists: [{ name: 'railSamples', file: '<id>/sample.server.ts', member: 'railSample', needed: false }],
+  },
+  {
     output: 'src/gateways/registry.server.generated.ts',
-    // A company moves money, or carries text messages.
+    // A company moves money, carries text messages, or keeps points.
     lists: [
       {
         name: 'gatewayFactories',
         file: '<id>/gateway.server.ts',
         member: 'gatewayFactory',
         needed: true,
-        unless: '<id>/sms.server.ts',
+        unless: ['<id>/sms.server.ts', '<id>/programme.server.ts'],
       },
       { name: 'smsFactories', file: '<id>/sms.server.ts', member: 'smsFactory', needed: false },
+      { name: 'programmeFactories', file: '<id>/programme.server.ts', member: 'programmeFactory', needed: false },
     ],
   },
   {
@@ -78,6 +83,13 @@ export const registryTable: readonly Registry[] = [
     lists: [
       { name: 'stepViews', file: 'steps/<id>/<id>-page.tsx', member: '<Id>Page', needed: true },
       { name: 'pageViews', file: 'pages/<id>/<id>-page.tsx', member: '<Id>Page', needed: true },
+    ],
+  },
+  {
+    output: 'src/apps/checkout/registry.states.server.generated.ts',
+    lists: [
+      { name: 'stepStates', file: 'steps/<id>/<id>.states.server.ts', member: 'states', needed: false },
+      { name: 'pageStates', file: 'pages/<id>/<id>.states.server.ts', member: 'states', needed: false },
     ],
   },
   {
