@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { TemplatePaths } from '#src/domain/flows/index.ts';
 import { pages, steps } from './registry.generated.ts';
+import type { GalleryBook } from './pages/gallery/gallery.types.ts';
 import { pageServers, stepServers } from './registry.server.generated.ts';
 import type { CheckoutDeps, ReadinessCheck } from './site/checkout-deps.server.ts';
 import { serveDocuments } from './site/documents.server.ts';
+import type { SiteDeps } from './site/open-request.server.ts';
 import { checkoutSite } from './site/site.server.ts';
+import { siteDeps } from './site/site-deps.server.ts';
 import { readAssets, serveAssets } from './web/assets.server.ts';
 import { mountPages } from './web/mount.server.ts';
 import type { AnyServerPage } from './web/page.server.ts';
@@ -24,7 +27,22 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
   const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
   if (!notFound) throw new Error('There is no page for addresses that nobody has');
-  await mountPages(app, checkoutSite(deps, templatePaths), mounted, notFound);
+  const site = siteDeps(deps, () => gallery);
+  const manifests = mounted.map(({ manifest }) => manifest);
+  const gallery = deps.environment === 'test' ? await addGallery(app, site, manifests) : null;
+  await mountPages(app, checkoutSite(site, templatePaths), mounted, notFound);
+}
+
+/** Loaded only where it is served. */
+async function addGallery(
+  app: FastifyInstance,
+  site: SiteDeps,
+  manifests: readonly PageManifest[],
+): Promise<GalleryBook> {
+  const { openGallery } = await import('./gallery/open-gallery.server.ts');
+  const { servePictures } = await import('./gallery/serve-pictures.server.ts');
+  servePictures(app, site, templatePaths, manifests);
+  return openGallery(site, templatePaths, manifests);
 }
 
 function mountedPages(

@@ -29,6 +29,7 @@ import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
+import { manifest as pagesGallery } from './pages/gallery/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
 import { manifest as pagesLinkGone } from './pages/link-gone/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
@@ -72,6 +73,7 @@ export const pages = {
   awaiting: pagesAwaiting,
   'challenge-return': pagesChallengeReturn,
   'cookies-disabled': pagesCookiesDisabled,
+  gallery: pagesGallery,
   'generic-error': pagesGenericError,
   'link-gone': pagesLinkGone,
   'not-found': pagesNotFound,

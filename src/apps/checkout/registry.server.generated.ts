@@ -29,6 +29,7 @@ import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
+import { page as pageServersGallery } from './pages/gallery/gallery.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
 import { page as pageServersLinkGone } from './pages/link-gone/link-gone.server.ts';
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
@@ -72,6 +73,7 @@ export const pageServers = {
   awaiting: pageServersAwaiting,
   'challenge-return': pageServersChallengeReturn,
   'cookies-disabled': pageServersCookiesDisabled,
+  gallery: pageServersGallery,
   'generic-error': pageServersGenericError,
   'link-gone': pageServersLinkGone,
   'not-found': pageServersNotFound,

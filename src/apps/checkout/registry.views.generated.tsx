@@ -29,6 +29,7 @@ import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
+import { GalleryPage as pageViewsGallery } from './pages/gallery/gallery-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
 import { LinkGonePage as pageViewsLinkGone } from './pages/link-gone/link-gone-page.tsx';
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
@@ -72,6 +73,7 @@ export const pageViews = {
   awaiting: pageViewsAwaiting,
   'challenge-return': pageViewsChallengeReturn,
   'cookies-disabled': pageViewsCookiesDisabled,
+  gallery: pageViewsGallery,
   'generic-error': pageViewsGenericError,
   'link-gone': pageViewsLinkGone,
   'not-found': pageViewsNotFound,

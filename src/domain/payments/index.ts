@@ -15,5 +15,6 @@ export type {
 } from './gateway.port.ts';
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 export type { RailManifest, RailServer } from './rail.contract.ts';
+export type { RailSample } from './rail-sample.contract.ts';
 export { payerAddress } from './payer-address.ts';
 export type { RailDocument, RailDocumentInput } from './rail-document.contract.ts';

@@ -56,6 +56,7 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       ),
       data,
       form,
+      ...(page.isBusy ? { isBusy: page.isBusy } : {}),
     };
     const theme = deps.themes.get(designSystemId(view.theme));
     const script = manifest.hasBehaviour ? built.script : null;

@@ -17,6 +17,7 @@ import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { passCookie, readPass } from '#src/kernel/http/pass-cookies.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
+import type { GalleryBook } from '../pages/gallery/gallery.types.ts';
 import type { CheckoutView } from '../shell/checkout-view.ts';
 import type { BareRequest, Browser, OpenRequest, PageRequest, Problem } from '../web/page.server.ts';
 import { neutralView, viewOfVisit } from './checkout-view.server.ts';
@@ -28,19 +29,24 @@ import { readVisit, type Visit } from './visit.server.ts';
 /** The composition's parts and what the site keeps of them. */
 export interface SiteDeps extends CheckoutDeps {
   readonly translator: (visit: Visit | null, locale: Locale) => Translator;
+  /** The gallery of screens, where there is one. */
+  readonly gallery: () => GalleryBook | null;
 }
 
+/** What is read of a request. */
+export type Arrival = Pick<FastifyRequest, 'method' | 'url' | 'params' | 'headers' | 'ip'>;
+
 /** The query of a request, cleaned: nothing personal is in it. */
-export function queryOf(request: FastifyRequest): LinkQuery {
+export function queryOf(request: Pick<Arrival, 'url'>): LinkQuery {
   return cleanQuery(rawQueryOf(request));
 }
 
-function rawQueryOf(request: FastifyRequest): URLSearchParams {
+function rawQueryOf(request: Pick<Arrival, 'url'>): URLSearchParams {
   const cut = request.url.indexOf('?');
   return new URLSearchParams(cut < 0 ? '' : request.url.slice(cut + 1));
 }
 
-export function pathOfRequest(request: FastifyRequest): string {
+export function pathOfRequest(request: Pick<Arrival, 'url'>): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
@@ -48,13 +54,22 @@ export function pathOfRequest(request: FastifyRequest): string {
 export function openFlowRequest(
   deps: SiteDeps,
   paths: TemplatePaths,
-  request: FastifyRequest,
+  request: Arrival,
   known: KnownBrowser,
 ): PageRequest | Problem {
+  const read = readVisit(deps.brands, paths, queryOf(request), pathOfRequest(request));
+  return read.ok ? requestOfVisit(deps, paths, request, known, read.value) : { kind: 'problem', code: read.error };
+}
+
+/** The same once it is known what the link leads to. */
+export function requestOfVisit(
+  deps: SiteDeps,
+  paths: TemplatePaths,
+  request: Arrival,
+  known: KnownBrowser,
+  visit: Visit,
+): PageRequest {
   const path = pathOfRequest(request);
-  const read = readVisit(deps.brands, paths, queryOf(request), path);
-  if (!read.ok) return { kind: 'problem', code: read.error };
-  const visit = read.value;
   const view = viewOfVisit(visit, paths, deps.environment, path);
   const bare = bareRequest(deps, request, known, visit.query, visit, view);
   return {
@@ -69,7 +84,7 @@ export function openFlowRequest(
 export function openBareRequest(
   deps: SiteDeps,
   paths: TemplatePaths,
-  request: FastifyRequest,
+  request: Arrival,
   known: KnownBrowser,
 ): OpenRequest {
   const inFlow = openFlowRequest(deps, paths, request, known);
@@ -78,6 +93,7 @@ export function openBareRequest(
     sandboxOrigin: deps.sandboxOrigin ?? null,
     isHttps,
     letterToken: readLetterToken(request.headers.cookie, isHttps),
+    gallery: deps.gallery(),
   };
   if (!('kind' in inFlow)) return { ...inFlow, ...open, inFlow };
   const query = queryOf(request);
@@ -87,7 +103,7 @@ export function openBareRequest(
 
 function bareRequest(
   deps: SiteDeps,
-  request: FastifyRequest,
+  request: Arrival,
   known: KnownBrowser,
   query: LinkQuery,
   visit: Visit | null,
@@ -122,7 +138,7 @@ function changed(
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
+function paramsOf(request: Arrival): Readonly<Record<string, string>> {
   const { params } = request;
   if (typeof params !== 'object' || params === null) return {};
   return Object.fromEntries(
@@ -130,7 +146,7 @@ function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
   );
 }
 
-function browserOf(request: FastifyRequest, known: KnownBrowser): Browser {
+function browserOf(request: Arrival, known: KnownBrowser): Browser {
   return {
     hash: known.hash,
     isKnown: known.cookie === null,

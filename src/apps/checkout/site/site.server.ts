@@ -1,11 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
 import { type KnownBrowser, recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
-import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
 import type { Shown, Site } from '../web/site.contract.server.ts';
-import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { documentMaker } from './document-parts.server.ts';
-import { Keep } from './keep.server.ts';
 import { openBareRequest, openFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './open-request.server.ts';
 import { isStaging, stagingCookie } from './staging.server.ts';
 import type { Visit } from './visit.server.ts';
@@ -21,15 +18,7 @@ interface Answering {
 }
 
 /** The checkout as the framework sees it: how requests are opened and how documents are made. */
-export function checkoutSite(given: CheckoutDeps, paths: TemplatePaths): Site {
-  const translators = new Keep<Translator>(500);
-  const deps: SiteDeps = {
-    ...given,
-    translator: (visit, locale) =>
-      translators.get(`${visit?.brand.id ?? ''} ${locale}`, () =>
-        createTranslator(locale, given.words.wordsFor(visit?.brand ?? null, locale, [''])),
-      ),
-  };
+export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
   const isHttps = deps.publicOrigin.startsWith('https:');
   const answering = new WeakMap<FastifyRequest, Answering>();
   const visits = new WeakMap<object, Visit | null>();

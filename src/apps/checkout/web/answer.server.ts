@@ -121,7 +121,7 @@ function send(
   html: string,
   headers: PageHead['headers'] = {},
 ): unknown {
-  const frames = manifest.frames ? site.frames[manifest.frames] : [];
+  const frames = framesOf(site, manifest);
   const isChallenge = manifest.frames === 'challenge';
   const policy = contentPolicy({
     nonce,
@@ -138,6 +138,11 @@ function send(
     .headers({ ...pageHeaders(manifest, policy, site.isHttps), ...headers })
     .headers(packed.encoding ? { 'content-encoding': packed.encoding } : {})
     .send(packed.body);
+}
+
+function framesOf({ frames }: ServedSite, manifest: PageManifest): readonly string[] {
+  if (manifest.frames === 'ourselves') return ["'self'"];
+  return manifest.frames ? frames[manifest.frames] : [];
 }
 
 /** Letters that nobody mistakes on the phone. */

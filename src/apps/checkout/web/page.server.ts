@@ -3,6 +3,7 @@ import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.t
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
+import type { GalleryBook } from '../pages/gallery/gallery.types.ts';
 import type { CheckoutView } from '../shell/checkout-view.ts';
 import type { Visit } from '../site/visit.server.ts';
 import type { FormState, Plain } from './page.ts';
@@ -55,6 +56,8 @@ export interface OpenRequest extends BareRequest {
   /** The secret of the letter by which this browser came, if it came by one. */
   readonly letterToken: string | null;
   readonly inFlow: PageRequest | null;
+  /** The gallery of screens; null outside the test environment. */
+  readonly gallery: GalleryBook | null;
 }
 
 /** A request to a page of a flow: brand, product, flow and seller are known. */

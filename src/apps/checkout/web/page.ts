@@ -30,8 +30,8 @@ export interface PageManifest {
   readonly cache: 'form' | 'secret' | 'public';
   /** `flow`: product, brand, flow and seller are loaded first. `nothing`: works without any of them. */
   readonly needs: 'flow' | 'nothing';
-  /** Which foreign frames the page may show; the origins come from the configuration. */
-  readonly frames?: 'fields' | 'challenge';
+  /** Which frames the page may show; the origins of foreign ones come from the configuration. */
+  readonly frames?: 'fields' | 'challenge' | 'ourselves';
   /** The page plays films of ours. */
   readonly showsFilm?: boolean;
   /** Who may show this page in a frame; nobody unless it says so. */
@@ -61,6 +61,8 @@ export interface Rendering<Data = unknown> extends ViewProps<Data> {
   readonly checkout: CheckoutView;
   /** Compiled messages by key: only those that the page needs. */
   readonly words: CompiledMessages;
+  /** The page comes covered, as it is while a form is on its way: only the gallery asks for this. */
+  readonly isBusy?: true;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Shown {
   readonly data: unknown;
   readonly form: FormState | null;
   readonly head: PageHead | null;
+  /** See `Rendering.isBusy`. */
+  readonly isBusy?: true;
 }
 
 /** The part of the site that the framework leaves to its user. */

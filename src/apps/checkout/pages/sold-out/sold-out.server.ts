@@ -1,11 +1,14 @@
 import { soldOutAddress } from '../../site/sold-out.server.ts';
-import { definePage, redirect, show } from '../../web/page.server.ts';
+import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
 import type { SoldOutData } from './sold-out-page.tsx';
 
 export const page = definePage<SoldOutData>({
   load: async (request) => {
     if ((await soldOutAddress(request)) === null) return redirect(request.firstStep);
-    const { product, brand } = request.visit;
-    return show<SoldOutData>({ product: product.title, school: brand.links.domain });
+    return show<SoldOutData>(soldOutData(request));
   },
 });
+
+export function soldOutData({ visit }: PageRequest): SoldOutData {
+  return { product: visit.product.title, school: visit.brand.links.domain };
+}

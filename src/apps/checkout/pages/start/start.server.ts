@@ -2,6 +2,7 @@ import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import { type Flow, withQuery } from '#src/domain/flows/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { steps } from '../../registry.generated.ts';
+import { flowQuery, marketQuery } from '../../site/brand-links.ts';
 import type { PageManifest } from '../../web/page.ts';
 import { defineBarePage, problem, redirect, show } from '../../web/page.server.ts';
 import type { BrandCard, SampleLink, StartData } from './start.types.ts';
@@ -63,16 +64,4 @@ function linksOf(brand: Brand, product: string): SampleLink[] {
 /** Some flows are entered by a letter's link only: `/samples` makes such a link. */
 function isEnteredHere({ steps: [first] }: Flow): boolean {
   return manifests[first.template]?.entry !== 'letter';
-}
-
-/** What in a link tells a brand's market from the one at home: a language, or a flow that only that market has. */
-function marketQuery({ market, flows: [first] }: Brand): Readonly<Record<string, string>> {
-  if (market === 'MZ') return { lang: 'pt-mz' };
-  return market === 'PE' && first ? flowQuery(first) : {};
-}
-
-function flowQuery(flow: Flow): Readonly<Record<string, string>> {
-  const [route] = flow.selectedBy.routes;
-  if (route !== undefined) return { route };
-  return flow.id === 'default' ? {} : { flowId: flow.id };
 }

@@ -1,4 +1,5 @@
 import type { Invoice } from '#src/domain/invoices/index.ts';
+import type { Lead } from '#src/domain/leads/index.ts';
 import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
 import { linkGone } from '../../passes/enter.server.ts';
 import { findInvoice, invoiceView } from '../../passes/invoice-view.server.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../passes/pass-purchase.server.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
 import { isSettled } from '../../status/standing.server.ts';
-import { definePage, type Loaded, type PageRequest, redirect, show } from '../../web/page.server.ts';
+import { definePage, type PageRequest, redirect, show, type Showing } from '../../web/page.server.ts';
 import { type PaymentFacts, paymentData } from '../payment/payment-data.server.ts';
 import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 
@@ -28,10 +29,10 @@ export const page = definePage<InvoicePaymentData | LinkGoneData | OtherStage>({
     if (found.kind !== 'found') return found;
     const { invoice, purchase } = found;
     if (isSettled(purchase.view)) return redirect(request.href('/success-invoice', { invoice: invoice.id }));
-    const buyer = maskedBuyer(purchase.lead);
-    if (invoice.state === 'canceled')
-      return show<InvoicePaymentData>({ invoice: invoiceView(request, invoice), buyer, payment: null });
-    return loadPassPurchase<InvoicePaymentData>(request, purchase, (facts) => ask(request, invoice, facts));
+    if (invoice.state === 'canceled') return showInvoice(request, invoice, purchase.lead, null);
+    return loadPassPurchase<InvoicePaymentData>(request, purchase, (facts) =>
+      showInvoice(request, invoice, facts.lead, facts),
+    );
   },
 
   submit: async (form, request) => {
@@ -43,10 +44,17 @@ export const page = definePage<InvoicePaymentData | LinkGoneData | OtherStage>({
   },
 });
 
-/** The bill and the ways to pay it. */
-function ask(request: PageRequest, invoice: Invoice, facts: PaymentFacts): Loaded<InvoicePaymentData> {
+/** The bill and, unless it was called off, the ways to pay it. */
+export function showInvoice(
+  request: PageRequest,
+  invoice: Invoice,
+  lead: Lead,
+  facts: PaymentFacts | null,
+): Showing<InvoicePaymentData> {
+  const bill = { invoice: invoiceView(request, invoice), buyer: maskedBuyer(lead) };
+  if (!facts) return show<InvoicePaymentData>({ ...bill, payment: null });
   return show<InvoicePaymentData>(
-    { invoice: invoiceView(request, invoice), buyer: maskedBuyer(facts.lead), payment: paymentData(facts) },
+    { ...bill, payment: paymentData(facts) },
     { head: { summary: quoteSummary(facts.quote, request.words, request.view.locale) } },
   );
 }

@@ -28,7 +28,7 @@ export const page = definePage<LeadData>({
     const { terms, politics } = brand.links;
     return show<LeadData>(
       {
-        values: lead ? valuesOf(lead) : { name: '', email: '', phone: '', country: brand.market },
+        values: lead ? leadValues(lead) : { name: '', email: '', phone: '', country: brand.market },
         extras: extraValues(request, lead),
         student: questionsOf(request),
         referrers: brand.referrers.map(({ id, name }) => ({ id, name })),
@@ -69,7 +69,7 @@ export const page = definePage<LeadData>({
 });
 
 /** What was saved, as the form shows it again: a number of a market without its code. */
-function valuesOf(lead: Lead): LeadData['values'] {
+export function leadValues(lead: Lead): LeadData['values'] {
   const { name, email } = lead;
   const market = Object.values(markets).find(({ callingCode }) => lead.phone.startsWith(`+${callingCode}`));
   if (!market) return { name, email, phone: lead.phone, country: 'other' };

@@ -1,31 +1,17 @@
 import { answerStep } from '#src/domain/sessions/index.server.ts';
 import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
-import { offeredHere } from '../../upsell/offered-here.server.ts';
+import { type OfferedHere, offeredHere } from '../../upsell/offered-here.server.ts';
 import { upsellAhead } from '../../upsell/upsell-ahead.server.ts';
 import { upsellView } from '../../upsell/upsell-view.server.ts';
-import { definePage, redirect, refuse, show } from '../../web/page.server.ts';
+import { definePage, type PageRequest, redirect, refuse, show } from '../../web/page.server.ts';
 import { readCount } from '../multiprofile-presentation/multiprofile-presentation.server.ts';
 import { profileOptions } from '../multiprofile-presentation/profile-options.server.ts';
 import type { ProfileUpsellData } from './multiprofile-upsell-presentation-page.tsx';
 
 export const page = definePage<ProfileUpsellData>({
   load: async (request) => {
-    const { visit, view, words } = request;
     const offered = await offeredHere(request);
-    if (offered.kind !== 'offered') return offered;
-    const { plan } = offered.ahead.target;
-    const { multiProfile } = visit.brand.features;
-    const usesMonthlyDifference = multiProfile?.shouldUseMonthlyDifference ?? false;
-    return show<ProfileUpsellData>({
-      bought: visit.product.title,
-      offer: upsellView(request, offered.ahead, visit.product.title),
-      choice: {
-        thumbnail: multiProfile && request.fileOf(multiProfile.cardThumbnail),
-        options: profileOptions(plan, { words, locale: view.locale, wording: 'more', usesMonthlyDifference }),
-        chosen: offered.session?.answers.profiles ?? 1,
-        planId: plan.id,
-      },
-    });
+    return offered.kind === 'offered' ? show<ProfileUpsellData>(profileUpsell(request, offered)) : offered;
   },
 
   submit: async (form, request) => {
@@ -39,3 +25,24 @@ export const page = definePage<ProfileUpsellData>({
     return answered ?? redirect(request.href(request.path));
   },
 });
+
+/** The offer for each number of people that it has a price for. */
+export function profileUpsell(
+  request: PageRequest,
+  { ahead, session }: Pick<OfferedHere, 'ahead' | 'session'>,
+): ProfileUpsellData {
+  const { visit, view, words } = request;
+  const { plan } = ahead.target;
+  const { multiProfile } = visit.brand.features;
+  const usesMonthlyDifference = multiProfile?.shouldUseMonthlyDifference ?? false;
+  return {
+    bought: visit.product.title,
+    offer: upsellView(request, ahead, visit.product.title),
+    choice: {
+      thumbnail: multiProfile && request.fileOf(multiProfile.cardThumbnail),
+      options: profileOptions(plan, { words, locale: view.locale, wording: 'more', usesMonthlyDifference }),
+      chosen: session?.answers.profiles ?? 1,
+      planId: plan.id,
+    },
+  };
+}

@@ -17,16 +17,7 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
-    const others = plansBeside(request, found);
-    const wanted = others.find(({ id }) => id === request.rawQuery.get('plan'));
-    return show<PaymentUpgradeData>({
-      now: subscriptionView(request, found),
-      buyer: maskedBuyer(found.lead),
-      options: others.map((plan) => previewOf(request, found, plan)),
-      preview: wanted ? previewOf(request, found, wanted) : null,
-      back: request.href(request.path),
-      help: request.visit.brand.links.faq,
-    });
+    return show<PaymentUpgradeData>(upgradeData(request, found));
   },
 
   submit: async (form, request) => {
@@ -45,6 +36,20 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
     return answerOfDesk(request, answer ?? null, { plan: planId });
   },
 });
+
+/** A subscription, the plans beside its own, and of one of them what it comes to. */
+export function upgradeData(request: PageRequest, found: FoundSubscription): PaymentUpgradeData {
+  const others = plansBeside(request, found);
+  const wanted = others.find(({ id }) => id === request.rawQuery.get('plan'));
+  return {
+    now: subscriptionView(request, found),
+    buyer: maskedBuyer(found.lead),
+    options: others.map((plan) => previewOf(request, found, plan)),
+    preview: wanted ? previewOf(request, found, wanted) : null,
+    back: request.href(request.path),
+    help: request.visit.brand.links.faq,
+  };
+}
 
 /** The product's other plans; none for a subscription that is over. */
 function plansBeside({ visit }: PageRequest, { subscription, plan }: FoundSubscription): readonly Plan[] {

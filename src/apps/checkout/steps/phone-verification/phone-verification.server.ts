@@ -1,4 +1,4 @@
-import { findLead } from '#src/domain/leads/index.server.ts';
+import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import { checkPhoneCode, codeStanding, isServedPhone, sendPhoneCode } from '#src/domain/phones/index.server.ts';
 import {
   definePage,
@@ -18,7 +18,7 @@ const longest = 40;
 
 export const page = definePage<PhoneVerificationData>({
   load: async (request) => {
-    const { ctx, view, visit } = request;
+    const { ctx, view } = request;
     const session = await request.findSession();
     const lead = session && (await findLead(ctx, session));
     if (!session || !lead) return redirect(request.firstStep);
@@ -26,17 +26,17 @@ export const page = definePage<PhoneVerificationData>({
     if (!next) return problem('flow-ends-at-phone-verification');
     const standing = lead.phoneVerifiedAt ? null : await codeStanding(ctx, lead);
     const left = standing ? standing.resendAt.getTime() - ctx.clock.now().getTime() : 0;
-    return show<PhoneVerificationData>(
-      {
-        state: lead.phoneVerifiedAt ? 'verified' : standing ? 'sent' : isServedPhone(lead.phone) ? 'ask' : 'not-served',
-        phone: maskPhone(lead.phone),
-        resendSeconds: Math.max(0, Math.ceil(left / 1000)),
-        change: request.href('/lead'),
-        next,
-        isOptional: visit.step?.props.phone?.isOptional ?? false,
-      },
-      { head: { summary: await offerSummary(request, session) } },
-    );
+    const state = lead.phoneVerifiedAt
+      ? 'verified'
+      : standing
+        ? 'sent'
+        : isServedPhone(lead.phone)
+          ? 'ask'
+          : 'not-served';
+    const resendSeconds = Math.max(0, Math.ceil(left / 1000));
+    return show<PhoneVerificationData>(verificationData(request, lead, { state, resendSeconds, next }), {
+      head: { summary: await offerSummary(request, session) },
+    });
   },
 
   submit: async (form, request) => {
@@ -55,6 +55,20 @@ export const page = definePage<PhoneVerificationData>({
     return refuse({}, { code: 'phone-verification.code.refused' });
   },
 });
+
+/** What the page shows of a number at some point of its proof. */
+export function verificationData(
+  { href, visit }: PageRequest,
+  { phone }: Pick<Lead, 'phone'>,
+  standing: Pick<PhoneVerificationData, 'state' | 'resendSeconds' | 'next'>,
+): PhoneVerificationData {
+  return {
+    ...standing,
+    phone: maskPhone(phone),
+    change: href('/lead'),
+    isOptional: visit.step?.props.phone?.isOptional ?? false,
+  };
+}
 
 /** Sends a code and shows the page again, so that a reload sends none. Why it failed is not told. */
 async function sendCode(request: PageRequest, leadId: string): Promise<Submitted> {

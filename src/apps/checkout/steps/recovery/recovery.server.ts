@@ -11,8 +11,9 @@ import {
 } from '../../passes/pass-purchase.server.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
 import { isSettled } from '../../status/standing.server.ts';
-import { definePage, type Loaded, type PageRequest, show } from '../../web/page.server.ts';
+import { definePage, type Loaded, type PageRequest, show, type Showing } from '../../web/page.server.ts';
 import { type PaymentFacts, paymentData } from '../payment/payment-data.server.ts';
+import { receiptOf } from '../success/order-facts.server.ts';
 import { kindOf, successData } from '../success/success.server.ts';
 import type { SuccessData } from '../success/success.types.ts';
 import type { RecoveryData } from './recovery-page.tsx';
@@ -40,7 +41,7 @@ export const page = definePage<RecoveryData | SuccessData | LinkGoneData | Other
     if (found.kind !== 'found') return found;
     const { recovery, purchase } = found;
     if (isSettled(purchase.view)) return thanks(request, purchase);
-    return loadPassPurchase<RecoveryData>(request, purchase, (facts) => ask(request, recovery, facts));
+    return loadPassPurchase<RecoveryData>(request, purchase, (facts) => showRecovery(request, recovery.kind, facts));
   },
 
   submit: async (form, request) => {
@@ -50,7 +51,11 @@ export const page = definePage<RecoveryData | SuccessData | LinkGoneData | Other
 });
 
 /** The purchase as it was left, and the ways to pay it. */
-function ask(request: PageRequest, { kind }: Recovery, facts: PaymentFacts): Loaded<RecoveryData> {
+export function showRecovery(
+  request: PageRequest,
+  kind: RecoveryData['kind'],
+  facts: PaymentFacts,
+): Showing<RecoveryData> {
   return show<RecoveryData>(
     { kind, product: request.visit.product.title, buyer: maskedBuyer(facts.lead), payment: paymentData(facts) },
     { head: { summary: quoteSummary(facts.quote, request.words, request.view.locale) } },
@@ -60,6 +65,7 @@ function ask(request: PageRequest, { kind }: Recovery, facts: PaymentFacts): Loa
 /** Paid: the success page's own view. The way into the course goes by the letter, not by this link. */
 async function thanks(request: PageRequest, { view, lead, places }: PassPurchase): Promise<Loaded<SuccessData>> {
   const masked = { ...lead, email: maskedBuyer(lead).email };
-  const data = await successData(request, { view, lead: masked, places }, kindOf(request, view) ?? 'paid', null);
+  const receipt = await receiptOf(request, view);
+  const data = successData(request, { view, lead: masked, places }, receipt, kindOf(request, view) ?? 'paid', null);
   return show<SuccessData>({ ...data, display: { ...data.display, displayAccessButton: false } }, { view: 'success' });
 }

@@ -12,12 +12,7 @@ export const page = definePage<RenewData | LinkGoneData>({
   load: async (request) => {
     const found = await findSubscription(request, request.params['id'] ?? '');
     if (found.kind !== 'found') return found;
-    return show<RenewData>({
-      now: subscriptionView(request, found),
-      buyer: maskedBuyer(found.lead),
-      options: found.subscription.state === 'canceled' ? [] : optionsOf(request, found),
-      help: request.visit.brand.links.faq,
-    });
+    return show<RenewData>(renewData(request, found));
   },
 
   submit: async (form, request) => {
@@ -33,6 +28,16 @@ export const page = definePage<RenewData | LinkGoneData>({
     return answerOfDesk(request, answer ?? null, { plan: planId });
   },
 });
+
+/** A subscription and what its next term may be. */
+export function renewData(request: PageRequest, found: FoundSubscription): RenewData {
+  return {
+    now: subscriptionView(request, found),
+    buyer: maskedBuyer(found.lead),
+    options: found.subscription.state === 'canceled' ? [] : optionsOf(request, found),
+    help: request.visit.brand.links.faq,
+  };
+}
 
 /** Every plan that the next term may have, the one that goes on now first chosen. */
 function optionsOf({ words, view, visit }: PageRequest, found: FoundSubscription): RenewalOption[] {

@@ -34,7 +34,7 @@ export const page = definePage<SubscriptionWelcomeData | AwaitingData>({
 });
 
 /** When the plan's money is due again: in days of the market, from the day on which the order was paid. */
-function nextCharge(
+export function nextCharge(
   { ctx }: PageRequest,
   { view, session }: OrderFacts & Pick<Purchase, 'session'>,
 ): NextCharge | null {

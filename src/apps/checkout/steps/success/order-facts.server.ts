@@ -1,6 +1,9 @@
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
+import { type ChosenPlace, placesOfOrder } from '#src/domain/places/index.server.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
+import { quoteById } from '#src/domain/quotes/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
@@ -34,6 +37,15 @@ export async function factsOf(request: PageRequest, purchase: Purchase | null): 
   return place === '/success' ? { view, lead, places } : redirect(addressOfOrder(request, view, places));
 }
 
+/** What the rows say about a purchase beyond its order and attempts. */
+export interface Bought {
+  /** Received for the price and its interest, by attempt. */
+  readonly received: ReadonlyMap<string, bigint>;
+  readonly quote: Quote | null;
+  /** Where the course is taught or the exam written. */
+  readonly places: readonly ChosenPlace[];
+}
+
 /** What came in for the price and its interest, by attempt: a slip may have been paid with less than is written on it. */
 async function receivedByAttempt({ ctx }: PageRequest, orderId: string): Promise<ReadonlyMap<string, bigint>> {
   const received = new Map<string, bigint>();
@@ -44,13 +56,26 @@ async function receivedByAttempt({ ctx }: PageRequest, orderId: string): Promise
   return received;
 }
 
-export async function receiptOf(request: PageRequest, { order, attempts }: OrderView): Promise<Receipt> {
-  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, order.locale);
-  const received = await receivedByAttempt(request, order.id);
+export async function receiptOf(request: PageRequest, view: OrderView): Promise<Receipt> {
+  const { db } = request.ctx;
+  const { id, sessionId, quoteId } = view.order;
+  return receiptFrom(request, view, {
+    received: await receivedByAttempt(request, id),
+    quote: await quoteById(db, sessionId, quoteId),
+    places: await placesOfOrder(db, id),
+  });
+}
+
+/** The receipt of what was bought, as finished text. */
+export function receiptFrom(request: PageRequest, { order, attempts }: OrderView, bought: Bought): Receipt {
+  const { received, quote, places } = bought;
+  const { locale } = request.view;
+  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, locale);
   return {
     number: order.number.toString(),
     product: request.visit.product.title,
-    lines: await receiptLines(request, order),
+    lines: quote ? receiptLines(request, quote) : [],
+    places: places.map(({ kind, name, address, city }) => ({ kind, name, address: [address, city].join(', ') })),
     total: text(order.total),
     paidAt: order.paidAt && formatInstant(order.paidAt, marketZone(order.market)),
     payments: attempts.toReversed().flatMap(({ id, rail, kept, installments }) => {

@@ -13,6 +13,9 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
     <dl className={css['receipt']}>
       <Line label={t('success.receipt.number')} value={receipt.number} />
       <Line label={t('success.receipt.product')} value={receipt.product} />
+      {receipt.places.map(({ kind, name, address }) => (
+        <Line key={kind} label={t(`success.receipt.${kind}`)} value={name} more={address} />
+      ))}
       {receipt.lines.map(({ label, amount }) => (
         <Line key={label} label={label} value={amount} />
       ))}
@@ -32,11 +35,20 @@ function PaymentLine({ payment }: { readonly payment: ReceiptPayment }) {
   return <Line label={split ? `${how}, ${split}` : how} value={payment.amount} />;
 }
 
-function Line({ label, value }: { readonly label: string; readonly value: string }) {
+interface LineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly more?: string;
+}
+
+function Line({ label, value, more }: LineProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value}
+        {more ? <span>{more}</span> : null}
+      </dd>
     </div>
   );
 }

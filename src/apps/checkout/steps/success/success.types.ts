@@ -16,6 +16,8 @@ export interface Receipt {
   readonly product: string;
   /** What the price is made of; empty when it is the product alone. */
   readonly lines: readonly { readonly label: string; readonly amount: string }[];
+  /** Where the course is taught or the exam written, as the buyer chose. */
+  readonly places: readonly { readonly kind: 'unit' | 'test-place'; readonly name: string; readonly address: string }[];
   readonly total: string;
   /** Day and time in the market's zone; null while not everything is paid. */
   readonly paidAt: string | null;

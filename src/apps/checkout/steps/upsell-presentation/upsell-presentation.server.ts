@@ -1,20 +1,15 @@
 import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
 import { offeredHere } from '../../upsell/offered-here.server.ts';
-import { upsellAhead } from '../../upsell/upsell-ahead.server.ts';
+import { type UpsellAhead, upsellAhead } from '../../upsell/upsell-ahead.server.ts';
 import { upsellView } from '../../upsell/upsell-view.server.ts';
-import { definePage, redirect, show } from '../../web/page.server.ts';
+import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
 import type { UpsellPresentationData } from './upsell-presentation-page.tsx';
 
 export const page = definePage<UpsellPresentationData>({
   load: async (request) => {
     const offered = await offeredHere(request);
     if (offered.kind !== 'offered') return offered;
-    const { product, step } = request.visit;
-    return show<UpsellPresentationData>({
-      bought: product.title,
-      offer: upsellView(request, offered.ahead, product.title),
-      benefits: step?.props.presentation?.benefits ?? [],
-    });
+    return show<UpsellPresentationData>(presentationOf(request, offered.ahead));
   },
 
   submit: async (form, request) => {
@@ -22,3 +17,13 @@ export const page = definePage<UpsellPresentationData>({
     return answered ?? redirect(request.href(request.path));
   },
 });
+
+/** The offer with what speaks for it. */
+export function presentationOf(request: PageRequest, ahead: UpsellAhead): UpsellPresentationData {
+  const { product, step } = request.visit;
+  return {
+    bought: product.title,
+    offer: upsellView(request, ahead, product.title),
+    benefits: step?.props.presentation?.benefits ?? [],
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { locales } from '#src/kernel/locale/locale.ts';
+import { openPages, pagesHost, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { pages, steps } from '../registry.generated.ts';
+import { pageStates, stepStates } from '../registry.states.server.generated.ts';
+import type { PageStates } from './states.contract.server.ts';
+
+const states: Readonly<Record<string, PageStates>> = { ...stepStates, ...pageStates };
+const ids = [...Object.keys(steps), ...Object.keys(pages)];
+
+test.each(ids)('%s has states for the gallery', (id) => {
+  expect(Object.keys(states[id] ?? {}), `add ${id}.states.server.ts to its folder`).not.toEqual([]);
+});
+
+describe('the gallery', () => {
+  let stage: PagesStage;
+  beforeAll(async () => {
+    stage = await openPages();
+  });
+  afterAll(() => stage.close());
+
+  /** The pictures that the gallery lists for a query. */
+  async function listed(query: string): Promise<string[]> {
+    const { body } = await stage.get(`/gallery?${query}`);
+    return [...body.matchAll(/"href":"(\/gallery\/[^"]+)"/g)].map(([, href = '']) => href);
+  }
+
+  test('shows every page of every state that it lists, in each language and mode, and writes nothing', async () => {
+    const pictures: string[] = [];
+    for (const locale of locales) pictures.push(...(await listed(`brand=meusucesso&mode=light&locale=${locale}`)));
+    for (const brand of ['vende-c', 'wise-up.online', 'meusucesso.mz', 'wiser'])
+      pictures.push(...(await listed(`brand=${brand}`)));
+    expect(pictures.length).toBeGreaterThan(500);
+    for (const picture of pictures) expect([picture, (await stage.get(picture)).statusCode]).toEqual([picture, 200]);
+    const { db } = stage.database;
+    for (const table of ['checkout_sessions', 'leads', 'quotes', 'orders'] as const)
+      expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+  });
+
+  test('every template of every flow is in it', async () => {
+    const { brands } = (await import('#tests/support/brand-parts.server.ts')).readBrandParts();
+    for (const brand of brands.brands) {
+      const there = new Set((await listed(`brand=${brand.id}`)).map((href) => href.split('/')[5]));
+      const wanted = brand.flows.flatMap((flow) => flow.steps.map(({ template }) => template));
+      expect([brand.id, wanted.filter((id) => !there.has(id))]).toEqual([brand.id, []]);
+    }
+  });
+
+  test('is framed by ourselves only, and answers nobody who asks for another host', async () => {
+    const picture = '/gallery/medcof/light/pt-BR/lead/usual';
+    expect((await stage.get(picture)).headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect((await stage.get(picture, { host: 'elsewhere.example' })).statusCode).toBe(404);
+    expect((await stage.get('/gallery/medcof/light/pt-BR/lead/nothing')).statusCode).toBe(404);
+  });
+
+  test('is not there outside the test environment', async () => {
+    for (const environment of ['production', 'homolog'] as const) {
+      const app = await stage.serve({ environment });
+      for (const url of ['/gallery', '/gallery/medcof/light/pt-BR/lead/usual'])
+        expect((await app.inject({ url, headers: { host: pagesHost } })).statusCode).toBe(404);
+    }
+  });
+});

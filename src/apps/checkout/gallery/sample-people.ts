@@ -1,0 +1,25 @@
+import type { Country } from '#src/kernel/locale/locale.ts';
+
+interface SamplePerson {
+  readonly name: string;
+  readonly email: string;
+  /** E.164. */
+  readonly phone: string;
+}
+
+/** Buyers of the gallery, one per market. */
+export const samplePeople: Readonly<Record<Country, SamplePerson>> = {
+  BR: { name: 'Maria da Silva', email: 'maria.silva@exemplo.com.br', phone: '+5511961234567' },
+  MZ: { name: 'Graça Machava', email: 'graca.machava@exemplo.co.mz', phone: '+258841234567' },
+  PE: { name: 'María Quispe', email: 'maria.quispe@ejemplo.pe', phone: '+51987654321' },
+};
+
+/** A buyer whose name and address break where nobody expects it. */
+export const longPerson: Omit<SamplePerson, 'phone'> = {
+  name: 'Wolfeschlegelsteinhausenberger Maria Antonieta de Albuquerque e Vasconcelos Figueiredo',
+  email: 'maria.antonieta.de.albuquerque.vasconcelos.figueiredo.filha@departamento.universidade-federal.exemplo.com.br',
+};
+
+/** What is put behind titles: long words and many of them. */
+export const longTitle =
+  'Otorrinolaringologia e Desenvolvimento Extraordinariamente Interdisciplinar, turma vespertina';

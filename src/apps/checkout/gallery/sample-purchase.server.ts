@@ -1,0 +1,150 @@
+import type { Lead } from '#src/domain/leads/index.ts';
+import type { AttemptView, Order, OrderView } from '#src/domain/orders/index.ts';
+import type { RailSample } from '#src/domain/payments/index.ts';
+import type { ChosenPlace } from '#src/domain/places/index.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { railSamples } from '#src/rails/registry.samples.server.generated.ts';
+import { linkQuote } from '../site/summary.server.ts';
+import { mainPlaces, type PurchasePlaces } from '../status/purchase-places.ts';
+import { offeredMethods, type PaymentFacts } from '../steps/payment/payment-data.server.ts';
+import type { Bought } from '../steps/success/order-facts.server.ts';
+import type { OfferedMethod } from '../steps/payment/payment.types.ts';
+import { longPerson, samplePeople } from './sample-people.ts';
+import type { GalleryRequest } from './states.contract.server.ts';
+
+const samples: Readonly<Record<string, RailSample>> = railSamples;
+const nothing: RailSample = { kept: {}, instructions: null, asksBuyer: false };
+
+/** What a rail leaves with an attempt. */
+export function railSampleOf(rail: string): RailSample {
+  return samples[rail] ?? nothing;
+}
+
+/** A purchase that no row holds. */
+export interface SamplePurchase {
+  readonly session: CheckoutSession;
+  readonly lead: Lead;
+  readonly quote: Quote;
+  readonly places: PurchasePlaces;
+  readonly methods: readonly OfferedMethod[];
+}
+
+/** The buyer of a request's market. */
+export function sampleLead({ visit, isLong, sampleSession }: GalleryRequest): Lead {
+  return {
+    id: 'lead_gallery',
+    sessionId: sampleSession.id,
+    ...samplePeople[visit.brand.market],
+    ...(isLong ? longPerson : {}),
+    birthDate: null,
+    document: null,
+    relationAccount: null,
+    address: null,
+    referrer: null,
+    phoneVerifiedAt: null,
+  };
+}
+
+/** What the link sells, at today's price; null when nothing is sold by it. */
+export async function samplePurchase(request: GalleryRequest): Promise<SamplePurchase | null> {
+  const { ctx, visit, sampleSession: session } = request;
+  const computed = await linkQuote(request, null);
+  if (!computed) return null;
+  const expiresAt = new Date(ctx.clock.now().getTime() + 30 * 60_000);
+  const quote: Quote = { ...computed, id: 'quo_gallery', sessionId: session.id, expiresAt };
+  const places = mainPlaces(visit.flow, () => false);
+  return { session, lead: sampleLead(request), quote, places, methods: offeredMethods(request, session, quote) };
+}
+
+/** The facts of a payment page. */
+export function samplePayment(
+  request: GalleryRequest,
+  { session, lead, quote, places }: SamplePurchase,
+  view: OrderView | null = null,
+): PaymentFacts {
+  return { request, session, lead, quote, places, view, seller: request.visit.brand };
+}
+
+/** An attempt by the method of that place among those that are offered, counted from 0. */
+export function sampleAttempt(
+  request: GalleryRequest,
+  { methods, quote }: SamplePurchase,
+  rail: string | undefined,
+  change: Partial<AttemptView> = {},
+): AttemptView {
+  const { ctx, visit } = request;
+  const now = ctx.clock.now();
+  const { id = 'none', methods: words = ['none'] } = (rail && ctx.rails.byId(rail)) || {};
+  const { kept, instructions } = railSampleOf(id);
+  const method = methods.find((one) => one.rail === id)?.method ?? words[0];
+  return {
+    id: 'att_gallery',
+    rail: id,
+    method,
+    state: 'captured',
+    amount: quote.total,
+    currency: quote.currency,
+    installments: 1,
+    kept,
+    instructions,
+    nextAction: null,
+    declineCode: null,
+    expiresAt: ctx.rails.byId(id) ? ctx.rails.server(id).expiresAt(now, visit.brand.market) : now,
+    createdAt: now,
+    ...change,
+  };
+}
+
+/** An order with those attempts, newest first. */
+export function sampleOrder(
+  request: GalleryRequest,
+  { session, lead, quote }: SamplePurchase,
+  attempts: readonly AttemptView[],
+  change: Partial<Order> = {},
+): OrderView {
+  const now = request.ctx.clock.now();
+  const { id: sessionId, brand, variant, business, productCode, market } = session;
+  const order: Order = {
+    id: 'ord_gallery',
+    number: 104_207n,
+    sessionId,
+    leadId: lead.id,
+    quoteId: quote.id,
+    ...{ brand, variant, business, productCode, market },
+    planId: quote.planId,
+    locale: request.view.locale,
+    currency: quote.currency,
+    total: quote.total,
+    received: 0n,
+    state: 'open',
+    createdAt: now,
+    paidAt: null,
+    ...change,
+  };
+  return { order, attempts };
+}
+
+/** The order paid by its first way to pay, in as many parts as there may be. */
+export function paidOrder(request: GalleryRequest, purchase: SamplePurchase): OrderView {
+  const { methods, quote } = purchase;
+  const split = methods[0]?.takesInstallments ? (quote.installments.at(-1)?.count ?? 1) : 1;
+  const attempt = sampleAttempt(request, purchase, methods[0]?.rail, { installments: split });
+  return sampleOrder(request, purchase, [attempt], {
+    state: 'paid',
+    received: quote.total,
+    paidAt: request.ctx.clock.now(),
+  });
+}
+
+/** What the rows would say about an order whose attempts brought all that was asked, and about where it is taught. */
+export function sampleBought({ visit }: GalleryRequest, { quote }: SamplePurchase, { attempts }: OrderView): Bought {
+  const templates = visit.brand.flows.flatMap(({ steps }) => steps.map(({ template }) => template));
+  const [unit] = templates.includes('select-school') ? visit.brand.units : [];
+  const [test] = templates.includes('select-test-location') ? visit.brand.testPlaces : [];
+  const places: ChosenPlace[] = [
+    ...(unit ? [{ ...unit, kind: 'unit' as const }] : []),
+    ...(test ? [{ ...test, kind: 'test-place' as const }] : []),
+  ];
+  return { received: new Map(attempts.map(({ id, amount }) => [id, amount])), quote, places };
+}

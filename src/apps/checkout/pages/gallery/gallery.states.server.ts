@@ -1,0 +1,19 @@
+import { defineStates } from '../../gallery/states.contract.server.ts';
+import { show } from '../../web/page.server.ts';
+import type { GalleryData } from './gallery.types.ts';
+
+/** Without pictures: a gallery in a gallery never ends. */
+export const states = defineStates<GalleryData>({
+  usual: ({ visit, view }) =>
+    show<GalleryData>({
+      brand: visit.brand.id,
+      mode: view.theme.mode,
+      locale: view.locale,
+      page: null,
+      filters: [
+        { name: 'mode', options: [{ value: view.theme.mode, href: '/gallery', isCurrent: true }] },
+        { name: 'page', options: [{ value: null, href: '/gallery', isCurrent: true }] },
+      ],
+      pictures: [],
+    }),
+});

@@ -1,0 +1,13 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** Every page of every brand in every state, in the test environment only. The pictures have addresses below this one. */
+export const manifest: PageManifest = {
+  id: 'gallery',
+  paths: ['/gallery'],
+  words: ['gallery.'],
+  hasBehaviour: false,
+  methods: ['GET'],
+  cache: 'form',
+  needs: 'nothing',
+  frames: 'ourselves',
+};

@@ -1,0 +1,23 @@
+import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
+import { changed, defineStates, type GalleryRequest } from '../../gallery/states.contract.server.ts';
+import { showVerification } from './show-verification.server.ts';
+import type { PaymentVerificationData } from './payment-verification-page.tsx';
+
+async function asking(request: GalleryRequest) {
+  const purchase = await samplePurchase(request);
+  const rail = purchase?.methods.find((method) => railSampleOf(method.rail).asksBuyer)?.rail;
+  if (!purchase || rail === undefined) return null;
+  const attempt = sampleAttempt(request, purchase, rail, {
+    state: 'awaiting-buyer',
+    // Nobody is asked anything: the frame shows what the bank's page says to that.
+    nextAction: { url: `${request.sandboxOrigin ?? ''}/acquirer/acs`, fields: {} },
+    expiresAt: new Date(request.ctx.clock.now().getTime() + 15 * 60_000),
+  });
+  const view = sampleOrder(request, purchase, [attempt]);
+  return showVerification(request, { view, attempt, payment: request.href('/payment') });
+}
+
+export const states = defineStates<PaymentVerificationData>({
+  usual: asking,
+  over: async (request) => changed(await asking(request), { secondsLeft: 0 }),
+});

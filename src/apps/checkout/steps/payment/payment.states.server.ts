@@ -1,0 +1,82 @@
+import type { AttemptView, Order } from '#src/domain/orders/index.ts';
+import { ticketLots } from '#src/domain/tickets/index.server.ts';
+import {
+  railSampleOf,
+  sampleAttempt,
+  sampleOrder,
+  samplePayment,
+  samplePurchase,
+} from '../../gallery/sample-purchase.server.ts';
+import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import { quoteSummary } from '../../site/summary.server.ts';
+import { show } from '../../web/page.server.ts';
+import { paymentData } from './payment-data.server.ts';
+import { checkAcceptance, checkAddress } from './payment-form.ts';
+import type { PaymentData } from './payment.types.ts';
+
+interface Tried {
+  readonly rail?: (rails: readonly string[]) => string | undefined;
+  readonly attempt: Partial<AttemptView>;
+  readonly order?: (total: bigint) => Partial<Order>;
+}
+
+/** The page as it is after a try, or before any. */
+async function paying(request: GalleryRequest, tried: Tried | null = null) {
+  const purchase = await samplePurchase(request);
+  if (!purchase) return null;
+  const { quote, methods } = purchase;
+  const rails = methods.map(({ rail }) => rail);
+  const rail = tried?.rail ? tried.rail(rails) : rails[0];
+  if (tried && rail === undefined) return null;
+  const view = tried
+    ? sampleOrder(
+        request,
+        purchase,
+        [sampleAttempt(request, purchase, rail, tried.attempt)],
+        tried.order?.(quote.total),
+      )
+    : null;
+  const lots = await ticketLots(request.ctx, request.ctx.db, purchase.session.brand, request.visit.product);
+  const summary = quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product });
+  return show<PaymentData>(paymentData({ ...samplePayment(request, purchase, view), lots }), { head: { summary } });
+}
+
+/** With another of its ways to pay open. */
+const opened = (index: number) => async (request: GalleryRequest) => {
+  const made = await paying(request);
+  const method = made?.data.methods[index]?.method;
+  return method === undefined ? null : changed(made, { chosen: method });
+};
+
+/** As it comes back when nothing was filled in. */
+async function refused(request: GalleryRequest) {
+  const made = await paying(request);
+  const address = made?.data.address ? checkAddress({}, made.data.market) : {};
+  return refusedWith(made, {}, { ...checkAcceptance({}), ...address, form: 'payment.error.stale' });
+}
+
+export const states = defineStates<PaymentData>({
+  usual: (request) => paying(request),
+  'second-way': opened(1),
+  'third-way': opened(2),
+  error: refused,
+  declined: (request) => paying(request, { attempt: { state: 'declined', declineCode: 'insufficient-funds' } }),
+  // A code or a slip is open already.
+  open: (request) =>
+    paying(request, {
+      rail: (rails) => rails.find((id) => railSampleOf(id).instructions !== null),
+      attempt: { state: 'awaiting-buyer' },
+    }),
+  'partly-paid': (request) =>
+    paying(request, {
+      attempt: { state: 'captured' },
+      order: (total) => ({ state: 'partly-paid', received: total / 3n }),
+    }),
+  voucher: async (request) => {
+    const [voucher] = request.visit.brand.vouchers;
+    if (!voucher) return null;
+    const query = { ...request.visit.query, values: { ...request.visit.query.values, voucher: voucher.code } };
+    return paying({ ...request, visit: { ...request.visit, query } });
+  },
+  'nothing-offered': async (request) => changed(await paying(request), { methods: [], chosen: null }),
+});

@@ -1,0 +1,26 @@
+import { sampleLead } from '../../gallery/sample-purchase.server.ts';
+import { defineStepStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import { offerSummary } from '../../site/summary.server.ts';
+import { problem, show } from '../../web/page.server.ts';
+import type { PhoneVerificationData } from './phone-verification-page.tsx';
+import { checkCode } from './code.rules.ts';
+import { verificationData } from './phone-verification.server.ts';
+
+const inState =
+  (state: PhoneVerificationData['state'], resendSeconds = 0) =>
+  async (request: GalleryRequest) => {
+    const { next } = request.view.flow ?? {};
+    if (!next) return problem('flow-ends-at-phone-verification');
+    const data = verificationData(request, sampleLead(request), { state, resendSeconds, next });
+    return show<PhoneVerificationData>(data, { head: { summary: await offerSummary(request, null) } });
+  };
+
+export const states = defineStepStates<PhoneVerificationData>({
+  ask: inState('ask'),
+  sent: inState('sent', 48),
+  again: inState('sent'),
+  error: async (request) => refusedWith(await inState('sent')(request), { code: '12' }, checkCode({ code: '12' })),
+  failed: async (request) => refusedWith(await inState('ask')(request), {}, { form: 'phone-verification.send.failed' }),
+  verified: inState('verified'),
+  'not-served': inState('not-served'),
+});

@@ -1,0 +1,34 @@
+import { noExtras } from '#src/domain/quotes/index.ts';
+import { samplePurchase, samplePayment } from '../gallery/sample-purchase.server.ts';
+import type { GalleryRequest } from '../gallery/states.contract.server.ts';
+import { planQuote, quoteSummary } from '../site/summary.server.ts';
+import { paymentData } from '../steps/payment/payment-data.server.ts';
+import { show } from '../web/page.server.ts';
+import { upsellAhead } from './upsell-ahead.server.ts';
+import type { UpsellPaymentData } from './upsell.types.ts';
+import { upsellView } from './upsell-view.server.ts';
+
+/** The offer that a page of the gallery makes, as after the purchase before it; null where the flow makes none. */
+export function sampleOffer(request: GalleryRequest) {
+  const { step, product } = request.visit;
+  const ahead = step && upsellAhead(request, step);
+  return ahead && { ahead, bought: product.title, offer: upsellView(request, ahead, product.title) };
+}
+
+/** The page on which an offer is paid, before or after it was accepted. */
+export async function offerPayment(request: GalleryRequest, isAccepted: boolean) {
+  const made = sampleOffer(request);
+  if (!made) return null;
+  const { ahead, bought, offer } = made;
+  if (!isAccepted) return show<UpsellPaymentData>({ bought, offer, payment: null });
+  const { brand, product, plan } = ahead.target;
+  const seller = { ...request, visit: { ...request.visit, product, plan } };
+  const purchase = await samplePurchase(seller);
+  if (!purchase) return null;
+  const quote = { ...purchase.quote, ...planQuote(seller, { plan, extras: noExtras }) };
+  const facts = { ...samplePayment(request, { ...purchase, quote }), seller: brand };
+  return show<UpsellPaymentData>(
+    { bought, offer, payment: { ...paymentData(facts), takesVoucher: false } },
+    { head: { summary: quoteSummary(quote, request.words, request.view.locale) } },
+  );
+}

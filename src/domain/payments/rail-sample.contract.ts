@@ -1,0 +1,11 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+
+/** What an attempt of a rail carries in the gallery of screens: made up, never sent to anybody. */
+export interface RailSample {
+  /** As `RailDetails.kept`. */
+  readonly kept: JsonObject;
+  /** As a gateway leaves them with the attempt; null where there is nothing to show while the money is awaited. */
+  readonly instructions: JsonObject | null;
+  /** Whether a bank may ask its customer something. */
+  readonly asksBuyer: boolean;
+}

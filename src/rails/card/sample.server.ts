@@ -1,0 +1,8 @@
+import type { RailSample } from '#src/domain/payments/index.ts';
+
+/** A card as its page hands it over. */
+export const railSample: RailSample = {
+  kept: { brand: 'mastercard', last4: '1142', expiry: '12/2030' },
+  instructions: null,
+  asksBuyer: true,
+};

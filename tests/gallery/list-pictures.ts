@@ -1,0 +1,57 @@
+import type { Wish } from './read-wish.ts';
+
+/** A page of the gallery. */
+export interface Picture {
+  readonly href: string;
+  readonly brand: string;
+  readonly page: string;
+  readonly state: string;
+}
+
+/** Addresses of the gallery's own list that a text of it leads to. */
+function links(html: string, name: string): string[] {
+  const found = [...html.matchAll(/href="(\/gallery\?[^"]+)"/g)].map(([, href = '']) => {
+    return new URLSearchParams(href.replaceAll('&amp;', '&').split('?')[1]).get(name);
+  });
+  return [...new Set(found.flatMap((one) => one ?? []))];
+}
+
+function picturesIn(html: string): Picture[] {
+  return [...html.matchAll(/<iframe src="([^"]+)"/g)].map(([, href = '']) => {
+    const [, , brand = '', , , page = '', state = ''] = href.split('/');
+    return { href, brand, page, state };
+  });
+}
+
+/** The pictures that are wanted, as the running gallery lists them. */
+export async function listPictures(checkout: string, wish: Wish): Promise<Picture[]> {
+  const ask = async (query: Readonly<Record<string, string>>): Promise<string> => {
+    const answer = await fetch(`${checkout}/gallery?${new URLSearchParams(query)}`);
+    if (!answer.ok) throw new Error(`The gallery answered ${answer.status}`);
+    return answer.text();
+  };
+  const known = links(await ask({}), 'brand');
+  const unknown = wish.brands.filter((one) => !known.includes(one));
+  if (unknown.length > 0) throw new Error(`No brand is called ${unknown.join(', ')}: ${known.join(', ')}`);
+  const pictures: Picture[] = [];
+  for (const brand of wish.brands.length > 0 ? wish.brands : known) {
+    for (const mode of wish.modes) {
+      for (const locale of wish.locales) {
+        const looks = { ...(mode === 'own' ? {} : { mode }), ...(locale === 'own' ? {} : { locale }) };
+        pictures.push(...wanted(picturesIn(await ask({ brand, ...looks })), wish));
+      }
+    }
+  }
+  return pictures.slice(0, wish.mostPages);
+}
+
+function wanted(pictures: readonly Picture[], { pages, states, everyState }: Wish): Picture[] {
+  const seen = new Set<string>();
+  return pictures.filter(({ page, state }) => {
+    if (pages.length > 0 && !pages.includes(page)) return false;
+    if (states.length > 0 && !states.includes(state)) return false;
+    const isFirst = !seen.has(page);
+    seen.add(page);
+    return everyState || isFirst;
+  });
+}

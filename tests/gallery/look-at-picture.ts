@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { axe } from '#tests/support/journey-axe.ts';
+import type { Picture } from './list-pictures.ts';
+
+export interface Looked {
+  readonly picture: Picture;
+  /** What axe-core finds, and what is cut off or left without words; none is what everybody wants. */
+  readonly findings: readonly string[];
+  /** Screenshots by width, below the folder. */
+  readonly files: readonly { readonly width: number; readonly file: string }[];
+}
+
+interface Looking {
+  readonly checkout: string;
+  readonly widths: readonly number[];
+  /** Null takes no screenshots. */
+  readonly folder: string | null;
+}
+
+/** The overlay of a page under way comes after 200 ms. */
+const settling = 300;
+
+/** Opens a page of the gallery, looks at it in every width, and lets axe-core look at it in the first. */
+export async function lookAt(page: Page, picture: Picture, { checkout, widths, folder }: Looking): Promise<Looked> {
+  const [first = 360] = widths;
+  await page.setViewportSize({ width: first, height: 740 });
+  const answer = await page.goto(`${checkout}${picture.href}`, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(settling);
+  const findings = answer?.ok() ? [] : [`answered ${answer?.status()}`];
+  const files: { width: number; file: string }[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
+    const wide = await page.evaluate(widest);
+    if (wide !== null) findings.push(`${width} px: ${wide}`);
+    if (width === first) findings.push(...(await axe(page)), ...(await page.evaluate(keysInText)));
+    if (folder === null) continue;
+    const file = path.posix.join(...picture.href.split('/').slice(2), `${width}.png`);
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    await page.screenshot({ path: path.join(folder, file), fullPage: true, animations: 'disabled' });
+    files.push({ width, file });
+  }
+  return { picture, findings: findings.map((finding) => `${picture.href}: ${finding}`), files };
+}
+
+/** What makes the page wider than its window, if anything does. */
+function widest(): string | null {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return null;
+  const over = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  );
+  return `${scrollWidth - clientWidth} px too wide: ${over.at(-1)?.outerHTML.slice(0, 120) ?? 'unknown'}`;
+}
+
+/** Keys that stand where words should. */
+function keysInText(): string[] {
+  const words = document.body.innerText.split(/\s+/);
+  const keys = words.filter((word) => /^[a-z][a-z-]*(\.[a-z][a-z-]*){1,3}$/.test(word));
+  const isAddress = (word: string): boolean => /\.(br|com|example|mz|pe)$/.test(word);
+  return keys.filter((word) => !isAddress(word)).map((word) => `a key in place of words: ${word}`);
+}

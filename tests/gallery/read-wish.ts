@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+/** Which pictures are wanted; an empty list means all of that kind. */
+export interface Wish {
+  readonly brands: readonly string[];
+  readonly pages: readonly string[];
+  readonly states: readonly string[];
+  /** `own` is the mode or language in which the brand is sold. */
+  readonly modes: readonly string[];
+  readonly locales: readonly string[];
+  /** CSS pixels. */
+  readonly widths: readonly number[];
+  /** Every state, not only each page's first. */
+  readonly everyState: boolean;
+  readonly mostPages: number;
+  readonly folder: string;
+}
+
+export const usage = `npm run gallery [-- options]
+  --brands a,b    ids as the gallery names them (default: all)
+  --pages x,y     page ids (default: all)
+  --states x,y    states by name (default: each page's first)
+  --all-states    every state
+  --modes x       own, dark, light (default: own)
+  --locales x     own, pt-BR, pt-MZ, es-PE (default: own)
+  --widths x      default: 360,768,1280
+  --most n        stop after so many pages (default: 600)
+  --folder path   default: gallery`;
+
+/** Reads the arguments. Throws on one that is not known. */
+export function readWish(args: readonly string[]): Wish {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ brands: text, pages: text, states: text, modes: text, locales: text, widths: text, most: text },
+      folder: text,
+      'all-states': { type: 'boolean' },
+    },
+  });
+  const list = (given: string | undefined): string[] => given?.split(',').filter((one) => one !== '') ?? [];
+  const or = (given: string[], usual: string[]): string[] => (given.length > 0 ? given : usual);
+  const states = list(values.states);
+  return {
+    brands: list(values.brands),
+    pages: list(values.pages),
+    states,
+    modes: or(list(values.modes), ['own']),
+    locales: or(list(values.locales), ['own']),
+    widths: or(list(values.widths), ['360', '768', '1280']).map(Number),
+    everyState: values['all-states'] ?? states.length > 0,
+    mostPages: Number(values.most ?? 600),
+    folder: values.folder ?? 'gallery',
+  };
+}
