@@ -1,5 +1,6 @@
 import {
   type KyselyPlugin,
+  type OnConflictNode,
   OperationNodeTransformer,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
@@ -41,4 +42,18 @@ export async function withoutGuards(database: TestDatabase): Promise<TestDatabas
     alter table disputes drop constraint disputes_gateway_movement_id_key;
   `.execute(database.db);
   return { ...database, db: database.db.withPlugin(new WithoutLocks()) };
+}
+
+/** Takes the condition out of every "insert, or else change if": a counter that no longer looks at its limit. */
+class WithoutLimits extends WithoutLocks {
+  protected override transformOnConflict(node: OnConflictNode): OnConflictNode {
+    const { updateWhere, ...rest } = super.transformOnConflict(node);
+    return updateWhere ? rest : node;
+  }
+}
+
+/** The planted bug of whoever sells more seats than there are: no lock, no limit, no rule in the database. */
+export async function withoutSeatLimits(database: TestDatabase): Promise<TestDatabase> {
+  await sql`alter table seat_pools drop constraint seat_pools_check`.execute(database.db);
+  return { ...database, db: database.db.withPlugin(new WithoutLimits()) };
 }
