@@ -1,114 +1,242 @@
+import { test } from 'vitest';
 import {
+  acceptTerms,
   alive,
-  cardFrame,
   cards,
   choose,
   codeOf,
-  buyerName,
   orderPix,
   payButton,
+  type,
   typeCard,
-  typeLead,
-  acceptTerms,
 } from '#tests/support/journey-steps.ts';
+import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
+import { typeAddress, typeCardData } from '#tests/support/mozambique-steps.ts';
+import { ownPhone, walkTo } from '#tests/support/walk-flow.ts';
 
-/** Product key, price in minor units, and what the school says when it has been paid. The others have journeys of their own. */
-const byPix: readonly (readonly [key: string, total: number, thanks: string, steps: string])[] = [
-  ['at', 71_880, 'Dentro, Maria!', 'Passo 2 de 3'],
-  ['em', 83_880, 'Missão dada, Maria!', 'Passo 2 de 3'],
-  ['medcof', 598_800, 'Inscrição confirmada, Maria', 'Passo 3 de 4'],
-  ['live', 238_800, 'You’re live, Maria!', 'Passo 2 de 3'],
-  ['flex', 358_800, 'Encaixou, Maria!', 'Passo 2 de 3'],
-  ['teens', 298_800, 'Combinado, Maria!', 'Passo 2 de 3'],
-  ['wsp', 178_800, 'Bandeirada, Maria!', 'Passo 3 de 4'],
-  ['vc', 39_700, 'Fechado, Maria!', 'Passo 2 de 3'],
-  ['trinca', 118_800, 'Inscrição deferida, Maria', 'Passo 3 de 4'],
-  ['trinca-oab', 95_880, 'Deferido, doutor(a) Maria', 'Passo 2 de 3'],
-  ['destiny', 129_600, 'Que bom ter você, Maria', 'Passo 3 de 4'],
-];
-
-/** Opens a link and gives the lead, whatever the school's button is called; ends on the payment page. */
-async function enter({ page, at, email }: Journey, link: string, phone?: string): Promise<void> {
-  await page.goto(at(link));
-  await page.waitForURL('**/lead?**');
-  await alive(page);
-  // A school for teenagers asks for the student and the guardian's word before the form is sent.
-  const birthDate = page.locator('[name=birthDate]');
-  if ((await birthDate.count()) > 0) {
-    await birthDate.fill('14/03/2012');
-    await page.locator('select[name=relationAccount]').selectOption({ index: 1 });
-    await page.locator('[name=guardian]').check();
-  }
-  await typeLead(page, { email, ...(phone === undefined ? {} : { phone }) });
-  await payButton(page).click();
-  await page.waitForURL('**/payment?**');
-  await alive(page);
+interface School {
+  readonly key: string;
+  /** The screens between the lead and the payment, and what the pages of payment and of waiting count. */
+  readonly way: readonly string[];
+  readonly counted: readonly [payment: string, waiting: string];
+  /** In minor units. */
+  readonly total: number;
+  readonly thanks: string;
+  /** The heading of the letter. */
+  readonly letter: string;
 }
 
-for (const [key, total, thanks, steps] of byPix) {
-  journey(`${key}: the school's own page, a Pix, and its own thanks`, async (buyer) => {
-    const { page, world, email } = buyer;
-    await enter(buyer, `/?product=${key}&route=pix`);
+/** A whole purchase by Pix: what the school calls things, and what it counts. */
+const byPix: Readonly<Record<string, School>> = {
+  'aprova-total': {
+    key: 'at',
+    way: ['/select-test-location'],
+    counted: ['Passo 3 de 4', 'Passo 3 de 4'],
+    total: 71_880,
+    thanks: 'Dentro, Maria!',
+    letter: 'Você está na turma',
+  },
+  eumilitar: {
+    key: 'em',
+    way: [],
+    counted: ['Passo 2 de 3', 'Passo 2 de 3'],
+    total: 83_880,
+    thanks: 'Missão dada, Maria!',
+    letter: 'Matrícula confirmada',
+  },
+  medcof: {
+    key: 'medcof',
+    way: [],
+    counted: ['Passo 2 de 4', 'Passo 3 de 4'],
+    total: 598_800,
+    thanks: 'Inscrição confirmada, Maria',
+    letter: 'Inscrição confirmada',
+  },
+  meusucesso: {
+    key: 'ms',
+    way: [],
+    counted: ['Passo 2 de 3', 'Passo 2 de 3'],
+    total: 114_000,
+    thanks: 'Tudo certo, Maria!',
+    letter: 'Pagamento confirmado',
+  },
+  'wise-up.online': {
+    key: 'wup',
+    way: [],
+    counted: ['Passo 2 de 3', 'Passo 2 de 3'],
+    total: 114_000,
+    thanks: 'Tudo certo, Maria!',
+    letter: 'Pagamento confirmado',
+  },
+  'wise-up.live': {
+    key: 'live',
+    way: ['/video'],
+    counted: ['Passo 3 de 4', 'Passo 3 de 4'],
+    total: 238_800,
+    thanks: 'You’re live, Maria!',
+    letter: 'You’re live!',
+  },
+  'wise-up.flex': {
+    key: 'flex',
+    way: ['/select-school'],
+    counted: ['Passo 3 de 4', 'Passo 3 de 4'],
+    total: 358_800,
+    thanks: 'Encaixou, Maria!',
+    letter: 'Encaixou!',
+  },
+  'wise-up.teens': {
+    key: 'teens',
+    way: ['/select-school'],
+    counted: ['Passo 3 de 4', 'Passo 3 de 4'],
+    total: 298_800,
+    thanks: 'Combinado, Maria!',
+    letter: 'A vaga está garantida',
+  },
+  'performan-c': {
+    key: 'wsp',
+    way: [],
+    counted: ['Passo 2 de 4', 'Passo 3 de 4'],
+    total: 178_800,
+    thanks: 'Bandeirada, Maria!',
+    letter: 'Você largou',
+  },
+  'vende-c': {
+    key: 'vc',
+    way: ['/presentation'],
+    counted: ['Passo 3 de 4', 'Passo 3 de 4'],
+    total: 39_700,
+    thanks: 'Fechado, Maria!',
+    letter: 'O ingresso é seu',
+  },
+  'a-trinca.concursos': {
+    key: 'trinca',
+    way: [],
+    counted: ['Passo 2 de 4', 'Passo 3 de 4'],
+    total: 118_800,
+    thanks: 'Inscrição deferida, Maria',
+    letter: 'Inscrição deferida',
+  },
+  'a-trinca.oab': {
+    key: 'trinca-oab',
+    way: ['/select-test-location'],
+    counted: ['Passo 3 de 4', 'Passo 3 de 4'],
+    total: 95_880,
+    thanks: 'Deferido, doutor(a) Maria',
+    letter: 'Deferido',
+  },
+  'instituto-destiny': {
+    key: 'destiny',
+    way: [],
+    counted: ['Passo 2 de 4', 'Passo 3 de 4'],
+    total: 129_600,
+    thanks: 'Que bom ter você, Maria',
+    letter: 'A jornada começou',
+  },
+};
+
+/** Sold by card only, or as their markets do: each has a journey of its own below. */
+const byCard = ['wise-up.executive', 'wise-up.peru', 'meusucesso.mz'];
+
+/** The buyer is thanked, may enter, and has a letter with the way in. */
+async function expectBought(
+  { page, world, email }: Journey,
+  bought: { readonly thanks: string; readonly letter: string; readonly total: number; readonly currency?: string },
+): Promise<void> {
+  const { thanks, letter, total, currency = 'BRL' } = bought;
+  await page.waitForURL('**/success?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks);
+  await expect(page.locator('form[action*="/access"] button')).toBeVisible();
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total, currency }],
+    grants: 1,
+    breaks: [],
+  });
+  await expect.poll(async () => (await world.mails(email)).map(({ text }) => text).join()).toContain(letter);
+  const [mail] = await world.mails(email);
+  expect(mail?.links.some((link) => link.includes('/access'))).toBe(true);
+}
+
+for (const [brand, school] of Object.entries(byPix)) {
+  journey(`${brand}: its own way to the payment, a Pix, its own thanks, access and letter`, async (buyer) => {
+    const { page, world } = buyer;
+    const { key, way, counted, total } = school;
+    expect(await walkTo(buyer, `/?product=${key}&route=pix`, '/payment')).toEqual(['/lead', ...way, '/payment']);
+    await alive(page);
+    await expect(page.getByText(counted[0])).toBeVisible();
     await orderPix(page);
-    await expect(page.getByText(steps)).toBeVisible();
+    await expect(page.getByText(counted[1])).toBeVisible();
     await world.payPix({ code: await codeOf(page) });
-    await page.waitForURL('**/success?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks);
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', total, currency: 'BRL' }],
-      grants: 1,
-      breaks: [],
-    });
+    await expectBought(buyer, { ...school, total });
   });
 }
 
-journey('exec: a card in twelve, with interest, and no Pix', async (buyer) => {
-  const { page, world, email } = buyer;
-  await enter(buyer, '/?product=exec');
+journey('wise-up.executive: five steps, a company’s card in twelve with interest, and no Pix', async (buyer) => {
+  const { page, world } = buyer;
+  const way = await walkTo(buyer, '/?product=exec', '/payment', { phone: ownPhone() });
+  expect(way).toEqual(['/lead', '/phone-verification', '/select-school', '/payment']);
+  await alive(page);
+  await expect(page.getByText('Passo 4 de 5')).toBeVisible();
   await expect(page.locator('input[name=method][value=pix]')).toHaveCount(0);
   await choose(page, 'credit-card');
-  await typeCard(buyer, cards.approved);
+  await expect(page.getByLabel('CNPJ da empresa, ou CPF do titular')).toBeVisible();
+  await typeCard(buyer, cards.approved, '11222333000181');
+  await expect(page.locator('input[name="card.document"]')).toHaveValue('11.222.333/0001-81');
   await page.locator('select[name="card.installments"]').selectOption('12');
   await acceptTerms(page);
   await payButton(page).click();
-  await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Negócio fechado, Maria');
+  await expectBought(buyer, {
+    thanks: 'Negócio fechado, Maria',
+    letter: 'Contratação confirmada',
+    total: 478_800,
+  });
   expect(await world.charges()).toMatchObject([
     { company: 'acquirer', status: 'captured', captured: 542_964, currency: 'BRL' },
   ]);
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ state: 'paid', total: 478_800 }],
-    grants: 1,
-    breaks: [],
-  });
 });
 
-journey('Peru: Spanish words, soles, a card', async (buyer) => {
-  const { page, world, email } = buyer;
-  await enter(buyer, '/?product=wup&flowId=peru', '961234567');
+journey('wise-up.peru: Spanish words, soles, a card with its holder’s DNI', async (buyer) => {
+  const { page } = buyer;
+  await walkTo(buyer, '/?product=wup&flowId=peru', '/payment', { phone: '961234567' });
+  await alive(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-PE');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago');
   await choose(page, 'credit-card');
-  const frame = await cardFrame(buyer);
-  await frame.locator('#cc-number').pressSequentially(cards.approved);
-  await frame.locator('#cc-name').pressSequentially(buyerName);
-  await frame.locator('#cc-exp').pressSequentially('0831');
-  await frame.locator('#cc-csc').pressSequentially('123');
+  await typeCard(buyer, cards.approved, '11111111');
   await acceptTerms(page);
   await payButton(page).click();
-  await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Maria!');
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ state: 'paid', total: 118_800, currency: 'PEN' }],
-    grants: 1,
-    breaks: [],
+  await expect(page.getByText('Revise el DNI')).toBeVisible();
+  await type(page.getByLabel('DNI, carné de extranjería o RUC del titular'), '05209244');
+  await payButton(page).click();
+  await expectBought(buyer, { thanks: 'Welcome, Maria!', letter: 'Welcome!', total: 118_800, currency: 'PEN' });
+});
+
+journey('meusucesso.mz: a card, an address, meticais and a password to set', async (buyer) => {
+  const { page } = buyer;
+  await walkTo(buyer, '/?product=ms&lang=pt-mz', '/payment', { phone: '841234567' });
+  await alive(page);
+  await typeCardData(buyer, cards.approved);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await typeAddress(buyer);
+  await acceptTerms(page);
+  await page.getByRole('button', { name: /^Finalizar/ }).click();
+  await expectBought(buyer, {
+    thanks: 'Tudo certo, Maria!',
+    letter: 'Definir a palavra-passe',
+    total: 1_872_000,
+    currency: 'MZN',
   });
+});
+
+test('every brand with looks of its own is bought from', () => {
+  const { brands, themes } = readBrandParts();
+  const schools = brands.brands.filter(({ theme }) => !themes.get(`${theme.brand}$dark`).id.startsWith('_fallback'));
+  expect(schools.map(({ id }) => id).toSorted()).toEqual([...Object.keys(byPix), ...byCard].toSorted());
 });
 
 journey('a business without looks of its own sells in the default ones', async (buyer) => {
   const { page } = buyer;
-  await enter(buyer, '/?product=conquer');
+  await walkTo(buyer, '/?product=conquer', '/payment');
   await expect(page.locator('#summary-wide')).toContainText(/R\$\s948,00/);
   await expect(page.getByText('Venda realizada por Conquer Escola de Negócios Ltda.')).toBeVisible();
 });

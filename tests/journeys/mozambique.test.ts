@@ -1,5 +1,6 @@
 import { alive, buyerName, cardFrame, cards, settled, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
+import { typeAddress, typeCardData } from '#tests/support/mozambique-steps.ts';
 
 async function reachCard({ page, at, email }: Journey): Promise<void> {
   await page.goto(at('/?product=ms&lang=pt-mz&seller=marta'));
@@ -14,22 +15,6 @@ async function reachCard({ page, at, email }: Journey): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/payment?**');
   await alive(page);
-}
-
-async function typeCardData(buyer: Journey, number: string): Promise<void> {
-  const frame = await cardFrame(buyer);
-  await frame.locator('#cc-number').pressSequentially(number);
-  await frame.locator('#cc-name').pressSequentially(buyerName);
-  await frame.locator('#cc-exp').pressSequentially('0831');
-  await frame.locator('#cc-csc').pressSequentially('123');
-}
-
-async function typeAddress({ page }: Journey): Promise<void> {
-  await type(page.locator('input[name=addressLine1]'), 'Avenida Julius Nyerere');
-  await type(page.locator('input[name=addressLine2]'), '1240');
-  await type(page.locator('input[name=neighbourhood]'), 'Sommerschield');
-  await type(page.locator('input[name=city]'), 'Maputo');
-  await page.locator('select[name=state]').selectOption({ index: 1 });
 }
 
 journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and without installments', async (buyer) => {

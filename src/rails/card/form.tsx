@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
-import { nuitRule } from '#src/kernel/validation/nuit.rule.ts';
-import { isBlank } from '#src/kernel/validation/required.rule.ts';
 import { FieldError, TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import { DocumentField } from '#src/ui/payment/document-field.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { type CardFrame, type CardFrameStatus, createCardFrame } from './card-frame.ts';
 import css from './card.module.css';
 import frameCss from './card-frame.module.css';
+import { readHolderDocument } from './holder-document.ts';
 
 /** Hidden fields that the frame fills just before the form leaves. */
 const handed = ['token', 'brand', 'last4', 'expiry'] as const;
@@ -118,21 +117,29 @@ function Form(props: RailFormProps) {
   );
 }
 
-/** The holder's document, where the market wants one with a card sale. */
+/** The holder's document; Mozambique does not insist on it. */
 function DocumentOf({ market, name, value, error }: Pick<RailFormProps, 'market' | 'name' | 'value' | 'error'>) {
   const t = useWords();
-  if (market === 'PE') return null;
-  const isBrazil = market === 'BR';
+  const field = { name: name('document'), defaultValue: value('document'), error: error('document') };
+  if (market === 'MZ') {
+    return (
+      <TextField
+        {...field}
+        label={t('method.card.nuit')}
+        optionalLabel={t('form.optional')}
+        required={false}
+        inputMode="numeric"
+        autoComplete="off"
+        mask="000 000 000"
+      />
+    );
+  }
   return (
-    <TextField
-      name={name('document')}
-      label={t(isBrazil ? 'method.card.document' : 'method.card.nuit')}
-      {...(isBrazil ? {} : { optionalLabel: t('form.optional'), required: false })}
-      inputMode="numeric"
-      autoComplete="off"
-      mask={isBrazil ? '000.000.000-00' : '000 000 000'}
-      defaultValue={value('document')}
-      error={error('document')}
+    <DocumentField
+      {...field}
+      label={t('method.card.document')}
+      lettersLabel={t('method.card.letters')}
+      isLaidOut={market === 'BR'}
     />
   );
 }
@@ -159,9 +166,7 @@ export const railForm: RailFormView = {
   Form,
   Mark,
   validate(fields, market) {
-    const typed = fields['document'] ?? '';
-    const isAsked = market === 'BR' || (market === 'MZ' && !isBlank(typed));
-    const document = isAsked ? (market === 'BR' ? cpfRule : nuitRule)(typed) : null;
+    const document = readHolderDocument(fields['document'] ?? '', market)?.problem;
     return document ? { document } : {};
   },
 };

@@ -53,6 +53,21 @@ describe('card details', () => {
     });
   });
 
+  test('Peru: a card comes with a document of the country', () => {
+    expect(read({ ...card, document: '05209244' }, 'PE')).toMatchObject({
+      ok: true,
+      value: { payer: { ...buyer, document: { type: 'dni', number: '05209244' } } },
+    });
+    expect(read(card, 'PE')).toEqual({ ok: false, error: { document: 'validation.required' } });
+  });
+
+  test('a company pays with its CNPJ', () => {
+    expect(read({ ...card, document: '11.222.333/0001-81' })).toMatchObject({
+      ok: true,
+      value: { payer: { document: { type: 'cnpj', number: '11222333000181' } } },
+    });
+  });
+
   test('a challenge has a quarter of an hour', () => {
     expect(railServer.expiresAt(new Date('2026-11-20T12:00:00Z'), 'BR').toISOString()).toBe('2026-11-20T12:15:00.000Z');
   });

@@ -1,14 +1,9 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { payerAddress } from '#src/domain/payments/index.ts';
-import type { Country } from '#src/kernel/locale/locale.ts';
-import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
-import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
-import { nuitRule } from '#src/kernel/validation/nuit.rule.ts';
+import { err, ok } from '#src/kernel/result/result.ts';
+import { readHolderDocument } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
 import { rail } from './rail.ts';
-
-type Document = NonNullable<Payer['document']>;
 
 /** Time for a challenge at the card's bank, which itself gives up after ten minutes (EMV 3-D Secure 2, 5.5.2). */
 const lifeMs = 15 * 60_000;
@@ -21,34 +16,23 @@ function isToken(text: string): boolean {
   return parts.length === 5 && parts.every((part) => part !== '' && isCanonicalBase64Url(part));
 }
 
-/** Brazil wants the payer's CPF with a card sale; Mozambique's NUIT may stay empty; elsewhere none is asked for. */
-function readDocument(typed: string, market: Country): Result<Document | null, string> {
-  if (market === 'BR') {
-    const problem = cpfRule(typed);
-    return problem ? err(problem) : ok({ type: 'cpf', number: normalizeDocument(typed) });
-  }
-  if (market !== 'MZ' || typed.trim() === '') return ok(null);
-  const problem = nuitRule(typed);
-  return problem ? err(problem) : ok({ type: 'nuit', number: normalizeDocument(typed) });
-}
-
 export const railServer: RailServer = {
   id: rail.id,
   /** `token`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
   readDetails({ fields, buyer, market }) {
     const { token = '', brand = '', last4 = '', expiry = '' } = fields;
-    const document = readDocument(fields['document'] ?? '', market);
+    const document = readHolderDocument(fields['document'] ?? '', market);
     const isCard = isToken(token) && shapes.brand.test(brand) && shapes.last4.test(last4) && shapes.expiry.test(expiry);
-    if (!isCard || !document.ok) {
+    if (!isCard || document?.problem) {
       return err({
         ...(isCard ? {} : { token: 'method.card.token-missing' }),
-        ...(document.ok ? {} : { document: document.error }),
+        ...(document?.problem ? { document: document.problem } : {}),
       });
     }
     const address = payerAddress(fields);
     const payer: Payer = {
       ...buyer,
-      ...(document.value ? { document: document.value } : {}),
+      ...(document ? { document: { type: document.type, number: document.number } } : {}),
       ...(address ? { address } : {}),
     };
     const kept = { brand, last4, expiry };

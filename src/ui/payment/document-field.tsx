@@ -8,15 +8,25 @@ interface DocumentFieldProps extends Omit<FieldFrameProps, 'optionalLabel' | 'cl
   readonly defaultValue?: string | undefined;
   /** Names the button that brings the keyboard with letters, for the CNPJs that have some. */
   readonly lettersLabel: string;
+  /** Whether dots and dashes of CPF and CNPJ are put in while it is typed; Peru's documents have none. */
+  readonly isLaidOut?: boolean;
 }
 
 const neverChanges = (): (() => void) => () => {};
 
 /**
- * CPF or CNPJ in one field. Phones get the numeric keypad, since nearly everybody types a CPF; CNPJs may have letters
+ * CPF or CNPJ, or another country's documents, in one field. Phones get the numeric keypad, since nearly everybody types a CPF; CNPJs may have letters
  * since July 2026, so a small button brings the whole keyboard. Without JavaScript the whole keyboard comes at once.
  */
-export function DocumentField({ name, label, hint, error, defaultValue, lettersLabel }: DocumentFieldProps) {
+export function DocumentField({
+  name,
+  label,
+  hint,
+  error,
+  defaultValue,
+  lettersLabel,
+  isLaidOut = true,
+}: DocumentFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [wantsLetters, setWantsLetters] = useState(false);
   const isAlive = useSyncExternalStore(
@@ -49,7 +59,7 @@ export function DocumentField({ name, label, hint, error, defaultValue, lettersL
           required
           data-shared="document"
           defaultValue={defaultValue}
-          onInput={mask}
+          onInput={isLaidOut ? mask : undefined}
         />
       </FieldFrame>
       {hasLetters ? null : (

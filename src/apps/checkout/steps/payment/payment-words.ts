@@ -2,6 +2,10 @@
 const messages = [
   'required',
   'cpf',
+  'cnpj',
+  'dni',
+  'ce',
+  'ruc',
   'registry',
   'nuit',
   'address',

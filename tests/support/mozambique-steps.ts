@@ -1,0 +1,20 @@
+import { buyerName, cardFrame, type } from './journey-steps.ts';
+import type { Journey } from './journey.ts';
+
+/** A card's own fields, and nothing beside them: no document is asked with it. */
+export async function typeCardData(buyer: Pick<Journey, 'page' | 'product'>, number: string): Promise<void> {
+  const frame = await cardFrame(buyer);
+  await frame.locator('#cc-number').pressSequentially(number);
+  await frame.locator('#cc-name').pressSequentially(buyerName);
+  await frame.locator('#cc-exp').pressSequentially('0831');
+  await frame.locator('#cc-csc').pressSequentially('123');
+}
+
+/** The panel after the card's. */
+export async function typeAddress({ page }: Pick<Journey, 'page'>): Promise<void> {
+  await type(page.locator('input[name=addressLine1]'), 'Avenida Julius Nyerere');
+  await type(page.locator('input[name=addressLine2]'), '1240');
+  await type(page.locator('input[name=neighbourhood]'), 'Sommerschield');
+  await type(page.locator('input[name=city]'), 'Maputo');
+  await page.locator('select[name=state]').selectOption({ index: 1 });
+}
