@@ -4,7 +4,6 @@
  */
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import Fastify, { type FastifyInstance } from 'fastify';
 import nodemailer from 'nodemailer';
 import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
 import { mountApi } from '#src/apps/api/api.server.ts';
@@ -38,7 +37,7 @@ import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.serv
 import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
-import { createLog, type Log } from '#src/kernel/log/log.server.ts';
+import type { Log } from '#src/kernel/log/log.server.ts';
 import { Shutdown } from '#src/kernel/process/shutdown.server.ts';
 import { RefusedStart, refusalSentence } from '#src/kernel/process/start-refusal.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
@@ -48,6 +47,7 @@ import { railServers } from '#src/rails/registry.server.generated.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
+import { startSurroundings, type Surroundings } from './surroundings.server.ts';
 
 /** Folder of the build (`npm run build`), beside `src`. */
 const root = path.resolve(import.meta.dirname, '..');
@@ -58,8 +58,9 @@ const quoteLifeSeconds = 30 * 60;
 const maxDeclinedTries = 5;
 const declinePauseSeconds = 15 * 60;
 
-async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly string[]> {
+async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Promise<readonly string[]> {
   armCrashPoint(env.crashAt);
+  const { log } = around;
   const clock = new VirtualClock();
   const brands = readBrands(env);
   const [views, themes, words] = [await loadViews(dist), loadThemes(dist), loadWords(dist)];
@@ -132,12 +133,14 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
   });
   shutdown.add(() => fields.close());
 
-  const app = createApp();
+  around.addFigures({ ctx, pool, queues: () => boss.getQueues() });
+  const app = around.webServer();
   const isHttps = env.publicOrigin.startsWith('https:');
   const services: ApiServices = {
     ctx,
     brands,
     origins: new Set([env.publicOrigin]),
+    measures: around.measures,
     browserOf: (request) => {
       const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);
       return { hash, setCookie: cookie };
@@ -182,18 +185,6 @@ async function compose(env: Env, log: Log, shutdown: Shutdown): Promise<readonly
   ];
 }
 
-function createApp(): FastifyInstance {
-  return Fastify({
-    logger: false,
-    trustProxy: false,
-    bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: true,
-    return503OnClosing: true,
-  });
-}
-
 function readBrands(env: Env): BrandRegistry {
   const outsideWorldOrigin = env.sandbox?.origin ?? '';
   const loaded = loadBrands({ dir: path.join(root, 'brands'), environment: env.appEnv, outsideWorldOrigin });
@@ -228,14 +219,16 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const log = createLog({ level: env.value.logLevel });
+  const around = startSurroundings(env.value);
+  const { log } = around;
   const shutdown = new Shutdown();
+  shutdown.add(() => around.close());
   const { uninstall } = closeWithGrace({ delay: 20_000, logger: false }, async ({ err: error }) => {
-    if (error) log.error('process-failed', { error });
+    if (error) around.failed(error);
     await shutdown.run(log);
   });
   try {
-    const lines = await compose(env.value, log, shutdown);
+    const lines = await compose(env.value, around, shutdown);
     console.log(lines.join('\n'));
   } catch (error) {
     uninstall();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
 import { mountApi } from '#src/apps/api/api.server.ts';
 import { routes } from '#src/apps/api/registry.server.generated.ts';
 import { catalogPort, loadBrands } from '#src/branding/index.server.ts';
@@ -35,7 +36,10 @@ export interface ApiWorld extends DomainWorld {
   close(): Promise<void>;
 }
 
-export async function createApiWorld(database: TestDatabase): Promise<ApiWorld> {
+export async function createApiWorld(
+  database: TestDatabase,
+  change: Partial<Pick<ApiServices, 'measures'>> = {},
+): Promise<ApiWorld> {
   const dir = path.resolve(import.meta.dirname, '../../brands');
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1:3002' });
   if (!brands.ok) throw new Error(JSON.stringify(brands.error));
@@ -57,6 +61,8 @@ export async function createApiWorld(database: TestDatabase): Promise<ApiWorld> 
         return { hash, setCookie: cookie };
       },
       say: (_locale, key) => key,
+      measures: { take: () => true },
+      ...change,
     },
     Object.values(routes),
   );

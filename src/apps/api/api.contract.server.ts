@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import type { MeasureDesk } from './measure-desk.server.ts';
 
 /** Who is asking: the same browser is known again by its cookie. */
 export interface ApiBrowser {
@@ -19,6 +20,8 @@ export interface ApiServices {
   readonly browserOf: (request: FastifyRequest) => ApiBrowser;
   /** Origins whose pages may call with a cookie. */
   readonly origins: ReadonlySet<string>;
+  /** Takes what browsers measured. */
+  readonly measures: MeasureDesk;
   /** Text of a message key in the reader's language, for problem documents and messages to phones. */
   readonly say: (locale: string, key: string, values?: Readonly<Record<string, string>>) => string;
 }

@@ -2,6 +2,7 @@
 import { routes as routesAccess } from './routes/access.routes.server.ts';
 import { routes as routesFranchise } from './routes/franchise.routes.server.ts';
 import { routes as routesLead } from './routes/lead.routes.server.ts';
+import { routes as routesMeasure } from './routes/measure.routes.server.ts';
 import { routes as routesNotification } from './routes/notification.routes.server.ts';
 import { routes as routesOrder } from './routes/order.routes.server.ts';
 import { routes as routesPayment } from './routes/payment.routes.server.ts';
@@ -16,6 +17,7 @@ export const routes = {
   access: routesAccess,
   franchise: routesFranchise,
   lead: routesLead,
+  measure: routesMeasure,
   notification: routesNotification,
   order: routesOrder,
   payment: routesPayment,

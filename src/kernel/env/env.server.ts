@@ -2,6 +2,7 @@ import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
+import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
 export type { AppEnvironment } from './app-environment.server.ts';
 export { describeEnvProblems, type EnvProblem } from './env-values.server.ts';
@@ -73,6 +74,8 @@ export interface Env {
   readonly smtpUrl: string;
   /** Sender of the product's e-mails. */
   readonly mailFrom: string;
+  readonly monitoring: MonitoringEnv;
+  readonly analytics: AnalyticsEnv;
   /** The named place at which a chaos test stops the process; always null outside test. */
   readonly crashAt: string | null;
 }
@@ -91,6 +94,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const databaseUrl = values.address('DATABASE_URL', ['postgres', 'postgresql'], null);
   const appEnv = readAppEnvironment(values, source, { host, publicOrigin, databaseUrl });
   const sandbox = readSandbox(values, appEnv);
+  const testSecrets = appEnv !== 'production' && isLoopback(host);
   const env: Env = {
     appEnv,
     logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -103,7 +107,9 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     dataDirIsDefault: values.text('DATA_DIR') === null,
     databaseUrl,
     sandbox,
-    ...readSecrets(values, sandbox, appEnv !== 'production' && isLoopback(host)),
+    ...readSecrets(values, sandbox, testSecrets),
+    monitoring: readMonitoring(values),
+    analytics: readAnalytics(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets }),
     crashAt: values.text('CRASH_AT'),
   };
   if (env.crashAt !== null && appEnv !== 'test') values.refuse('CRASH_AT', 'nothing outside the test environment');

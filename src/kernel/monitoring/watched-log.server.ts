@@ -6,14 +6,19 @@ import type { Monitor } from './monitor.server.ts';
 export interface LogWatch {
   readonly monitor: Monitor;
   /** Counts lines by level and event. */
-  readonly count: (level: Level, event: string) => void;
+  readonly count: (level: Level) => void;
   readonly now: () => Date;
 }
 
+/** A log that knows one level more: what ends the process. It is written as an error. */
+export interface WatchedLog extends Log {
+  fatal(event: string, fields?: LogFields): void;
+}
+
 /** A log whose lines monitoring hears of too: as cleaned as they are written. */
-export function watchedLog(log: Log, watch: LogWatch): Log {
+export function watchedLog(log: Log, watch: LogWatch): WatchedLog {
   function tell(level: Level, event: string, given: LogFields = {}): void {
-    watch.count(level, event);
+    watch.count(level);
     const { errorName, errorMessage = '', errorAt = [], ...rest } = cleanFields(given);
     const fields = Object.fromEntries(
       Object.entries(rest).filter((field): field is [string, string | number | boolean] =>
@@ -49,6 +54,10 @@ export function watchedLog(log: Log, watch: LogWatch): Log {
     error: (event, fields) => {
       log.error(event, fields);
       tell('error', event, fields);
+    },
+    fatal: (event, fields) => {
+      log.error(event, fields);
+      tell('fatal', event, fields);
     },
     child: (fields) => watchedLog(log.child(fields), watch),
   };

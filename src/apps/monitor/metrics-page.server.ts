@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '#src/kernel/monitoring/metrics.server.ts';
+
+export interface MetricsPage {
+  readonly metrics: Metrics;
+  /** What a collector says as `Authorization: Bearer …`; null where none was configured. */
+  readonly token: string | null;
+  /** Whether anybody on this machine may read them without a token: only where nobody else reaches the server. */
+  readonly isOpen: boolean;
+}
+
+/** Measures every answer of a server by the pattern of its address. Add it before the routes. */
+export function watchAnswers(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.answered({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+    done();
+  });
+}
+
+/**
+ * `/metrics` in Prometheus' text format. Strangers get the same answer as for an address that does not exist: figures of
+ * sales are nobody's business. Without a token it is open in the test environment, which listens on loopback only, and
+ * nowhere else.
+ */
+export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen }: MetricsPage): void {
+  app.get('/metrics', async (request, reply) => {
+    const mayRead = token === null ? isOpen : isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    if (!mayRead) return reply.code(404).type('text/plain').send('Not found');
+    const { type, body } = await metrics.text();
+    return reply.type(type).send(body);
+  });
+}
+
+/** Compares in a time that tells nothing of where the texts differ, or how long the wanted one is. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

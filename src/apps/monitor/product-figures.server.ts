@@ -1,0 +1,107 @@
+import type { DomainContext } from '#src/domain/context.server.ts';
+import {
+  type AttemptFigure,
+  attemptFigures,
+  type WaitingFigure,
+  waitingFigures,
+} from '#src/domain/figures/index.server.ts';
+import type { Figure, FigureRow, Metrics } from '#src/kernel/monitoring/metrics.server.ts';
+import { monitoringLimits } from '#src/kernel/monitoring/limits.ts';
+
+/** Connections to the database: how many there are, rest, and are waited for. */
+export interface PoolCounts {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+/** One queue of jobs. */
+export interface QueueCounts {
+  readonly name: string;
+  readonly deferredCount: number;
+  readonly queuedCount: number;
+  readonly activeCount: number;
+}
+
+export interface FigureSources {
+  readonly ctx: Pick<DomainContext, 'db' | 'clock'>;
+  readonly pool: PoolCounts;
+  readonly queues: () => Promise<readonly QueueCounts[]>;
+}
+
+/** Seconds between two looks at what waits: collectors may ask as often as they like. */
+const waitingSeconds = 5;
+
+/** Adds the product's own figures: attempts, work that waits, jobs, connections. Each is read when somebody asks. */
+export function addProductFigures(metrics: Metrics, { ctx, pool, queues }: FigureSources): void {
+  const attempts = kept(ctx, monitoringLimits.refreshSeconds, () => attemptFigures(ctx.db));
+  const waiting = kept(ctx, waitingSeconds, () => waitingFigures(ctx.db, ctx.clock.now()));
+  const figures: readonly Figure[] = [
+    {
+      name: 'attempts',
+      help: 'Attempts to pay, by method and state; counted at most every 300 s',
+      labels: ['method', 'state'],
+      read: async () => (await attempts()).map(attemptRow),
+    },
+    {
+      name: 'waiting',
+      help: 'Outbox: letters and notifications that are still to be handled',
+      labels: ['kind'],
+      read: async () => (await waiting()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+    },
+    {
+      name: 'waiting_seconds',
+      help: 'Outbox lag: age of the oldest that is still to be handled',
+      labels: ['kind'],
+      read: async () => (await waiting()).map(lagRow),
+    },
+    {
+      name: 'jobs',
+      help: 'Jobs by queue and state',
+      labels: ['queue', 'state'],
+      read: async () => (await queues()).flatMap(queueRows),
+    },
+    {
+      name: 'database_connections',
+      help: 'Connections of the pool, and callers that wait for one',
+      labels: ['state'],
+      read: () => [
+        { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waited-for' }, value: pool.waitingCount },
+      ],
+    },
+  ];
+  for (const figure of figures) metrics.add(figure);
+}
+
+function attemptRow({ method, state, count }: AttemptFigure): FigureRow {
+  return { labels: { method, state }, value: count };
+}
+
+function lagRow({ kind, oldestSeconds }: WaitingFigure): FigureRow {
+  return { labels: { kind }, value: oldestSeconds };
+}
+
+function queueRows({ name, deferredCount, queuedCount, activeCount }: QueueCounts): FigureRow[] {
+  return [
+    { labels: { queue: name, state: 'deferred' }, value: deferredCount },
+    { labels: { queue: name, state: 'queued' }, value: queuedCount },
+    { labels: { queue: name, state: 'active' }, value: activeCount },
+  ];
+}
+
+/** The same answer for some seconds; whoever asks meanwhile waits for the same question. */
+function kept<T>({ clock }: Pick<DomainContext, 'clock'>, seconds: number, ask: () => Promise<T>): () => Promise<T> {
+  let asked = -Infinity;
+  let answer: Promise<T> | null = null;
+  return () => {
+    const now = clock.now().getTime();
+    if (answer === null || now - asked >= seconds * 1000) {
+      asked = now;
+      answer = ask();
+      answer.catch(() => (answer = null));
+    }
+    return answer;
+  };
+}

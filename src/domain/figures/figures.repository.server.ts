@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../context.server.ts';
+
+/** How many attempts there are of a method in a state. */
+export interface AttemptFigure {
+  readonly method: string;
+  readonly state: string;
+  readonly count: number;
+}
+
+/** Work that was written with its cause and is still to be done: how much, and for how long the oldest has waited. */
+export interface WaitingFigure {
+  readonly kind: 'letter' | 'notification' | 'purchase-event';
+  readonly count: number;
+  readonly oldestSeconds: number;
+}
+
+/** Counts all attempts: a walk over the whole table, so ask seldom. */
+export async function attemptFigures(db: Db): Promise<readonly AttemptFigure[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['method', 'state', (eb) => eb.fn.countAll<bigint>().as('count')])
+    .groupBy(['method', 'state'])
+    .execute();
+  return rows.map(({ method, state, count }) => ({ method, state, count: Number(count) }));
+}
+
+/** What waits, by index: cheap at any size of the tables. */
+export async function waitingFigures(db: Db, now: Date): Promise<readonly WaitingFigure[]> {
+  const { rows } = await sql<{ kind: WaitingFigure['kind']; count: bigint; oldest: Date | null }>`
+    select 'letter' as kind, count(*) as count, min(created_at) as oldest from messages where state = 'waiting'
+    union all
+    select 'notification', count(*), min(received_at) from notifications where state in ('stored', 'parked')
+  `.execute(db);
+  return rows.map(({ kind, count, oldest }) => ({
+    kind,
+    count: Number(count),
+    oldestSeconds: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000),
+  }));
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { attemptFigures, waitingFigures } from './index.server.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('attempts by method and state, and what waits with its age', async () => {
+  const world = createDomainWorld(database);
+  expect(await attemptFigures(world.ctx.db)).toEqual([]);
+  const [first, second] = [await world.buyer(), await world.buyer()];
+  accepted(await world.pay(first.session, first.quote));
+  accepted(await world.pay(second.session, second.quote, { method: 'by-code' }));
+  expect(await attemptFigures(world.ctx.db)).toEqual(
+    expect.arrayContaining([
+      { method: 'at-once', state: 'captured', count: 1 },
+      { method: 'by-code', state: 'captured', count: 1 },
+    ]),
+  );
+  const later = new Date(world.clock.now().getTime() + 90_000);
+  const waiting = await waitingFigures(world.ctx.db, later);
+  const letters = waiting.find(({ kind }) => kind === 'letter');
+  expect(letters?.count).toBe(2);
+  expect(letters?.oldestSeconds).toBeGreaterThanOrEqual(89);
+  expect(waiting.find(({ kind }) => kind === 'notification')).toMatchObject({ count: 0, oldestSeconds: 0 });
+});

@@ -1,0 +1,1 @@
+export { type AttemptFigure, attemptFigures, type WaitingFigure, waitingFigures } from './figures.repository.server.ts';

@@ -1,0 +1,93 @@
+/** Composes what goes on around the product: its log, metrics, and whoever hears of errors. Nothing of a purchase needs it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createMeasureDesk, type MeasureDesk } from '#src/apps/api/measure-desk.server.ts';
+import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
+import { serveMetrics, watchAnswers } from '#src/apps/monitor/metrics-page.server.ts';
+import { addProductFigures, type FigureSources } from '#src/apps/monitor/product-figures.server.ts';
+import type { Env } from '#src/kernel/env/env.server.ts';
+import { createLog, type Log } from '#src/kernel/log/log.server.ts';
+import { monitoringLimits } from '#src/kernel/monitoring/limits.ts';
+import { createMetrics, type Metrics } from '#src/kernel/monitoring/metrics.server.ts';
+import { createMonitor } from '#src/kernel/monitoring/monitor.server.ts';
+import { sendMetrics } from '#src/kernel/monitoring/otlp-metrics.server.ts';
+import { otlpReceiver } from '#src/kernel/monitoring/otlp.server.ts';
+import { readSentryDsn, sentryReceiver } from '#src/kernel/monitoring/sentry.server.ts';
+import { watchedLog } from '#src/kernel/monitoring/watched-log.server.ts';
+import { systemClock } from '#src/kernel/time/clock.ts';
+
+export interface Surroundings {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly measures: MeasureDesk;
+  /** A web server whose answers are measured, with `/metrics`. */
+  readonly webServer: () => FastifyInstance;
+  readonly addFigures: (sources: FigureSources) => void;
+  /** The process itself broke. */
+  readonly failed: (error: Error) => void;
+  /** Hands on what still waits. */
+  readonly close: () => Promise<void>;
+}
+
+export function startSurroundings(env: Env): Surroundings {
+  const { otlpUrl, sentryDsn, metricsToken } = env.monitoring;
+  const now = (): Date => systemClock.now();
+  const began = now();
+  const about = { environment: env.appEnv, version: productVersion() };
+  const metrics = createMetrics();
+  const otlp = otlpUrl === null ? null : { url: otlpUrl, ...about };
+  const sentry = sentryDsn === null ? null : readSentryDsn(sentryDsn);
+  const monitor = createMonitor({
+    ...(otlp ? { monitoring: otlpReceiver(otlp) } : {}),
+    ...(sentry ? { errorReports: sentryReceiver({ address: sentry, ...about }) } : {}),
+  });
+  const plainLog = createLog({ level: env.logLevel });
+  const log = watchedLog(plainLog, { monitor, now, count: metrics.logLine });
+  const tellMetrics = async (): Promise<void> => {
+    if (otlp) await sendMetrics(otlp, await metrics.rows(), began, now());
+  };
+  const timer = otlp ? setInterval(() => void tellMetrics(), monitoringLimits.refreshSeconds * 1000).unref() : null;
+
+  return {
+    log,
+    metrics,
+    measures: createMeasureDesk({
+      metrics,
+      monitor,
+      log,
+      pages: new Set([...Object.keys(steps), ...Object.keys(pages)]),
+      now,
+    }),
+    webServer: () => {
+      const app = createApp();
+      watchAnswers(app, metrics);
+      serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
+      return app;
+    },
+    addFigures: (sources) => addProductFigures(metrics, sources),
+    failed: (error) => log.fatal('process-failed', { error }),
+    close: async () => {
+      if (timer) clearInterval(timer);
+      await Promise.all([tellMetrics(), monitor.flush()]);
+    },
+  };
+}
+
+function createApp(): FastifyInstance {
+  return Fastify({
+    logger: false,
+    trustProxy: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+    return503OnClosing: true,
+  });
+}
+
+function productVersion(): string {
+  const file = path.resolve(import.meta.dirname, '../package.json');
+  const manifest: { readonly version: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return manifest.version;
+}
