@@ -47,6 +47,18 @@ journey('a voucher lowers the price everywhere, is taken away again, and a wrong
   await expect(page.locator('#summary-wide')).not.toContainText(/R\$\s1\.026,00/);
 });
 
+journey('a voucher of the link that was taken away stays away, on whatever page', async (buyer) => {
+  const { page, at } = buyer;
+  await reachPayment(buyer, '/?product=ms&voucher=black-friday');
+  await expect(payButton(page)).toHaveText(/Pagar 12 × R\$\s85,00/);
+  await page.getByRole('button', { name: 'Remover' }).click();
+  await expect(payButton(page)).toHaveText(/Pagar 12 × R\$\s95,00/);
+  await page.goto(at('/payment?product=ms&voucher=black-friday'));
+  await expect(payButton(page)).toHaveText(/Pagar 12 × R\$\s95,00/);
+  await page.goto(at('/lead?product=ms&voucher=black-friday'));
+  await expect(page.locator('body')).not.toContainText(/R\$\s1\.020,00/);
+});
+
 journey('a voucher is paid with: the charge is the lower price, to the cent', async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer, '/?product=ms&voucher=black-friday');

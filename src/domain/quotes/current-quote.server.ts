@@ -3,10 +3,12 @@ import { choosePlan, lowerPlan, type Product, voucherKey } from '../catalog/inde
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import type { CheckoutSession, SessionUpsell } from '../sessions/index.ts';
+import { answerStep } from '../sessions/index.server.ts';
 import { planForSale } from '../tickets/index.server.ts';
 import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
 import { chosenOffer, extrasOf } from './chosen-offer.ts';
 import { type ComputedQuote, computeQuote } from './compute-quote.ts';
+import { linkVoucher } from './link-voucher.ts';
 import { insertQuote, latestQuote, quoteById } from './quote.repository.server.ts';
 import type { Quote, QuoteLine } from './quote.types.ts';
 
@@ -55,7 +57,8 @@ async function compute(
   const plan = await planForSale(ctx, db, { brand, product, plan: offer.plan, orderId });
   if (!plan) return err({ code: 'tickets-sold-out' });
   const extras = plan === offer.plan ? offer.extras : extrasOf(plan, session.answers);
-  const code = voucherKey(wish.voucher ?? session.link['voucher'] ?? '');
+  const code =
+    wish.voucher === undefined ? linkVoucher(session.link['voucher'], session.answers) : voucherKey(wish.voucher);
   if (code === '') return ok(computeQuote(product, plan, null, extras));
   const voucher = await findVoucher(ctx, db, {
     brand: session.brand,
@@ -95,6 +98,7 @@ export async function currentQuote(
 ): Promise<Result<Quote, { code: QuoteFailure }>> {
   const frozen = await frozenQuote(ctx, session);
   if (frozen) return ok(frozen);
+  await rememberRemoval(ctx, session, wish);
   const latest = await latestQuote(ctx.db, session.id);
   const kept =
     latest && wish.voucher === undefined && latest.voucher !== null ? { ...wish, voucher: latest.voucher } : wish;
@@ -104,6 +108,13 @@ export async function currentQuote(
   const freshUntil = new Date(ctx.clock.now().getTime() + freshSeconds * 1000);
   if (latest && latest.expiresAt > freshUntil && sameOffer(latest, computed.value)) return ok(latest);
   return ok(await insertQuote(ctx, ctx.db, session.id, computed.value));
+}
+
+/** A link is opened again with every page: its voucher stays away once the buyer took it away, until they type a word. */
+async function rememberRemoval(ctx: DomainContext, session: CheckoutSession, { voucher }: QuoteWish): Promise<void> {
+  if (voucher === undefined) return;
+  const withoutVoucher = voucherKey(voucher) === '' ? voucherKey(session.link['voucher'] ?? '') : '';
+  if (withoutVoucher !== (session.answers.withoutVoucher ?? '')) await answerStep(ctx, session, { withoutVoucher });
 }
 
 /** The price of an order that has taken money: part of it is paid, so nothing may change it. */

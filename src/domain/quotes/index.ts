@@ -1,3 +1,4 @@
+export { linkVoucher } from './link-voucher.ts';
 export { type ChosenOffer, chosenOffer, extrasOf, noExtras } from './chosen-offer.ts';
 export { type ComputedQuote, computeQuote, isMainLine } from './compute-quote.ts';
 export { installmentOptions } from './installments.ts';

@@ -11,6 +11,8 @@ export interface SessionAnswers {
   readonly profiles?: number;
   /** Id of the plan that was chosen, where the link named none. */
   readonly planId?: string;
+  /** The link's voucher that was taken away on the payment page, as `voucherKey` writes it; empty when none is. */
+  readonly withoutVoucher?: string;
 }
 
 type Readers = { readonly [Key in keyof SessionAnswers]-?: (value: JsonValue) => SessionAnswers[Key] | undefined };
@@ -23,6 +25,7 @@ const readers: Readers = {
   orderBumps: (value) => (Array.isArray(value) ? value.flatMap((one: JsonValue) => text(one) ?? []) : undefined),
   profiles: count,
   planId: text,
+  withoutVoucher: text,
 };
 
 /** Reads what a row holds; what an older or newer version of the product wrote and nobody understands is left out. */

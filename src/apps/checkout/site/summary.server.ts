@@ -7,6 +7,7 @@ import {
   computeQuote,
   extrasOf,
   isMainLine,
+  linkVoucher,
 } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { planForSale } from '#src/domain/tickets/index.server.ts';
@@ -96,13 +97,17 @@ export async function linkQuote(request: PageRequest, session: CheckoutSession |
   if (!offer) return null;
   const from = { brand: visit.brand.brand, product: visit.product, orderId: session?.orderId ?? null };
   const plan = await planForSale(ctx, ctx.db, { ...from, plan: offer.plan });
-  return plan && planQuote(request, plan === offer.plan ? offer : { plan, extras: extrasOf(plan, answers) });
+  return plan && planQuote(request, plan === offer.plan ? offer : { plan, extras: extrasOf(plan, answers) }, session);
 }
 
-/** The price of a plan for whoever comes by this link: with its voucher, as far as it holds for the plan. */
-export function planQuote({ visit, ctx }: PageRequest, { plan, extras }: ChosenOffer): ComputedQuote {
-  const code = chooseVoucher(visit.flow, visit.query.values);
-  const voucher = code === null ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
+/** The price of a plan for whoever comes by this link: with its voucher, as far as it holds for the plan and was not taken away. */
+export function planQuote(
+  { visit, ctx }: PageRequest,
+  { plan, extras }: ChosenOffer,
+  session: CheckoutSession | null = null,
+): ComputedQuote {
+  const code = linkVoucher(chooseVoucher(visit.flow, visit.query.values), session?.answers ?? {});
+  const voucher = code === '' ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
   const holds = voucher && checkVoucher(voucher, visit.product.code, plan, ctx.clock.now()).ok;
   return computeQuote(visit.product, plan, holds ? voucher : null, extras);
 }

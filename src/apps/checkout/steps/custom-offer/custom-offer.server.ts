@@ -13,12 +13,13 @@ export const page = definePage<CustomOfferData>({
     const offer = await offerNow(request);
     if (offer.kind !== 'offer') return offer;
     const { plan: chosen, quote } = offer;
+    const session = await request.findSession();
     const plans = plansFor(request, offer).map((plan) => ({
       planId: plan.id,
       name: plan.name,
       // The plan at hand at its stored price; a voucher that was typed since the link was opened is in it.
       price: priceView(
-        plan === chosen ? quote : planQuote(request, { plan, extras: noExtras }),
+        plan === chosen ? quote : planQuote(request, { plan, extras: noExtras }, session),
         plan,
         words,
         view.locale,
