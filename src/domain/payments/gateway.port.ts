@@ -134,5 +134,7 @@ export interface GatewayPort {
   /** Gives money back; `refundId` is the idempotency key. The fact's movements are this refund alone; none while it is under way. */
   refund?(charge: ChargeReference & { movementId: string }, amount: Money, refundId: string): Promise<GatewayAnswer>;
   readNotification?(raw: RawNotification): NotificationReading;
+  /** Seconds for which its list of credits is not worth reading again; absent = it is read whenever somebody looks. */
+  readonly listPauseSeconds?: number;
   creditsSince?(cursor: string | null): Promise<CreditPage | null>;
 }

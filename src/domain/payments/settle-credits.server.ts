@@ -10,7 +10,8 @@ const pagesPerRun = 50;
 /**
  * Reads each gateway's own list of credits from where the last run stopped, and looks at every charge in it whose
  * credit (named by its event, which is the movement) is not in the books.
- * It is what makes a slip paid although every message about it was lost. Throws at the end when a list was not read.
+ * It is what makes a slip paid although every message about it was lost. A gateway says how often its list is worth
+ * reading; one that did not answer is asked again at the next look. Throws at the end when a list was not read.
  */
 export async function settleCredits(ctx: DomainContext): Promise<number> {
   let seen = 0;
@@ -29,11 +30,18 @@ export async function settleCredits(ctx: DomainContext): Promise<number> {
 
 async function settleGateway(ctx: DomainContext, gateway: GatewayPort): Promise<number> {
   if (!gateway.creditsSince) return 0;
+  const held = await readCursor(ctx, gateway.id);
+  const readAgo = held === null ? null : ctx.clock.now().getTime() - held.readAt.getTime();
+  if (readAgo !== null && readAgo < (gateway.listPauseSeconds ?? 0) * 1000) return 0;
   let seen = 0;
-  let cursor = await readCursor(ctx, gateway.id);
+  let cursor = held?.cursor ?? null;
   for (let page = 0; page < pagesPerRun; page += 1) {
     const credits = await gateway.creditsSince(cursor);
-    if (!credits || credits.hints.length === 0) break;
+    if (!credits) break;
+    if (credits.hints.length === 0) {
+      await saveCursor(ctx, gateway.id, cursor);
+      break;
+    }
     const eventIds = credits.hints.map(({ eventId }) => eventId);
     const booked = await bookedMovements(ctx.db, gateway.id, eventIds);
     const fresh = credits.hints.filter(({ eventId }) => !booked.has(eventId));
@@ -57,13 +65,16 @@ async function look(ctx: DomainContext, id: string): Promise<void> {
   }
 }
 
-async function readCursor(ctx: DomainContext, gateway: string): Promise<string | null> {
+async function readCursor(
+  ctx: DomainContext,
+  gateway: string,
+): Promise<{ readonly cursor: string | null; readonly readAt: Date } | null> {
   const held = await ctx.db
     .selectFrom('gateway_cursors')
-    .select('cursor')
+    .select(['cursor', 'updated_at'])
     .where('gateway', '=', gateway)
     .executeTakeFirst();
-  return held?.cursor ?? null;
+  return held ? { cursor: held.cursor, readAt: held.updated_at } : null;
 }
 
 async function saveCursor(ctx: DomainContext, gateway: string, cursor: string | null): Promise<void> {

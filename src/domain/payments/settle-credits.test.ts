@@ -99,6 +99,24 @@ describe("the gateways' lists of credits", () => {
     expect(await database.db.selectFrom('ledger_transfers').select('id').execute()).toHaveLength(1);
   });
 
+  test('are read as often as their gateway wants, and again at once after it did not answer', async () => {
+    const read: number[] = [];
+    const list = world.gateway.creditsSince.bind(world.gateway);
+    let answers = false;
+    const slow = Object.assign(world.gateway, { listPauseSeconds: 300 });
+    slow.creditsSince = async (cursor) => {
+      read.push(world.clock.now().getTime());
+      return answers ? list(cursor) : null;
+    };
+    const begin = world.clock.now().getTime();
+    for (let look = 0; look < 22; look += 1) {
+      if (look === 1) answers = true;
+      await settleCredits(world.ctx);
+      world.clock.advance(30_000);
+    }
+    expect(read.map((at) => Math.round((at - begin) / 1000))).toEqual([0, 30, 330, 630]);
+  });
+
   test('T-47 a second payment by the same code is found, and given back', async () => {
     const { attemptId } = await paidInSilence();
     await settleCredits(world.ctx);

@@ -89,6 +89,8 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
         hints: [{ eventId: id, reference: ourNumber, ...(reference === undefined ? {} : { attemptId: reference }) }],
       };
     },
+    // Money of a slip reaches the account the day after (by its Pix at once): a bank's list is no place to look every moment.
+    listPauseSeconds: 300,
     async creditsSince(cursor) {
       const answer = await call({
         method: 'GET',
