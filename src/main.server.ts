@@ -27,7 +27,8 @@ import {
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
-import { gatewayFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
+import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
+import { createProgramme } from '#src/gateways/programme.factory.server.ts';
 import { createSms } from '#src/gateways/sms.factory.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
@@ -98,6 +99,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     jobs: queue,
     signals: { orderChanged: (id) => signals.emit(id), onOrder: (id, listener) => signals.on(id, listener) },
     sms: createSms(Object.values(smsFactories), { env, clock }),
+    points: createProgramme(Object.values(programmeFactories), { env, clock }),
     config: {
       publicOrigin: env.publicOrigin,
       quoteLifeSeconds,

@@ -4,6 +4,7 @@ import type { Clock } from '#src/kernel/time/clock.ts';
 import type { Product, Voucher } from './catalog/index.ts';
 import type { Database } from './database/index.server.ts';
 import type { FranchiseUnit } from './franchises/index.ts';
+import type { PointsProgramme } from './loyalty/index.ts';
 import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
 import type { SmsPort } from './phones/index.ts';
 import type { TestPlace } from './places/index.ts';
@@ -84,6 +85,8 @@ export interface DomainContext {
   readonly signals: OrderSignals;
   readonly sms: SmsPort;
   readonly config: DomainConfig;
+  /** The points programme, where there is a contract with one. */
+  readonly points?: PointsProgramme | null;
   /** Who renews and changes subscriptions; absent where nobody does. */
   readonly subscriptionDesk?: SubscriptionDesk;
   /** Named places where chaos tests stop the process; does nothing otherwise. */

@@ -3,6 +3,7 @@ import { gatewayFactory as gatewayFactoriesPixBcb } from './pix-bcb/gateway.serv
 import { gatewayFactory as gatewayFactoriesSlipBank } from './slip-bank/gateway.server.ts';
 import { gatewayFactory as gatewayFactoriesTestAcquirer } from './test-acquirer/gateway.server.ts';
 import { smsFactory as smsFactoriesSmsHttp } from './sms-http/sms.server.ts';
+import { programmeFactory as programmeFactoriesPointsClub } from './points-club/programme.server.ts';
 
 export const gatewayFactories = {
   'pix-bcb': gatewayFactoriesPixBcb,
@@ -12,4 +13,8 @@ export const gatewayFactories = {
 
 export const smsFactories = {
   'sms-http': smsFactoriesSmsHttp,
+};
+
+export const programmeFactories = {
+  'points-club': programmeFactoriesPointsClub,
 };

@@ -20,6 +20,7 @@ import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { BookGateway } from './book-gateway.ts';
 import type { TestDatabase } from './database.server.ts';
 import { PhoneInbox } from './phone-inbox.ts';
+import { createPointsMembers, type PointsMembers } from './points-members.ts';
 
 const price = { amount: 114_000n, currency: 'BRL' as const };
 
@@ -126,6 +127,8 @@ export interface DomainWorld {
   readonly sent: SentJob[];
   /** What was sent to phones. */
   readonly phones: PhoneInbox;
+  /** The points programme. */
+  readonly points: PointsMembers;
   /** A session with a lead, ready to pay. */
   buyer(): Promise<{ session: CheckoutSession; lead: Lead; quote: Quote }>;
   pay(
@@ -143,6 +146,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
   const clock = new VirtualClock();
   const sent: SentJob[] = [];
   const phones = new PhoneInbox();
+  const points = createPointsMembers(clock);
   const ctx: DomainContext = {
     db: database.db,
     clock,
@@ -167,6 +171,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
     },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
     sms: phones,
+    points,
     config: {
       publicOrigin: 'http://localhost:3000',
       quoteLifeSeconds: 1800,
@@ -188,6 +193,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
     clock,
     sent,
     phones,
+    points,
     async buyer() {
       const session = await openSession(ctx, {
         browserHash: newSecret(),

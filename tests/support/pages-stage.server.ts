@@ -13,6 +13,7 @@ import { readBrandParts } from './brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from './database.server.ts';
 import { createDomainWorld } from './domain-world.server.ts';
 import type { PhoneInbox } from './phone-inbox.ts';
+import type { PointsMembers } from './points-members.ts';
 
 const brandsDir = path.resolve(import.meta.dirname, '../../brands');
 
@@ -49,6 +50,8 @@ export interface PagesStage {
   readonly clock: VirtualClock;
   /** What was sent to phones. */
   readonly phones: PhoneInbox;
+  /** The points programme. */
+  readonly points: PointsMembers;
   /** What was written to the log. */
   readonly logged: unknown[];
   readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
@@ -78,7 +81,7 @@ export async function openPages(): Promise<PagesStage> {
   const parts = readBrandParts();
   const logged: unknown[] = [];
   const keep = (_event: string, fields?: object): void => void logged.push(fields);
-  const { ctx, clock, phones } = createDomainWorld(database, {
+  const { ctx, clock, phones, points } = createDomainWorld(database, {
     catalog: catalogPort(parts.brands),
     log: { info: () => undefined, warn: keep, error: keep },
   });
@@ -106,6 +109,7 @@ export async function openPages(): Promise<PagesStage> {
     database,
     clock,
     phones,
+    points,
     logged,
     app,
     serve,

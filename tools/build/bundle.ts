@@ -33,10 +33,10 @@ const shellParts = ['shell', 'summary-slot'];
 const stagingPart = 'staging-badge';
 
 /** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
-const sharedBy = 0.5;
+const sharedBy = 0.35;
 
 /**
- * Browser bundle: one entry per page with behaviour, React, one file for what most pages share, and small ones for what
+ * Browser bundle: one entry per page with behaviour, React, one file for what many pages share, and small ones for what
  * a few share: the next page finds the large ones in the cache. Many small files cost a slow phone more in turns than
  * in bytes.
  */

@@ -2,6 +2,12 @@
 import { manifest as stepsCustomOffer } from './steps/custom-offer/step.ts';
 import { manifest as stepsInvoicePayment } from './steps/invoice-payment/step.ts';
 import { manifest as stepsLead } from './steps/lead/step.ts';
+import { manifest as stepsLiveloCode } from './steps/livelo-code/step.ts';
+import { manifest as stepsLiveloCpf } from './steps/livelo-cpf/step.ts';
+import { manifest as stepsLiveloError } from './steps/livelo-error/step.ts';
+import { manifest as stepsLiveloPayment } from './steps/livelo-payment/step.ts';
+import { manifest as stepsLiveloPaymentMethod } from './steps/livelo-payment-method/step.ts';
+import { manifest as stepsLiveloSelectDevice } from './steps/livelo-select-device/step.ts';
 import { manifest as stepsMd } from './steps/md/step.ts';
 import { manifest as stepsMultiprofilePresentation } from './steps/multiprofile-presentation/step.ts';
 import { manifest as stepsMultiprofileUpsellPresentation } from './steps/multiprofile-upsell-presentation/step.ts';
@@ -43,6 +49,12 @@ export const steps = {
   'custom-offer': stepsCustomOffer,
   'invoice-payment': stepsInvoicePayment,
   lead: stepsLead,
+  'livelo-code': stepsLiveloCode,
+  'livelo-cpf': stepsLiveloCpf,
+  'livelo-error': stepsLiveloError,
+  'livelo-payment': stepsLiveloPayment,
+  'livelo-payment-method': stepsLiveloPaymentMethod,
+  'livelo-select-device': stepsLiveloSelectDevice,
   md: stepsMd,
   'multiprofile-presentation': stepsMultiprofilePresentation,
   'multiprofile-upsell-presentation': stepsMultiprofileUpsellPresentation,

@@ -2,6 +2,12 @@
 import { page as stepServersCustomOffer } from './steps/custom-offer/custom-offer.server.ts';
 import { page as stepServersInvoicePayment } from './steps/invoice-payment/invoice-payment.server.ts';
 import { page as stepServersLead } from './steps/lead/lead.server.ts';
+import { page as stepServersLiveloCode } from './steps/livelo-code/livelo-code.server.ts';
+import { page as stepServersLiveloCpf } from './steps/livelo-cpf/livelo-cpf.server.ts';
+import { page as stepServersLiveloError } from './steps/livelo-error/livelo-error.server.ts';
+import { page as stepServersLiveloPayment } from './steps/livelo-payment/livelo-payment.server.ts';
+import { page as stepServersLiveloPaymentMethod } from './steps/livelo-payment-method/livelo-payment-method.server.ts';
+import { page as stepServersLiveloSelectDevice } from './steps/livelo-select-device/livelo-select-device.server.ts';
 import { page as stepServersMd } from './steps/md/md.server.ts';
 import { page as stepServersMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation.server.ts';
 import { page as stepServersMultiprofileUpsellPresentation } from './steps/multiprofile-upsell-presentation/multiprofile-upsell-presentation.server.ts';
@@ -43,6 +49,12 @@ export const stepServers = {
   'custom-offer': stepServersCustomOffer,
   'invoice-payment': stepServersInvoicePayment,
   lead: stepServersLead,
+  'livelo-code': stepServersLiveloCode,
+  'livelo-cpf': stepServersLiveloCpf,
+  'livelo-error': stepServersLiveloError,
+  'livelo-payment': stepServersLiveloPayment,
+  'livelo-payment-method': stepServersLiveloPaymentMethod,
+  'livelo-select-device': stepServersLiveloSelectDevice,
   md: stepServersMd,
   'multiprofile-presentation': stepServersMultiprofilePresentation,
   'multiprofile-upsell-presentation': stepServersMultiprofileUpsellPresentation,

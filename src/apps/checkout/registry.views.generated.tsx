@@ -2,6 +2,12 @@
 import { CustomOfferPage as stepViewsCustomOffer } from './steps/custom-offer/custom-offer-page.tsx';
 import { InvoicePaymentPage as stepViewsInvoicePayment } from './steps/invoice-payment/invoice-payment-page.tsx';
 import { LeadPage as stepViewsLead } from './steps/lead/lead-page.tsx';
+import { LiveloCodePage as stepViewsLiveloCode } from './steps/livelo-code/livelo-code-page.tsx';
+import { LiveloCpfPage as stepViewsLiveloCpf } from './steps/livelo-cpf/livelo-cpf-page.tsx';
+import { LiveloErrorPage as stepViewsLiveloError } from './steps/livelo-error/livelo-error-page.tsx';
+import { LiveloPaymentPage as stepViewsLiveloPayment } from './steps/livelo-payment/livelo-payment-page.tsx';
+import { LiveloPaymentMethodPage as stepViewsLiveloPaymentMethod } from './steps/livelo-payment-method/livelo-payment-method-page.tsx';
+import { LiveloSelectDevicePage as stepViewsLiveloSelectDevice } from './steps/livelo-select-device/livelo-select-device-page.tsx';
 import { MdPage as stepViewsMd } from './steps/md/md-page.tsx';
 import { MultiprofilePresentationPage as stepViewsMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation-page.tsx';
 import { MultiprofileUpsellPresentationPage as stepViewsMultiprofileUpsellPresentation } from './steps/multiprofile-upsell-presentation/multiprofile-upsell-presentation-page.tsx';
@@ -43,6 +49,12 @@ export const stepViews = {
   'custom-offer': stepViewsCustomOffer,
   'invoice-payment': stepViewsInvoicePayment,
   lead: stepViewsLead,
+  'livelo-code': stepViewsLiveloCode,
+  'livelo-cpf': stepViewsLiveloCpf,
+  'livelo-error': stepViewsLiveloError,
+  'livelo-payment': stepViewsLiveloPayment,
+  'livelo-payment-method': stepViewsLiveloPaymentMethod,
+  'livelo-select-device': stepViewsLiveloSelectDevice,
   md: stepViewsMd,
   'multiprofile-presentation': stepViewsMultiprofilePresentation,
   'multiprofile-upsell-presentation': stepViewsMultiprofileUpsellPresentation,

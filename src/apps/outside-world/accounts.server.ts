@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 /** Who receives Pix money at an account: what a payer's bank shows, and the key that names the account. */
 export interface Payee {
   readonly key: string;
@@ -38,6 +39,7 @@ export interface OutsideAccounts {
     readonly payee: Payee;
   };
   readonly sms: { readonly user: string; readonly password: string };
+  readonly pointsClub: { readonly user: string; readonly password: string };
 }
 
 /** What the school knows of its contracts: a part of the product's own settings. */
@@ -52,6 +54,8 @@ export interface OutsideSecrets {
   };
   readonly slip: { readonly user: string; readonly secret: string; readonly notificationSecret: string };
   readonly sms: { readonly user: string; readonly secret: string };
+  /** Absent where there is no contract with the programme: then it knows nobody of the school. */
+  readonly points?: { readonly user: string; readonly secret: string } | null;
 }
 
 /** Secrets for tests that start the outside world by themselves. */
@@ -73,6 +77,7 @@ export const sandboxSecrets: OutsideSecrets = {
     notificationSecret: 'sandbox-slip-notification-key',
   },
   sms: { user: 'sandbox-sms-user', secret: 'sandbox-sms-secret' },
+  points: { user: 'sandbox-points-user', secret: 'sandbox-points-secret' },
 };
 
 const school = {
@@ -85,7 +90,7 @@ const school = {
 } as const;
 
 /** The other side of the school's contracts. */
-export function accountsOf({ acquirer, pix, slip, sms }: OutsideSecrets): OutsideAccounts {
+export function accountsOf({ acquirer, pix, slip, sms, points }: OutsideSecrets): OutsideAccounts {
   return {
     acquirer: {
       merchant: acquirer.merchant,
@@ -109,6 +114,7 @@ export function accountsOf({ acquirer, pix, slip, sms }: OutsideSecrets): Outsid
       payee: { key: 'cobranca@banco-jequitiba.example', ...school },
     },
     sms: { user: sms.user, password: sms.secret },
+    pointsClub: { user: points?.user ?? '', password: points?.secret ?? randomUUID() },
   };
 }
 

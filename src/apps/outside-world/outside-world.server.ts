@@ -15,12 +15,16 @@ import { addForms } from './people/forms.server.ts';
 import { indexRoutes } from './people/index.routes.server.ts';
 import { cardPersonRoutes } from './people/card-person.routes.server.ts';
 import { pixPersonRoutes } from './people/pix-person.routes.server.ts';
+import { pointsPersonRoutes } from './people/points-person.routes.server.ts';
 import { schoolRoutes } from './people/school.routes.server.ts';
 import { slipPersonRoutes } from './people/slip-person.routes.server.ts';
 import { weatherRoutes } from './people/weather.routes.server.ts';
 import { locationRoutes } from './pix-bank/location.routes.server.ts';
 import { pixBankRoutes } from './pix-bank/pix-bank.routes.server.ts';
 import { createPixBank } from './pix-bank/pix-bank.server.ts';
+import { pointsClubRoutes } from './points-club/points-club.routes.server.ts';
+import { createPointsClub, type PointsClub } from './points-club/points-club.server.ts';
+import { sendToMember } from './points-club/send-to-member.server.ts';
 import { slipBankRoutes } from './slip-bank/slip-bank.routes.server.ts';
 import { createSlipBank } from './slip-bank/slip-bank.server.ts';
 import { smsRoutes } from './sms/sms.routes.server.ts';
@@ -69,6 +73,7 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
   };
   const inbox = await startInbox(world, smtpPort);
   const carrier = createSmsCarrier(world);
+  const points = createPointsClub(world, sendToMember(carrier, inbox.port));
 
   const app = Fastify({ logger: false, bodyLimit: largestBody, forceCloseConnections: true, exposeHeadRoutes: false });
   guard(app, () => origin);
@@ -89,7 +94,7 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
     );
   });
   addForms(app);
-  addParts(app, world, companies, { inbox, carrier });
+  addParts(app, world, companies, { inbox, carrier, points });
   clockRoutes(world, clock, onAdvance)(app);
   await app.listen({ host: '127.0.0.1', port });
   const address = app.server.address();
@@ -111,18 +116,20 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
   };
 }
 
-interface Mailboxes {
+interface Others {
   readonly inbox: Inbox;
   readonly carrier: SmsCarrier;
+  readonly points: PointsClub;
 }
 
-function addParts(app: FastifyInstance, world: World, companies: Companies, { inbox, carrier }: Mailboxes): void {
+function addParts(app: FastifyInstance, world: World, companies: Companies, { inbox, carrier, points }: Others): void {
   const { acquirer, pixBank, slipBank } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => locationRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => slipBankRoutes(world, slipBank, pixBank)(scope), { prefix: '/slip-bank' });
   app.register(async (scope) => smsRoutes(world, carrier)(scope), { prefix: '/sms' });
+  app.register(async (scope) => pointsClubRoutes(world, points)(scope), { prefix: '/points-club' });
   const pages = [
     acsRoutes(acquirer),
     indexRoutes,
@@ -131,6 +138,7 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, { in
     cardPersonRoutes(acquirer),
     pixPersonRoutes(pixBank),
     slipPersonRoutes(slipBank.book),
+    pointsPersonRoutes(points),
     weatherRoutes(world.weather),
     bookRoutes(companies),
   ];

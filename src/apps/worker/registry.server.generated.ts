@@ -8,6 +8,7 @@ import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts'
 import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
 import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
 import { job as jobsSweepPhoneCodes } from './jobs/sweep-phone-codes.job.server.ts';
+import { job as jobsSweepPoints } from './jobs/sweep-points.job.server.ts';
 import { job as jobsSweepQuotes } from './jobs/sweep-quotes.job.server.ts';
 import { job as jobsTakeUpAgain } from './jobs/take-up-again.job.server.ts';
 
@@ -21,6 +22,7 @@ export const jobs = {
   'send-message': jobsSendMessage,
   'settle-credits': jobsSettleCredits,
   'sweep-phone-codes': jobsSweepPhoneCodes,
+  'sweep-points': jobsSweepPoints,
   'sweep-quotes': jobsSweepQuotes,
   'take-up-again': jobsTakeUpAgain,
 };

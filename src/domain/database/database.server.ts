@@ -19,6 +19,7 @@ import type {
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
 import type { PhoneCodesTable, SmsBudgetsTable } from './phone.tables.server.ts';
 import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTable } from './place.tables.server.ts';
+import type { OrderMembershipsTable, PointsBudgetsTable, PointsLinksTable } from './points.tables.server.ts';
 import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
 
 /** Every table of the product's own schema. */
@@ -49,6 +50,9 @@ export interface Database {
   invoices: InvoicesTable;
   recoveries: RecoveriesTable;
   capabilities: CapabilitiesTable;
+  points_links: PointsLinksTable;
+  order_memberships: OrderMembershipsTable;
+  points_budgets: PointsBudgetsTable;
   session_places: SessionPlacesTable;
   order_places: OrderPlacesTable;
   seat_pools: SeatPoolsTable;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
@@ -55,6 +55,18 @@ export async function createOrder(
   // One statement, one round trip; keys that point from one part to the other are checked at its end.
   const row = await db
     .with('lines', (part) => part.insertInto('order_lines').values(lines))
+    .with('membership', (part) =>
+      part
+        .insertInto('order_memberships')
+        .columns(['order_id', 'programme', 'kind', 'member_id', 'points'])
+        .expression((eb) =>
+          eb
+            .selectFrom('points_links')
+            .select([sql.val(id).as('order_id'), 'programme', 'kind', 'member_id', 'points'])
+            .where('session_id', '=', session.id)
+            .where('joined_at', 'is not', null),
+        ),
+    )
     .insertInto('orders')
     .values({
       id,

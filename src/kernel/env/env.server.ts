@@ -40,6 +40,12 @@ export interface SmsEnv {
   readonly secret: string;
 }
 
+export interface PointsEnv {
+  readonly url: string;
+  readonly user: string;
+  readonly secret: string;
+}
+
 /** The stand-in for the outside world; `own` is false when another process runs it. */
 export interface SandboxEnv {
   readonly origin: string;
@@ -71,6 +77,8 @@ export interface Env {
   readonly slip: SlipEnv;
   /** Carrier of text messages. */
   readonly sms: SmsEnv;
+  /** Null where there is no contract with a points programme. */
+  readonly points: PointsEnv | null;
   readonly smtpUrl: string;
   /** Sender of the product's e-mails. */
   readonly mailFrom: string;
@@ -128,7 +136,7 @@ function readSandbox(values: EnvValues, appEnv: AppEnvironment): SandboxEnv | nu
   return null;
 }
 
-type Secrets = Pick<Env, 'cookieSecret' | 'acquirer' | 'pix' | 'slip' | 'sms' | 'smtpUrl' | 'mailFrom'>;
+type Secrets = Pick<Env, 'cookieSecret' | 'acquirer' | 'pix' | 'slip' | 'sms' | 'points' | 'smtpUrl' | 'mailFrom'>;
 
 function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets: boolean): Secrets {
   function secret(variable: string, shortest: number): string {
@@ -173,6 +181,15 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
       notificationSecret: secret('SLIP_NOTIFICATION_SECRET', 24),
     },
     sms: { url: url('SMS_URL', web, at('sms')), user: name('SMS_USER'), secret: secret('SMS_SECRET', 8) },
+    // A contract that not every school has; a half of one stops the start.
+    points:
+      !testSecrets && ['POINTS_URL', 'POINTS_USER', 'POINTS_SECRET'].every((one) => values.text(one) === null)
+        ? null
+        : {
+            url: url('POINTS_URL', web, at('points-club')),
+            user: name('POINTS_USER'),
+            secret: secret('POINTS_SECRET', 8),
+          },
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`),
     mailFrom: values.secret('MAIL_FROM', 3, sandbox === null ? null : 'matricula@localhost.test'),
   };

@@ -133,6 +133,24 @@ describe('production', () => {
   });
 });
 
+describe('the points programme', () => {
+  const points = { POINTS_URL: 'https://points.example', POINTS_USER: 'p-1', POINTS_SECRET: long };
+
+  test('is a contract that a school may have or not', () => {
+    expect(accepted(production).points).toBeNull();
+    expect(accepted({ ...production, ...points }).points).toEqual({
+      url: points.POINTS_URL,
+      user: points.POINTS_USER,
+      secret: long,
+    });
+    expect(accepted({}).points?.url).toBe('http://127.0.0.1:3002/points-club');
+  });
+
+  test.each(Object.keys(points))('stops the start when only %s is missing', (variable) => {
+    expect(refused({ ...production, ...points, [variable]: undefined })).toEqual([variable]);
+  });
+});
+
 describe('homolog', () => {
   test('has the sandbox, and on a network secrets of its own', () => {
     expect(accepted({ APP_ENV: 'homolog' }).sandbox?.own).toBe(true);

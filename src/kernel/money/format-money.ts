@@ -25,13 +25,15 @@ export function formatMoney(value: Money, locale: Locale): string {
 
 /** The bare number without sign and symbol: 114000 → `1.140,00`. */
 export function formatNumber(amount: bigint, locale: Locale): string {
-  const { thousands, decimal } = marks[locale];
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
-  let whole = digits.slice(0, -2);
-  let grouped = '';
-  while (whole.length > 3) {
-    grouped = `${thousands}${whole.slice(-3)}${grouped}`;
-    whole = whole.slice(0, -3);
-  }
-  return `${whole}${grouped}${decimal}${digits.slice(-2)}`;
+  return `${inGroups(digits.slice(0, -2), locale)}${marks[locale].decimal}${digits.slice(-2)}`;
+}
+
+/** A number of things, not negative: 24500 → `24.500`. */
+export function formatCount(count: number, locale: Locale): string {
+  return inGroups(String(count), locale);
+}
+
+function inGroups(digits: string, locale: Locale): string {
+  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, marks[locale].thousands);
 }

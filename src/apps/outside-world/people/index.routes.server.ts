@@ -11,6 +11,7 @@ const tiles = [
     text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.',
   },
   { href: '/slip-bank/pay', name: 'Pagar boleto', text: 'Pela linha digitável ou pelo Pix do boleto.' },
+  { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
   {
     href: '/acquirer/statement',
     name: 'Fatura do cartão',

@@ -21,6 +21,7 @@ const targetNames: Readonly<Record<WeatherTarget, string>> = {
   'pix-bank': 'Banco do Pix',
   'slip-bank': 'Banco do boleto',
   sms: 'SMS',
+  'points-club': 'Clube de pontos',
   notifications: 'Avisos',
 };
 

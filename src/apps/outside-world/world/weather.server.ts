@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
 /** Where weather can strike: calls to one of the companies, or the messages that those send who move money. */
-export const weatherTargets = ['acquirer', 'pix-bank', 'slip-bank', 'sms', 'notifications'] as const;
+export const weatherTargets = ['acquirer', 'pix-bank', 'slip-bank', 'sms', 'points-club', 'notifications'] as const;
 export type WeatherTarget = (typeof weatherTargets)[number];
 /** Who is called. */
 export type Called = Exclude<WeatherTarget, 'notifications'>;
 /** Who moves money, and says so. */
-export type Company = Exclude<Called, 'sms'>;
+export type Company = Exclude<Called, 'sms' | 'points-club'>;
 
 /** What can go wrong with a call, and whether it strikes writes, reads or both when the rule does not say. */
 export const callModes = {

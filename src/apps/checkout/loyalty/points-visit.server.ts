@@ -1,0 +1,104 @@
+import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
+import {
+  leaveProgramme,
+  type PointsKind,
+  type PointsLink,
+  pointsLinkOf,
+  type PointsProgramme,
+  programmeFor,
+} from '#src/domain/loyalty/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { type OfferNow, offerNow } from '../site/offer-now.server.ts';
+import { aboutProduct, quoteSummary } from '../site/summary.server.ts';
+import { type PageHead, type PageRequest, problem, type Problem, redirect, type Redirect } from '../web/page.server.ts';
+
+/** The pages of a points programme, in the order of their way. */
+export const pointsPaths = {
+  document: '/livelo/cpf',
+  device: '/livelo/select-device',
+  code: '/livelo/code',
+  choice: '/livelo/payment-method',
+  whole: '/livelo/payment',
+  error: '/livelo/error',
+} as const;
+
+/** Who came to a page of a points programme, and what for. */
+export interface PointsVisit {
+  readonly kind: 'points';
+  readonly session: CheckoutSession;
+  readonly lead: Lead;
+  readonly offer: OfferNow;
+  readonly wants: PointsKind;
+  /** Null where no programme serves the buyer's market. */
+  readonly programme: PointsProgramme | null;
+  readonly head: PageHead;
+}
+
+/** The same once the buyer gave their document. */
+export interface MemberVisit extends PointsVisit {
+  readonly programme: PointsProgramme;
+  readonly link: PointsLink;
+}
+
+/** The link's `route` says whether points are earned or used (specification, section 4). */
+export function wantedOf({ visit }: PageRequest): PointsKind {
+  return visit.query.values['route']?.toLowerCase() === 'livelo-accrual' ? 'earn' : 'spend';
+}
+
+export async function pointsVisit(request: PageRequest): Promise<PointsVisit | Redirect | Problem> {
+  const { ctx, words, view, visit } = request;
+  const session = await request.findSession();
+  const lead = session && (await findLead(ctx, session));
+  if (!session || !lead) return redirect(request.firstStep);
+  const offer = await offerNow(request);
+  if (offer.kind !== 'offer') return offer;
+  const summary = quoteSummary(offer.quote, words, view.locale, aboutProduct(visit));
+  return {
+    kind: 'points',
+    session,
+    lead,
+    offer,
+    wants: wantedOf(request),
+    programme: programmeFor(ctx, session),
+    head: { summary },
+  };
+}
+
+/** For the pages after the document: who has not given it, or wants something else by now, gives it first. */
+export async function memberVisit(request: PageRequest): Promise<MemberVisit | Redirect | Problem> {
+  const visit = await pointsVisit(request);
+  if (visit.kind !== 'points') return visit;
+  const { programme, session, wants } = visit;
+  const link = programme && (await pointsLinkOf(request.ctx, session));
+  if (!programme || link?.kind !== wants) return redirect(request.href(pointsPaths.document));
+  return { ...visit, programme, link };
+}
+
+/** For the pages that prove a member: who earns points need not be proved. */
+export async function provingVisit(request: PageRequest): Promise<MemberVisit | Redirect | Problem> {
+  const visit = await memberVisit(request);
+  return visit.kind === 'points' && visit.wants === 'earn' ? redirect(request.href(pointsPaths.whole)) : visit;
+}
+
+/** How far a member has come: the page that waits for them. */
+export function placeOfLink({ kind, token, challengeId }: PointsLink): string {
+  if (kind === 'earn') return pointsPaths.whole;
+  if (token !== null) return pointsPaths.choice;
+  return challengeId === null ? pointsPaths.device : pointsPaths.code;
+}
+
+/** The step after this one in the flow; a flow that ends here is a mistake that the brand check finds. */
+export function nextOf({ view }: PageRequest): Redirect | Problem {
+  return view.flow?.next ? redirect(view.flow.next) : problem('flow-ends-at-points');
+}
+
+/** Answers "go on without points": what is known of the member is forgotten. Null for every other form. */
+export async function skipPoints(
+  request: PageRequest,
+  form: Readonly<Record<string, string>>,
+  { session }: Pick<PointsVisit, 'session'>,
+): Promise<Redirect | null> {
+  if (form['intent'] !== 'skip') return null;
+  const left = await leaveProgramme(request.ctx, session);
+  return redirect(request.href(left.ok ? '/payment' : '/success'));
+}

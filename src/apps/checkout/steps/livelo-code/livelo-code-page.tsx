@@ -1,0 +1,79 @@
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { SkipPoints } from '../../loyalty/skip-points.tsx';
+import { StepCount } from '../../shell/step-count.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import { checkCode } from '../phone-verification/code.rules.ts';
+import codeCss from '../phone-verification/phone-verification.module.css';
+import { Resend } from '../phone-verification/resend.tsx';
+
+/** What the page for the code shows. */
+export interface LiveloCodeData {
+  readonly state: 'sent' | 'proved';
+  readonly kind: 'sms' | 'email';
+  /** Where the code went, as the programme masks it. */
+  readonly to: string;
+  /** Until another code may be asked for. */
+  readonly resendSeconds: number;
+  /** Where another contact is chosen. */
+  readonly other: string;
+  readonly next: string;
+}
+
+export function LiveloCodePage({ data, form }: ViewProps<LiveloCodeData>) {
+  const t = useWords();
+  const { state, kind, to, other, next } = data;
+  return (
+    <>
+      <PageTitle
+        above={<StepCount />}
+        title={t(`livelo-code.${state}.title`)}
+        text={state === 'sent' ? t(`livelo-code.${kind}.text`, { to }) : t('livelo-code.proved.text')}
+      />
+      <div className="stack">
+        {state === 'sent' ? (
+          <CodeForm refused={form?.errors ?? null} resendSeconds={data.resendSeconds} />
+        ) : (
+          <ButtonLink href={next}>{t('livelo-code.continue')}</ButtonLink>
+        )}
+        <p className={codeCss['aside']}>
+          <a href={other}>{t('livelo-code.other')}</a>
+        </p>
+        <SkipPoints />
+      </div>
+    </>
+  );
+}
+
+function CodeForm({
+  refused,
+  resendSeconds,
+}: {
+  readonly refused: Readonly<Record<string, string>> | null;
+  readonly resendSeconds: number;
+}) {
+  const t = useWords();
+  const handle = useForm({ validate: checkCode, refused, busyLabel: t('livelo-code.busy') });
+  return (
+    <form {...handle.props} className="stack">
+      <FormNotice message={handle.error('form')} />
+      <TextField
+        name="code"
+        label={t('livelo-code.label')}
+        hint={t('livelo-code.hint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        mask="000000"
+        spellCheck={false}
+        error={handle.error('code')}
+        className={codeCss['code']}
+      />
+      <Button isBusy={handle.isBusy}>{t('livelo-code.submit')}</Button>
+      <Resend seconds={resendSeconds} isBusy={handle.isBusy} />
+    </form>
+  );
+}

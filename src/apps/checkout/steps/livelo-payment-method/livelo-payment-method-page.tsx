@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { fitPoints, type PointsRange, valueOfPoints } from '#src/domain/loyalty/index.ts';
+import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { RangeField } from '#src/ui/field/range-field.tsx';
+import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { type PointsPrice, PriceParts } from '../../loyalty/price-parts.tsx';
+import { SkipPoints } from '../../loyalty/skip-points.tsx';
+import { useCheckout } from '../../shell/checkout-context.tsx';
+import { StepCount } from '../../shell/step-count.tsx';
+import type { FormState, ViewProps } from '../../web/page.ts';
+import css from '../../loyalty/loyalty.module.css';
+import { checkPoints, readPoints } from './points.rules.ts';
+
+/** What the page for choosing between points and money shows. */
+export interface LiveloPaymentMethodData extends PointsPrice {
+  /** What the member has, by the programme's word. */
+  readonly balance: number;
+  /** Fewest points that the programme takes. */
+  readonly minimum: number;
+  /** Null when there are too few. */
+  readonly choice: { readonly range: PointsRange; readonly points: number } | null;
+  readonly otherCpf: string;
+}
+
+export function LiveloPaymentMethodPage({ data, form }: ViewProps<LiveloPaymentMethodData>) {
+  const t = useWords();
+  const { locale } = useCheckout();
+  const { balance, minimum, choice, currency, pointsPerUnit, otherCpf } = data;
+  const worth = formatMoney({ amount: valueOfPoints(balance, pointsPerUnit), currency }, locale);
+  return (
+    <>
+      <PageTitle above={<StepCount />} title={t('livelo-payment-method.title')} />
+      <div className="stack">
+        <div className={css['sheet']}>
+          <p className={css['quiet']}>{t('livelo-payment-method.balance')}</p>
+          <p className={css['figure']}>{t('livelo-payment-method.points', { points: formatCount(balance, locale) })}</p>
+          <p className={css['quiet']}>{t('livelo-payment-method.worth', { value: worth })}</p>
+        </div>
+        {choice ? (
+          <PointsForm {...choice} price={data} form={form} />
+        ) : (
+          <Notice kind="alert" title={t('livelo-payment-method.few.title')}>
+            <p>{t('livelo-payment-method.few.text', { minimum: formatCount(minimum, locale) })}</p>
+          </Notice>
+        )}
+        {choice ? null : (
+          <p className={css['aside']}>
+            <a href={otherCpf}>{t('livelo.other-cpf')}</a>
+          </p>
+        )}
+        <SkipPoints look={choice ? 'quiet' : 'primary'} />
+      </div>
+    </>
+  );
+}
+
+interface PointsFormProps {
+  readonly range: PointsRange;
+  readonly points: number;
+  readonly price: PointsPrice;
+  readonly form: FormState | null;
+}
+
+function PointsForm({ range, points, price, form }: PointsFormProps) {
+  const t = useWords();
+  const { locale } = useCheckout();
+  const [shown, setShown] = useState(points);
+  const handle = useForm({ validate: (values) => checkPoints(values, range), refused: form?.errors ?? null });
+  const write = (value: number): string => formatCount(value, locale);
+  const read = (typed: string): number | null => {
+    const value = readPoints(typed);
+    return value === null || value < range.min || value > range.max ? null : fitPoints(value, range);
+  };
+  const limits = { min: write(range.min), max: write(range.max), step: write(range.step) };
+  return (
+    <form {...handle.props} className="stack">
+      <FormNotice message={handle.error('form')} />
+      <RangeField
+        name="points"
+        label={t('livelo-payment-method.label')}
+        hint={t(range.min === range.max ? 'livelo-payment-method.hint.one' : 'livelo-payment-method.hint', limits)}
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        defaultValue={form?.values['points'] ?? write(points)}
+        read={read}
+        write={write}
+        spoken={(value) => t('livelo-payment-method.points', { points: write(value) })}
+        ends={[limits.min, limits.max]}
+        onValue={setShown}
+        error={handle.error('points')}
+      />
+      <PriceParts {...price} points={shown} isLive />
+      <Button isBusy={handle.isBusy}>{t('livelo-payment-method.submit')}</Button>
+    </form>
+  );
+}

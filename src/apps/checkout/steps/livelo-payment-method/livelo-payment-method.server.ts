@@ -1,0 +1,67 @@
+import { choosePoints, fitPoints, pointsAccountOf, pointsRange } from '#src/domain/loyalty/index.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import {
+  type MemberVisit,
+  nextOf,
+  placeOfLink,
+  pointsPaths,
+  provingVisit,
+  skipPoints,
+} from '../../loyalty/points-visit.server.ts';
+import { definePage, type PageRequest, type Redirect, redirect, refuse, show } from '../../web/page.server.ts';
+import type { LiveloPaymentMethodData } from './livelo-payment-method-page.tsx';
+import { readPoints } from './points.rules.ts';
+
+const longest = 20;
+
+export const page = definePage<LiveloPaymentMethodData>({
+  load: async (request) => {
+    const visit = await provingVisit(request);
+    if (visit.kind !== 'points') return visit;
+    const { session, programme, link, offer, head } = visit;
+    const account = await pointsAccountOf(request.ctx, programme, session);
+    if (!account.ok) return elsewhere(request, visit, account.error);
+    const { quote } = offer;
+    const { points: balance, pointsPerUnit, minimum } = account.value;
+    const range = pointsRange(account.value, quote.total);
+    return show<LiveloPaymentMethodData>(
+      {
+        balance,
+        minimum,
+        // Half of what may be used, until the buyer says something else.
+        choice: range && { range, points: fitPoints(link.points ?? (range.min + range.max) / 2, range) },
+        price: unitsToJson(quote.total),
+        currency: quote.currency,
+        pointsPerUnit,
+        otherCpf: request.href(pointsPaths.document),
+      },
+      { head },
+    );
+  },
+
+  submit: async (form, request) => {
+    const visit = await provingVisit(request);
+    if (visit.kind !== 'points') return visit;
+    const skipped = await skipPoints(request, form, visit);
+    if (skipped) return skipped;
+    const { session, programme, offer } = visit;
+    const typed = (form['points'] ?? '').slice(0, longest);
+    const wish = { points: readPoints(typed) ?? Number.NaN, price: offer.quote.total };
+    const chosen = await choosePoints(request.ctx, programme, session, wish);
+    if (chosen.ok) return nextOf(request);
+    if (chosen.error === 'too-few') return redirect(request.href(request.path));
+    if (chosen.error === 'out-of-range')
+      return refuse({ points: typed }, { points: `livelo-payment-method.points.${why(typed)}` });
+    return elsewhere(request, visit, chosen.error);
+  },
+});
+
+/** What the number is not is told by the page's own rules as well; here only the kinds that need no limits. */
+function why(typed: string): 'format' | 'range' {
+  return readPoints(typed) === null ? 'format' : 'range';
+}
+
+/** Where a buyer goes on whose account does not open. */
+function elsewhere(request: PageRequest, { link }: MemberVisit, failure: string): Redirect {
+  return redirect(request.href(failure === 'not-begun' ? placeOfLink(link) : pointsPaths.error));
+}

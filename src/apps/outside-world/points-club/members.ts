@@ -1,0 +1,70 @@
+/** Where a member is reached. Only the masked form leaves the programme. */
+export interface MemberDevice {
+  readonly id: string;
+  readonly kind: 'sms' | 'email';
+  /** E.164, or an address. */
+  readonly to: string;
+}
+
+export interface Member {
+  /** Tells nothing of the person. */
+  readonly id: string;
+  readonly document: string;
+  readonly name: string;
+  readonly status: 'active' | 'blocked';
+  readonly points: number;
+  readonly devices: readonly MemberDevice[];
+  /** For people who try things out. */
+  readonly does: string;
+}
+
+/** The programme's members; every other CPF is nobody's. */
+export const members: readonly Member[] = [
+  {
+    id: 'mem_7f3a91c2',
+    document: '39053344705',
+    name: 'Maria da Silva',
+    status: 'active',
+    points: 24_500,
+    devices: [
+      { id: 'dev_1', kind: 'sms', to: '+5511961234567' },
+      { id: 'dev_2', kind: 'email', to: 'maria@exemplo.com.br' },
+    ],
+    does: 'tem 24.500 pontos: paga uma parte',
+  },
+  {
+    id: 'mem_b40e6d58',
+    document: '52998224725',
+    name: 'João Pereira',
+    status: 'active',
+    points: 900_000,
+    devices: [{ id: 'dev_1', kind: 'email', to: 'joao@exemplo.com.br' }],
+    does: 'tem 900.000 pontos: pode pagar tudo',
+  },
+  {
+    id: 'mem_2c95fe07',
+    document: '11144477735',
+    name: 'Ana Souza',
+    status: 'active',
+    points: 320,
+    devices: [{ id: 'dev_1', kind: 'sms', to: '+5521998765432' }],
+    does: 'tem 320 pontos: menos que o mínimo',
+  },
+  {
+    id: 'mem_e81d3ab6',
+    document: '12345678909',
+    name: 'Bruno Lima',
+    status: 'blocked',
+    points: 50_000,
+    devices: [{ id: 'dev_1', kind: 'sms', to: '+5531991112222' }],
+    does: 'está com a conta bloqueada',
+  },
+];
+
+/** `+5511961234567` → `(••) •••••-4567`, `maria@exemplo.com.br` → `m•••@e•••.com.br`. */
+export function maskDevice({ kind, to }: MemberDevice): string {
+  if (kind === 'sms') return `(••) •••••-${to.slice(-4)}`;
+  const [name = '', host = ''] = to.split('@');
+  const dot = host.indexOf('.');
+  return `${name.charAt(0)}•••@${host.charAt(0)}•••${host.slice(dot)}`;
+}

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { addressGroup } from '#src/kernel/http/address-group.ts';
+import type { DomainContext } from '../context.server.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * The most questions by the hour (UTC). Looking a document up tells whether somebody is a member, and a code disturbs them:
+ * a buyer needs one or two of each.
+ */
+export const pointsLimits = {
+  lookup: { session: 8, address: 20 },
+  code: { member: 5, address: 10 },
+} as const;
+
+/** What a question is counted by; an address without its last part. */
+export type BudgetSubjects = Readonly<Record<string, string>>;
+
+/** Counts one question for each of its subjects; false when one of them has asked enough for this hour. */
+async function spend(
+  ctx: DomainContext,
+  question: string,
+  limits: Readonly<Record<string, number>>,
+  subjects: BudgetSubjects,
+): Promise<boolean> {
+  const number = Math.floor(ctx.clock.now().getTime() / hourMs);
+  for (const [kind, most] of Object.entries(limits)) {
+    const subject = createHmac('sha256', ctx.config.codeKey)
+      .update(`points/${question}/${kind}/${subjects[kind] ?? ''}`)
+      .digest('hex');
+    const spent = await ctx.db
+      .insertInto('points_budgets')
+      .values({ subject, period: `hour-${number}`, asked: 1, most, ends_at: new Date((number + 1) * hourMs) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'period'])
+          .doUpdateSet({ asked: sql<number>`points_budgets.asked + 1`, most })
+          .where('points_budgets.asked', '<', most),
+      )
+      .returning('asked')
+      .executeTakeFirst();
+    if (!spent) return false;
+  }
+  return true;
+}
+
+export function spendLookup(ctx: DomainContext, session: string, ip: string): Promise<boolean> {
+  return spend(ctx, 'lookup', pointsLimits.lookup, { session, address: addressGroup(ip) });
+}
+
+export function spendCode(ctx: DomainContext, member: string, ip: string): Promise<boolean> {
+  return spend(ctx, 'code', pointsLimits.code, { member, address: addressGroup(ip) });
+}
+
+/** Forgets limits whose time is over, and what opens accounts no more. */
+export async function sweepPoints(ctx: DomainContext): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.deleteFrom('points_budgets').where('ends_at', '<', now).execute();
+  await ctx.db
+    .updateTable('points_links')
+    .set({ token: null, token_expires_at: null })
+    .where('token_expires_at', '<', now)
+    .execute();
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { earnedPoints, fitPoints, pointsRange, splitPrice, valueOfPoints } from './points-value.ts';
+
+const account = { points: 24_500, pointsPerUnit: 32, minimum: 1_000, step: 500 };
+
+describe('what points are worth', () => {
+  test.each([
+    [1_000, 32, 3_125n],
+    [24_500, 32, 76_562n],
+    [1, 32, 3n],
+    [0, 32, 0n],
+  ])('%d at %d for one is %s', (points, rate, value) => {
+    expect(valueOfPoints(points, rate)).toBe(value);
+  });
+});
+
+describe('how many may be taken', () => {
+  test('is what the member has, in whole steps', () => {
+    expect(pointsRange(account, 114_000n)).toEqual({ min: 1_000, max: 24_500, step: 500 });
+    expect(pointsRange({ ...account, points: 24_499 }, 114_000n)?.max).toBe(24_000);
+  });
+
+  test('is never worth more than the price', () => {
+    expect(pointsRange({ ...account, points: 900_000 }, 114_000n)?.max).toBe(36_000);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_000_000 }), fc.bigInt({ min: 0n, max: 10_000_000n }), (points, price) => {
+        const range = pointsRange({ ...account, points }, price);
+        const most = range?.max ?? 0;
+        expect(valueOfPoints(most, 32)).toBeLessThanOrEqual(price);
+        expect(most).toBeLessThanOrEqual(points);
+      }),
+    );
+  });
+
+  test('is nothing below the fewest', () => {
+    expect(pointsRange({ ...account, points: 999 }, 114_000n)).toBeNull();
+    expect(pointsRange(account, 3_000n)).toBeNull();
+  });
+
+  test.each([
+    [0, 1_000],
+    [1_749, 1_500],
+    [1_750, 2_000],
+    [1e9, 24_500],
+    [Number.NaN, 1_000],
+    [-5, 1_000],
+  ])('%d becomes %d', (wanted, fitted) => {
+    expect(fitPoints(wanted, { min: 1_000, max: 24_500, step: 500 })).toBe(fitted);
+  });
+});
+
+describe('a price in two parts', () => {
+  test.each([
+    [114_000n, 10_000, 40, { inPoints: 25_000n, inMoney: 89_000n }],
+    [114_000n, 45_600, 40, { inPoints: 114_000n, inMoney: 0n }],
+    [114_000n, 45_601, 40, null],
+  ])('%s by %d at %d', (price, points, rate, split) => expect(splitPrice(price, points, rate)).toEqual(split));
+
+  test('always comes to the price', () => {
+    const some = fc.record({
+      price: fc.bigInt({ min: 0n, max: 10_000_000n }),
+      points: fc.integer({ min: 0, max: 2_000_000 }),
+      rate: fc.integer({ min: 1, max: 1_000 }),
+    });
+    fc.assert(
+      fc.property(some, ({ price, points, rate }) => {
+        const split = splitPrice(price, points, rate);
+        if (split === null) return valueOfPoints(points, rate) > price;
+        return split.inPoints + split.inMoney === price && split.inMoney >= 0n;
+      }),
+    );
+  });
+});
+
+test.each([
+  [114_000n, false, 2_280],
+  [114_099n, false, 2_280],
+  [99n, false, 0],
+  [114_000n, true, 0],
+])('%s with a voucher %s earns %d', (price, hasVoucher, points) => {
+  expect(earnedPoints(price, { pointsPerUnit: 2, creditDays: 30 }, hasVoucher)).toBe(points);
+});

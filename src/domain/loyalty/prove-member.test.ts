@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { err, ok } from '#src/kernel/result/result.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import {
+  choosePoints,
+  identifyMember,
+  joinProgramme,
+  leaveProgramme,
+  membershipOf,
+  pointsAccountOf,
+  pointsLinkOf,
+  type PointsKind,
+  type PointsProgramme,
+  programmeFor,
+  sendMemberCode,
+  sweepPoints,
+  verifyMemberCode,
+} from './index.server.ts';
+
+const minute = 60_000;
+const cpf = '39053344705';
+let database: TestDatabase;
+let world: DomainWorld;
+let session: CheckoutSession;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('points_budgets').execute();
+  world = createDomainWorld(database);
+  ({ session } = await world.buyer());
+});
+
+/** The programme of the tests, but for what is changed. */
+const programme = (changes: Partial<PointsProgramme> = {}): PointsProgramme => ({ ...world.points, ...changes });
+
+const ip = '203.0.113.9';
+const identify = (club = programme(), document = cpf, kind: PointsKind = 'spend') =>
+  identifyMember(world.ctx, club, session, { document, kind, ip });
+const send = (deviceId = 'phone', club = programme()) => sendMemberCode(world.ctx, club, session, { deviceId, ip });
+const enter = (code: string, club = programme()) => verifyMemberCode(world.ctx, club, session, code);
+const choose = (points: number, price = 114_000n) => choosePoints(world.ctx, programme(), session, { points, price });
+const link = () => pointsLinkOf(world.ctx, session);
+
+/** A buyer who proved who they are. */
+async function proved(club: PointsProgramme = programme()): Promise<void> {
+  accepted(await identify(club));
+  accepted(await send('phone', club));
+  accepted(await enter('123456', club));
+}
+
+describe('the way to a member’s points', () => {
+  test('goes by document, device, code and account, and each step needs the one before', async () => {
+    expect(await link()).toBeNull();
+    expect(await send()).toEqual(err('not-begun'));
+    accepted(await identify());
+    expect(await enter('123456')).toEqual(err('not-begun'));
+    expect(await send('fax')).toEqual(err('device-unknown'));
+    accepted(await send('mail'));
+    expect(await pointsAccountOf(world.ctx, programme(), session)).toEqual(err('not-begun'));
+    expect(await enter('000000')).toEqual(err('code-wrong'));
+    accepted(await enter('123456'));
+    expect(accepted(await pointsAccountOf(world.ctx, programme(), session)).points).toBe(24_500);
+    expect(await choose(12_340)).toEqual(ok(12_500));
+    expect(await link()).toEqual({
+      kind: 'spend',
+      memberId: 'm1',
+      devices: world.points.member.devices,
+      device: world.points.member.devices[1],
+      challengeId: null,
+      codeExpiresAt: expect.any(Date),
+      resendAt: expect.any(Date),
+      token: 'open',
+      points: 12_500,
+      isJoined: false,
+      problem: null,
+    });
+  });
+
+  test('keeps nothing of a document that is no member, and no document at all', async () => {
+    expect(await identify(programme(), '52998224725')).toEqual(err('not-member'));
+    expect(await link()).toBeNull();
+    await proved();
+    const rows = await database.db.selectFrom('points_links').selectAll().execute();
+    expect(
+      JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+    ).not.toMatch(new RegExp(`${cpf}|"open"|123456`));
+  });
+
+  test('sends another code after a minute, and only one for two presses at once', async () => {
+    accepted(await identify());
+    const pressed = await Promise.all([send(), send()]);
+    expect(pressed.filter(({ ok: isSent }) => isSent)).toHaveLength(1);
+    expect(pressed).toContainEqual(err('too-soon'));
+    world.clock.advance(minute - 5_000);
+    expect(await send()).toEqual(err('too-soon'));
+    // Beginning again with the same member is no way around it.
+    accepted(await identify());
+    expect(await send()).toEqual(err('too-soon'));
+    world.clock.advance(5_000);
+    accepted(await send('mail'));
+  });
+
+  test('may be asked for again at once when the programme sent nothing', async () => {
+    accepted(await identify());
+    expect(await send('phone', programme({ sendCode: async () => err('unavailable') }))).toEqual(err('unavailable'));
+    expect((await link())?.problem).toBe('unavailable');
+    accepted(await send());
+    expect((await link())?.problem).toBeNull();
+  });
+
+  test('locks after three wrong codes, whatever the programme allows', async () => {
+    accepted(await identify());
+    accepted(await send());
+    expect(await enter('000000')).toEqual(err('code-wrong'));
+    expect(await enter('000001')).toEqual(err('code-wrong'));
+    expect(await enter('000002')).toEqual(err('locked'));
+    expect(await enter('123456')).toEqual(err('not-begun'));
+    expect(await link()).toMatchObject({ problem: 'locked', token: null, challengeId: null });
+    world.clock.advance(minute);
+    await proved();
+    expect(await link()).toMatchObject({ problem: null, token: 'open' });
+  });
+
+  test('never lets more than three of many codes at once through', async () => {
+    accepted(await identify());
+    accepted(await send());
+    let asked = 0;
+    const club = programme({
+      verify: async () => {
+        asked += 1;
+        return err('code-wrong');
+      },
+    });
+    await Promise.all(Array.from({ length: 12 }, () => enter('000000', club)));
+    expect(asked).toBeLessThanOrEqual(3);
+  });
+
+  test('counts no try that nobody answered', async () => {
+    accepted(await identify());
+    accepted(await send());
+    const away = programme({ verify: async () => err('unavailable') });
+    for (let time = 0; time < 5; time += 1) expect(await enter('123456', away)).toEqual(err('unavailable'));
+    accepted(await enter('123456'));
+  });
+
+  test('closes the account with the time that the programme gave', async () => {
+    await proved();
+    world.clock.advance(15 * minute);
+    expect(await pointsAccountOf(world.ctx, programme(), session)).toEqual(err('session-over'));
+    expect(await link()).toMatchObject({ token: null, problem: 'session-over' });
+  });
+
+  test('takes no proof away while the programme is gone', async () => {
+    await proved();
+    const away = programme({ account: async () => err('unavailable') });
+    expect(await pointsAccountOf(world.ctx, away, session)).toEqual(err('unavailable'));
+    expect(await link()).toMatchObject({ token: 'open', problem: 'unavailable' });
+    accepted(await pointsAccountOf(world.ctx, programme(), session));
+    expect((await link())?.problem).toBeNull();
+  });
+});
+
+describe('points that are chosen', () => {
+  test.each([
+    [5_000, 3_000n, 'too-few'],
+    [999, 114_000n, 'out-of-range'],
+    [24_501, 114_000n, 'out-of-range'],
+    [Number.NaN, 114_000n, 'out-of-range'],
+  ] as const)('%d for %s are %s', async (points, price, failure) => {
+    await proved();
+    expect(await choose(points, price)).toEqual(err(failure));
+    expect((await link())?.points).toBeNull();
+  });
+
+  test('are forgotten for another member', async () => {
+    await proved();
+    accepted(await choose(5_000));
+    accepted(await identify());
+    expect(await link()).toMatchObject({ points: 5_000, token: 'open' });
+    const other = programme({ identify: async () => ok({ memberId: 'm2', devices: [] }) });
+    accepted(await identify(other));
+    expect(await link()).toMatchObject({ memberId: 'm2', points: null, token: null, device: null });
+  });
+});
+
+describe('limits of asking', () => {
+  test('stop who tries document after document', async () => {
+    for (let time = 0; time < 8; time += 1)
+      expect(await identify(programme(), '52998224725')).toEqual(err('not-member'));
+    expect(await identify()).toEqual(err('too-many'));
+    world.clock.advance(60 * minute);
+    accepted(await identify());
+  });
+
+  test('stop codes to one member, from whichever browser', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      ({ session } = await world.buyer());
+      accepted(await identify());
+      accepted(await sendMemberCode(world.ctx, programme(), session, { deviceId: 'phone', ip: `198.51.${time}.1` }));
+    }
+    ({ session } = await world.buyer());
+    accepted(await identify());
+    const again = await sendMemberCode(world.ctx, programme(), session, { deviceId: 'phone', ip: '192.0.2.1' });
+    expect(again).toEqual(err('too-many'));
+  });
+
+  test('are forgotten with their hour, and secrets with their time', async () => {
+    await proved();
+    world.clock.advance(120 * minute);
+    await sweepPoints(world.ctx);
+    expect(await database.db.selectFrom('points_budgets').select('subject').execute()).toEqual([]);
+    const kept = await database.db
+      .selectFrom('points_links')
+      .select('token')
+      .where('session_id', '=', session.id)
+      .execute();
+    expect(kept).toEqual([{ token: null }]);
+  });
+});
+
+describe('a membership', () => {
+  test('stands on the order that is made after it was joined', async () => {
+    const { quote, ...buyer } = await world.buyer();
+    session = buyer.session;
+    accepted(await identify(programme(), cpf, 'earn'));
+    accepted(await joinProgramme(world.ctx, session));
+    const paid = accepted(await world.pay(session, quote));
+    expect(await membershipOf(database.db, paid.orderId)).toEqual({
+      programme: 'members',
+      kind: 'earn',
+      memberId: 'm1',
+      points: null,
+    });
+    session = { ...session, orderId: paid.orderId };
+    expect(await identify()).toEqual(err('order-paid'));
+    expect(await joinProgramme(world.ctx, session)).toEqual(err('order-paid'));
+    expect(await leaveProgramme(world.ctx, session)).toEqual(err('order-paid'));
+  });
+
+  test('comes to an open order later, and leaves it again', async () => {
+    const { quote, ...buyer } = await world.buyer();
+    session = buyer.session;
+    world.gateway.mood = 'await';
+    const { orderId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
+    expect(await membershipOf(database.db, orderId)).toBeNull();
+    await proved();
+    accepted(await choose(5_000));
+    accepted(await joinProgramme(world.ctx, session));
+    expect(await membershipOf(database.db, orderId)).toMatchObject({ kind: 'spend', points: 5_000 });
+    accepted(await leaveProgramme(world.ctx, session));
+    expect(await membershipOf(database.db, orderId)).toBeNull();
+    expect(await link()).toBeNull();
+  });
+
+  test('is not on an order whose buyer only looked', async () => {
+    const { quote, ...buyer } = await world.buyer();
+    session = buyer.session;
+    await proved();
+    const { orderId } = accepted(await world.pay(session, quote));
+    expect(await membershipOf(database.db, orderId)).toBeNull();
+  });
+});
+
+test('a programme serves its own markets', () => {
+  const points = programme();
+  const ctx = { ...world.ctx, points };
+  expect(programmeFor(ctx, session)).toBe(points);
+  expect(programmeFor(ctx, { ...session, market: 'PE' })).toBeNull();
+  expect(programmeFor({ ...world.ctx, points: null }, session)).toBeNull();
+});

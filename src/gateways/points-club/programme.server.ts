@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { PointsProgramme, ProgrammeFailure } from '#src/domain/loyalty/index.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { unanswered } from '../gateway-wire.server.ts';
+import type { ProgrammeFactory } from '../programme.factory.server.ts';
+
+const id = 'points-club';
+
+export interface PointsClubConfig {
+  readonly baseUrl: string;
+  readonly user: string;
+  readonly secret: string;
+  /** Time for a whole call; 5 s when absent: a buyer waits for it. */
+  readonly budgetMs?: number;
+}
+
+const memberSchema = z.object({
+  memberId: z.string().min(1).max(100),
+  status: z.enum(['active', 'blocked']),
+  devices: z
+    .array(z.object({ id: z.string().max(64), kind: z.enum(['sms', 'email']), masked: z.string().max(100) }))
+    .max(10),
+});
+const sentSchema = z.object({ challengeId: z.string().min(1).max(100), expiresAt: z.iso.datetime() });
+const openSchema = z.object({ token: z.string().min(1).max(200), expiresAt: z.iso.datetime() });
+const count = z.int().min(0).max(1_000_000_000);
+const accountSchema = z.object({
+  points: count,
+  pointsPerReal: z.int().min(1).max(1_000_000),
+  minimum: count,
+  step: z.int().min(1).max(1_000_000),
+});
+const earningSchema = z.object({ pointsPerReal: z.int().min(0).max(1_000), creditDays: z.int().min(0).max(365) });
+const refusalSchema = z.object({ code: z.string() });
+
+/** The programme's own words for a no. */
+const failures: Readonly<Record<string, ProgrammeFailure>> = {
+  'member-not-found': 'not-member',
+  'member-blocked': 'blocked',
+  'device-not-found': 'device-unknown',
+  'too-soon': 'too-soon',
+  'code-wrong': 'code-wrong',
+  'code-expired': 'code-expired',
+  'code-used': 'code-expired',
+  'challenge-not-found': 'code-expired',
+  'challenge-locked': 'locked',
+  'token-expired': 'session-over',
+};
+
+/** Speaks to the points programme: JSON, Basic auth, a member's own secret in `X-Member-Token`. */
+export function createPointsClub({ baseUrl, user, secret, budgetMs = 5_000 }: PointsClubConfig): PointsProgramme {
+  const basic = Buffer.from(`${user}:${secret}`).toString('base64');
+  const client = createHttpClient({ baseUrl, budgetMs, headers: { authorization: `Basic ${basic}` } });
+
+  async function call<T>(request: HttpCall, schema: z.ZodType<T>): Promise<Result<T, ProgrammeFailure>> {
+    const answer = await client.call(request);
+    if (unanswered(answer, ({ status }) => status === 503) || answer.kind !== 'status') return err('unavailable');
+    if (answer.status >= 300) {
+      const refused = refusalSchema.safeParse(answer.json);
+      return err((refused.success ? failures[refused.data.code] : undefined) ?? 'unavailable');
+    }
+    const read = schema.safeParse(answer.json);
+    return read.success ? ok(read.data) : err('unavailable');
+  }
+  const post = <T>(path: string, json: Readonly<Record<string, string>>, schema: z.ZodType<T>) =>
+    call({ method: 'POST', path, json }, schema);
+
+  return {
+    id,
+    markets: ['BR'],
+    async identify(document) {
+      const found = await post('/members/lookup', { document }, memberSchema);
+      if (!found.ok) return found;
+      const { memberId, status, devices } = found.value;
+      return status === 'blocked' ? err('blocked') : ok({ memberId, devices });
+    },
+    async sendCode(memberId, deviceId) {
+      const sent = await post(`/members/${encodeURIComponent(memberId)}/codes`, { deviceId }, sentSchema);
+      return sent.ok ? ok({ ...sent.value, expiresAt: new Date(sent.value.expiresAt) }) : sent;
+    },
+    async verify(challengeId, code) {
+      const open = await post(`/challenges/${encodeURIComponent(challengeId)}/verify`, { code }, openSchema);
+      return open.ok ? ok({ ...open.value, expiresAt: new Date(open.value.expiresAt) }) : open;
+    },
+    async account(token) {
+      const account = await call(
+        { method: 'GET', path: '/account', headers: { 'x-member-token': token } },
+        accountSchema,
+      );
+      if (!account.ok) return account;
+      const { points, pointsPerReal, minimum, step } = account.value;
+      return ok({ points, pointsPerUnit: pointsPerReal, minimum, step });
+    },
+    async earning() {
+      const earning = await call({ method: 'GET', path: '/earning' }, earningSchema);
+      if (!earning.ok) return earning;
+      const { pointsPerReal, creditDays } = earning.value;
+      return ok({ pointsPerUnit: pointsPerReal, creditDays });
+    },
+  };
+}
+
+export const programmeFactory: ProgrammeFactory = {
+  id,
+  create: ({ env: { points } }) =>
+    points && createPointsClub({ baseUrl: points.url, user: points.user, secret: points.secret }),
+};
