@@ -67,10 +67,10 @@ function readSimple(view: DataView, at: number, count: number): Contours {
     const times = bits & flag.repeat ? view.getUint8(next++) + 1 : 1;
     for (let time = 0; time < times; time += 1) flags.push(bits);
   }
-  const readAxis = (short: number, same: number): number[] => {
+  const readAxis = (isByte: number, same: number): number[] => {
     let value = 0;
     return flags.map((bits) => {
-      if (bits & short) value += bits & same ? view.getUint8(next++) : -view.getUint8(next++);
+      if (bits & isByte) value += bits & same ? view.getUint8(next++) : -view.getUint8(next++);
       else if (!(bits & same)) {
         value += view.getInt16(next);
         next += 2;

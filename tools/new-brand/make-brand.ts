@@ -154,7 +154,7 @@ function methodsIn(plan: BrandPlan, rails: readonly RailManifest[]): readonly Ra
 function catalogFile(plan: BrandPlan, rails: readonly RailManifest[]): JsonTree {
   const { folder, key, product, price, installments, market } = plan;
   const { currency, plan: name } = markets[market];
-  const methods = methodsIn(plan, rails).map(({ methods: [first = ''] }) => [first, { active: true }] as const);
+  const methods = methodsIn(plan, rails).map(({ methods: [method] }) => [method, { active: true }] as const);
   const annual = {
     ids: { test: `${folder}-annual-t`, homolog: `${folder}-annual-h`, production: `${folder}-annual-p` },
     name,
@@ -180,7 +180,7 @@ function flowFiles(plan: BrandPlan, rails: readonly RailManifest[]): (readonly [
   const chosen = methodsIn(plan, rails).filter(({ needsScript }) => !needsScript);
   return [
     ['flows/default.json', { stepsNumber: 3, steps: steps({}) }],
-    ...chosen.map(({ methods: [method = ''] }) => {
+    ...chosen.map(({ methods: [method] }) => {
       const flow = { stepsNumber: 3, selectedBy: { routes: [method] }, steps: steps({ props: { method } }) };
       return [`flows/${method}.json`, flow] as const;
     }),

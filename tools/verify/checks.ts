@@ -25,6 +25,7 @@ export const checks: readonly Check[] = [
   { name: 'format', run: (root) => runCommand(root, 'oxfmt', ['--list-different']) },
   { name: 'registries', run: registries },
   { name: 'budgets', run: budgets },
+  { name: 'flows', run: (root) => runCommand(root, 'node', ['tools/flows.ts', '--check']) },
   { name: 'rail-names', run: checkRailNames },
   { name: 'money', run: checkMoneyNumbers },
   { name: 'file-sizes', run: checkFileSizes },

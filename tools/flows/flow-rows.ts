@@ -1,0 +1,133 @@
+import { mainPlaces, pathOfStep } from '#src/apps/checkout/status/purchase-places.ts';
+import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
+import { findUpsell } from '#src/branding/index.server.ts';
+import { offeredMethods } from '#src/domain/catalog/index.ts';
+import { type Flow, type FlowStep, nextStep, type TemplatePaths, waitingNumber } from '#src/domain/flows/index.ts';
+import type { RailManifest } from '#src/domain/payments/index.ts';
+
+/** A step as its box shows it. */
+export interface StepBox {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  /** `2/3`; null where the step is not counted. */
+  readonly count: string | null;
+  readonly notes: readonly string[];
+  readonly kind: 'asks' | 'pays' | 'offers';
+  /** Pages on the way to the next step for whoever sends the money from elsewhere. */
+  readonly waits: readonly string[];
+  /** Where a no leads: a step of the same row, or a path. */
+  readonly no: { readonly stepId: string } | { readonly path: string } | null;
+}
+
+/** Flows that are the same way, and how a link comes into each. */
+export interface FlowRow {
+  readonly entries: readonly { readonly id: string; readonly by: string }[];
+  readonly boxes: readonly StepBox[];
+}
+
+/** What a picture needs to know of the house besides the brand. */
+export interface FlowHouse {
+  readonly registry: BrandRegistry;
+  readonly rails: readonly RailManifest[];
+  readonly paths: TemplatePaths;
+  /** Templates that a letter's link opens. */
+  readonly letters: ReadonlySet<string>;
+}
+
+/** The ways of a brand; flows that differ only in the way to pay that is chosen beforehand share one row. */
+export function rowsOf(brand: Brand, house: FlowHouse): readonly FlowRow[] {
+  const rows = new Map<string, Flow[]>();
+  for (const flow of brand.flows) {
+    const way = flow.steps.map((step) => ({ ...step, props: { ...step.props, method: undefined } }));
+    const key = JSON.stringify([flow.stepsNumber, way]);
+    rows.set(key, [...(rows.get(key) ?? []), flow]);
+  }
+  return [...rows.values()].map((flows) => {
+    const flow = flows.find(({ waitingStep }) => waitingStep !== undefined) ?? flows[0];
+    if (!flow) return { entries: [], boxes: [] };
+    return {
+      entries: flows.map((one) => ({ id: one.id, by: entryOf(one, house) })),
+      boxes: flow.steps.map((step) => boxOf(step, flow, brand, house)),
+    };
+  });
+}
+
+/** How a link comes into a flow, in the words of the query. */
+function entryOf(flow: Flow, { letters }: FlowHouse): string {
+  const { routes, vouchers } = flow.selectedBy;
+  const method = flow.steps.find(({ props }) => props.method !== undefined)?.props.method;
+  const ways = [...routes.map((route) => `route=${route}`), ...vouchers.map((voucher) => `voucher=${voucher}`)];
+  if (letters.has(flow.steps[0].template)) ways.push('a letter’s link');
+  else if (ways.length === 0) ways.push(flow.id === 'default' ? 'any link that names no other' : `flowId=${flow.id}`);
+  return ways.join(' or ') + (method === undefined ? '' : `, ${method} chosen`);
+}
+
+function boxOf(step: FlowStep, flow: Flow, brand: Brand, house: FlowHouse): StepBox {
+  const { id, template, currentStep } = step;
+  const isPaying = template === 'payment' || step.props.upsell !== undefined;
+  return {
+    id,
+    name: template,
+    path: house.paths.get(template) ?? '?',
+    count: currentStep === null ? null : `${currentStep}/${flow.stepsNumber}`,
+    notes: notesOf(step, flow, brand, house),
+    kind: offers(step, flow) ? 'offers' : isPaying || house.letters.has(template) ? 'pays' : 'asks',
+    waits: isPaying ? waitsOf(step, flow, brand, house) : [],
+    no: refusalOf(step, flow),
+  };
+}
+
+function notesOf(step: FlowStep, flow: Flow, brand: Brand, { registry }: FlowHouse): readonly string[] {
+  const { voucher, presentation, markdown, student, phone, upsell } = step.props;
+  const target = upsell && findUpsell(registry, brand, upsell);
+  const offer = !upsell || !target || typeof target === 'string' ? null : target;
+  const off = offer && offer.basisPoints > 0 ? ` −${offer.basisPoints / 100} %` : '';
+  return [
+    ...(voucher === undefined ? [] : [`voucher ${voucher}`]),
+    ...(presentation && presentation.variant !== 'default' ? [presentation.variant] : []),
+    ...(markdown === undefined ? [] : [markdown.split('/').at(-1) ?? markdown]),
+    ...(student ? ['asks for the student'] : []),
+    ...(phone?.isOptional ? ['may be skipped'] : []),
+    ...(offer ? [`${offer.product.title}${off}`] : []),
+    ...(upsell?.needsLiveSeller ? ['live sellers only'] : []),
+    ...(offersNext(step, flow) ? ['offers what comes next'] : []),
+  ];
+}
+
+/** Waiting pages of the ways to pay that are offered here. */
+function waitsOf(step: FlowStep, flow: Flow, brand: Brand, { registry, rails }: FlowHouse): readonly string[] {
+  const target = step.props.upsell && findUpsell(registry, brand, step.props.upsell);
+  const plans =
+    target && typeof target !== 'string' ? [target.plan] : brand.products.flatMap((product) => product.plans);
+  const offered = new Set(plans.flatMap((plan) => offeredMethods(plan).map(({ method }) => method)));
+  const number = waitingNumber(flow, step);
+  const count = number === null || step.props.upsell ? '' : ` ${number}/${flow.stepsNumber}`;
+  return rails.flatMap(({ waitingPath, methods }) =>
+    waitingPath !== null && methods.some((method) => offered.has(method)) ? [`${waitingPath}${count}`] : [],
+  );
+}
+
+/** A step on which the buyer may say no to more. */
+function offers(step: FlowStep, flow: Flow): boolean {
+  return isAboutOffer(step) || offersNext(step, flow);
+}
+
+function isAboutOffer({ template, props }: FlowStep): boolean {
+  return props.upsell !== undefined || template === 'video-upsell' || template.endsWith('upsell-presentation');
+}
+
+/** The success page offers what the next step sells; whoever says no has arrived. */
+function offersNext(step: FlowStep, flow: Flow): boolean {
+  return step.template === 'success' && nextStep(flow, step)?.props.upsell !== undefined;
+}
+
+/** Where a no leads: back to the success page that made the offer, else on to what follows when nothing is offered. */
+function refusalOf(step: FlowStep, flow: Flow): StepBox['no'] {
+  if (!isAboutOffer(step)) return null;
+  const thanks = flow.steps.find((one) => offersNext(one, flow));
+  if (thanks) return { stepId: thanks.id };
+  const path = mainPlaces(flow, () => true).done;
+  const target = flow.steps.find((one) => pathOfStep(one) === path);
+  return target ? { stepId: target.id } : { path };
+}
