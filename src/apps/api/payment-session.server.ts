@@ -1,5 +1,5 @@
-import { saveLead } from '#src/domain/leads/index.server.ts';
-import { type CheckoutSession, findSession, openSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { openSessionWithLead } from '#src/domain/leads/index.server.ts';
+import { type CheckoutSession, findSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import type { ProblemField } from '#src/kernel/errors/problem.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -37,13 +37,12 @@ export async function sessionForPayment(
   const contact = { name: body.name ?? '', email: body.email ?? '', phone: body.phone ?? '' };
   const checked = checkContact(services, contact, wish.value.market, wish.value.locale);
   if (checked.problems.length > 0) return err({ code: 'fields-invalid', problems: checked.problems });
-  const session = await openSession(services.ctx, wish.value);
-  const lead = await saveLead(services.ctx, session, {
+  const opened = await openSessionWithLead(services.ctx, wish.value, () => ({
     name: normalizeText(contact.name),
     email: normalizeEmail(contact.email),
     phone: checked.phone,
     consents: [],
     ip,
-  });
-  return ok({ ...session, leadId: lead.id });
+  }));
+  return ok(opened.session);
 }

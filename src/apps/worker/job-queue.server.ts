@@ -1,4 +1,6 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import type { JobQueue } from '#src/domain/context.server.ts';
 import type { Job } from './job.contract.ts';
@@ -41,7 +43,12 @@ function queueOver(boss: PgBoss): JobQueue {
   return {
     async send(db, job, data, options) {
       const after = options?.startAfterSeconds;
-      await boss.send(job, data, { db: fromKysely(db), ...(after === undefined ? {} : { startAfter: after }) });
+      // Nobody needs the job's number: it is written with whatever its transaction asks next.
+      const executeSql = async (text: string, values: unknown[] = []) => {
+        await later(db, CompiledQuery.raw(text, values));
+        return { rows: [{ id: '' }] };
+      };
+      await boss.send(job, data, { db: { executeSql }, ...(after === undefined ? {} : { startAfter: after }) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
@@ -9,19 +10,21 @@ const letterLinkSeconds = 365 * 24 * 3600;
 
 /** Opens the course for a paid order; a second call finds the first grant. */
 export async function grantAccess(db: Db, order: Order, now: Date): Promise<void> {
-  await db
-    .insertInto('access_grants')
-    .values({
-      id: newId('acc'),
-      order_id: order.id,
-      lead_id: order.leadId,
-      brand: order.brand,
-      product_code: order.productCode,
-      state: 'active',
-      granted_at: now,
-    })
-    .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .execute();
+  await later(
+    db,
+    db
+      .insertInto('access_grants')
+      .values({
+        id: newId('acc'),
+        order_id: order.id,
+        lead_id: order.leadId,
+        brand: order.brand,
+        product_code: order.productCode,
+        state: 'active',
+        granted_at: now,
+      })
+      .onConflict((conflict) => conflict.column('order_id').doNothing()),
+  );
 }
 
 /** Closes the course of an order whose money went back: nothing that was given out before opens it any more. */

@@ -1,3 +1,10 @@
 export { copyLead } from './copy-lead.server.ts';
-export { findLead, leadById, patchLead, recordConsents, saveLead } from './lead.repository.server.ts';
+export {
+  findLead,
+  leadById,
+  openSessionWithLead,
+  patchLead,
+  recordConsents,
+  saveLead,
+} from './lead.repository.server.ts';
 export type { Lead } from './lead.types.ts';

@@ -1,8 +1,11 @@
 import type { Selectable, Updateable } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
+import { openSession, type SessionStart } from '../sessions/index.server.ts';
 import type { ConsentInput, Lead, LeadInput, LeadPatch } from './lead.types.ts';
 
 function toLead(row: Selectable<Database['leads']>): Lead {
@@ -27,54 +30,79 @@ function toLead(row: Selectable<Database['leads']>): Lead {
  * paid stays who they are: access and receipts go to them.
  */
 export async function saveLead(ctx: DomainContext, session: CheckoutSession, input: LeadInput): Promise<Lead> {
-  const now = ctx.clock.now();
-  return ctx.db.transaction().execute(async (trx) => {
-    const held = await trx
+  return transaction(ctx.db, async (trx) => {
+    const { lead_id: leadId } = await trx
       .selectFrom('checkout_sessions')
       .select(['lead_id'])
       .where('id', '=', session.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    const id = newId('led');
-    const contact = {
-      name: input.name,
-      email: input.email,
-      phone: input.phone,
-      updated_at: now,
-      ...(input.birthDate === undefined ? {} : { birth_date: input.birthDate }),
-      ...(input.relationAccount === undefined ? {} : { relation_account: input.relationAccount }),
-      ...(input.referrer === undefined ? {} : { referrer: input.referrer }),
-    };
-    const row = held.lead_id
-      ? await correctLead(trx, held.lead_id, contact)
-      : await trx
-          .with('session', (part) =>
-            part.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id),
-          )
-          .insertInto('leads')
-          .values({
-            birth_date: null,
-            relation_account: null,
-            ...contact,
-            id,
-            session_id: session.id,
-            brand: session.brand,
-            business: session.business,
-            product_code: session.productCode,
-            market: session.market,
-            locale: session.locale,
-            seller: session.seller,
-            source: session.source,
-            document_type: null,
-            document_number: null,
-            address: null,
-            created_at: now,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-    await recordConsents(trx, session.id, input.consents, input.ip, now);
-    return toLead(row);
+    return writeLead(trx, { ...session, leadId }, input, ctx.clock.now());
   });
+}
+
+/**
+ * Opens the session of a link and writes its lead in one transaction, for calls that bring both. `inputFor`: the lead,
+ * once the session says in which language its texts were.
+ */
+export async function openSessionWithLead(
+  ctx: DomainContext,
+  start: SessionStart,
+  inputFor: (session: CheckoutSession) => LeadInput,
+): Promise<{ readonly session: CheckoutSession; readonly lead: Lead }> {
+  return transaction(ctx.db, async (trx) => {
+    // Opening locks the row, whether or not it changes it: nobody else writes a lead for it meanwhile.
+    const session = await openSession({ ...ctx, db: trx }, start);
+    const lead = await writeLead(trx, session, inputFor(session), ctx.clock.now());
+    return { session: { ...session, leadId: lead.id }, lead };
+  });
+}
+
+/** The caller holds the session's lock, and `session` was read under it. */
+async function writeLead(trx: Db, session: CheckoutSession, input: LeadInput, now: Date): Promise<Lead> {
+  const id = newId('led');
+  const contact = {
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    updated_at: now,
+    ...(input.birthDate === undefined ? {} : { birth_date: input.birthDate }),
+    ...(input.relationAccount === undefined ? {} : { relation_account: input.relationAccount }),
+    ...(input.referrer === undefined ? {} : { referrer: input.referrer }),
+  };
+  await recordConsents(trx, session.id, input.consents, input.ip, now);
+  if (session.leadId) return toLead(await correctLead(trx, session.leadId, contact));
+  const row = {
+    birth_date: null,
+    relation_account: null,
+    referrer: null,
+    ...contact,
+    id,
+    session_id: session.id,
+    brand: session.brand,
+    business: session.business,
+    product_code: session.productCode,
+    market: session.market,
+    locale: session.locale,
+    seller: session.seller,
+    source: session.source,
+    document_type: null,
+    document_number: null,
+    address: null,
+    verified_phone: null,
+    phone_verified_at: null,
+    created_at: now,
+  };
+  await later(
+    trx,
+    trx
+      .with('session', (part) =>
+        part.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id),
+      )
+      .insertInto('leads')
+      .values(row),
+  );
+  return toLead(row);
 }
 
 async function correctLead(
@@ -108,9 +136,9 @@ export async function recordConsents(
   at: Date,
 ): Promise<void> {
   if (consents.length === 0) return;
-  await db
-    .insertInto('consents')
-    .values(
+  await later(
+    db,
+    db.insertInto('consents').values(
       consents.map((consent) => ({
         id: newId('con'),
         session_id: sessionId,
@@ -121,8 +149,8 @@ export async function recordConsents(
         ip,
         at,
       })),
-    )
-    .execute();
+    ),
+  );
 }
 
 export async function findLead(ctx: DomainContext, session: CheckoutSession): Promise<Lead | null> {

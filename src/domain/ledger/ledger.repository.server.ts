@@ -1,3 +1,4 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../context.server.ts';
 
@@ -42,12 +43,12 @@ export const accounts = {
   losses: (brand: string) => `losses/${brand}`,
 } as const;
 
-/** Adds lines to the books. Throws when one of them is there already: whoever adds has looked before, under a lock. */
+/** Adds lines to the books. The transaction fails when one is there already: whoever adds has looked before, under a lock. */
 export async function recordTransfers(db: Db, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
-  await db
-    .insertInto('ledger_transfers')
-    .values(
+  await later(
+    db,
+    db.insertInto('ledger_transfers').values(
       transfers.map((transfer) => ({
         kind: transfer.kind,
         gateway: transfer.gateway,
@@ -61,8 +62,8 @@ export async function recordTransfers(db: Db, transfers: readonly Transfer[], no
         occurred_at: transfer.occurredAt,
         recorded_at: now,
       })),
-    )
-    .execute();
+    ),
+  );
 }
 
 /** Which of a gateway's movements stand in the books. */

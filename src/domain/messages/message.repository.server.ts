@@ -1,3 +1,4 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 
@@ -22,21 +23,17 @@ export async function queueMessage(
   kind: MessageKind,
   dedup: string,
 ): Promise<void> {
-  const row = await db
-    .insertInto('messages')
-    .values({
-      id: newId('msg'),
-      order_id: orderId,
-      kind,
-      dedup,
-      state: 'waiting',
-      created_at: ctx.clock.now(),
-      sent_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'dedup']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row) await ctx.jobs.send(db, 'send-message', { messageId: row.id });
+  const id = newId('msg');
+  const created = { state: 'waiting', created_at: ctx.clock.now(), sent_at: null };
+  await later(
+    db,
+    db
+      .insertInto('messages')
+      .values({ id, order_id: orderId, kind, dedup, ...created })
+      .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'dedup']).doNothing()),
+  );
+  // Nobody waits to hear whether it is a new one: the job of a message that was not written finds none, and ends.
+  await ctx.jobs.send(db, 'send-message', { messageId: id });
 }
 
 export interface WaitingMessage {

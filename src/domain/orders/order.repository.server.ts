@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
@@ -34,7 +35,10 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
   };
 }
 
-/** Writes the order with its lines from a quote. The price is frozen here; nothing changes it afterwards. */
+/**
+ * Writes the order with its lines from a quote, and with the points programme that the buyer joined. The price is frozen
+ * here; nothing changes it afterwards.
+ */
 export async function createOrder(
   db: Db,
   from: { session: CheckoutSession; lead: Lead; quote: Quote; planId: string },
@@ -140,5 +144,5 @@ export async function closeOrder(db: Db, id: string): Promise<void> {
 
 /** Makes an order the one that its session is about. */
 export async function makeCurrent(db: Db, order: Order): Promise<void> {
-  await db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId).execute();
+  await later(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));
 }

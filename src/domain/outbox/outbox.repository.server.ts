@@ -1,3 +1,4 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../context.server.ts';
 import { eventText } from './event-text.ts';
@@ -14,9 +15,11 @@ export async function recordEvent(
   payload: JsonObject,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('outbox_events')
-    .values({ type, order_id: orderId, dedup, payload: eventText(payload), created_at: now })
-    .onConflict((conflict) => conflict.columns(['order_id', 'type', 'dedup']).doNothing())
-    .execute();
+  await later(
+    db,
+    db
+      .insertInto('outbox_events')
+      .values({ type, order_id: orderId, dedup, payload: eventText(payload), created_at: now })
+      .onConflict((conflict) => conflict.columns(['order_id', 'type', 'dedup']).doNothing()),
+  );
 }

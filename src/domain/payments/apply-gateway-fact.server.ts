@@ -21,6 +21,9 @@ export interface AppliedFact {
   readonly declineCode: string | null;
 }
 
+/** Part of the transaction that applies a fact; it may run again, and does nothing outside. */
+export type Alongside = (trx: Db, applied: AppliedFact) => Promise<void>;
+
 /** Money decides: whatever word the gateway used, an attempt that took money is captured, and one that took none is not. */
 function stateFrom(fact: GatewayFact, captured: bigint): AttemptState {
   if (captured > 0n) return 'captured';
@@ -31,16 +34,19 @@ function stateFrom(fact: GatewayFact, captured: bigint): AttemptState {
  * The one door for facts about money. Answer, notification, check, settlement list and operator all come through here.
  * Locks the order, books new money, moves the attempt up its table, and writes everything that follows (order state,
  * access, messages, events, jobs) in one transaction. The same fact again, or facts in another order, end in the same rows.
+ * `alongside`: what the caller writes about it in the same transaction, e.g. that a message was handled.
  */
 export async function applyGatewayFact(
   ctx: DomainContext,
   attemptId: string,
   fact: GatewayFact,
   source: FactSource,
+  alongside?: Alongside,
 ): Promise<AppliedFact> {
   const applied = await transaction(ctx.db, async (trx) => {
     const { order, attempt } = await lockAttempt(trx, attemptId);
     const result = await applyUnderLock(ctx, trx, order, attempt, fact);
+    await alongside?.(trx, result);
     ctx.crashPoint('facts-before-commit');
     return result;
   });
@@ -53,9 +59,9 @@ export async function applyGatewayFact(
 }
 
 async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; attempt: AttemptRow }> {
-  // The order first, always: one order of locking, no deadlock.
-  const order = await lockOrderOfAttempt(trx, attemptId);
-  const attempt = order ? await attemptById(trx, attemptId) : null;
+  // The order first, always: one order of locking, no deadlock. Asked together, they run one after the other: the attempt
+  // is read once the lock is there.
+  const [order, attempt] = await Promise.all([lockOrderOfAttempt(trx, attemptId), attemptById(trx, attemptId)]);
   if (!order || !attempt) throw new Error(`No attempt ${attemptId}`);
   return { order, attempt };
 }

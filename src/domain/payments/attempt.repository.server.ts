@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
@@ -50,7 +51,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<Database['attemp
 
 /** Changes named columns only; the caller holds the order's lock. */
 export async function updateAttempt(db: Db, id: string, change: Updateable<Database['attempts']>): Promise<void> {
-  await db.updateTable('attempts').set(change).where('id', '=', id).execute();
+  await later(db, db.updateTable('attempts').set(change).where('id', '=', id));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
-import { type AppliedFact, applyGatewayFact } from './apply-gateway-fact.server.ts';
+import { type Alongside, type AppliedFact, applyGatewayFact } from './apply-gateway-fact.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { ChargeRequest, GatewayAnswer, GatewayFact } from './gateway.port.ts';
 import type { PayRequest } from './pay.types.ts';
@@ -30,7 +30,7 @@ function factOf(answer: GatewayAnswer, now: Date): GatewayFact {
 
 /**
  * Calls the gateway for an attempt that is already written, outside any transaction, and applies the answer.
- * The attempt's id is the gateway's idempotency key.
+ * The attempt's id is the gateway's idempotency key. `alongside` is written with the answer.
  */
 export async function callGateway(
   ctx: DomainContext,
@@ -41,6 +41,7 @@ export async function callGateway(
     browser: PayRequest['browser'];
     description: string;
   },
+  alongside: Alongside,
 ): Promise<AppliedFact> {
   const { order, attempt, tender } = from;
   const charge: ChargeRequest = {
@@ -62,5 +63,5 @@ export async function callGateway(
   ctx.crashPoint('pay-before-gateway');
   const answer = await tender.gateway.start(charge);
   ctx.crashPoint('pay-after-gateway');
-  return applyGatewayFact(ctx, attempt.id, factOf(answer, ctx.clock.now()), 'answer');
+  return applyGatewayFact(ctx, attempt.id, factOf(answer, ctx.clock.now()), 'answer', alongside);
 }

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.server.ts';
-import { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
+import { type Alongside, type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, attemptById, referenceOf, stateOf, takeDueAttempts } from './attempt.repository.server.ts';
 import { isOpen, isUndecided } from './attempt-states.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
@@ -36,6 +36,7 @@ export async function checkKnownAttempt(
   ctx: DomainContext,
   attempt: AttemptRow,
   source: FactSource,
+  alongside?: Alongside,
 ): Promise<AppliedFact | null> {
   const { id: attemptId } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
@@ -46,7 +47,7 @@ export async function checkKnownAttempt(
     await postpone(ctx, attempt, answer.kind === 'not-found');
     return null;
   }
-  return applyGatewayFact(ctx, attemptId, fact, source);
+  return applyGatewayFact(ctx, attemptId, fact, source, alongside);
 }
 
 /** An authorization that is still wanted is taken; about everything else the gateway is only asked. */

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
-import { keepPlaces } from '../places/index.server.ts';
+import { type ChosenPlace, keepPlaces } from '../places/index.server.ts';
 import type { Quote } from '../quotes/index.ts';
 import { canRetakeSeats, releaseSeats, retakeSeats } from '../seats/index.server.ts';
 import { takeTickets } from '../tickets/index.server.ts';
@@ -15,10 +15,11 @@ export async function takeHoldings(
   trx: Db,
   order: Order,
   quote: Quote,
+  places: readonly ChosenPlace[],
 ): Promise<Result<null, { readonly code: 'voucher-used-up' | 'place-full' | 'tickets-sold-out' }>> {
   const now = ctx.clock.now();
   if (!(await reserveVoucher(ctx, trx, order, quote.voucher, now))) return err({ code: 'voucher-used-up' });
-  if (!(await keepPlaces(ctx, trx, order, now))) return err({ code: 'place-full' });
+  if (!(await keepPlaces(ctx, trx, order, places, now))) return err({ code: 'place-full' });
   if (!(await takeTickets(ctx, trx, order, quote.lines, now))) return err({ code: 'tickets-sold-out' });
   return ok(null);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../context.server.ts';
@@ -52,9 +53,9 @@ export async function claimKey(
   db: Db,
   claim: { sessionId: string; key: string; fingerprint: string; orderId: string; attemptId: string; now: Date },
 ): Promise<void> {
-  await db
-    .insertInto('idempotency_keys')
-    .values({
+  await later(
+    db,
+    db.insertInto('idempotency_keys').values({
       scope: scopeOf(claim.sessionId),
       key: claim.key,
       fingerprint: claim.fingerprint,
@@ -62,8 +63,8 @@ export async function claimKey(
       attempt_id: claim.attemptId,
       body: null,
       created_at: claim.now,
-    })
-    .execute();
+    }),
+  );
 }
 
 /** Keeps the answer to a key, once: whoever asks again gets the same words. Gives the one that is kept. */

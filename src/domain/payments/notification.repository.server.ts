@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
@@ -80,12 +81,14 @@ export async function markNotification(
   { state, reason }: NotificationLook,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ state, reason, tries: row.tries + 1, handled_at: state === 'applied' ? now : null })
-    .where('id', '=', row.id)
-    .where('state', 'in', ['stored', 'parked'])
-    .execute();
+  await later(
+    db,
+    db
+      .updateTable('notifications')
+      .set({ state, reason, tries: row.tries + 1, handled_at: state === 'applied' ? now : null })
+      .where('id', '=', row.id)
+      .where('state', 'in', ['stored', 'parked']),
+  );
 }
 
 /** Messages whose time to be looked at has come: the pauses after 2 s double, and the least tried come first. */

@@ -48,7 +48,7 @@ export async function receiveNotification(
 }
 
 /**
- * Looks up what a stored message is about, asks the gateway, applies the answer, and only then marks it handled.
+ * Looks up what a stored message is about, asks the gateway, and applies the answer and marks it handled in one.
  * A look that ends in an error is counted too, so that its message comes round later than others.
  */
 export async function handleNotification(ctx: DomainContext, id: string): Promise<void> {
@@ -59,21 +59,30 @@ export async function handleNotification(ctx: DomainContext, id: string): Promis
     await markNotification(ctx.db, row, { state: 'stored', reason: 'failed' }, now);
     throw thrown;
   });
-  if (look.state === 'applied') ctx.crashPoint('notification-before-mark');
+  if (!look) return;
   await markNotification(ctx.db, row, look, now);
   if (look.state === 'rejected') {
     ctx.log.error('notification-rejected', { notificationId: id, gateway: row.gateway, reason: look.reason });
   }
 }
 
-async function lookInto(ctx: DomainContext, row: NotificationRow): Promise<NotificationLook> {
-  const age = (ctx.clock.now().getTime() - row.received_at.getTime()) / 1000;
+/** How the look ended; null when the gateway answered: that is marked together with what the answer changes. */
+async function lookInto(ctx: DomainContext, row: NotificationRow): Promise<NotificationLook | null> {
+  const now = ctx.clock.now();
+  const age = (now.getTime() - row.received_at.getTime()) / 1000;
   const attempt = await attemptOf(ctx, row);
   if (!attempt) return { state: age > parkedSeconds ? 'rejected' : 'parked', reason: 'unknown-reference' };
-  const applied = await checkKnownAttempt(ctx, attempt, isCredit(row) ? 'settlement-list' : 'notification');
-  if (!applied) return { state: age > unansweredSeconds ? 'rejected' : 'stored', reason: 'no-answer' };
-  if (!hasNews(applied) && row.tries + 1 < looksForNews) return { state: 'stored', reason: 'nothing-new' };
-  return { state: 'applied', reason: null };
+  const source = isCredit(row) ? 'settlement-list' : 'notification';
+  const applied = await checkKnownAttempt(ctx, attempt, source, (trx, fact) => {
+    ctx.crashPoint('notification-before-mark');
+    return markNotification(trx, row, afterAnswer(row, fact), now);
+  });
+  return applied ? null : { state: age > unansweredSeconds ? 'rejected' : 'stored', reason: 'no-answer' };
+}
+
+function afterAnswer(row: NotificationRow, applied: AppliedFact): NotificationLook {
+  const isEarly = !hasNews(applied) && row.tries + 1 < looksForNews;
+  return isEarly ? { state: 'stored', reason: 'nothing-new' } : { state: 'applied', reason: null };
 }
 
 async function attemptOf(ctx: DomainContext, row: NotificationRow): Promise<AttemptRow | null> {

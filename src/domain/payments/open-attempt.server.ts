@@ -1,3 +1,4 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
@@ -5,6 +6,7 @@ import type { Order } from '../orders/index.ts';
 import { type AttemptRow, attemptsOfOrder, insertAttempt, stateOf } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 import { giveUpAttempt } from './give-up-attempt.server.ts';
+import { claimKey } from './idempotency.repository.server.ts';
 import type { PayFailure } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 
@@ -49,9 +51,9 @@ export async function pauseAfterRefusals(ctx: DomainContext, trx: Db, sessionId:
 /** Writes a tender of an order. */
 export async function insertTender(trx: Db, order: Order, tender: PreparedTender, now: Date): Promise<string> {
   const id = newId('ten');
-  await trx
-    .insertInto('tenders')
-    .values({
+  await later(
+    trx,
+    trx.insertInto('tenders').values({
       id,
       order_id: order.id,
       method: tender.method,
@@ -60,25 +62,29 @@ export async function insertTender(trx: Db, order: Order, tender: PreparedTender
       interest: tender.interest,
       installments: tender.installments,
       created_at: now,
-    })
-    .execute();
+    }),
+  );
   return id;
 }
 
-/** Writes an attempt as `created`: from here on the order knows that a gateway may be called. */
+/**
+ * Writes an attempt as `created`, with the key of the call that asked for it: from here on the order knows that a
+ * gateway may be called, and the key what it was used for.
+ */
 export async function openAttempt(
   trx: Db,
   order: Order,
   tender: PreparedTender,
-  tenderId: string,
-  number: number,
-  now: Date,
+  asked: { tenderId: string; number: number; sessionId: string; key: string; fingerprint: string; now: Date },
 ): Promise<AttemptRow> {
+  const { sessionId, key, fingerprint, now } = asked;
+  const id = newId('att');
+  await claimKey(trx, { sessionId, key, fingerprint, orderId: order.id, attemptId: id, now });
   return insertAttempt(trx, {
-    id: newId('att'),
+    id,
     order_id: order.id,
-    tender_id: tenderId,
-    number,
+    tender_id: asked.tenderId,
+    number: asked.number,
     rail: tender.rail.id,
     gateway: tender.gateway.id,
     method: tender.method,

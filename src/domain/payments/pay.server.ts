@@ -2,14 +2,15 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { leadById } from '../leads/index.server.ts';
 import { closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
+import { placesOfSession } from '../places/index.server.ts';
 import { type Quote, quoteTitle } from '../quotes/index.ts';
-import { quoteAgain, quoteForPayment } from '../quotes/index.server.ts';
+import { quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
 import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { answerOfGateway } from './answer-of-gateway.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
-import { callGateway } from './call-gateway.server.ts';
 import { giveBackHoldings, takeHoldings } from './holdings.server.ts';
-import { claimKey, fingerprintOf, keepAnswer } from './idempotency.repository.server.ts';
+import { fingerprintOf } from './idempotency.repository.server.ts';
 import { clearTheWay, insertTender, openAttempt, pauseAfterRefusals } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
@@ -25,7 +26,7 @@ type Opening = Result<{ kind: 'written'; written: Written } | { kind: 'replay'; 
 
 /**
  * One try to pay. T1 writes key, order, tender and attempt; the gateway is called with nothing locked; T2 applies what
- * it said. Whatever dies in between is found again by the jobs. A repeated key gets the first answer, word for word.
+ * it said and keeps the answer to the key. Whatever dies in between is found again by the jobs. A repeated key gets the first answer, word for word.
  */
 export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayResult> {
   const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request));
@@ -33,9 +34,7 @@ export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayR
   if (opened.value.kind === 'replay') return ok(opened.value.answer);
   ctx.crashPoint('pay-after-t1');
   const { written } = opened.value;
-  const { orderId, attemptId, state, declineCode } = await callGateway(ctx, { ...written, browser: request.browser });
-  const answer = { orderId, attemptId, state, declineCode };
-  return ok(await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer));
+  return ok(await answerOfGateway(ctx, { ...written, browser: request.browser }, request));
 }
 
 /** A price that changed is answered with the new one, stored and ready to be paid. */
@@ -48,7 +47,13 @@ async function withNewPrice(ctx: DomainContext, request: PayRequest, failure: Pa
 async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<Opening> {
   const session = await lockSession(trx, request.sessionId);
   if (!session) return err({ code: 'lead-missing' });
-  const replay = await replayOf(trx, session.id, request.idempotencyKey, fingerprintOf(request));
+  const fingerprint = fingerprintOf(request);
+  // Asked together, under the session's lock: one journey.
+  const [replay, lead, named] = await Promise.all([
+    replayOf(trx, session.id, request.idempotencyKey, fingerprint),
+    session.leadId ? leadById(trx, session.leadId) : null,
+    quoteById(trx, session.id, request.quoteId),
+  ]);
   if (replay) return replay.ok ? ok({ kind: 'replay', answer: replay.value }) : replay;
 
   const newest = session.orderId ? await lockOrder(trx, session.orderId) : null;
@@ -56,9 +61,8 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
     return err({ code: 'order-paid', orderId: newest.id });
   // What was given up is not taken up again: its price and its voucher are free.
   const held = newest?.state === 'closed' ? null : newest;
-  const lead = session.leadId ? await leadById(trx, session.leadId) : null;
   if (!lead) return err({ code: 'lead-missing' });
-  const quote = await quoteForPayment(ctx, trx, session, held, request);
+  const quote = quoteForPayment(ctx, named, held, request);
   if (!quote.ok) return quote;
 
   const due = held && held.quoteId === quote.value.id ? held.total - held.received : quote.value.total;
@@ -71,15 +75,15 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   if (!previous.ok) return previous;
   const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, planId: tenders.value.planId });
   if (!order.ok) return order;
-  return write(
-    ctx,
-    trx,
+  const tried = order.value.id === held?.id ? previous.value.length : 0;
+  return write(ctx, trx, {
     request,
-    order.value,
-    tenders.value,
-    quote.value,
-    order.value.id === held?.id ? previous.value.length : 0,
-  );
+    fingerprint,
+    order: order.value,
+    tender: tenders.value,
+    quote: quote.value,
+    tried,
+  });
 }
 
 function readTenders(
@@ -111,20 +115,24 @@ async function orderFor(
     await closeOrder(trx, from.held.id);
     await giveBackHoldings(trx, from.held.id, now);
   }
-  const order = await createOrder(trx, from, now);
-  const taken = await takeHoldings(ctx, trx, order, from.quote);
+  const [order, places] = await Promise.all([createOrder(trx, from, now), placesOfSession(trx, from.session.id)]);
+  const taken = await takeHoldings(ctx, trx, order, from.quote, places);
   return taken.ok ? ok(order) : taken;
 }
 
 async function write(
   ctx: DomainContext,
   trx: Db,
-  request: PayRequest,
-  order: Order,
-  tender: PreparedTender,
-  quote: Quote,
-  tried: number,
+  from: {
+    request: PayRequest;
+    fingerprint: string;
+    order: Order;
+    tender: PreparedTender;
+    quote: Quote;
+    tried: number;
+  },
 ): Promise<Opening> {
+  const { request, fingerprint, order, tender, quote, tried } = from;
   const now = ctx.clock.now();
   if (tender.oneUseHash) {
     const used = await trx
@@ -135,15 +143,8 @@ async function write(
     if (used) return err({ code: 'token-used' });
   }
   const tenderId = await insertTender(trx, order, tender, now);
-  const attempt = await openAttempt(trx, order, tender, tenderId, tried + 1, now);
-  await claimKey(trx, {
-    sessionId: request.sessionId,
-    key: request.idempotencyKey,
-    fingerprint: fingerprintOf(request),
-    orderId: order.id,
-    attemptId: attempt.id,
-    now,
-  });
+  const call = { sessionId: request.sessionId, key: request.idempotencyKey, fingerprint };
+  const attempt = await openAttempt(trx, order, tender, { tenderId, number: tried + 1, ...call, now });
   const description = quoteTitle(quote);
   return ok({ kind: 'written', written: { order, attempt, tender, description } });
 }

@@ -44,18 +44,20 @@ export async function recordCaptures(
     return { orderReceived: 0n, attemptCaptured: 0n, surplusBreakIds: [], newMoney: false };
   }
   const told = captures.map(({ id }) => id);
-  const lines = await transfersAround(trx, order.id, attempt.gateway, told);
+  const [lines, tender] = await Promise.all([
+    transfersAround(trx, order.id, attempt.gateway, told),
+    trx
+      .selectFrom('tenders')
+      .select(['principal', 'interest'])
+      .where('id', '=', attempt.tender_id)
+      .executeTakeFirstOrThrow(),
+  ]);
   const known = new Set(lines.filter((t) => t.gateway === attempt.gateway).map((t) => t.movementId));
   const [book, foreign] = [lines.filter((t) => t.orderId === order.id), lines.filter((t) => t.orderId !== order.id)];
   for (const { movementId } of foreign) {
     // It paid somebody else's order: whatever the gateway says, it pays nothing here.
     ctx.log.error('movement-of-another-order', { movementId, orderId: order.id, attemptId: attempt.id });
   }
-  const tender = await trx
-    .selectFrom('tenders')
-    .select(['principal', 'interest'])
-    .where('id', '=', attempt.tender_id)
-    .executeTakeFirstOrThrow();
 
   let orderReceived = sumOf(book, (t) => t.kind === 'capture-principal');
   let tenderPrincipal = sumOf(book, (t) => t.kind === 'capture-principal' && t.tenderId === attempt.tender_id);

@@ -5,11 +5,10 @@ import { leadById } from '../leads/index.server.ts';
 import { lockOrder, type Order } from '../orders/index.server.ts';
 import { lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { answerOfGateway } from './answer-of-gateway.server.ts';
 import { type AttemptRow, attemptById, attemptsOfOrder, stateOf, updateAttempt } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
-import { callGateway } from './call-gateway.server.ts';
 import { checkKnownAttempt } from './check-attempt.server.ts';
-import { claimKey, keepAnswer } from './idempotency.repository.server.ts';
 import { openAttempt } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
@@ -47,14 +46,7 @@ export async function renewAttempt(ctx: DomainContext, request: RenewRequest): P
   const { attempt, tender, order } = renewal.value;
   const lines = await ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', order.id).execute();
   const description = lines.map((line) => line.title).join(' + ');
-  const { from: _, ...answer } = await callGateway(ctx, {
-    order,
-    attempt,
-    tender,
-    browser: request.browser,
-    description,
-  });
-  return ok(await keepAnswer(ctx.db, request.sessionId, request.idempotencyKey, answer));
+  return ok(await answerOfGateway(ctx, { order, attempt, tender, browser: request.browser, description }, request));
 }
 
 async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise<Renewal> {
@@ -82,9 +74,9 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
   if (!tender) return err({ code: 'method-not-offered' });
   if (tender.principal > order.total - order.received) return err({ code: 'tenders-do-not-sum' });
   if (waits) await expire(ctx, trx, old, now);
-  const attempt = await openAttempt(trx, order, tender, old.tender_id, attempts.length + 1, now);
-  const { idempotencyKey: key } = request;
-  await claimKey(trx, { sessionId: session.id, key, fingerprint, orderId: order.id, attemptId: attempt.id, now });
+  const number = attempts.length + 1;
+  const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };
+  const attempt = await openAttempt(trx, order, tender, { tenderId: old.tender_id, number, ...call, now });
   return ok({ attempt, tender, order });
 }
 

@@ -1,3 +1,4 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { grantAccess } from '../access/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
@@ -37,15 +38,14 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
     const wanted = stateFor(order, money.orderReceived);
     const state = wanted === order.state || orderTransitions[order.state].includes(wanted) ? wanted : order.state;
     standing = { state, received: money.orderReceived };
-    await trx
-      .updateTable('orders')
-      .set({
-        received: money.orderReceived,
-        state,
-        ...(state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {}),
-      })
-      .where('id', '=', order.id)
-      .execute();
+    const paidAt = state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {};
+    await later(
+      trx,
+      trx
+        .updateTable('orders')
+        .set({ received: money.orderReceived, state, ...paidAt })
+        .where('id', '=', order.id),
+    );
     if (state === 'paid' && order.state !== 'paid') await deliver(ctx, trx, order, now);
     if (state === 'partly-paid') await askForTheRest(ctx, trx, settlement);
     for (const breakId of money.surplusBreakIds) await queueMessage(ctx, trx, order.id, 'surplus-returned', breakId);

@@ -5,13 +5,7 @@ import { lockOrder, type Order } from '../orders/index.server.ts';
 import { dropSeat, type SeatPool, seatsTaken, takeSeat } from '../seats/index.server.ts';
 import { type CheckoutSession, lockSession } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import {
-  placeOfKind,
-  placesOfOrder,
-  placesOfSession,
-  writeChoice,
-  writeOrderPlace,
-} from './place.repository.server.ts';
+import { placeOfKind, placesOfOrder, writeChoice, writeOrderPlace } from './place.repository.server.ts';
 import type { ChosenPlace, OpenTestPlace, PlaceKind, TestPlace } from './place.types.ts';
 
 export type PlaceFailure = 'place-unknown' | 'place-full' | 'order-paid';
@@ -110,9 +104,15 @@ async function putOnOrder(
  * Puts the session's choices on an order that is just being written, with a chair at its test place; false when that
  * place has filled up meanwhile. In the transaction that writes the order.
  */
-export async function keepPlaces(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<boolean> {
+export async function keepPlaces(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  chosen: readonly ChosenPlace[],
+  now: Date,
+): Promise<boolean> {
   const known = ctx.catalog.testPlaces(order.brand, order.variant);
-  for (const place of await placesOfSession(trx, order.sessionId)) {
+  for (const place of chosen) {
     const test = place.kind === 'test-place' ? known.find(({ id }) => id === place.id) : undefined;
     // A place that is no longer on the list takes nobody in.
     if (place.kind === 'test-place' && !test) return false;

@@ -136,17 +136,15 @@ export type QuoteRefusal =
   | { readonly code: 'quote-changed'; readonly quote: Quote };
 
 /**
- * The quote that a payment names, if it still holds: it belongs to the session, has not expired, and what the buyer
- * was shown is what it says.
+ * The quote that a payment names, if it still holds: it belongs to the session (`quote` was found there), has not
+ * expired, and what the buyer was shown is what it says.
  */
-export async function quoteForPayment(
+export function quoteForPayment(
   ctx: DomainContext,
-  trx: Db,
-  session: CheckoutSession,
+  quote: Quote | null,
   held: Order | null,
-  request: { readonly quoteId: string; readonly shownAmount?: bigint },
-): Promise<Result<Quote, QuoteRefusal>> {
-  const quote = await quoteById(trx, session.id, request.quoteId);
+  request: { readonly shownAmount?: bigint },
+): Result<Quote, QuoteRefusal> {
   if (!quote) return err({ code: 'quote-not-found' });
   const owed = held?.quoteId === quote.id ? held : null;
   // Money has come in for another quote: that price is frozen and the only one.

@@ -125,8 +125,8 @@ export function pipelined<DB, T>(
  * A statement whose answer nobody needs: it is sent with the transaction's next one or with its commit, in its place in
  * the order, and its failure fails the transaction there. Outside a pipeline it runs at once.
  */
-export async function later<DB>(
-  db: Kysely<DB>,
+export async function later(
+  db: { executeQuery(query: CompiledQuery): Promise<unknown> },
   query: CompiledQuery | (Compilable & { execute(): Promise<unknown> }),
 ): Promise<void> {
   const pipeline = pipelines.get(db);

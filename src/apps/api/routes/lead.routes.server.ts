@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandOf } from '#src/branding/index.server.ts';
-import { type Lead, patchLead, saveLead } from '#src/domain/leads/index.server.ts';
-import { openSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { type Lead, openSessionWithLead, patchLead } from '#src/domain/leads/index.server.ts';
+import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { birthDateRule } from '#src/kernel/validation/birth-date.rule.ts';
 import { documentRule, normalizeDocument } from '#src/kernel/validation/document.rule.ts';
@@ -68,9 +68,7 @@ export const routes: Routes = (app, services) => {
       }
       const contact = checkContact(services, body, wish.value.market, wish.value.locale);
       if (contact.problems.length > 0) return sendProblem(reply, 'fields-invalid', { errors: contact.problems });
-      const session = await openSession(services.ctx, wish.value);
-      const text = services.say(session.locale, 'lead.marketing');
-      const lead = await saveLead(services.ctx, session, {
+      const { lead } = await openSessionWithLead(services.ctx, wish.value, ({ locale }) => ({
         name: normalizeText(body.name),
         email: normalizeEmail(body.email),
         phone: contact.phone,
@@ -78,9 +76,16 @@ export const routes: Routes = (app, services) => {
         consents:
           body.marketingConsent === undefined
             ? []
-            : [{ kind: 'marketing', accepted: body.marketingConsent, label: 'api', text }],
+            : [
+                {
+                  kind: 'marketing',
+                  accepted: body.marketingConsent,
+                  label: 'api',
+                  text: services.say(locale, 'lead.marketing'),
+                },
+              ],
         ip: request.ip,
-      });
+      }));
       remember(reply, browser);
       return reply.code(201).send(toJson(lead));
     },
