@@ -9,7 +9,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { type CardFrame, type CardFrameStatus, createCardFrame } from './card-frame.ts';
 import css from './card.module.css';
 import frameCss from './card-frame.module.css';
-import { readHolderDocument } from './holder-document.ts';
+import { holderDocumentProblem } from './holder-document.ts';
 
 /** Hidden fields that the frame fills just before the form leaves. */
 const handed = ['token', 'brand', 'last4', 'expiry'] as const;
@@ -166,7 +166,7 @@ export const railForm: RailFormView = {
   Form,
   Mark,
   validate(fields, market) {
-    const document = readHolderDocument(fields['document'] ?? '', market)?.problem;
+    const document = holderDocumentProblem(fields['document'] ?? '', market);
     return document ? { document } : {};
   },
 };

@@ -1,7 +1,8 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { payerAddress } from '#src/domain/payments/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
-import { readHolderDocument } from './holder-document.ts';
+import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
+import { holderDocumentProblem, holderDocumentType } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
 import { rail } from './rail.ts';
 
@@ -21,18 +22,20 @@ export const railServer: RailServer = {
   /** `token`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
   readDetails({ fields, buyer, market }) {
     const { token = '', brand = '', last4 = '', expiry = '' } = fields;
-    const document = readHolderDocument(fields['document'] ?? '', market);
+    const typed = fields['document'] ?? '';
+    const problem = holderDocumentProblem(typed, market);
+    const document = { type: holderDocumentType(typed, market), number: normalizeDocument(typed) };
     const isCard = isToken(token) && shapes.brand.test(brand) && shapes.last4.test(last4) && shapes.expiry.test(expiry);
-    if (!isCard || document?.problem) {
+    if (!isCard || problem) {
       return err({
         ...(isCard ? {} : { token: 'method.card.token-missing' }),
-        ...(document?.problem ? { document: document.problem } : {}),
+        ...(problem ? { document: problem } : {}),
       });
     }
     const address = payerAddress(fields);
     const payer: Payer = {
       ...buyer,
-      ...(document ? { document: { type: document.type, number: document.number } } : {}),
+      ...(document.number === '' ? {} : { document }),
       ...(address ? { address } : {}),
     };
     const kept = { brand, last4, expiry };
