@@ -128,6 +128,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     checkoutOrigins: [env.publicOrigin],
     themeCss,
     acquirerUrl: env.acquirer.url,
+    ...(env.cardKeyPins ? { allowedKeyPins: env.cardKeyPins } : {}),
     assetsDir: path.join(dist, 'card-fields'),
     fontsDir: path.join(dist, 'fonts'),
     clock,

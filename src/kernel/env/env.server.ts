@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
+import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
@@ -73,6 +74,8 @@ export interface Env {
   readonly sandbox: SandboxEnv | null;
   readonly cookieSecret: string;
   readonly acquirer: AcquirerEnv;
+  /** Thumbprints of the acquirer's keys that cards may be encrypted with; null: any of its keys. */
+  readonly cardKeyPins: readonly string[] | null;
   readonly pix: PixEnv;
   readonly slip: SlipEnv;
   /** Carrier of text messages. */
@@ -116,6 +119,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     databaseUrl,
     sandbox,
     ...readSecrets(values, sandbox, testSecrets),
+    cardKeyPins: readCardKeyPins(values, appEnv),
     monitoring: readMonitoring(values),
     analytics: readAnalytics(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets }),
     crashAt: values.text('CRASH_AT'),

@@ -14,6 +14,7 @@ const production = {
   ACQUIRER_MERCHANT: 'm-1',
   ACQUIRER_SECRET: long,
   ACQUIRER_NOTIFICATION_SECRET: long,
+  ACQUIRER_KEY_PINS: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
   PIX_URL: 'https://pix.bank.example',
   PIX_CLIENT_ID: 'c-1',
   PIX_CLIENT_SECRET: long,
