@@ -118,6 +118,18 @@ describe('the brands', () => {
       'wise-up/variants/online/features.json: multiProfile.cardThumbnail: there is no images/people.svg',
     ],
     [
+      'a flag that does not exist',
+      'wise-up/flags.json',
+      patched({ 'upsel-offer': false }),
+      'wise-up/flags.json: upsel-offer: is not a known key',
+    ],
+    [
+      'a flag that is neither on nor off',
+      'wise-up/flags.json',
+      patched({ 'upsell-offer': 'yes' }),
+      'wise-up/flags.json: upsell-offer: must be true, false, or one of them for test, homolog and production',
+    ],
+    [
       'a referrer without a name',
       'wise-up/variants/online/referrers.json',
       patched({ google: { name: null } }),

@@ -10,6 +10,7 @@ import {
   referrersJson,
   sellersJson,
 } from '../files/brand-schemas.server.ts';
+import { readFlags } from '../flags/flag-files.server.ts';
 import { catalogJson } from '../files/catalog-schema.server.ts';
 import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
 import { readFlows } from './build-flows.server.ts';
@@ -42,6 +43,8 @@ export function buildBrand(
   const sellers = readLayered(layers, 'sellers.json', sellersJson, report);
   const catalog = readLayered(layers, 'catalog.json', catalogJson, report);
   const flows = readFlows(layers, report);
+  // Kept by the flag board, which reads them again and again: here they are only checked.
+  readFlags(layers, settings.environment, report);
   if (!main || !links || !features || !sellers || !catalog || !flows) return null;
 
   for (const [key, message] of checkCatalog(catalog, main.market))
