@@ -83,6 +83,8 @@ export interface AttemptsTable {
   release_state: string | null;
   checks: Generated<number>;
   not_found: Generated<number>;
+  /** `migrations/0014-charges-that-contradict.ts`. */
+  contradictions: Generated<number>;
   expires_at: Date;
   deadline_at: Date;
   next_check_at: Date | null;

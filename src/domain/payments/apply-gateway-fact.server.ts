@@ -66,6 +66,17 @@ async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; 
   return { order, attempt };
 }
 
+/** The gateway tells a charge as it was asked for after all. */
+async function endContradiction(trx: Db, attemptId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('money_breaks')
+    .set({ state: 'resolved', resolved_at: now })
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'contradiction')
+    .where('state', '=', 'open')
+    .execute();
+}
+
 /** Whatever can still take or hold money is taken back at its gateway once it is not wanted, and every code whose time is over. */
 function mustLetGo(state: AttemptState, isUnwanted: boolean): boolean {
   return state === 'expired' || (isUnwanted && (state === 'awaiting-buyer' || state === 'authorized'));
@@ -94,6 +105,7 @@ async function applyUnderLock(
     state,
     checks,
     not_found: 0,
+    contradictions: 0,
     updated_at: now,
     next_check_at: nextCheckAt(state, checks, now, { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at }),
     ...(fact.reference === undefined ? {} : { reference: fact.reference }),
@@ -106,6 +118,7 @@ async function applyUnderLock(
     ...(moved ? { decline_code: refusal?.code ?? null, decline_raw: refusal?.raw ?? null } : {}),
     ...(letsGo ? { release_state: 'wanted', superseded: isUnwanted } : {}),
   });
+  if (moved && (from === 'failed' || from === 'voided')) await endContradiction(trx, attempt.id, now);
   if (letsGo) await ctx.jobs.send(trx, 'release-attempt', { attemptId: attempt.id });
   else if (moved && isUndecided(state)) {
     const startAfterSeconds = state === 'authorized' ? 0 : pauseBeforeCheck(0);

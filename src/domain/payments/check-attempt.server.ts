@@ -2,6 +2,7 @@ import type { DomainContext } from '../context.server.ts';
 import { type Alongside, type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, attemptById, referenceOf, stateOf, takeDueAttempts } from './attempt.repository.server.ts';
 import { isOpen, isUndecided } from './attempt-states.ts';
+import { endContradicted, endsByContradiction, isContradiction } from './contradiction.server.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 
@@ -42,9 +43,15 @@ export async function checkKnownAttempt(
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway) throw new Error(`Attempt ${attemptId} names the gateway ${attempt.gateway}, which does not exist`);
   const answer = await ask(gateway, attempt);
+  if (isContradiction(answer)) {
+    if (isOpen(stateOf(attempt)) && endsByContradiction(attempt, ctx.clock.now()))
+      return endContradicted(ctx, attempt, answer.reason, source);
+    await postpone(ctx, attempt, 'contradiction');
+    return null;
+  }
   const fact = factFrom(answer, attempt, ctx.clock.now());
   if (!fact) {
-    await postpone(ctx, attempt, answer.kind === 'not-found');
+    await postpone(ctx, attempt, answer.kind === 'not-found' ? 'not-found' : 'nothing');
     return null;
   }
   return applyGatewayFact(ctx, attemptId, fact, source, alongside);
@@ -72,7 +79,11 @@ function factFrom(answer: GatewayAnswer, attempt: AttemptRow, now: Date): Gatewa
 }
 
 /** Puts the next look off. Nothing is written over what somebody else learned since the attempt was read. */
-async function postpone(ctx: DomainContext, attempt: AttemptRow, notFound: boolean): Promise<void> {
+async function postpone(
+  ctx: DomainContext,
+  attempt: AttemptRow,
+  heard: 'nothing' | 'not-found' | 'contradiction',
+): Promise<void> {
   const state = stateOf(attempt);
   if (!isOpen(state)) return;
   const now = ctx.clock.now();
@@ -82,7 +93,8 @@ async function postpone(ctx: DomainContext, attempt: AttemptRow, notFound: boole
     .updateTable('attempts')
     .set({
       checks,
-      not_found: attempt.not_found + (notFound ? 1 : 0),
+      not_found: attempt.not_found + (heard === 'not-found' ? 1 : 0),
+      contradictions: attempt.contradictions + (heard === 'contradiction' ? 1 : 0),
       next_check_at: nextCheckAt(state, checks, now, times),
     })
     .where('id', '=', attempt.id)
@@ -127,6 +139,6 @@ async function lookAtDue(ctx: DomainContext, attempt: AttemptRow): Promise<void>
     await checkKnownAttempt(ctx, attempt, 'deadline');
   } catch (thrown) {
     ctx.log.error('check-failed', { attemptId: attempt.id, error: thrown });
-    await postpone(ctx, attempt, false);
+    await postpone(ctx, attempt, 'nothing');
   }
 }
