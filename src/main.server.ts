@@ -157,6 +157,10 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   await registerCheckout(app, {
     ctx,
     brands,
+    flags: await around.openFlags(
+      path.join(root, 'brands'),
+      brands.brands.map(({ id }) => id),
+    ),
     environment: env.appEnv,
     publicOrigin: env.publicOrigin,
     fieldsOrigin: env.cardFieldsOrigin,

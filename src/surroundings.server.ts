@@ -6,6 +6,13 @@ import { createMeasureDesk, type MeasureDesk } from '#src/apps/api/measure-desk.
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { serveMetrics, watchAnswers } from '#src/apps/monitor/metrics-page.server.ts';
 import { addProductFigures, type FigureSources } from '#src/apps/monitor/product-figures.server.ts';
+import {
+  type BrandProblem,
+  describeProblem,
+  type FlagBoard,
+  openFlagBoard,
+  readAllFlags,
+} from '#src/branding/index.server.ts';
 import type { Env } from '#src/kernel/env/env.server.ts';
 import { createLog, type Log } from '#src/kernel/log/log.server.ts';
 import { monitoringLimits } from '#src/kernel/monitoring/limits.ts';
@@ -24,6 +31,8 @@ export interface Surroundings {
   /** A web server whose answers are measured, with `/metrics`. */
   readonly webServer: () => FastifyInstance;
   readonly addFigures: (sources: FigureSources) => void;
+  /** Opens the feature flags of the brands in a folder; they close with the surroundings. */
+  readonly openFlags: (dir: string, brands: readonly string[]) => Promise<FlagBoard>;
   /** The process itself broke. */
   readonly failed: (error: Error) => void;
   /** Hands on what still waits. */
@@ -49,6 +58,8 @@ export function startSurroundings(env: Env): Surroundings {
   };
   const timer = otlp ? setInterval(() => void tellMetrics(), monitoringLimits.refreshSeconds * 1000).unref() : null;
 
+  let flags: FlagBoard | null = null;
+
   return {
     log,
     metrics,
@@ -66,9 +77,15 @@ export function startSurroundings(env: Env): Surroundings {
       return app;
     },
     addFigures: (sources) => addProductFigures(metrics, sources),
+    openFlags: async (dir, brands) => {
+      const report = (problem: BrandProblem): void => log.warn('flags-refused', { reason: describeProblem(problem) });
+      flags = await openFlagBoard({ brands, read: () => readAllFlags(dir, env.appEnv, report), log });
+      return flags;
+    },
     failed: (error) => log.fatal('process-failed', { error }),
     close: async () => {
       if (timer) clearInterval(timer);
+      await flags?.close();
       await Promise.all([tellMetrics(), monitor.flush()]);
     },
   };

@@ -1,5 +1,5 @@
 export * from './index.ts';
-export { describeProblem } from './files/brand-problem.ts';
+export { type BrandProblem, describeProblem } from './files/brand-problem.ts';
 export type { BrandRegistry } from './registry/brand-registry.server.ts';
 export { readAllFlags } from './flags/flag-files.server.ts';
 export { type FlagBoard, openFlagBoard } from './flags/flag-board.server.ts';

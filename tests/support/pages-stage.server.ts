@@ -7,7 +7,7 @@ import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { slots } from '#src/apps/checkout/shell/shell-props.ts';
 import type { CheckoutDeps } from '#src/apps/checkout/site/checkout-deps.server.ts';
 import type { Views } from '#src/apps/checkout/web/views.server.ts';
-import { catalogPort } from '#src/branding/index.server.ts';
+import { catalogPort, flagDefaults } from '#src/branding/index.server.ts';
 import type { VirtualClock } from '#src/kernel/time/clock.ts';
 import { readBrandParts } from './brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from './database.server.ts';
@@ -92,6 +92,7 @@ export async function openPages(): Promise<PagesStage> {
     await registerCheckout(server, {
       ctx,
       ...parts,
+      flags: { of: () => flagDefaults },
       environment: 'test',
       publicOrigin: pagesOrigin,
       fieldsOrigin: 'http://localhost:4001',

@@ -1,5 +1,5 @@
 import type { SubscriptionDesk } from '#src/domain/subscriptions/index.ts';
-import { catalogPort } from '#src/branding/index.server.ts';
+import { catalogPort, type Flags } from '#src/branding/index.server.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { railServers } from '#src/rails/registry.server.generated.ts';
@@ -43,7 +43,7 @@ export const buyerLead = {
 };
 
 /** Serves the stage's pages over the real rails. Each call is another browser. */
-export async function payingBuyer(stage: PagesStage): Promise<PayingBuyer> {
+export async function payingBuyer(stage: PagesStage, flags?: () => Flags): Promise<PayingBuyer> {
   const { brands } = readBrandParts();
   const desk: SubscriptionDesk = {};
   const world = createDomainWorld(stage.database, {
@@ -51,7 +51,7 @@ export async function payingBuyer(stage: PagesStage): Promise<PayingBuyer> {
     catalog: catalogPort(brands),
     rails: createRailDirectory(Object.values(rails), railServers),
   });
-  const app = await stage.serve({ ctx: world.ctx });
+  const app = await stage.serve({ ctx: world.ctx, ...(flags ? { flags: { of: flags } } : {}) });
   const cookies = new Map([
     ['matricula', Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')],
   ]);

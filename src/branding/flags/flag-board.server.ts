@@ -12,13 +12,18 @@ export interface FlagBoard {
   readonly close: () => Promise<void>;
 }
 
+interface FlagLog {
+  info(event: string, fields: Readonly<Record<string, unknown>>): void;
+  warn(event: string, fields: Readonly<Record<string, unknown>>): void;
+}
+
 export interface FlagBoardParts {
   readonly brands: readonly string[];
   readonly read: ReadFlags;
   /** Under which OpenFeature keeps the provider; another one for each board of a process. */
   readonly domain?: string;
   readonly everySeconds?: number;
-  readonly log: { info(event: string, fields: object): void; warn(event: string, fields: object): void };
+  readonly log: FlagLog;
 }
 
 /**

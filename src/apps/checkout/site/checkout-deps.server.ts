@@ -1,4 +1,4 @@
-import type { BrandRegistry, ThemeStore, WordStore } from '#src/branding/index.server.ts';
+import type { BrandRegistry, FlagBoard, ThemeStore, WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Environment } from '../shell/checkout-view.ts';
 import type { Views } from '../web/views.server.ts';
@@ -14,6 +14,7 @@ export interface ReadinessCheck {
 export interface CheckoutDeps {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
+  readonly flags: Pick<FlagBoard, 'of'>;
   readonly environment: Environment;
   /** Origin under which buyers reach these pages. */
   readonly publicOrigin: string;

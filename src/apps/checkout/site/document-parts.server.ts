@@ -75,6 +75,10 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
         ...script,
         next: nextScripts(deps, visit, paths, [script.entry, ...script.preloads]),
         data: rendering,
+        measures:
+          views.measures !== null && request.flags['browser-measures']
+            ? { file: views.measures, page: manifest.id }
+            : null,
       },
     });
   };

@@ -113,6 +113,7 @@ function bareRequest(
   return {
     ctx: deps.ctx,
     brands: deps.brands,
+    flags: deps.flags.of(visit?.brand.id ?? null),
     method: request.method,
     path: pathOfRequest(request),
     params: paramsOf(request),

@@ -2,7 +2,7 @@ import { type FlowStep, stepById } from '#src/domain/flows/index.ts';
 import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { type UpsellDecision, upsellDecisions } from '#src/domain/upsells/index.server.ts';
-import { upsellAhead } from '../upsell/upsell-ahead.server.ts';
+import { mayOffer, upsellAhead } from '../upsell/upsell-ahead.server.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import { mainPlaces, type PurchasePlaces, upsellPlaces } from './purchase-places.ts';
 
@@ -26,7 +26,10 @@ export async function mainPurchase(
   const decisions = view?.order.state === 'paid' ? await upsellDecisions(request.ctx, view.order.id) : [];
   const step = flow.steps.find(({ template }) => template === 'payment') ?? null;
   const declined = new Set(decisions.flatMap(({ offerId, decision }) => (decision === 'declined' ? [offerId] : [])));
-  const isOver = (id: string): boolean => declined.has(id) || !upsellAhead(request, stepById(flow, id));
+  const isOver = (id: string): boolean => {
+    const ahead = upsellAhead(request, stepById(flow, id));
+    return declined.has(id) || !ahead || !mayOffer(request, ahead, decisions);
+  };
   return { session, view, places: mainPlaces(flow, isOver), step, decisions };
 }
 

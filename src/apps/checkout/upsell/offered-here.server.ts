@@ -2,7 +2,7 @@ import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { mainPurchase, upsellPurchase } from '../status/purchase.server.ts';
 import { addressOfOrder, isSettled } from '../status/standing.server.ts';
 import { type PageRequest, redirect, type Redirect } from '../web/page.server.ts';
-import { type UpsellAhead, upsellAhead } from './upsell-ahead.server.ts';
+import { mayOffer, type UpsellAhead, upsellAhead } from './upsell-ahead.server.ts';
 
 /** An offer that a page makes to a buyer who has paid. */
 export interface OfferedHere {
@@ -22,7 +22,8 @@ export async function offeredHere(request: PageRequest): Promise<OfferedHere | R
   const { view, places } = main;
   if (!view) return redirect(request.href(places.payment));
   const ahead = upsellAhead(request, request.visit.step);
-  if (view.order.state !== 'paid' || !ahead) return redirect(addressOfOrder(request, view, places));
+  if (view.order.state !== 'paid' || !ahead || !mayOffer(request, ahead, main.decisions))
+    return redirect(addressOfOrder(request, view, places));
   const own = main.decisions.filter(({ offerId }) => offerId === ahead.offer.id);
   const purchase = await upsellPurchase(request, own);
   if (purchase?.view && isSettled(purchase.view))

@@ -43,6 +43,11 @@ export function upsellAhead({ ctx, brands, visit }: PageRequest, from: FlowStep 
   };
 }
 
+/** Whether an offer may still be made: new ones can be switched off, while one that was accepted is paid all the same. */
+export function mayOffer({ flags }: PageRequest, ahead: UpsellAhead, decisions: readonly UpsellDecision[]): boolean {
+  return flags['upsell-offer'] || answerTo(ahead, decisions) === 'accepted';
+}
+
 /** What the buyer said to an offer; null while they have not. */
 export function answerTo(
   { offer }: UpsellAhead,

@@ -17,7 +17,7 @@ import {
   type Submitted,
 } from '../web/page.server.ts';
 import { answerUpsell } from './answer-upsell.server.ts';
-import { answerTo, type UpsellAhead, upsellAhead } from './upsell-ahead.server.ts';
+import { answerTo, mayOffer, type UpsellAhead, upsellAhead } from './upsell-ahead.server.ts';
 import type { UpsellPaymentData } from './upsell.types.ts';
 import { upsellView } from './upsell-view.server.ts';
 
@@ -36,6 +36,7 @@ async function gather(request: PageRequest): Promise<Gathered> {
   const ahead = upsellAhead(request, visit.step);
   if (main.view.order.state !== 'paid' || !ahead || ahead.step !== visit.step)
     return redirect(addressOfOrder(request, main.view, main.places));
+  if (!mayOffer(request, ahead, main.decisions)) return redirect(addressOfOrder(request, main.view, main.places));
   if (answerTo(ahead, main.decisions) !== 'accepted') return { kind: 'offer', ahead };
   const own = main.decisions.filter(({ offerId }) => offerId === ahead.offer.id);
   const purchase = await upsellPurchase(request, own);

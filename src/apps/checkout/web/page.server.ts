@@ -1,4 +1,4 @@
-import type { BrandRegistry } from '#src/branding/index.server.ts';
+import type { BrandRegistry, Flags } from '#src/branding/index.server.ts';
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
@@ -22,6 +22,8 @@ export interface Browser {
 export interface BareRequest {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
+  /** The brand's feature flags, decided. */
+  readonly flags: Flags;
   readonly method: string;
   /** Path as asked for, without the query. */
   readonly path: string;

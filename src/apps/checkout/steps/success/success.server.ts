@@ -6,7 +6,7 @@ import { mainPurchase, type Purchase, upsellPurchase } from '../../status/purcha
 import { pathOfStep } from '../../status/purchase-places.ts';
 import { isSettled } from '../../status/standing.server.ts';
 import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
-import { answerTo, upsellAhead } from '../../upsell/upsell-ahead.server.ts';
+import { answerTo, mayOffer, upsellAhead } from '../../upsell/upsell-ahead.server.ts';
 import { upsellView } from '../../upsell/upsell-view.server.ts';
 import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
 import { factsOf, firstName, type OrderFacts, receiptOf } from './order-facts.server.ts';
@@ -68,7 +68,7 @@ async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null)
     if (upsell.view?.order.state === 'refunded') return null;
     return { kind: 'open', product, pay: request.href(upsell.places.payment) };
   }
-  if (!ahead || answerTo(ahead, main.decisions) !== null) return null;
+  if (!ahead || !mayOffer(request, ahead, main.decisions) || answerTo(ahead, main.decisions) !== null) return null;
   // Where the offer has a page of its own before it is paid, that page makes it.
   if (request.visit.step && request.visit.step.next !== ahead.step.id)
     return {
