@@ -117,6 +117,7 @@ export function sampleOrder(
     currency: quote.currency,
     total: quote.total,
     received: 0n,
+    returned: 0n,
     state: 'open',
     createdAt: now,
     paidAt: null,
