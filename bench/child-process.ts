@@ -24,14 +24,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 /** Starts a file of ours with Node and waits until `readyUrl` answers 200. Its output is shown only when it fails. */
 export async function startProcess(options: {
+  /** Below `house`. */
   readonly file: string;
+  /** The project, unless a copy of it is measured. */
+  readonly house?: string;
   readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;
   readonly readyUrl: string;
 }): Promise<StartedProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, [path.join(root, options.file)], {
-    cwd: root,
+  const house = options.house ?? root;
+  const child = spawn(process.execPath, [path.join(house, options.file)], {
+    cwd: house,
     env: { ...process.env, ...options.env, DATA_DIR: options.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

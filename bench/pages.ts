@@ -6,12 +6,29 @@ export interface PageRate {
   readonly p99: number;
   readonly failures: number;
   readonly bytes: number;
+  /** Processor milliseconds of the server for one page; NaN when nobody asked. */
+  readonly cpuMs: number;
+}
+
+/** What else is wanted of a measurement. */
+interface PageWishes {
+  /** Paths that take turns, in place of the address itself. */
+  readonly paths?: readonly string[];
+  /** Processor seconds that the server has used so far. */
+  readonly cpuOf?: () => number;
 }
 
 /** Reads one page again and again over kept connections, as visitors that were never there before. */
-export async function pageRate(url: string, callers: number, seconds: number): Promise<PageRate> {
-  await autocannon({ url, connections: callers, duration: 2 });
-  const result = await autocannon({ url, connections: callers, duration: seconds });
+export async function pageRate(
+  url: string,
+  callers: number,
+  seconds: number,
+  { paths, cpuOf = () => Number.NaN }: PageWishes = {},
+): Promise<PageRate> {
+  const requests = paths && { requests: paths.map((path) => ({ path })) };
+  await autocannon({ url, connections: callers, duration: 2, ...requests });
+  const before = cpuOf();
+  const result = await autocannon({ url, connections: callers, duration: seconds, ...requests });
   const answered = result['2xx'];
   return {
     perSecond: answered / result.duration,
@@ -19,5 +36,6 @@ export async function pageRate(url: string, callers: number, seconds: number): P
     p99: result.latency.p99,
     failures: result.non2xx + result.errors,
     bytes: Math.round(result.throughput.total / Math.max(1, result.requests.total)),
+    cpuMs: ((cpuOf() - before) * 1000) / Math.max(1, result.requests.total),
   };
 }

@@ -9,12 +9,16 @@ export interface RunningProduct extends StartedProcess {
   readonly shop: Shop;
 }
 
-/** Starts the product as `npm start` does, with its own database (fsync on), worker and sandbox, on ports that are free. */
-export async function startProduct(dataDir: string): Promise<RunningProduct> {
+/**
+ * Starts the product as `npm start` does, with its own database (fsync on), worker and sandbox, on ports that are free;
+ * `house` is a copy of the project to start in its place.
+ */
+export async function startProduct(dataDir: string, house?: string): Promise<RunningProduct> {
   const [port = 0, cardFields = 0, sandbox = 0, mail = 0] = await freePorts(4);
   const checkout = `http://127.0.0.1:${port}`;
   const started = await startProcess({
     file: 'src/main.server.ts',
+    ...(house === undefined ? {} : { house }),
     dataDir,
     readyUrl: `${checkout}/readiness`,
     env: {

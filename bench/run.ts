@@ -3,10 +3,13 @@
  *
  *     npm run bench                        purchases, pages, start; beside them the floor
  *     npm run bench -- web                 a browser on a slow link and a slow phone
+ *     npm run bench -- brands              the product with 1,000 brands more beside the product as it is
  *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
  */
 import { build } from '../tools/build.ts';
 import path from 'node:path';
+import { measureBrands } from './brands.ts';
+import { brandsReport } from './brands-report.ts';
 import { describeMachine, machineFacts } from './facts.ts';
 import { measureLoad } from './load.ts';
 import { loadReport } from './load-report.ts';
@@ -18,7 +21,12 @@ const options = readOptions(process.argv.slice(2));
 const facts = machineFacts();
 if (!options.json) console.log(describeMachine(facts));
 await build(path.resolve(import.meta.dirname, '..'), { onlyIfStale: true });
-const result = options.mode === 'web' ? await measured(measureWeb, webReport) : await measured(measureLoad, loadReport);
+const measures = {
+  load: () => measured(measureLoad, loadReport),
+  web: () => measured(measureWeb, webReport),
+  brands: () => measured(measureBrands, brandsReport),
+};
+const result = await measures[options.mode]();
 console.log(options.json ? JSON.stringify({ facts, options, figures: result.figures }, null, 2) : `\n${result.report}`);
 
 async function measured<Figures>(

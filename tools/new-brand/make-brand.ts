@@ -6,6 +6,7 @@ import type { JsonTree } from '#src/branding/files/merge-patch.ts';
 import { hexOf } from '#src/branding/theme/token-values.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
 import type { BuiltFile } from '../brands/brand-files.ts';
+import { characterSets } from '../fonts/characters.ts';
 import { outlineText, type OutlinedText } from '../fonts/glyph-outlines.ts';
 import { type BrandPlan, markets } from './brand-plan.ts';
 import { brandWords } from './brand-words.ts';
@@ -83,12 +84,22 @@ function hexAt(colors: ThemeColors, name: string): string {
   return hexOf(color.rgb);
 }
 
+/** Letters of looks already opened: many brands may be made in one go. */
+const opened = new Map<string, Promise<Uint8Array>>();
+
+function openLetters({ package: source, weight, characters }: Look['display'], root: string): Promise<Uint8Array> {
+  const slug = source.slice('@fontsource/'.length);
+  const file = path.join(root, 'node_modules', source, 'files', `${slug}-latin-${weight}-normal.woff2`);
+  const letters =
+    opened.get(file) ??
+    subsetFont(readFileSync(file), characterSets[characters], { targetFormat: 'truetype', noHinting: true });
+  opened.set(file, letters);
+  return letters;
+}
+
 /** The name in the brand's letters; a long one in smaller letters. */
 async function outlineName(name: string, look: Look, root: string): Promise<OutlinedText> {
-  const { package: source, weight } = look.display;
-  const slug = source.slice('@fontsource/'.length);
-  const file = readFileSync(path.join(root, 'node_modules', source, 'files', `${slug}-latin-${weight}-normal.woff2`));
-  const letters = await subsetFont(file, name, { targetFormat: 'truetype', noHinting: true });
+  const letters = await openLetters(look.display, root);
   const wide = outlineText(letters, name, letterSize);
   return wide.width <= widestName ? wide : outlineText(letters, name, (letterSize * widestName) / wide.width);
 }
