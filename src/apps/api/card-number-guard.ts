@@ -7,6 +7,9 @@ const cardNames =
 /** Fields whose digits have their own check and may pass a card's by chance (10 % of valid CNPJs pass Luhn). */
 const checkedElsewhere = /^(document|phone|line|barcode|idempotencykey|amount|token)$/i;
 
+/** A lead's document, `{ type, number }`: its number has the check of its kind. */
+const isDocumentNumber = (path: string, name: string): boolean => name === 'number' && /(?:^|\.)document$/.test(path);
+
 /** 14 to 19 digits, bare or in groups, that begin like a card of the schemes. */
 const digitRuns = /(?<![\d])\d(?:[ -]?\d){12,18}(?![\d])/g;
 const issuerPrefix = /^(3[0-9]|4|5|6|2[2-7])/;
@@ -31,6 +34,7 @@ export function findCardData(body: unknown, path = ''): string | null {
   if (typeof body === 'object' && body !== null) {
     for (const [name, value] of Object.entries(body)) {
       const at = path === '' ? name : `${path}.${name}`;
+      if (isDocumentNumber(path, name) && typeof value === 'string') continue;
       if (cardNames.test(name)) return at;
       if (checkedElsewhere.test(name) && typeof value !== 'object') continue;
       const found = findCardData(value, at);
