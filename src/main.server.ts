@@ -121,7 +121,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   });
   worker = await startWorker(boss, Object.values(jobs), { ...ctx, deliverMessage });
 
-  const themeCss = (id: string) => (themes.has(id) ? themes.get(id).css : null);
+  const themeCss = (id: string) => themes.get(id).css;
   const fields = await startCardFields({
     port: env.cardFieldsPort,
     host: env.host,

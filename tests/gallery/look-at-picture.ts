@@ -20,7 +20,7 @@ interface Looking {
 }
 
 /** The overlay of a page under way comes after 200 ms. */
-const settling = 300;
+const settling = 400;
 
 /** Opens a page of the gallery, looks at it in every width, and lets axe-core look at it in the first. */
 export async function lookAt(page: Page, picture: Picture, { checkout, widths, folder }: Looking): Promise<Looked> {
@@ -28,6 +28,8 @@ export async function lookAt(page: Page, picture: Picture, { checkout, widths, f
   await page.setViewportSize({ width: first, height: 740 });
   const answer = await page.goto(`${checkout}${picture.href}`, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // A frame of another origin may come after its page.
+  for (const frame of page.frames()) await frame.waitForLoadState('load').catch(() => undefined);
   await page.waitForTimeout(settling);
   const findings = answer?.ok() ? [] : [`answered ${answer?.status()}`];
   const files: { width: number; file: string }[] = [];
@@ -39,7 +41,10 @@ export async function lookAt(page: Page, picture: Picture, { checkout, widths, f
     if (folder === null) continue;
     const file = path.posix.join(...picture.href.split('/').slice(2), `${width}.png`);
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    await page.screenshot({ path: path.join(folder, file), fullPage: true, animations: 'disabled' });
+    await page.evaluate(() => scrollTo(0, 0));
+    // What covers a page covers its window only.
+    const fullPage = picture.state !== 'busy';
+    await page.screenshot({ path: path.join(folder, file), fullPage, animations: 'disabled' });
     files.push({ width, file });
   }
   return { picture, findings: findings.map((finding) => `${picture.href}: ${finding}`), files };

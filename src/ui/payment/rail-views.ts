@@ -14,7 +14,7 @@ import type { Translator } from '../words/translator.ts';
 /** One way to split the price over the buyer's card bills, as finished text. */
 export interface InstallmentChoice {
   readonly count: number;
-  /** `12 × R$ 95,00 sem juros`; with interest also the total and the monthly rate. */
+  /** `12x de R$ 95,00 sem juros`; with interest also the total and the monthly rate. */
   readonly label: string;
 }
 

@@ -13,7 +13,7 @@ export interface OfferedMethod {
 export interface OfferedInstallment {
   readonly count: number;
   readonly label: string;
-  /** `12 × R$ 95,00`, for the button. */
+  /** `12x de R$ 95,00`, for the button. */
   readonly short: string;
 }
 

@@ -17,7 +17,9 @@ const inState =
     const upsell = more?.(request) ?? null;
     if (!purchase || (more && !upsell)) return null;
     const paid = paidOrder(request, purchase);
-    const view = { ...paid, order: { ...paid.order, ...change(purchase.quote.total) } };
+    const order = { ...paid.order, ...change(purchase.quote.total) };
+    const attempts = paid.attempts.map((attempt) => ({ ...attempt, amount: order.received }));
+    const view = { order, attempts };
     const receipt = receiptFrom(request, view, sampleBought(request, purchase, view));
     return show<SuccessData>(successData(request, { ...purchase, view }, receipt, kind, upsell));
   };
