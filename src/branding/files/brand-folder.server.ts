@@ -29,18 +29,28 @@ export interface BrandSource {
 const nameShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const fileShape =
   /^(?:(?:brand|links|features|flags|catalog|sellers|referrers|franchises|test-places|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
+const themeShape = /^theme(?:\.upsell)?\.(?:dark|light)\.json$/;
 const holders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'media', 'texts', 'variants']);
 
+/** What of the files is wanted: all, or of themes only which there are, for whoever has them compiled already. */
+type Depth = 'all' | 'themes-by-name';
+
 /** Reads every JSON file of every brand. Files that are no JSON object, or that nothing reads, are problems. */
-export function readBrandSources(dir: string, report: (problem: BrandProblem) => void): readonly BrandSource[] {
+export function readBrandSources(
+  dir: string,
+  report: (problem: BrandProblem) => void,
+  depth: Depth = 'all',
+): readonly BrandSource[] {
   return folderNames(dir, '', report).map((name) => {
-    const base = readFolder(dir, name, report);
+    const base = readFolder(dir, name, report, depth);
     const within = path.join(dir, name, 'variants');
     const variants = existsSync(within) ? folderNames(within, `${name}/variants/`, report) : [];
     return {
       name,
       base,
-      variants: new Map(variants.map((variant) => [variant, readFolder(dir, `${name}/variants/${variant}`, report)])),
+      variants: new Map(
+        variants.map((variant) => [variant, readFolder(dir, `${name}/variants/${variant}`, report, depth)]),
+      ),
     };
   });
 }
@@ -57,7 +67,7 @@ function folderNames(dir: string, prefix: string, report: (problem: BrandProblem
   return names.filter((name) => nameShape.test(name) || name === '_fallback').sort();
 }
 
-function readFolder(dir: string, folder: string, report: (problem: BrandProblem) => void): BrandFolder {
+function readFolder(dir: string, folder: string, report: (problem: BrandProblem) => void, depth: Depth): BrandFolder {
   const files = new Map<string, JsonTree>();
   const images = new Map<string, ImageSize | null>();
   const media = new Set<string>();
@@ -72,7 +82,8 @@ function readFolder(dir: string, folder: string, report: (problem: BrandProblem)
       } else if (filmShape.test(inside(name, 'media/'))) media.add(inside(name, 'media/'));
       else if (textShape.test(inside(name, 'texts/'))) {
         texts.set(inside(name, 'texts/'), readFileSync(path.join(dir, folder, name), 'utf8'));
-      } else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
+      } else if (depth === 'themes-by-name' && themeShape.test(name)) files.set(name, {});
+      else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
       else report({ file: `${folder}/${name}`, key: '', message: 'no such file is read: check its name' });
     }
   }

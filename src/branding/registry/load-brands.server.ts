@@ -18,12 +18,13 @@ export interface BrandsLocation extends BrandSettings {
 
 /**
  * Reads and checks every brand of a folder, once: the registry is then kept for the life of the process. Any problem
- * refuses the whole, so that a mistake in data is found at start and not by a buyer.
+ * refuses the whole, so that a mistake in data is found at start and not by a buyer. Themes are the build's: they are
+ * two thirds of all data and not read here.
  */
 export function loadBrands(location: BrandsLocation): Result<BrandRegistry, readonly BrandProblem[]> {
   const problems: BrandProblem[] = [];
   const report = (problem: BrandProblem) => problems.push(problem);
-  const sources = readBrandSources(location.dir, report);
+  const sources = readBrandSources(location.dir, report, 'themes-by-name');
   const brands = buildBrands(sources, location, report);
   const neutral = buildNeutral(sources, report);
   const registry = neutral && indexBrands(brands, neutral, imageSizesOf(sources), report);
