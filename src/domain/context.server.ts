@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
+import type { AnalyticsPort } from './analytics/index.ts';
 import type { Product, Voucher } from './catalog/index.ts';
 import type { Database } from './database/index.server.ts';
 import type { FranchiseUnit } from './franchises/index.ts';
@@ -87,6 +88,8 @@ export interface DomainContext {
   readonly config: DomainConfig;
   /** The points programme, where there is a contract with one. */
   readonly points?: PointsProgramme | null;
+  /** Whoever counts sales, where somebody does. */
+  readonly analytics?: AnalyticsPort;
   /** Who renews and changes subscriptions; absent where nobody does. */
   readonly subscriptionDesk?: SubscriptionDesk;
   /** Named places where chaos tests stop the process; does nothing otherwise. */

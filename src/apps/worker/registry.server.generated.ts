@@ -11,6 +11,7 @@ import { job as jobsSweepPhoneCodes } from './jobs/sweep-phone-codes.job.server.
 import { job as jobsSweepPoints } from './jobs/sweep-points.job.server.ts';
 import { job as jobsSweepQuotes } from './jobs/sweep-quotes.job.server.ts';
 import { job as jobsTakeUpAgain } from './jobs/take-up-again.job.server.ts';
+import { job as jobsTellSale } from './jobs/tell-sale.job.server.ts';
 
 export const jobs = {
   'close-abandoned': jobsCloseAbandoned,
@@ -25,4 +26,5 @@ export const jobs = {
   'sweep-points': jobsSweepPoints,
   'sweep-quotes': jobsSweepQuotes,
   'take-up-again': jobsTakeUpAgain,
+  'tell-sale': jobsTellSale,
 };

@@ -16,6 +16,9 @@ interface SessionUpsellJson {
 /** Empty unless something was answered. */
 type Answers = ColumnType<JsonObject, string | undefined, string | JsonObject>;
 
+/** Null unless it is given. */
+type Optional = ColumnType<string | null, string | null | undefined, string | null>;
+
 export interface CheckoutSessionsTable {
   id: string;
   browser_hash: string;
@@ -36,6 +39,8 @@ export interface CheckoutSessionsTable {
   upsell: NullableJson<SessionUpsellJson>;
   /** Column of `migrations/0007-session-answers.ts`. */
   answers: Answers;
+  /** Column of `migrations/0015-analytics-clients.ts`. */
+  analytics_client_id: Optional;
   created_at: Date;
   touched_at: Date;
 }

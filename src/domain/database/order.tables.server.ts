@@ -31,6 +31,9 @@ export interface OrdersTable {
   paid_at: Date | null;
   /** The paid order after which this one was offered (`migrations/0008-upsells.ts`). */
   parent_order_id: string | null;
+  /** Columns of `migrations/0015-analytics-clients.ts`. */
+  analytics_client_id: ColumnType<string | null, string | null | undefined, string | null>;
+  purchase_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface OrderLinesTable {

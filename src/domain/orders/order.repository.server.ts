@@ -32,6 +32,7 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
     state: row.state as OrderState,
     createdAt: row.created_at,
     paidAt: row.paid_at,
+    analyticsClientId: row.analytics_client_id,
   };
 }
 
@@ -92,6 +93,7 @@ export async function createOrder(
       created_at: now,
       paid_at: null,
       parent_order_id: session.upsell?.orderId ?? null,
+      analytics_client_id: session.analyticsClientId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

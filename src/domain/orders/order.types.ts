@@ -27,6 +27,8 @@ export interface Order {
   readonly state: OrderState;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
+  /** The number by which analytics knows the buyer's browser, when they agreed to that. */
+  readonly analyticsClientId?: string | null;
 }
 
 /** What the screens may know of one attempt. */

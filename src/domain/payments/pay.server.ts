@@ -145,6 +145,8 @@ async function write(
   const tenderId = await insertTender(trx, order, tender, now);
   const call = { sessionId: request.sessionId, key: request.idempotencyKey, fingerprint };
   const attempt = await openAttempt(trx, order, tender, { tenderId, number: tried + 1, ...call, now });
+  if (order.analyticsClientId && tried === 0)
+    await ctx.jobs.send(trx, 'tell-sale', { orderId: order.id, event: 'add_payment_info', method: tender.method });
   const description = quoteTitle(quote);
   return ok({ kind: 'written', written: { order, attempt, tender, description } });
 }

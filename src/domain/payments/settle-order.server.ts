@@ -59,6 +59,7 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
 async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
   await grantAccess(trx, order, now);
   await queueMessage(ctx, trx, order.id, 'order-paid', '');
+  if (order.analyticsClientId) await ctx.jobs.send(trx, 'tell-sale', { orderId: order.id, event: 'purchase' });
   await recordEvent(trx, order.id, 'order-paid', '', { amount: Number(order.total), currency: order.currency }, now);
 }
 

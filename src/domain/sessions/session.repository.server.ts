@@ -25,6 +25,8 @@ export interface SessionStart extends SessionKey {
   readonly seller: string;
   readonly source: string;
   readonly link: CheckoutLink;
+  /** Known only when the buyer agreed to being counted. */
+  readonly analyticsClientId?: string | null;
 }
 
 export function toSession(row: Selectable<Database['checkout_sessions']>): CheckoutSession {
@@ -45,6 +47,7 @@ export function toSession(row: Selectable<Database['checkout_sessions']>): Check
     orderId: row.order_id,
     upsell: row.upsell,
     answers: readAnswers(row.answers),
+    analyticsClientId: row.analytics_client_id,
     createdAt: row.created_at,
   };
 }
@@ -73,6 +76,7 @@ export async function openSession(ctx: DomainContext, start: SessionStart): Prom
       link: JSON.stringify(start.link),
       lead_id: null,
       order_id: null,
+      analytics_client_id: start.analyticsClientId ?? null,
       created_at: now,
       touched_at: now,
     })
@@ -87,6 +91,8 @@ export async function openSession(ctx: DomainContext, start: SessionStart): Prom
           seller: eb.ref('excluded.seller'),
           source: eb.ref('excluded.source'),
           link: eb.ref('excluded.link'),
+          // A call that does not know it takes nothing away: withdrawing is `keepClientId`'s.
+          analytics_client_id: eb.fn.coalesce('excluded.analytics_client_id', 'checkout_sessions.analytics_client_id'),
           touched_at: now,
         }))
         .where('checkout_sessions.order_id', 'is', null),

@@ -24,6 +24,8 @@ export interface CheckoutSession {
   /** Set where what is bought was offered after another purchase. */
   readonly upsell: SessionUpsell | null;
   readonly answers: SessionAnswers;
+  /** The number by which analytics knows this browser, when its buyer agreed to that. */
+  readonly analyticsClientId?: string | null;
   readonly createdAt: Date;
 }
 

@@ -58,6 +58,7 @@ export async function openUpsellSession(
       offer,
       flow_id: main.flowId,
       market: main.market,
+      analytics_client_id: main.analyticsClientId ?? null,
       locale: main.locale,
       seller: main.seller,
       source: main.source,

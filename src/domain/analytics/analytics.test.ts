@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { openSession, sessionById } from '#src/domain/sessions/index.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import type { SaleEvent } from './analytics.port.ts';
+import { clientIdOfTag, isClientId, keepClientId, newClientId, tellSale } from './index.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+let answer: 'taken' | 'not-taken' | 'nobody' = 'taken';
+const told: SaleEvent[] = [];
+const clientId = '123456789.1795262400';
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database, {
+    analytics: {
+      send: async (event) => {
+        if (answer === 'taken') told.push(event);
+        return answer;
+      },
+    },
+  });
+});
+afterAll(() => database.close());
+
+/** A buyer's browser: its hash is in the session's row. */
+async function browserOf(session: CheckoutSession): Promise<string> {
+  const row = await database.db
+    .selectFrom('checkout_sessions')
+    .select('browser_hash')
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  return row.browser_hash;
+}
+
+/** What was sent to be told of one order, told now. */
+async function tell(orderId: string): Promise<string[]> {
+  const mine = world.sent.filter(({ job, data }) => job === 'tell-sale' && data['orderId'] === orderId);
+  for (const { data } of mine) {
+    const name = data['event'] === 'purchase' ? 'purchase' : 'add_payment_info';
+    await tellSale(world.ctx, orderId, name, data['method'] ?? '');
+  }
+  return mine.map(({ data }) => data['event'] ?? '');
+}
+
+async function buy(consents: boolean): Promise<{ orderId: string; session: CheckoutSession }> {
+  told.length = 0;
+  answer = 'taken';
+  const { session, quote } = await world.buyer();
+  if (consents) await keepClientId(world.ctx, await browserOf(session), clientId);
+  const { orderId } = accepted(await world.pay(session, quote));
+  return { orderId, session };
+}
+
+describe('a sale whose buyer agreed', () => {
+  test('is told of when a way to pay was chosen, and when it is paid', async () => {
+    const { orderId } = await buy(true);
+    expect((await tell(orderId)).sort()).toEqual(['add_payment_info', 'purchase']);
+    const item = { id: 'course', name: expect.any(String), variant: 'plan-year', price: 114_000n };
+    const common = { brand: 'school', variant: null, clientId, currency: 'BRL', value: 114_000n, items: [item] };
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...common, name: 'add_payment_info', paymentType: 'at-once' }),
+        expect.objectContaining({ ...common, name: 'purchase', transactionId: orderId }),
+      ]),
+    );
+  });
+
+  test('is told of once, however often the job runs', async () => {
+    const { orderId } = await buy(true);
+    for (let run = 0; run < 3; run += 1) await tellSale(world.ctx, orderId, 'purchase', '');
+    expect(told).toHaveLength(1);
+  });
+
+  test('that was not taken comes again, with the same transaction id', async () => {
+    const { orderId } = await buy(true);
+    answer = 'not-taken';
+    await expect(tellSale(world.ctx, orderId, 'purchase', '')).rejects.toThrow('did not take');
+    answer = 'taken';
+    await tellSale(world.ctx, orderId, 'purchase', '');
+    expect(told.map(({ transactionId }) => transactionId)).toEqual([orderId]);
+  });
+
+  test('is not told of before it is paid', async () => {
+    const before = world.gateway.mood;
+    world.gateway.mood = 'decline';
+    const { orderId } = await buy(true);
+    world.gateway.mood = before;
+    expect(await tell(orderId)).toEqual(['add_payment_info']);
+    await tellSale(world.ctx, orderId, 'purchase', '');
+    expect(told.map(({ name }) => name)).toEqual(['add_payment_info']);
+  });
+});
+
+describe('a sale whose buyer did not agree', () => {
+  test('is told to nobody', async () => {
+    const { orderId } = await buy(false);
+    expect(await tell(orderId)).toEqual([]);
+    await tellSale(world.ctx, orderId, 'purchase', '');
+    expect(told).toEqual([]);
+  });
+
+  test('any more: what was not paid yet is forgotten too', async () => {
+    told.length = 0;
+    const { session, quote } = await world.buyer();
+    const browser = await browserOf(session);
+    await keepClientId(world.ctx, browser, clientId);
+    expect((await sessionById(world.ctx.db, session.id))?.analyticsClientId).toBe(clientId);
+    await keepClientId(world.ctx, browser, null);
+    const { orderId } = accepted(await world.pay(session, quote));
+    expect(await tell(orderId)).toEqual([]);
+  });
+});
+
+test('a session keeps the number when a later request does not know it', async () => {
+  const { session } = await world.buyer();
+  const start = {
+    browserHash: await browserOf(session),
+    brand: 'school',
+    variant: null,
+    business: 'school',
+    productCode: 'course',
+    offer: '',
+    flowId: 'default',
+    market: 'BR',
+    locale: 'pt-BR',
+    seller: 'ana',
+    source: 'campanha',
+    link: {},
+  } as const;
+  expect((await openSession(world.ctx, { ...start, analyticsClientId: clientId })).analyticsClientId).toBe(clientId);
+  expect((await openSession(world.ctx, start)).analyticsClientId).toBe(clientId);
+  const other = '987654321.1795262400';
+  expect((await openSession(world.ctx, { ...start, analyticsClientId: other })).analyticsClientId).toBe(other);
+});
+
+describe('client ids', () => {
+  test.each([
+    ['GA1.1.123456789.1795262400', '123456789.1795262400'],
+    ['GA1.2.1.999999999', '1.999999999'],
+    ['GA1.1.123456789', null],
+    ['GA1.1.0.1795262400', null],
+    ['123456789.1795262400', null],
+    ['GA1.1.maria@exemplo.com.br.1', null],
+  ])('in the cookie %s', (cookie, wanted) => expect(clientIdOfTag(cookie)).toBe(wanted));
+
+  test('made by us have the shape of the tag’s own', () => {
+    fc.assert(
+      fc.property(fc.nat(0xffff_ffff), (random) => {
+        const id = newClientId(random, new Date('2026-11-21T12:00:00Z'));
+        expect(isClientId(id)).toBe(true);
+        expect(clientIdOfTag(`GA1.1.${id}`)).toBe(id);
+      }),
+    );
+  });
+});

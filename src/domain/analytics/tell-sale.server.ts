@@ -1,0 +1,90 @@
+import type { DomainContext } from '../context.server.ts';
+import { type Order, orderById } from '../orders/index.server.ts';
+import type { SaleEvent, SaleItem } from './analytics.port.ts';
+
+/** What an order makes known: that somebody chose how to pay it, or that it is paid. */
+export type OrderSaleEvent = 'add_payment_info' | 'purchase';
+
+/**
+ * Tells analytics of an order whose buyer agreed to it. A purchase is told once: it is noted when it was taken, and
+ * what is told again after a crash between the two carries the same transaction id, which analytics takes once (GA4,
+ * "transaction_id"). Throws when it was not taken, so that the job comes again.
+ */
+export async function tellSale(
+  ctx: DomainContext,
+  orderId: string,
+  name: OrderSaleEvent,
+  method: string,
+): Promise<void> {
+  const order = await orderById(ctx.db, orderId);
+  const clientId = order?.analyticsClientId ?? null;
+  if (!ctx.analytics || !order || clientId === null) return;
+  if (name === 'purchase' && (order.paidAt === null || (await isTold(ctx, order)))) return;
+  const event: SaleEvent = {
+    name,
+    brand: order.brand,
+    variant: order.variant,
+    clientId,
+    at: name === 'purchase' && order.paidAt ? order.paidAt : ctx.clock.now(),
+    currency: order.currency,
+    value: order.total,
+    items: await itemsOf(ctx, order),
+    ...(name === 'purchase' ? { transactionId: order.id } : {}),
+    ...(method === '' ? {} : { paymentType: method }),
+  };
+  const outcome = await ctx.analytics.send(event);
+  if (outcome === 'not-taken') throw new Error(`Analytics did not take the ${name} of ${orderId}`);
+  if (name === 'purchase') await noteTold(ctx, order);
+}
+
+async function itemsOf(ctx: DomainContext, order: Order): Promise<readonly SaleItem[]> {
+  const lines = await ctx.db
+    .selectFrom('order_lines')
+    .select(['product_code', 'plan_id', 'title', 'amount'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  return lines.map((line) => ({
+    id: line.product_code,
+    name: line.title,
+    variant: line.plan_id,
+    price: line.amount,
+  }));
+}
+
+async function isTold(ctx: DomainContext, order: Order): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('orders')
+    .select('purchase_told_at')
+    .where('id', '=', order.id)
+    .executeTakeFirst();
+  return row?.purchase_told_at !== null;
+}
+
+async function noteTold(ctx: DomainContext, order: Order): Promise<void> {
+  await ctx.db
+    .updateTable('orders')
+    .set({ purchase_told_at: ctx.clock.now() })
+    .where('id', '=', order.id)
+    .where('purchase_told_at', 'is', null)
+    .execute();
+}
+
+/** Keeps, or with null forgets, the client id of a browser: its sessions, and its orders that are not paid yet. */
+export async function keepClientId(ctx: DomainContext, browserHash: string, clientId: string | null): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('checkout_sessions')
+      .set({ analytics_client_id: clientId })
+      .where('browser_hash', '=', browserHash)
+      .execute();
+    await trx
+      .updateTable('orders')
+      .set({ analytics_client_id: clientId })
+      .where('paid_at', 'is', null)
+      .where('session_id', 'in', (eb) =>
+        eb.selectFrom('checkout_sessions').select('id').where('browser_hash', '=', browserHash),
+      )
+      .execute();
+  });
+}
