@@ -127,7 +127,6 @@ export interface DomainWorld {
   readonly sent: SentJob[];
   /** What was sent to phones. */
   readonly phones: PhoneInbox;
-  /** The points programme. */
   readonly points: PointsMembers;
   /** A session with a lead, ready to pay. */
   buyer(): Promise<{ session: CheckoutSession; lead: Lead; quote: Quote }>;

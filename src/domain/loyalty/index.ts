@@ -1,11 +1,3 @@
-export type { OrderMembership, PointsKind, PointsLink } from './points-link.types.ts';
-export {
-  earnedPoints,
-  fitPoints,
-  type PointsRange,
-  pointsRange,
-  type PriceSplit,
-  splitPrice,
-  valueOfPoints,
-} from './points-value.ts';
-export type { EarningTerms, MemberDevice, PointsAccount, PointsProgramme, ProgrammeFailure } from './programme.port.ts';
+export type { PointsKind, PointsLink } from './points-link.types.ts';
+export { earnedPoints, fitPoints, type PointsRange, pointsRange, splitPrice, valueOfPoints } from './points-value.ts';
+export type { MemberDevice, PointsProgramme, ProgrammeFailure } from './programme.port.ts';

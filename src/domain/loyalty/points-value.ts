@@ -45,5 +45,6 @@ export function fitPoints(points: number, { min, max, step }: PointsRange): numb
 
 /** The points that a price earns: for whole units only, and none for a price that a voucher made. */
 export function earnedPoints(price: bigint, { pointsPerUnit }: EarningTerms, hasVoucher: boolean): number {
-  return hasVoucher ? 0 : Number(price / 100n) * pointsPerUnit;
+  const points = (price / 100n) * BigInt(pointsPerUnit);
+  return hasVoucher ? 0 : Number(points);
 }

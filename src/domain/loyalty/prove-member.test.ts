@@ -6,16 +6,11 @@ import type { CheckoutSession } from '../sessions/index.ts';
 import {
   choosePoints,
   identifyMember,
-  joinProgramme,
-  leaveProgramme,
-  membershipOf,
   pointsAccountOf,
   pointsLinkOf,
   type PointsKind,
   type PointsProgramme,
-  programmeFor,
   sendMemberCode,
-  sweepPoints,
   verifyMemberCode,
 } from './index.server.ts';
 
@@ -185,90 +180,4 @@ describe('points that are chosen', () => {
     accepted(await identify(other));
     expect(await link()).toMatchObject({ memberId: 'm2', points: null, token: null, device: null });
   });
-});
-
-describe('limits of asking', () => {
-  test('stop who tries document after document', async () => {
-    for (let time = 0; time < 8; time += 1)
-      expect(await identify(programme(), '52998224725')).toEqual(err('not-member'));
-    expect(await identify()).toEqual(err('too-many'));
-    world.clock.advance(60 * minute);
-    accepted(await identify());
-  });
-
-  test('stop codes to one member, from whichever browser', async () => {
-    for (let time = 0; time < 5; time += 1) {
-      ({ session } = await world.buyer());
-      accepted(await identify());
-      accepted(await sendMemberCode(world.ctx, programme(), session, { deviceId: 'phone', ip: `198.51.${time}.1` }));
-    }
-    ({ session } = await world.buyer());
-    accepted(await identify());
-    const again = await sendMemberCode(world.ctx, programme(), session, { deviceId: 'phone', ip: '192.0.2.1' });
-    expect(again).toEqual(err('too-many'));
-  });
-
-  test('are forgotten with their hour, and secrets with their time', async () => {
-    await proved();
-    world.clock.advance(120 * minute);
-    await sweepPoints(world.ctx);
-    expect(await database.db.selectFrom('points_budgets').select('subject').execute()).toEqual([]);
-    const kept = await database.db
-      .selectFrom('points_links')
-      .select('token')
-      .where('session_id', '=', session.id)
-      .execute();
-    expect(kept).toEqual([{ token: null }]);
-  });
-});
-
-describe('a membership', () => {
-  test('stands on the order that is made after it was joined', async () => {
-    const { quote, ...buyer } = await world.buyer();
-    session = buyer.session;
-    accepted(await identify(programme(), cpf, 'earn'));
-    accepted(await joinProgramme(world.ctx, session));
-    const paid = accepted(await world.pay(session, quote));
-    expect(await membershipOf(database.db, paid.orderId)).toEqual({
-      programme: 'members',
-      kind: 'earn',
-      memberId: 'm1',
-      points: null,
-    });
-    session = { ...session, orderId: paid.orderId };
-    expect(await identify()).toEqual(err('order-paid'));
-    expect(await joinProgramme(world.ctx, session)).toEqual(err('order-paid'));
-    expect(await leaveProgramme(world.ctx, session)).toEqual(err('order-paid'));
-  });
-
-  test('comes to an open order later, and leaves it again', async () => {
-    const { quote, ...buyer } = await world.buyer();
-    session = buyer.session;
-    world.gateway.mood = 'await';
-    const { orderId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
-    expect(await membershipOf(database.db, orderId)).toBeNull();
-    await proved();
-    accepted(await choose(5_000));
-    accepted(await joinProgramme(world.ctx, session));
-    expect(await membershipOf(database.db, orderId)).toMatchObject({ kind: 'spend', points: 5_000 });
-    accepted(await leaveProgramme(world.ctx, session));
-    expect(await membershipOf(database.db, orderId)).toBeNull();
-    expect(await link()).toBeNull();
-  });
-
-  test('is not on an order whose buyer only looked', async () => {
-    const { quote, ...buyer } = await world.buyer();
-    session = buyer.session;
-    await proved();
-    const { orderId } = accepted(await world.pay(session, quote));
-    expect(await membershipOf(database.db, orderId)).toBeNull();
-  });
-});
-
-test('a programme serves its own markets', () => {
-  const points = programme();
-  const ctx = { ...world.ctx, points };
-  expect(programmeFor(ctx, session)).toBe(points);
-  expect(programmeFor(ctx, { ...session, market: 'PE' })).toBeNull();
-  expect(programmeFor({ ...world.ctx, points: null }, session)).toBeNull();
 });

@@ -42,6 +42,18 @@ export const members: readonly Member[] = [
     does: 'tem 900.000 pontos: pode pagar tudo',
   },
   {
+    id: 'mem_5d07b1ee',
+    document: '93541134780',
+    name: 'Carla Dias',
+    status: 'active',
+    points: 120_000,
+    devices: [
+      { id: 'dev_1', kind: 'email', to: 'carla@exemplo.com.br' },
+      { id: 'dev_2', kind: 'sms', to: '+5541988887777' },
+    ],
+    does: 'tem 120.000 pontos, mais do que um curso custa',
+  },
+  {
     id: 'mem_2c95fe07',
     document: '11144477735',
     name: 'Ana Souza',
