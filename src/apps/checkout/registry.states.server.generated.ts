@@ -2,6 +2,12 @@
 import { states as stepStatesCustomOffer } from './steps/custom-offer/custom-offer.states.server.ts';
 import { states as stepStatesInvoicePayment } from './steps/invoice-payment/invoice-payment.states.server.ts';
 import { states as stepStatesLead } from './steps/lead/lead.states.server.ts';
+import { states as stepStatesLiveloCode } from './steps/livelo-code/livelo-code.states.server.ts';
+import { states as stepStatesLiveloCpf } from './steps/livelo-cpf/livelo-cpf.states.server.ts';
+import { states as stepStatesLiveloError } from './steps/livelo-error/livelo-error.states.server.ts';
+import { states as stepStatesLiveloPayment } from './steps/livelo-payment/livelo-payment.states.server.ts';
+import { states as stepStatesLiveloPaymentMethod } from './steps/livelo-payment-method/livelo-payment-method.states.server.ts';
+import { states as stepStatesLiveloSelectDevice } from './steps/livelo-select-device/livelo-select-device.states.server.ts';
 import { states as stepStatesMd } from './steps/md/md.states.server.ts';
 import { states as stepStatesMultiprofilePresentation } from './steps/multiprofile-presentation/multiprofile-presentation.states.server.ts';
 import { states as stepStatesMultiprofileUpsellPresentation } from './steps/multiprofile-upsell-presentation/multiprofile-upsell-presentation.states.server.ts';
@@ -43,6 +49,12 @@ export const stepStates = {
   'custom-offer': stepStatesCustomOffer,
   'invoice-payment': stepStatesInvoicePayment,
   lead: stepStatesLead,
+  'livelo-code': stepStatesLiveloCode,
+  'livelo-cpf': stepStatesLiveloCpf,
+  'livelo-error': stepStatesLiveloError,
+  'livelo-payment': stepStatesLiveloPayment,
+  'livelo-payment-method': stepStatesLiveloPaymentMethod,
+  'livelo-select-device': stepStatesLiveloSelectDevice,
   md: stepStatesMd,
   'multiprofile-presentation': stepStatesMultiprofilePresentation,
   'multiprofile-upsell-presentation': stepStatesMultiprofileUpsellPresentation,
