@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseVoucher, cleanQuery, pathOf } from '#src/domain/flows/index.ts';
+import { chooseVoucher, cleanQuery, pathOf, waitingNumber } from '#src/domain/flows/index.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { steps } from '../registry.generated.ts';
 import { readVisit, type Visit } from './visit.server.ts';
@@ -27,11 +27,20 @@ describe('the flow that a real link chooses (specification, section 4)', () => {
     ['flowId goes before an offer', 'product=ms&flowId=video&offer=ms-annual-t', 'meusucesso video'],
     ['nothing is named: default', 'product=ms', 'meusucesso default'],
     ['an id that is not found: the first', 'product=ms&flowId=nothing', 'meusucesso default'],
+    ['an offer is given: offer', 'product=destiny&offer=destiny-semester-t', 'instituto-destiny offer'],
+    [
+      'flowId goes before the flow of an offer',
+      'product=destiny&offer=destiny-semester-t&flowId=pix',
+      'instituto-destiny pix',
+    ],
     ['an offer without a flow of that name: the first', 'product=ms&offer=ms-annual-t', 'meusucesso default'],
     ['route=pix forces it', 'product=ms&route=pix', 'meusucesso pix'],
     ['route=pix goes before flowId', 'product=ms&route=pix&flowId=video', 'meusucesso pix'],
     ['route=bankslip forces it', 'product=ms&route=bankslip', 'meusucesso bankslip'],
     ['route=bankslip goes before flowId', 'product=wup&route=bankslip&flowId=video', 'wise-up.online bankslip'],
+    ['route=livelo of wup', 'product=wup&route=livelo', 'wise-up.online livelo'],
+    ['route=livelo-accrual of wup', 'product=wup&route=livelo-accrual', 'wise-up.online livelo'],
+    ['route=livelo of another school', 'product=ms&route=livelo', 'meusucesso default'],
     ['another route forces nothing', 'product=ms&route=campanha&flowId=video', 'meusucesso video'],
     ['the voucher of ms', 'product=ms&voucher=estendido', 'meusucesso extended'],
     ['the voucher of ms, however it is written', 'product=ms&voucher=%20EstendiDO', 'meusucesso extended'],
@@ -53,6 +62,20 @@ describe('the flow that a real link chooses (specification, section 4)', () => {
     for (const route of ['pix', 'bankslip'])
       expect(forced.filter((one) => one.route === route).length).toBeGreaterThan(10);
   });
+});
+
+test('waiting for Pix is step 2 or 3 of a flow (specification, section 2)', () => {
+  const counted = brands.brands.flatMap((brand) =>
+    brand.flows.flatMap((flow) => {
+      const payment = flow.steps.find(({ template }) => template === 'payment');
+      const sells = brand.products.some(({ plans }) =>
+        plans.some(({ methods }) => methods.some(({ method, active }) => active && method === 'pix')),
+      );
+      return payment && sells ? [{ flow: `${brand.id} ${flow.id}`, number: waitingNumber(flow, payment) }] : [];
+    }),
+  );
+  expect(counted.length).toBeGreaterThan(30);
+  expect(counted.filter(({ number }) => number !== 2 && number !== 3)).toEqual([]);
 });
 
 describe('what else a real link decides', () => {
@@ -84,6 +107,14 @@ describe('what else a real link decides', () => {
   ])('%s is attributed to %s, coming from %s', (query, seller, source) => {
     const found = visit(query);
     expect([found.seller.code, found.query.source]).toEqual([seller, source]);
+  });
+
+  test.each([
+    ['product=vc&flowId=vip&contactId=77', '77'],
+    ['product=vc&contactId=77', undefined],
+    ['product=ms&flowId=video&contactId=77', undefined],
+  ])('%s keeps the contact %s', (query, contact) => {
+    expect(visit(query).query.values['contactId']).toBe(contact);
   });
 
   test('the next route comes from the template of the step that follows', () => {
