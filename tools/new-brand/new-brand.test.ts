@@ -9,6 +9,7 @@ import { newBrand } from '../new-brand.ts';
 import { askRest } from './ask-rest.ts';
 import { looks } from './looks.ts';
 import { planBrand, questions } from './questions.ts';
+import { symbols } from './symbols.ts';
 
 const brands = copyBrands();
 afterAll(() => brands.remove());
@@ -152,4 +153,20 @@ describe('on a terminal', () => {
     );
     expect((await talk({ ...all, second: '#e8590c' }, [])).asked).toBe(0);
   });
+});
+
+test('the page that walks through it knows every flag and every choice', () => {
+  const page = readFileSync(path.join(projectRoot, 'docs/how-to/add-a-brand.md'), 'utf8');
+  const flags = questions.map(({ name }) => `\`--${name}\``);
+  const choices = [...Object.keys(looks), ...Object.keys(symbols)].map((name) => `\`${name}\``);
+  expect([...flags, ...choices].filter((word) => !page.includes(word))).toEqual([]);
+});
+
+test('the command of the page works as it stands there', async () => {
+  const page = readFileSync(path.join(projectRoot, 'docs/how-to/add-a-brand.md'), 'utf8');
+  const [, line = ''] = /npm run new-brand -- (.+)/.exec(page) ?? [];
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  const pairs = words.flatMap((word, at) => (word.startsWith('--') ? [[word.slice(2), words[at + 1] ?? '']] : []));
+  const answers = { ...Object.fromEntries(pairs), folder: 'from-the-page' };
+  expect(await run(answers)).toMatchObject({ status: 0, stderr: '' });
 });
