@@ -137,6 +137,13 @@ export function lettersFor(
       places: named,
       accessUrl,
     }),
+    free: orderPaidLetter(desk, {
+      order: { ...order, total: 0n, received: 0n },
+      quote: { ...quoteOf(currency, product), discount: 126_000n, total: 0n },
+      payments: [],
+      places: named,
+      accessUrl,
+    }),
     instructions: paymentInstructionsLetter(desk, {
       order,
       attempt: attemptBy('bank-slip'),

@@ -81,7 +81,7 @@ describe('bad input changes nothing', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['no method', { paymentMethods: [] }, 'fields-invalid'],
+    ['no method', { paymentMethods: [] }, 'tender-mix-not-offered'],
     ['an unknown method', { paymentMethods: [{ method: 'cowrie-shells' }] }, 'method-not-offered'],
     ['a method of another market', { paymentMethods: [{ method: 'm-pesa' }] }, 'method-not-offered'],
     ['a wrong document', { document: '111.111.111-11' }, 'fields-invalid'],

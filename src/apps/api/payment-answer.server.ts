@@ -13,7 +13,7 @@ import { sendProblem } from './send-problem.server.ts';
 export const paymentSchema = z.strictObject({
   token: id.describe('The order: the purchase token.'),
   orderId: id,
-  attemptId: id,
+  attemptId: id.nullable().describe('Null when nothing had to be paid.'),
   state: z.string().describe('State of the attempt.'),
   redirect: z.string().nullable().describe('Where the buyer must go to answer a challenge, as a path of this site.'),
   route: z.string().describe('Path of the page that comes next.'),
@@ -22,7 +22,7 @@ export const paymentSchema = z.strictObject({
     .record(z.string(), z.unknown())
     .nullable()
     .describe('What the buyer needs in order to pay, as the method shows it.'),
-  expiresAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
 });
 
 const undecided = new Set(['created', 'unknown', 'processing']);
@@ -35,6 +35,7 @@ export async function sendPayment(
 ): Promise<FastifyReply> {
   const { ctx } = services;
   const view = await orderView(ctx, answer.orderId);
+  if (answer.attemptId === '') return sendFree(reply, answer);
   const attempt = view?.attempts.find((one) => one.id === answer.attemptId);
   if (!view || !attempt) throw new Error(`Attempt ${answer.attemptId} vanished`);
   const { orderId, attemptId, state } = answer;
@@ -63,6 +64,14 @@ export async function sendPayment(
     paymentProfileIds: [],
     instructions,
     expiresAt: attempt.expiresAt.toISOString(),
+  } satisfies z.infer<typeof paymentSchema>);
+}
+
+/** Nothing had to be paid: the order is done. */
+function sendFree(reply: FastifyReply, { orderId, state }: PayAnswer): FastifyReply {
+  return reply.code(201).send({
+    ...{ token: orderId, orderId, attemptId: null, state, redirect: null, route: '/success' },
+    ...{ paymentProfileIds: [], instructions: null, expiresAt: null },
   } satisfies z.infer<typeof paymentSchema>);
 }
 

@@ -54,3 +54,30 @@ test('nor is it refused because it took the last use of its voucher itself', asy
   world.clock.advance(3_600_000);
   expect(await buyer.call('POST', '/api/v2/payment', body, key)).toEqual(first);
 });
+
+test('what a voucher covers whole is confirmed without any way to pay, once', async () => {
+  const buyer = world.newBuyer();
+  const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
+  const bought = { productCode: 'meusucesso', voucher: 'bolsa-integral' };
+  const starts = world.gateway.starts;
+  const body = { ...contact, ...bought, business: 'meusucesso', amount: 0, paymentMethods: [] };
+  const key = { 'idempotency-key': newSecret() };
+  const first = await buyer.call('POST', '/api/v2/payment', body, key);
+  expect(first).toMatchObject({
+    status: 201,
+    json: { attemptId: null, state: 'captured', route: '/success', redirect: null, expiresAt: null },
+  });
+  expect(await buyer.call('POST', '/api/v2/payment', body, key)).toEqual(first);
+  expect(await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() })).toMatchObject({
+    status: 409,
+    json: { code: 'order-paid' },
+  });
+  expect(world.gateway.starts).toBe(starts);
+});
+
+test('and a price of something is not paid by naming no way to pay', async () => {
+  const buyer = world.newBuyer();
+  const body = await pixPayment(buyer, { paymentMethods: [] });
+  const answer = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
+  expect(answer.json['code']).toBe('tender-mix-not-offered');
+});

@@ -48,10 +48,10 @@ export async function findKey(db: Db, sessionId: string, key: string): Promise<K
     : null;
 }
 
-/** Claims a key for an attempt, in the transaction that writes the attempt. There is no expiry: money has none. */
+/** Claims a key for an attempt, or for an order that needs none, in the transaction that writes it. There is no expiry: money has none. */
 export async function claimKey(
   db: Db,
-  claim: { sessionId: string; key: string; fingerprint: string; orderId: string; attemptId: string; now: Date },
+  claim: { sessionId: string; key: string; fingerprint: string; orderId: string; attemptId: string | null; now: Date },
 ): Promise<void> {
   await later(
     db,

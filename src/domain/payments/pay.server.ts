@@ -15,6 +15,7 @@ import { clearTheWay, insertTender, openAttempt, pauseAfterRefusals } from './op
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
 import { replayOf } from './replay.server.ts';
+import { takeFree } from './take-free.server.ts';
 
 interface Written {
   readonly order: Order;
@@ -22,16 +23,20 @@ interface Written {
   readonly tender: PreparedTender;
   readonly description: string;
 }
-type Opening = Result<{ kind: 'written'; written: Written } | { kind: 'replay'; answer: PayAnswer }, PayFailure>;
+type Opening = Result<{ kind: 'written'; written: Written } | { kind: 'answered'; answer: PayAnswer }, PayFailure>;
 
 /**
  * One try to pay. T1 writes key, order, tender and attempt; the gateway is called with nothing locked; T2 applies what
- * it said and keeps the answer to the key. Whatever dies in between is found again by the jobs. A repeated key gets the first answer, word for word.
+ * it said and keeps the answer to the key. Whatever dies in between is found again by the jobs. A repeated key gets the
+ * first answer, word for word. What costs nothing is done in T1, whatever tenders were named.
  */
 export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayResult> {
   const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request));
   if (!opened.ok) return err(await withNewPrice(ctx, request, opened.error));
-  if (opened.value.kind === 'replay') return ok(opened.value.answer);
+  if (opened.value.kind === 'answered') {
+    ctx.signals.orderChanged(opened.value.answer.orderId);
+    return ok(opened.value.answer);
+  }
   ctx.crashPoint('pay-after-t1');
   const { written } = opened.value;
   return ok(await answerOfGateway(ctx, { ...written, browser: request.browser }, request));
@@ -54,7 +59,7 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
     session.leadId ? leadById(trx, session.leadId) : null,
     quoteById(trx, session.id, request.quoteId),
   ]);
-  if (replay) return replay.ok ? ok({ kind: 'replay', answer: replay.value }) : replay;
+  if (replay) return replay.ok ? ok({ kind: 'answered', answer: replay.value }) : replay;
 
   const newest = session.orderId ? await lockOrder(trx, session.orderId) : null;
   if (newest && (newest.state === 'paid' || newest.state === 'refunded'))
@@ -65,6 +70,15 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   const quote = quoteForPayment(ctx, named, held, request);
   if (!quote.ok) return quote;
 
+  if (quote.value.total === 0n) {
+    const cleared = held ? await clearTheWay(ctx, trx, held) : ok([]);
+    if (!cleared.ok) return cleared;
+    const from = { session, lead, quote: quote.value, held, planId: quote.value.planId };
+    const free = await orderFor(ctx, trx, from);
+    if (!free.ok) return free;
+    const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };
+    return ok({ kind: 'answered', answer: await takeFree(ctx, trx, free.value, call) });
+  }
   const due = held && held.quoteId === quote.value.id ? held.total - held.received : quote.value.total;
   const tenders = readTenders(ctx, { session, quote: quote.value, lead, due, request });
   if (!tenders.ok) return tenders;

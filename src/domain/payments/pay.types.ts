@@ -31,6 +31,7 @@ export interface PayRequest {
 /** Where things stand after a try; the page goes where it says. */
 export interface PayAnswer {
   readonly orderId: string;
+  /** Empty when nothing had to be paid: then there is no attempt, and `state` is `captured`. */
   readonly attemptId: string;
   readonly state: string;
   /** `declined` carries the code for the words. */

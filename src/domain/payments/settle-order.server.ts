@@ -56,7 +56,7 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
 }
 
 /** The buyer has paid: access, receipt and event, each once per order. */
-async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
+export async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
   await grantAccess(trx, order, now);
   await queueMessage(ctx, trx, order.id, 'order-paid', '');
   if (order.analyticsClientId) await ctx.jobs.send(trx, 'tell-sale', { orderId: order.id, event: 'purchase' });

@@ -31,7 +31,7 @@ export const paymentBody = z.strictObject({
   type: z.enum(['direct']).optional(),
   captchaToken: z.string().max(4096).optional(),
   voucher: z.string().max(60).optional(),
-  paymentMethods: z.array(tender).min(1).max(6),
+  paymentMethods: z.array(tender).max(6).describe('Empty when a voucher covers the whole price.'),
   plan: shortText.optional(),
   planType: shortText.optional(),
   planId: shortText.optional(),

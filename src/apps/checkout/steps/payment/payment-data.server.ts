@@ -92,6 +92,11 @@ function addressOf({ request, lead, session }: PaymentFacts): PaymentData['addre
   };
 }
 
+/** A voucher covers the whole price: there is nothing to be paid, whatever the way. */
+export function isNothingOwed({ quote }: Pick<PaymentFacts, 'quote'>): boolean {
+  return quote.total === 0n;
+}
+
 /** What the page shows, as finished text. */
 export function paymentData(facts: PaymentFacts): PaymentData {
   const { request, session, lead, quote, view, places, seller } = facts;
@@ -100,13 +105,15 @@ export function paymentData(facts: PaymentFacts): PaymentData {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const isPartlyPaid = view?.order.state === 'partly-paid';
   const due = isPartlyPaid ? view.order.total - view.order.received : quote.total;
-  const methods = offeredMethods(request, session, quote);
+  const isFree = isNothingOwed(facts);
+  const methods = isFree ? [] : offeredMethods(request, session, quote);
   const newest = view?.attempts[0];
   return {
     quoteId: quote.id,
     idempotencyKey: idempotencyKeyOf(session, view),
     amount: unitsToJson(due),
     total: text(due),
+    isFree,
     methods,
     chosen: chosenOf(facts, methods),
     installments: isPartlyPaid ? [] : installmentTexts(quote, words, locale),
@@ -115,7 +122,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     document: documentOf(lead, session.market),
-    address: addressOf(facts),
+    address: isFree ? null : addressOf(facts),
     tickets: ticketTexts(facts),
     market: session.market,
     secretFrame: secretFrameOf(request),

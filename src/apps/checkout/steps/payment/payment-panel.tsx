@@ -69,7 +69,7 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above }: PaymentPane
       <div className="stack">
         <PaymentNoticeBox ref={notice} notice={standing.data.notice} />
         {above?.(standing.data)}
-        {standing.data.methods.length > 0 ? (
+        {standing.data.methods.length > 0 || standing.data.isFree ? (
           <PaymentForm data={standing.data} form={form} send={send} isRetry={standing.answers > 0} />
         ) : (
           <Notice kind="alert" title={t('payment.none.title')}>

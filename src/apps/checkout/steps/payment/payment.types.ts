@@ -45,6 +45,8 @@ export interface PaymentData {
   /** Minor units. */
   readonly amount: number;
   readonly total: string;
+  /** Nothing is owed: a voucher covers the whole price, and the buyer only confirms. */
+  readonly isFree: boolean;
   readonly methods: readonly OfferedMethod[];
   /** Method that is open when the page comes. */
   readonly chosen: string | null;

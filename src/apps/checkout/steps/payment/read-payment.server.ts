@@ -4,7 +4,7 @@ import type { PayFailure, PayRequest, RailManifest } from '#src/domain/payments/
 import { isRegion } from '#src/kernel/locale/regions.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { FormFields } from '../../web/page.server.ts';
-import { offeredMethods, type PaymentFacts } from './payment-data.server.ts';
+import { isNothingOwed, offeredMethods, type PaymentFacts } from './payment-data.server.ts';
 import {
   checkAcceptance,
   checkAddress,
@@ -41,6 +41,7 @@ export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields
 /** Reads and checks a posted payment form; the price is only compared, never taken. */
 export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadPayment, Errors> {
   const { request, session, quote, lead } = facts;
+  if (form['method'] === undefined && isNothingOwed(facts)) return readConfirmation(form);
   const offered = offeredMethods(request, session, quote).find(({ method }) => method === form['method']);
   if (!offered) return err({ method: 'payment.method.missing' });
   const { key = '', quoteId = '' } = form;
@@ -72,6 +73,15 @@ export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadP
     },
     payer: { ...(document ? { document } : {}), ...(address ? { address } : {}) },
   });
+}
+
+/** What costs nothing is only confirmed. */
+function readConfirmation(form: FormFields): Result<ReadPayment, Errors> {
+  const { key = '', quoteId = '' } = form;
+  if (!keyShape.test(key) || quoteId.length > 64) return err({ form: 'payment.error.stale' });
+  const problems = checkAcceptance(form);
+  if (Object.keys(problems).length > 0) return err(problems);
+  return ok({ wish: { idempotencyKey: key, quoteId, ...shownAmount(form['amount']), tenders: [] }, payer: {} });
 }
 
 function addressProblems(form: FormFields, { session }: PaymentFacts): Errors {

@@ -3,7 +3,7 @@ import { orderView } from '#src/domain/orders/index.server.ts';
 import { pay, type PayFailure } from '#src/domain/payments/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
-import { addressOfOrder } from '../../status/standing.server.ts';
+import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
 import { type FormFields, redirect, type Submitted } from '../../web/page.server.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { paymentErrors, readPayment, valuesToShow } from './read-payment.server.ts';
@@ -14,9 +14,9 @@ const decided: ReadonlySet<string> = new Set(['/success', '/parsing']);
 /** Where a buyer belongs who asks to pay what needs no payment (any more); null while they may pay. */
 export function decidedAddress({ request, view, places }: PaymentFacts): string | null {
   const newest = view?.attempts[0];
-  if (!view || !newest) return null;
-  if (newest.state === 'awaiting-buyer' && view.order.state !== 'paid') return null;
-  const place = placeOfOrder(view, request.ctx.rails.byId(newest.rail));
+  if (!view || (!newest && !isSettled(view))) return null;
+  if (newest?.state === 'awaiting-buyer' && view.order.state !== 'paid') return null;
+  const place = placeOfOrder(view, newest ? request.ctx.rails.byId(newest.rail) : null);
   return decided.has(place) ? addressOfOrder(request, view, places) : null;
 }
 

@@ -26,7 +26,9 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, plac
   const { t, name, product, money, brand } = desk;
   const paidAt = order.paidAt ?? order.createdAt;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
-  const blocks: LetterBlock[] = [{ kind: 'paragraph', text: t('letter.order-paid.intro', { name, product }) }];
+  // What a voucher covered whole is confirmed, not paid: there is no payment to thank for and none to give back.
+  const kind = order.total === 0n ? 'order-free' : 'order-paid';
+  const blocks: LetterBlock[] = [{ kind: 'paragraph', text: t(`letter.${kind}.intro`, { name, product }) }];
   if (accessUrl !== null) {
     blocks.push({
       kind: 'action',
@@ -51,7 +53,7 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, plac
       { label: t('letter.row.paid'), value: money(paid > 0n ? paid : order.total), isStrong: true },
     ],
   });
-  if (order.market === 'BR') {
+  if (order.market === 'BR' && order.total > 0n) {
     const until = formatLocalDate(addDays(marketDate(paidAt, order.market), withdrawalDays));
     blocks.push({
       kind: 'note',
@@ -60,7 +62,7 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, plac
       link: { label: t('letter.withdrawal.link'), href: brand.links.faq },
     });
   }
-  return desk.finish('order-paid', blocks, { amount: money(paid > 0n ? paid : order.total) });
+  return desk.finish(kind, blocks, { amount: money(paid > 0n ? paid : order.total) });
 }
 
 /** Each line at its price before the voucher, and what the voucher took off. */
