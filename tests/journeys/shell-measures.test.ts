@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { settled } from '#tests/support/journey-steps.ts';
+import { alive, settled, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 /** Other widths move what is on a page: that is what these journeys do. */
@@ -48,11 +48,25 @@ journey('the content is at most 505 px wide, a form 465 or 485 by brand', measur
   expect(await widthOf(page, '#root')).toBeLessThanOrEqual(505);
 });
 
-journey('the seller’s tag has a row of its own below 426 px', measuring, async ({ page, at: address }) => {
+journey('the seller’s tag and the way back change at 426 px', measuring, async ({ page, at: address, email }) => {
   await page.goto(address('/lead?product=wup&seller=ana'));
   const tag = 'header p';
   await at(page, 425);
   expect(await widthOf(page, tag)).toBe(425 - 40);
   await at(page, 426);
   expect(await widthOf(page, tag)).toBeLessThan(426 - 40);
+  await page.goto(address('/lead?product=wup'));
+  await alive(page);
+  await typeLead(page, { email });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+  const size = () =>
+    page
+      .locator('main > a')
+      .first()
+      .evaluate((link) => getComputedStyle(link).fontSize);
+  await at(page, 425);
+  expect(await size()).toBe('15px');
+  await at(page, 426);
+  expect(await size()).toBe('16px');
 });
