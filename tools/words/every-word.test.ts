@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readBrandSources } from '#src/branding/files/brand-folder.server.ts';
+import { describeProblem } from '#src/branding/files/brand-problem.ts';
+import { type CompiledWords, compileWords } from '#src/branding/words/compile-words.server.ts';
+import { readWordFiles } from '#src/branding/words/word-files.server.ts';
+import { createTranslator } from '#src/ui/words/translator.ts';
+import { locales } from '#src/kernel/locale/locale.ts';
+import { projectRoot } from '../brands/brand-files.ts';
+
+const problems: string[] = [];
+const report = (problem: Parameters<typeof describeProblem>[0]) => void problems.push(describeProblem(problem));
+const files = readWordFiles(projectRoot, report);
+const table = compileWords(files, readBrandSources(path.join(projectRoot, 'brands'), report), report);
+const texts = (locale: (typeof locales)[number]) =>
+  Object.assign({}, ...files.map(({ words }) => words[locale] ?? {})) as Readonly<Record<string, string>>;
+
+/** Every name that a message may want, as a number that each plural must have a form for. */
+const values = (count: number): Readonly<Record<string, number>> =>
+  new Proxy({}, { get: () => count, has: () => true });
+
+describe('every word', () => {
+  test('is in each locale, with the same arguments, and so is what brands say their own way', () => {
+    expect(problems).toEqual([]);
+    const [brazil, peru] = [Object.keys(table['pt-BR'].base), Object.keys(table['es-PE'].base)];
+    expect(brazil.length).toBeGreaterThan(600);
+    expect(brazil.sort()).toEqual(peru.sort());
+  });
+
+  test.each(locales)('of %s can be said of none, one and many', (locale) => {
+    const all: readonly CompiledWords[] = [table[locale].base, ...Object.values(table[locale].brands)];
+    const broken = all.flatMap((words) => {
+      const t = createTranslator(locale, words);
+      return Object.keys(words).filter((key) =>
+        [0, 1, 2, 5, 21, 100].some((count) => {
+          const said = t(key, values(count));
+          return said.trim() === '' || /undefined|\{|\}|NaN/.test(said);
+        }),
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('of more than four words is translated: none is the same in Portuguese and Spanish', () => {
+    const peru = texts('es-PE');
+    const same = Object.entries(texts('pt-BR')).filter(
+      ([key, text]) => text === peru[key] && text.split(/\s+/).filter((part) => /^\p{L}{2,}/u.test(part)).length > 4,
+    );
+    expect(same).toEqual([]);
+  });
+
+  test('of Mozambique differs from that of Brazil: what is the same is said once', () => {
+    const brazil = texts('pt-BR');
+    expect(Object.entries(texts('pt-MZ')).filter(([key, text]) => text === brazil[key])).toEqual([]);
+  });
+});

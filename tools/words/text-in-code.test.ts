@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../brands/brand-files.ts';
+import { listFiles } from '../verify/list-files.ts';
+import { textInCode } from './text-in-code.ts';
+
+/** Texts that are no words of the product, each with its reason. */
+const kept: Readonly<Record<string, string>> = {
+  'src/main.server.ts': 'the name of the product, for whoever starts it',
+  'src/apps/api/api.server.ts': 'the name of the product, for whoever reads its API',
+  'src/apps/checkout/gallery/sample-people.ts': 'names of people',
+  'src/domain/phones/sms-text.ts': 'the alphabet of short messages (3GPP TS 23.038)',
+  'src/kernel/locale/regions.ts': 'proper names, which are the same in every language',
+  'src/rails/bank-slip/sample.server.ts': 'proper names',
+  'src/rails/bank-slip/slip-form.ts': 'the form of a Brazilian slip, whose wording its norm gives',
+  'src/rails/bank-slip/slip-paper.ts': 'the form of a Brazilian slip, whose wording its norm gives',
+  'src/rails/bank-slip/slip-pdf.server.ts': 'the form of a Brazilian slip, whose wording its norm gives',
+};
+
+const files = listFiles(projectRoot, ['src']).filter(
+  (file) =>
+    /(?<!\.test)\.tsx?$/.test(file) &&
+    !file.includes('.generated.') &&
+    // The banks and schools outside speak for themselves, in the language of their country.
+    !file.startsWith('src/apps/outside-world/'),
+);
+const textsOf = (file: string) => textInCode(readFileSync(path.join(projectRoot, file), 'utf8'), file.endsWith('x'));
+
+describe('no text for people', () => {
+  test('is written in code', () => {
+    expect(files.length).toBeGreaterThan(500);
+    const found = files.filter((file) => !(file in kept)).map((file) => [file, textsOf(file)] as const);
+    expect(found.filter(([, texts]) => texts.length > 0)).toEqual([]);
+  });
+
+  test('is excused for a file that has none', () => {
+    expect(Object.keys(kept).filter((file) => !files.includes(file) || textsOf(file).length === 0)).toEqual([]);
+  });
+});
+
+describe('text in code', () => {
+  test.each([
+    ['between tags', 'export const A = () => <p>Your data</p>;', ['Your data']],
+    ['between tags as an expression', "export const A = () => <p>{ok ? 'Sold out' : null}</p>;", ['Sold out']],
+    ['in a template between tags', 'export const A = () => <p>{`Only ${n} left`}</p>;', ['Only', 'left']],
+    ['in a label', '<Field label="Name" id="name" />;', ['Name']],
+    ['in an attribute that is spoken', "<svg aria-label={isOpen ? 'Close' : t('a.b')} />;", ['Close']],
+    ['in Portuguese, anywhere', "const message = 'Cartão recusado';", ['Cartão recusado']],
+  ])('%s is found', (_name, source, texts) => expect(textInCode(source, true)).toEqual(texts));
+
+  test.each([
+    ['a key', "<p>{t('lead.title')}</p>;"],
+    ['a name', '<input type="text" name="phone" className={`field ${kind}`} />;'],
+    ['a mark', '<span> · </span>;'],
+    ['a choice by a word', "<p>{kind === 'paid' && t('a.b')}</p>;"],
+    ['a comment', '// Você não está aqui\nconst a = 1;'],
+    ['a type', "type Kind = 'default' | 'trial';"],
+  ])('%s is none', (_name, source) => expect(textInCode(source, true)).toEqual([]));
+});
