@@ -3,7 +3,7 @@ import { choosePlan, lowerPlan, type Product, voucherKey } from '../catalog/inde
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import type { CheckoutSession, SessionUpsell } from '../sessions/index.ts';
-import { answerStep } from '../sessions/index.server.ts';
+import { answerStep, sessionById } from '../sessions/index.server.ts';
 import { planForSale } from '../tickets/index.server.ts';
 import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
 import { chosenOffer, extrasOf } from './chosen-offer.ts';
@@ -57,8 +57,7 @@ async function compute(
   const plan = await planForSale(ctx, db, { brand, product, plan: offer.plan, orderId });
   if (!plan) return err({ code: 'tickets-sold-out' });
   const extras = plan === offer.plan ? offer.extras : extrasOf(plan, session.answers);
-  const code =
-    wish.voucher === undefined ? linkVoucher(session.link['voucher'], session.answers) : voucherKey(wish.voucher);
+  const code = wish.voucher === undefined ? await voucherOfLink(db, session) : voucherKey(wish.voucher);
   if (code === '') return ok(computeQuote(product, plan, null, extras));
   const voucher = await findVoucher(ctx, db, {
     brand: session.brand,
@@ -72,6 +71,13 @@ async function compute(
   // A word in a link that no longer holds must not close the door: the page shows the price without it.
   if (wish.voucher === undefined) return ok(computeQuote(product, plan, null, extras));
   return err({ code: voucher.error });
+}
+
+/** As the row has it now: this request may have taken the word away itself, after it read its session. */
+async function voucherOfLink(db: Db, session: CheckoutSession): Promise<string> {
+  const word = session.link['voucher'];
+  if (word === undefined) return '';
+  return linkVoucher(word, (await sessionById(db, session.id))?.answers ?? session.answers);
 }
 
 /** The price of an offer after a purchase is the offer's own: no link, voucher or other plan changes it. */

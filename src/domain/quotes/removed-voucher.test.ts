@@ -48,6 +48,12 @@ describe('a voucher of the link', () => {
     expect(await priceOf(await visit())).toBe(lowered);
   });
 
+  test('that was taken away is away at once, for whoever still holds the session as it was', async () => {
+    const session = await visit();
+    await priceOf(session, { voucher: '' });
+    expect(await priceOf(session)).toBe(full);
+  });
+
   test('is another one in a later link: that one counts', async () => {
     await priceOf(await visit(), { voucher: '' });
     expect(await priceOf(await visit('last-one'))).toBe(lowered);
