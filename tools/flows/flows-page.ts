@@ -1,23 +1,40 @@
 import type { Brand } from '#src/branding/index.server.ts';
-import type { TemplatePaths } from '#src/domain/flows/index.ts';
+import type { Flow, TemplatePaths } from '#src/domain/flows/index.ts';
 
-/** What each screen is for, where its name does not say it; the others are listed without a word. */
+/** What each screen is for. */
 const purposes: Readonly<Record<string, string>> = {
-  lead: 'who buys',
-  payment: 'the purchase is paid',
-  success: 'it is paid; a slip’s line; an offer of the flow’s next step',
-  'payment-upsell': 'an offer of the success page is paid',
-  'success-upsell': 'both purchases are paid, said together',
-  'upsell-presentation': 'an offer right after the payment',
-  'upsell-payment': 'that offer is paid',
-  'subscription-welcome': 'what was bought and when the first charge comes',
-  'multiprofile-upsell-presentation': 'how many more profiles, right after the payment',
-  'video-upsell': 'a film with an offer, right after the payment',
+  'custom-offer': 'an offer made for this buyer, or the choice between plans',
   'invoice-payment': 'a bill is paid, from a letter',
+  lead: 'who buys',
+  'livelo-cpf': 'whose points are used',
+  'livelo-select-device': 'where the code of the points programme goes',
+  'livelo-code': 'that code',
+  'livelo-payment-method': 'how many points',
+  'livelo-payment': 'points and money are taken',
+  'livelo-error': 'the points programme said no; no step of a flow',
+  md: 'a page of the brand’s own words',
+  'multiprofile-presentation': 'for how many people',
+  'multiprofile-upsell-presentation': 'how many more profiles, right after the payment',
+  'order-bump-presentation': 'small additions',
+  parsing: 'a result is worked out; no step of a flow',
+  payment: 'the purchase is paid',
   'payment-upgrade': 'a larger plan is paid, from a letter',
-  renew: 'another period is paid, from a letter',
+  'payment-upsell': 'an offer of the success page or of a film is paid',
+  'payment-verification': 'a bank asks the buyer; no step of a flow',
+  'phone-verification': 'a code proves the phone',
+  presentation: 'what is sold and what it costs; free time; lots of tickets',
   recovery: 'a payment that failed is tried again, from a letter',
-  'success-invoice': 'a bill or a renewal is paid',
+  renew: 'another period is paid, from a letter',
+  'select-school': 'at which school',
+  'select-test-location': 'where the exam is taken',
+  'subscription-welcome': 'what was bought and when the first charge comes',
+  success: 'it is paid; a slip’s line; an offer of the flow’s next step',
+  'success-invoice': 'a bill, a renewal or a larger plan is paid',
+  'success-upsell': 'both purchases are paid, said together',
+  'upsell-payment': 'an offer of the page before is paid',
+  'upsell-presentation': 'an offer right after the payment',
+  video: 'a film',
+  'video-upsell': 'a film with an offer, right after the payment',
 };
 
 /** The page of the documentation that shows every flow: table and pictures. */
@@ -41,6 +58,8 @@ Two pairs of paths sell something after the purchase, and differ in where the of
 - \`/upsell-payment\` and \`/subscription-welcome\`: the offer has a page of its own before any success page
   (\`/upsell-presentation\` or \`/multiprofile-upsell-presentation\`). Who says yes pays at \`/upsell-payment\`; yes or no, the way
   ends at \`/subscription-welcome\`. These four wear the looks for offers (\`theme.upsell.<mode>.json\`).
+
+A brand without flows behind its name has the screen in all of them.
 
 | Path | Screen | What for | Flows |
 |---|---|---|---|
@@ -66,15 +85,23 @@ function headingOf(id: string, name: string): string {
 function rows(brands: readonly Brand[], paths: TemplatePaths): readonly string[] {
   return [...paths]
     .toSorted(([, one], [, other]) => (one < other ? -1 : 1))
-    .map(([template, path]) => {
-      const users = brands.flatMap(({ id, flows }) => {
-        const own = flows.filter(({ steps }) => steps.some((step) => step.template === template));
-        if (own.length === 0) return [];
-        return own.length === flows.length ? [`${id} (all)`] : [`${id} (${own.map((flow) => flow.id).join(', ')})`];
-      });
-      const all = brands.length;
-      const everywhere = users.length === all && users.every((user) => user.endsWith('(all)'));
-      const list = everywhere ? 'all' : users.join('; ') || 'none';
-      return `| \`${path}\` | ${template} | ${purposes[template] ?? ''} | ${list} |`;
-    });
+    .map(
+      ([template, path]) => `| \`${path}\` | ${template} | ${purposes[template] ?? ''} | ${users(brands, template)} |`,
+    );
+}
+
+/** Who has a screen in a flow; where most have it, who has not. */
+function users(brands: readonly Brand[], template: string): string {
+  const has = (flow: Flow): boolean => flow.steps.some((step) => step.template === template);
+  const all = brands.flatMap(({ flows }) => flows);
+  const having = all.filter(has).length;
+  if (having === 0) return '–';
+  if (having === all.length) return 'all';
+  const isCommon = having > all.length * 0.7;
+  const named = brands.flatMap(({ id, flows }) => {
+    const chosen = flows.filter((flow) => has(flow) !== isCommon);
+    if (chosen.length === 0) return [];
+    return [chosen.length === flows.length ? id : `${id}: ${chosen.map((flow) => flow.id).join(', ')}`];
+  });
+  return `${isCommon ? 'all but ' : ''}${named.join('; ')}`;
 }

@@ -71,9 +71,17 @@ describe('the picture of a brand', () => {
 });
 
 describe('the page of flows', () => {
+  test('says of every screen what it is for', () => {
+    const page = readFileSync(path.join(root, 'docs/flows.md'), 'utf8');
+    const silent = page.split('\n').filter((line) => /^\| `\/.*\|\s*\| [^|]*\|$/.test(line));
+    expect(silent).toEqual([]);
+  });
+
   test('has each path with the flows that it serves, and each picture', () => {
     const page = readFileSync(path.join(root, 'docs/flows.md'), 'utf8');
-    expect(page).toMatch(/\| `\/upsell-payment` \| upsell-payment \| that offer is paid \| .*meusucesso \(.*drawn/);
+    expect(page).toMatch(
+      /\| `\/upsell-payment` \| upsell-payment \| an offer of the page before is paid \| .*meusucesso: .*drawn/,
+    );
     expect(page).toMatch(/\| `\/lead` \| lead \| who buys \| /);
     const pictures = [...files.keys()].filter((file) => file.endsWith('.svg'));
     expect(pictures.filter((file) => !page.includes(`(${file.slice('docs/'.length)})`))).toEqual([]);
