@@ -50,7 +50,7 @@ journey('a member is proved, divides the price by keys, and goes on to pay', { t
   await expect(page.getByText('R$ 374,38', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(field).toHaveValue('24.000');
-  await expect(slider).toHaveAttribute('aria-valuetext', '24.000 pontos');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^24\.000 pontos, que valem R\$\s750,00$/);
   await type(field, '30000');
   await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
   await expect(page.getByText('É mais do que você pode usar nesta compra')).toBeVisible();

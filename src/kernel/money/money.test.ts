@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '#src/kernel/locale/locale.ts';
 import { allocate, split } from './allocate.ts';
 import { decimal, divideHalfUp, rescale, twoDecimals } from './decimal.ts';
-import { formatMoney, formatNumber } from './format-money.ts';
+import { formatCount, formatMoney, formatNumber } from './format-money.ts';
 import { moneyFromJson, moneyToJson, unitsFromJson, unitsToJson } from './money-json.ts';
 import { add, compare, currencies, equals, least, money, subtract, sum } from './money.ts';
 import { multiply, percentage } from './multiply.ts';
@@ -196,3 +196,11 @@ describe('tax', () => {
     expect(taxWithin(money(11_800n, 'PEN'), '18').net.amount).toBe(10_000n);
   });
 });
+
+test.each([
+  [0, 'pt-BR', '0'],
+  [999, 'pt-BR', '999'],
+  [24_500, 'pt-BR', '24.500'],
+  [24_500, 'pt-MZ', '24.500'],
+  [1_000_000, 'es-PE', '1,000,000'],
+] as const)('%d things in %s are %s', (count, locale, text) => expect(formatCount(count, locale)).toBe(text));

@@ -44,8 +44,8 @@ export const page = definePage<LiveloCpfData>({
     const wish = { document: number, kind: wants, ip: request.browser.ip };
     const found = await identifyMember(request.ctx, programme, session, wish);
     if (found.ok) {
-      // Nobody types the same document twice: the payment has it already. A firm that buys stays the buyer.
-      if (lead.document?.type !== 'cnpj')
+      // Nobody types the same document twice: the payment has it already. On an order it is the payer's own, as a firm's is.
+      if (!session.orderId && lead.document?.type !== 'cnpj')
         await patchLead(request.ctx, session, lead.id, { document: { type: 'cpf', number } });
       return wants === 'earn' ? redirect(request.href(pointsPaths.whole)) : nextOf(request);
     }

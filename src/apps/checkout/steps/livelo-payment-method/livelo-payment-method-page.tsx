@@ -72,6 +72,8 @@ function PointsForm({ range, points, price, form }: PointsFormProps) {
   const [shown, setShown] = useState(points);
   const handle = useForm({ validate: (values) => checkPoints(values, range), refused: form?.errors ?? null });
   const write = (value: number): string => formatCount(value, locale);
+  const worthOf = (value: number): string =>
+    formatMoney({ amount: valueOfPoints(value, price.pointsPerUnit), currency: price.currency }, locale);
   const read = (typed: string): number | null => {
     const value = readPoints(typed);
     return value === null || value < range.min || value > range.max ? null : fitPoints(value, range);
@@ -90,7 +92,7 @@ function PointsForm({ range, points, price, form }: PointsFormProps) {
         defaultValue={form?.values['points'] ?? write(points)}
         read={read}
         write={write}
-        spoken={(value) => t('livelo-payment-method.points', { points: write(value) })}
+        spoken={(value) => t('livelo-payment-method.spoken', { points: write(value), value: worthOf(value) })}
         ends={[limits.min, limits.max]}
         onValue={setShown}
         error={handle.error('points')}
