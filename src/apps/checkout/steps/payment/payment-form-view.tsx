@@ -49,9 +49,9 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
   const element = useRef<HTMLFormElement | null>(null);
   const [behaviours] = useState(() => new Map<string, RailFormBehaviour>());
   const posted = form?.values['method'];
-  const [chosen, setChosen] = useState(
-    data.methods.some(({ method }) => method === posted) ? posted : (data.chosen ?? undefined),
-  );
+  const [picked, setChosen] = useState(posted);
+  // What was picked may not be offered any more, and may be offered again: a voucher comes and goes.
+  const chosen = data.methods.some(({ method }) => method === picked) ? picked : (data.chosen ?? undefined);
   const offered = data.methods.find(({ method }) => method === chosen);
   const countName = offered ? railField(offered.rail, 'installments') : '';
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
