@@ -32,6 +32,7 @@ export const plainViews: Views = {
   renderShell: ({ hasPanel, logo, seller, back }) =>
     `${hasPanel ? `<aside>${slots.wide}</aside>` : ''}<main data-logo="${logo?.src ?? ''}" data-seller="${seller?.name ?? ''}" data-back="${back ?? ''}">${slots.narrow}<div id="root">${slots.root}</div></main>`,
   renderSummary: ({ total }) => ({ narrow: `narrow ${total}`, wide: `wide ${total}` }),
+  renderBusy: (label) => `[busy ${label}]`,
   renderStaging: ({ action, path: from }) => `[staging ${action} ${from}]`,
   pages: Object.fromEntries(
     [...Object.keys(steps), ...Object.keys(pages)].map((id) => [

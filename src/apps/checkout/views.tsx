@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { BusySign } from '#src/ui/feedback/busy-overlay.tsx';
 import { pageViews, stepViews } from './registry.views.generated.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { ShellProps } from './shell/shell-props.ts';
@@ -29,6 +30,11 @@ export function renderShell(props: ShellProps): string {
 /** The badge of a rehearsal, which stands behind the shell. */
 export function renderStaging(props: StagingBadgeProps): string {
   return renderToStaticMarkup(<StagingBadge {...props} />);
+}
+
+/** What covers a page while a form is on its way; the gallery shows it on pages that nobody sent. */
+export function renderBusy(label: string): string {
+  return renderToStaticMarkup(<BusySign label={label} />);
 }
 
 export { renderSummary } from './shell/summary-slot.tsx';

@@ -17,10 +17,14 @@ export function BusyOverlay({ label }: { readonly label: string | null }) {
       setIsLate(false);
     };
   }, [label]);
-  const isShown = label !== null && isLate;
+  return <BusySign label={isLate ? label : null} />;
+}
+
+/** The sign itself, shown at once; with null, the region that waits for it. */
+export function BusySign({ label }: { readonly label: string | null }) {
   return (
-    <div role="status" className={isShown ? css['overlay'] : undefined}>
-      {isShown && (
+    <div role="status" className={label === null ? undefined : css['overlay']}>
+      {label !== null && (
         <>
           <span className={css['spinner']} aria-hidden="true" />
           <span className={css['label']}>{label}</span>

@@ -21,18 +21,12 @@ export function useFeedback(): Feedback {
   return feedback;
 }
 
-interface FeedbackProviderProps {
-  readonly children: ReactNode;
-  /** Covered from the start, to look at what that is like. */
-  readonly startsBusy?: true | undefined;
-}
-
 /** Holds the live regions, which must be in the document, empty, before anything is said in them. */
-export function FeedbackProvider({ children, startsBusy }: FeedbackProviderProps) {
+export function FeedbackProvider({ children }: { readonly children: ReactNode }) {
   const t = useWords();
   const [polite, setPolite] = useState('');
   const [assertive, setAssertive] = useState('');
-  const [busy, setBusy] = useState<string | null>(startsBusy ? t('form.busy') : null);
+  const [busy, setBusy] = useState<string | null>(null);
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
 
   const announce = useCallback((message: string, urgency: 'polite' | 'assertive' = 'polite') => {

@@ -56,7 +56,6 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       ),
       data,
       form,
-      ...(page.isBusy ? { isBusy: page.isBusy } : {}),
     };
     const theme = deps.themes.get(designSystemId(view.theme));
     const script = manifest.hasBehaviour ? built.script : null;
@@ -70,7 +69,11 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       head: headMarkup(deps, request, visit, theme, head) + fonts.head,
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
-      after: isStaging ? shell.after + views.renderStaging(badge(request, around)) : shell.after,
+      after: [
+        shell.after,
+        isStaging ? views.renderStaging(badge(request, around)) : '',
+        page.isBusy ? views.renderBusy(t('form.busy')) : '',
+      ].join(''),
       script: script && {
         ...script,
         next: nextScripts(deps, visit, paths, [script.entry, ...script.preloads]),

@@ -19,14 +19,14 @@ interface PageRootProps {
 
 /** The root that is rendered on the server and hydrated in the browser: contexts, live regions, the page. */
 export function PageRoot({ view: View, rendering, isHydrated }: PageRootProps) {
-  const { checkout, words, data, form, isBusy } = rendering;
+  const { checkout, words, data, form } = rendering;
   const translator = useMemo(() => createTranslator(checkout.locale, words), [checkout.locale, words]);
   const page = <View data={data} form={form} />;
   return (
     <CheckoutContext value={checkout}>
       <WordsContext value={translator}>
         {isHydrated ? (
-          <FeedbackProvider startsBusy={isBusy}>
+          <FeedbackProvider>
             <ErrorBoundary fallback={<BrokenPage />}>{page}</ErrorBoundary>
           </FeedbackProvider>
         ) : (

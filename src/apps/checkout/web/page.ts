@@ -61,8 +61,6 @@ export interface Rendering<Data = unknown> extends ViewProps<Data> {
   readonly checkout: CheckoutView;
   /** Compiled messages by key: only those that the page needs. */
   readonly words: CompiledMessages;
-  /** The page comes covered, as it is while a form is on its way: only the gallery asks for this. */
-  readonly isBusy?: true;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Shown {
   readonly data: unknown;
   readonly form: FormState | null;
   readonly head: PageHead | null;
-  /** See `Rendering.isBusy`. */
+  /** The page comes covered, as it is while a form is on its way: only the gallery asks for this. */
   readonly isBusy?: true;
 }
 

@@ -11,6 +11,7 @@ export interface ViewsBundle {
   readonly renderPage: (id: string, rendering: Rendering, isHydrated: boolean) => string;
   readonly renderShell: (props: ShellProps) => string;
   readonly renderStaging: (props: StagingBadgeProps) => string;
+  readonly renderBusy: (label: string) => string;
   readonly renderSummary: (
     view: SummaryView,
     labels: SummaryLabels,

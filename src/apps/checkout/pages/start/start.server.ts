@@ -1,10 +1,10 @@
-import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
+import type { Brand } from '#src/branding/index.server.ts';
 import { type Flow, withQuery } from '#src/domain/flows/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { steps } from '../../registry.generated.ts';
 import { flowQuery, marketQuery } from '../../site/brand-links.ts';
 import type { PageManifest } from '../../web/page.ts';
-import { defineBarePage, problem, redirect, show } from '../../web/page.server.ts';
+import { defineBarePage, type OpenRequest, problem, redirect, show } from '../../web/page.server.ts';
 import type { BrandCard, SampleLink, StartData } from './start.types.ts';
 
 const manifests: Readonly<Record<string, PageManifest>> = steps;
@@ -17,16 +17,16 @@ export const page = defineBarePage<StartData | null>({
     if (request.inFlow) return redirect(request.inFlow.firstStep);
     if (asking.some((name) => name in request.link)) return problem('link-leads-nowhere');
     if (request.view.environment === 'production') return show(null, { status: 404, view: 'not-found' });
-    return show<StartData>({ brands: brandCards(request.brands, request.fileOf), sandbox: request.sandboxOrigin });
+    return show<StartData>({ brands: brandCards(request), sandbox: request.sandboxOrigin });
   },
 });
 
-function brandCards(registry: BrandRegistry, fileOf: (file: string) => string | null): BrandCard[] {
-  return registry.brands.map((brand) => ({
+function brandCards({ brands, fileOf, view }: OpenRequest): BrandCard[] {
+  return brands.brands.map((brand) => ({
     id: brand.id,
     name: brand.name,
     market: brand.market,
-    logo: fileOf(brand.images.logo.dark),
+    logo: fileOf(brand.images.logo[view.theme.mode]),
     products: brand.products.map((product) => {
       const plan = product.plans[0];
       return {

@@ -188,6 +188,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
           isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted}
           error={handle.error('terms')}
         />
+        {split?.terms ? <p className="fineprint">{split.terms}</p> : null}
         <Button isBusy={handle.isBusy}>{data.address ? t('payment.finish', { amount: data.total }) : pay}</Button>
         {data.address ? (
           <div className={css['goback']}>

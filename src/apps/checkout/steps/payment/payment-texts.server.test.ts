@@ -16,14 +16,26 @@ describe('installments as text', () => {
   test('without interest: number and value', () => {
     const installments = installmentOptions(price, { max: 12 });
     const texts = installmentTexts({ currency: 'BRL', installments }, words, 'pt-BR');
-    expect(texts[0]).toEqual({ count: 1, label: '1x de R$\u00a01.140,00 à vista', short: '1x de R$\u00a01.140,00' });
-    expect(texts.at(-1)).toEqual({ count: 12, label: '12x de R$\u00a095,00 sem juros', short: '12x de R$\u00a095,00' });
+    expect(texts[0]).toEqual({
+      count: 1,
+      label: '1x de R$\u00a01.140,00 à vista',
+      short: '1x de R$\u00a01.140,00',
+      terms: null,
+    });
+    expect(texts.at(-1)).toEqual({
+      count: 12,
+      label: '12x de R$\u00a095,00 sem juros',
+      short: '12x de R$\u00a095,00',
+      terms: null,
+    });
     expect(longestFree(installments)).toBe(12);
   });
 
   test('with interest: also total and rate (CDC art. 52), and the cheapest split is chosen', () => {
     const installments = installmentOptions(price, { max: 12, monthlyRate: '0.0199', interestFreeUpTo: 3 });
-    const label = installmentTexts({ currency: 'BRL', installments }, words, 'pt-BR').at(-1)?.label ?? '';
+    const { label = '', terms = null } =
+      installmentTexts({ currency: 'BRL', installments }, words, 'pt-BR').at(-1) ?? {};
+    expect(terms).toBe(label);
     expect(label).toMatch(/^12x de R\$\s\d+,\d{2} com juros de 1,99% ao mês · total R\$\s1\.\d{3},\d{2}$/);
     expect(longestFree(installments)).toBe(3);
   });

@@ -26,10 +26,12 @@ export function installmentTexts(
       rate: percentText(option.monthlyRate, locale),
     };
     const kind = count === 1 ? 'once' : tax > 0n ? 'interest' : 'free';
+    const label = words(`payment.installment.${kind}`, values);
     return {
       count,
-      label: words(`payment.installment.${kind}`, values),
+      label,
       short: words('payment.installment.short', values),
+      terms: kind === 'interest' ? label : null,
     };
   });
 }

@@ -15,6 +15,8 @@ export interface OfferedInstallment {
   readonly label: string;
   /** `12x de R$ 95,00`, for the button. */
   readonly short: string;
+  /** Everything about a split that costs interest, to stand outside the list, which cuts long lines; else null. */
+  readonly terms: string | null;
 }
 
 /** A lot of tickets, as finished text. */
