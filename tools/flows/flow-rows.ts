@@ -16,8 +16,8 @@ export interface StepBox {
   readonly kind: 'asks' | 'pays' | 'offers';
   /** Pages on the way to the next step for whoever sends the money from elsewhere. */
   readonly waits: readonly string[];
-  /** Where a no leads: a step of the same row, or a path. */
-  readonly no: { readonly stepId: string } | { readonly path: string } | null;
+  /** A way that leaves the row here: to another step of it, or to a path, and who takes it. */
+  readonly turn: { readonly label: string; readonly stepId: string | null; readonly path: string } | null;
 }
 
 /** Flows that are the same way, and how a link comes into each. */
@@ -65,7 +65,7 @@ function entryOf(flow: Flow, { letters }: FlowHouse): string {
 
 function boxOf(step: FlowStep, flow: Flow, brand: Brand, house: FlowHouse): StepBox {
   const { id, template, currentStep } = step;
-  const isPaying = template === 'payment' || step.props.upsell !== undefined;
+  const isPaying = template === 'payment' || template === 'livelo-payment' || step.props.upsell !== undefined;
   return {
     id,
     name: template,
@@ -73,8 +73,8 @@ function boxOf(step: FlowStep, flow: Flow, brand: Brand, house: FlowHouse): Step
     count: currentStep === null ? null : `${currentStep}/${flow.stepsNumber}`,
     notes: notesOf(step, flow, brand, house),
     kind: offers(step, flow) ? 'offers' : isPaying || house.letters.has(template) ? 'pays' : 'asks',
-    waits: isPaying ? waitsOf(step, flow, brand, house) : [],
-    no: refusalOf(step, flow),
+    waits: isPaying && template !== 'livelo-payment' ? waitsOf(step, flow, brand, house) : [],
+    turn: refusalOf(step, flow) ?? programmeTurn(step, flow, house.paths),
   };
 }
 
@@ -123,11 +123,23 @@ function offersNext(step: FlowStep, flow: Flow): boolean {
 }
 
 /** Where a no leads: back to the success page that made the offer, else on to what follows when nothing is offered. */
-function refusalOf(step: FlowStep, flow: Flow): StepBox['no'] {
+function refusalOf(step: FlowStep, flow: Flow): StepBox['turn'] {
   if (!isAboutOffer(step)) return null;
   const thanks = flow.steps.find((one) => offersNext(one, flow));
-  if (thanks) return { stepId: thanks.id };
-  const path = mainPlaces(flow, () => true).done;
-  const target = flow.steps.find((one) => pathOfStep(one) === path);
-  return target ? { stepId: target.id } : { path };
+  const path = thanks ? pathOfStep(thanks) : mainPlaces(flow, () => true).done;
+  const target = thanks ?? flow.steps.find((one) => pathOfStep(one) === path);
+  return { label: 'no', stepId: target?.id ?? null, path };
+}
+
+/** Turns that screens of the points programme take by themselves. */
+const programmeTurns: Readonly<Record<string, { readonly label: string; readonly template: string }>> = {
+  'livelo-cpf': { label: 'only earns', template: 'livelo-payment' },
+  'livelo-code': { label: 'refused', template: 'livelo-error' },
+};
+
+function programmeTurn(step: FlowStep, flow: Flow, paths: TemplatePaths): StepBox['turn'] {
+  const turn = programmeTurns[step.template];
+  if (!turn) return null;
+  const target = flow.steps.find(({ template }) => template === turn.template);
+  return { label: turn.label, stepId: target?.id ?? null, path: paths.get(turn.template) ?? '?' };
 }

@@ -71,7 +71,7 @@ Between the payment and the next step stand pages that are no steps: \`/payment-
 ## Pictures
 
 A box is a step: its screen, its path, what the data says about it, and the number that buyers read. Blue: money is taken.
-Amber: the buyer may say no; the broken line shows where that leads. Green: the end. A broken frame: a page where money that
+Amber: the buyer may say no; the broken line shows where that leads (also where the points programme turns off). Green: the end. A broken frame: a page where money that
 the buyer sends from elsewhere is awaited. Above each row stand the flows that take this way and the links that choose them.
 
 ${brands.map(({ id, name }) => `### ${headingOf(id, name)}\n\n![Flows of ${name}](flows/${id}.svg)`).join('\n\n')}

@@ -58,14 +58,14 @@ function drawRow(row: FlowRow, top: number, width: number): { readonly svg: stri
     for (const [index, step] of part.entries())
       placed.push({ step, x: page.margin + index * (box.width + box.gap), y, height });
     const hasWaits = part.some(({ waits }) => waits.length > 0);
-    const hasRefusals = part.some(({ no }) => no !== null);
+    const hasTurns = part.some(({ turn }) => turn !== null);
     const isLast = start + box.most >= row.boxes.length;
-    y += height + (hasWaits ? lane.wait : 0) + (hasRefusals ? lane.no : 0) + (isLast ? 34 : 36);
+    y += height + (hasWaits ? lane.wait : 0) + (hasTurns ? lane.no : 0) + (isLast ? 34 : 36);
   }
   for (const [index, one] of placed.entries()) {
     const next = placed[index + 1];
     if (next) svg += drawArrow(one, next);
-    svg += drawWaits(one, next) + drawRefusal(one, placed);
+    svg += drawWaits(one, next) + drawTurn(one, placed);
   }
   for (const one of placed) svg += drawBox(one, one === placed.at(-1));
   return { svg, height: y - top };
@@ -79,10 +79,10 @@ function drawChips(
 ): { readonly svg: string; readonly height: number } {
   let [x, y, svg]: [number, number, string] = [page.margin, top, ''];
   for (const { id, by } of entries) {
-    const wide = 34 + widthOf(id, 8.3) + widthOf(by, 6.8);
+    const wide = Math.round(38 + widthOf(id, 8.3) + widthOf(by, 6.8));
     if (x > page.margin && x + wide > width - page.margin) [x, y] = [page.margin, y + 30];
-    svg += `<rect class="chip" x="${x}" y="${y}" width="${round(wide)}" height="24" rx="12"/><text x="${x + 12}" y="${y + 16}" font-size="13"><tspan font-weight="700">${escaped(id)}</tspan><tspan class="soft" dx="8" font-size="12">${escaped(by)}</tspan></text>`;
-    x += round(wide) + 8;
+    svg += `<rect class="chip" x="${x}" y="${y}" width="${wide}" height="24" rx="12"/><text x="${x + 12}" y="${y + 16}" font-size="13"><tspan font-weight="700">${escaped(id)}</tspan><tspan class="soft" dx="8" font-size="12">${escaped(by)}</tspan></text>`;
+    x += wide + 8;
   }
   return { svg: `${svg}\n`, height: y + 24 - top };
 }
@@ -143,24 +143,19 @@ function drawWaits({ step, x, y, height }: Placed, next: Placed | undefined): st
   return `${pill}<path class="line" stroke-dasharray="4 3" d="M${left + wide} ${top + 11}H${target}V${y + height + 8}"/><path class="head" d="M${target} ${y + height}l-5 9h10z"/>`;
 }
 
-/** A no: to a step of the same line by a broken line below, else by its name. */
-function drawRefusal(from: Placed, all: readonly Placed[]): string {
-  const { no } = from.step;
-  if (!no) return '';
+/** A way that leaves the row: to a step of the same line by a broken line below, else by its path. */
+function drawTurn(from: Placed, all: readonly Placed[]): string {
+  const { turn } = from.step;
+  if (!turn) return '';
   const inLine = all.filter(({ y }) => y === from.y);
   const below = inLine.some(({ step }) => step.waits.length > 0) ? lane.wait : 0;
   const start = from.x + box.width - 24;
   const bottom = from.y + from.height;
   const depth = bottom + below + 16;
-  const target = 'stepId' in no ? inLine.find(({ step }) => step.id === no.stepId) : undefined;
-  if (!target) {
-    const label = 'path' in no ? no.path : no.stepId;
-    return `<path class="no" d="M${start} ${bottom}V${depth - 6}"/><path class="nohead" d="M${start} ${depth}l-5 -9h10z"/><text class="notext" x="${start - 10}" y="${depth - 1}" font-size="11.5" text-anchor="end">no: ${escaped(label)}</text>`;
-  }
+  const target = inLine.find(({ step }) => step.id === turn.stepId);
+  if (!target)
+    return `<path class="no" d="M${start} ${bottom}V${depth - 6}"/><path class="nohead" d="M${start} ${depth}l-5 -9h10z"/><text class="notext" x="${start - 10}" y="${depth - 1}" font-size="11.5" text-anchor="end">${escaped(`${turn.label}: ${turn.path}`)}</text>`;
   const end = target.x + box.width - (target.x > from.x ? 60 : 24);
-  return `<path class="no" d="M${start} ${bottom}V${depth}H${end}V${bottom + 8}"/><path class="nohead" d="M${end} ${bottom}l-5 9h10z"/><text class="notext" x="${start + (end > start ? 6 : -6)}" y="${depth - 5}" font-size="11.5" text-anchor="${end > start ? 'start' : 'end'}">no</text>`;
-}
-
-function round(value: number): number {
-  return Math.round(value);
+  const [shift, anchor] = end > start ? [6, 'start'] : [-6, 'end'];
+  return `<path class="no" d="M${start} ${bottom}V${depth}H${end}V${bottom + 8}"/><path class="nohead" d="M${end} ${bottom}l-5 9h10z"/><text class="notext" x="${start + shift}" y="${depth - 5}" font-size="11.5" text-anchor="${anchor}">${escaped(turn.label)}</text>`;
 }
