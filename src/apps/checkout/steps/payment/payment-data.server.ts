@@ -12,7 +12,7 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import type { PageRequest } from '../../web/page.server.ts';
-import { noticeOf } from './payment-notice.server.ts';
+import { freeNotice, noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
@@ -120,7 +120,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     defaultCount: countOf(facts),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
-    notice: noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
+    notice: isFree ? freeNotice(request) : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     document: documentOf(lead, session.market),
     address: isFree ? null : addressOf(facts),
     tickets: ticketTexts(facts),

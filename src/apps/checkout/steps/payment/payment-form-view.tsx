@@ -2,7 +2,6 @@ import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { railForms } from '#src/rails/registry.forms.generated.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
-import { Notice } from '#src/ui/notice/notice.tsx';
 import { readForm } from '#src/ui/form/form-elements.ts';
 import { type FormOptions, useForm } from '#src/ui/form/use-form.ts';
 import type { RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
@@ -37,9 +36,8 @@ interface PaymentFormProps {
 
 /** What is wrong with the part of the form that holds the way to pay. */
 function checkMethod(values: Values, { methods, market, isFree }: PaymentData): Errors {
-  if (isFree) return {};
   const offered = methods.find(({ method }) => method === values['method']);
-  if (!offered) return { method: 'payment.method.missing' };
+  if (!offered) return isFree ? {} : { method: 'payment.method.missing' };
   const view = forms[offered.rail];
   return view ? errorsOfRail(view.validate(fieldsOfRail(values, offered.rail), market), offered.rail) : {};
 }
@@ -118,13 +116,11 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
     ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount))
     : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
-  const pay = data.isFree
-    ? t('payment.free.confirm')
-    : split
-      ? t('payment.pay', { amount: split.short })
-      : offered
-        ? t(`method.${offered.rail}.pay`, { amount: data.total })
-        : '';
+  const pay = split
+    ? t('payment.pay', { amount: split.short })
+    : offered
+      ? t(`method.${offered.rail}.pay`, { amount: data.total })
+      : t('payment.free.confirm');
   // A document begins at its top; on a page that stayed, eyes and finger are at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
@@ -154,11 +150,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
             isBusy={handle.isBusy}
           />
         ) : null}
-        {data.isFree ? (
-          <Notice kind="success" title={t('payment.free.title')}>
-            <p>{t('payment.free.text')}</p>
-          </Notice>
-        ) : (
+        {data.isFree ? null : (
           <MethodChoice
             data={data}
             forms={forms}

@@ -26,6 +26,11 @@ export function noticeOf(
   return newest.nextAction ? unfinished(request, back) : waiting(request, rail, back);
 }
 
+/** A voucher covers the whole price. */
+export function freeNotice({ words }: PageRequest): PaymentNotice {
+  return { kind: 'info', title: words('payment.free.title'), text: words('payment.free.text'), link: null };
+}
+
 /** Refused: what happened, and what to do about it on this same order. */
 function refusal({ words }: PageRequest, attempt: AttemptView): PaymentNotice {
   const code = attempt.declineCode ?? '';
