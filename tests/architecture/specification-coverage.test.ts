@@ -14,7 +14,7 @@ function read(file: string): string | null {
 }
 
 /** How many lines each section has; a line that is gone is noticed here. */
-const lines = { 1: 37, 2: 74, 3: 94, 4: 30, 5: 43, 6: 5, 7: 27, 8: 14, 9: 30 };
+const lines = { 1: 37, 2: 74, 3: 95, 4: 30, 5: 43, 6: 5, 7: 27, 8: 14, 9: 30 };
 
 describe('every line of the specification is carried', () => {
   test('by files and tests that are there and say what it says, or by a later part of the work', () => {

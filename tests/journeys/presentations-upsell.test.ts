@@ -110,6 +110,7 @@ journey(
     await alive(page);
     expect(await stored(page, 'PURCHASED_PROFILES_AMOUNT')).toBe(2);
     expect(await stored(page, 'PURCHASED_PLAN')).toBe('wup-perfis-t');
+    expect(await stored(page, 'shouldUseUpsellTheme')).toBe(true);
     await expect(summary(page)).toContainText(/R\$\s1\.026,00/);
     await payOfferByPix(buyer, '/subscription-welcome');
     expect(await world.records(email)).toMatchObject({
