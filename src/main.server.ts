@@ -166,6 +166,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     fieldsOrigin: env.cardFieldsOrigin,
     challengeOrigins: [new URL(env.acquirer.url).origin],
     cookieSecret: env.cookieSecret,
+    tagManagerOrigin: env.analytics.tagManagerOrigin,
     ...(env.sandbox ? { sandboxOrigin: env.sandbox.origin } : {}),
     views,
     dist,

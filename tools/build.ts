@@ -71,6 +71,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
     JSON.stringify({
       pages: Object.fromEntries(built),
       stagingCss: styles.staging,
+      consentCss: styles.consent,
       measures: scripts.measures,
       images: addImages(root, output),
     }),

@@ -116,6 +116,8 @@ export interface Brand {
   readonly areas: readonly string[];
   /** Container of the tag manager, or `null`. */
   readonly gtm: string | null;
+  /** Property of GA4 (`G-…`), or `null`. */
+  readonly analytics: string | null;
   readonly links: BrandLinks;
   readonly features: BrandFeatures;
   readonly images: BrandImages;

@@ -40,7 +40,9 @@ export const plainViews: Views = {
       { css: `.${id}{}`, script: { entry: `/assets/${id}.js`, preloads: [] } },
     ]),
   ),
+  renderConsent: ({ action, path: from }) => `[consent ${action} ${from}]`,
   stagingCss: '.staging{}',
+  consentCss: '.consent{}',
   measures: '/assets/start-measures.js',
   images: { ...brandFiles(), 'meusucesso/images/logo.dark.svg': '/assets/logo.svg' },
 };
@@ -99,6 +101,7 @@ export async function openPages(): Promise<PagesStage> {
       fieldsOrigin: 'http://localhost:4001',
       challengeOrigins: ['http://bank.example'],
       cookieSecret: 'a-secret-of-the-test',
+      tagManagerOrigin: 'https://tags.example',
       views: plainViews,
       dist,
       readiness: [{ name: 'database', check: async () => true }],

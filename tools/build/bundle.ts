@@ -30,7 +30,7 @@ const measuresPart = 'start-measures';
 
 /** Views that are around every page, and one that is only around some. */
 const shellParts = ['shell', 'summary-slot'];
-const stagingPart = 'staging-badge';
+const rareParts = { staging: 'shell/staging-badge', consent: 'consent/consent-notice' } as const;
 
 /** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
 const sharedBy = 0.35;
@@ -92,6 +92,8 @@ export interface BuiltStyles {
   readonly pages: ReadonlyMap<string, string>;
   /** What the staging badge needs beyond any page's. */
   readonly staging: string;
+  /** And the question about being counted. */
+  readonly consent: string;
 }
 
 /** Style sheet of each page: everything that its view reaches, in the order of import, minified. The scripts are thrown away. */
@@ -99,7 +101,10 @@ export async function bundleStyles(root: string, pages: readonly BuildPage[]): P
   const output = await run(root, {
     input: {
       ...Object.fromEntries(
-        [...shellParts, stagingPart].map((part) => [part, path.join(root, checkoutRoot, 'shell', `${part}.tsx`)]),
+        [...shellParts.map((part) => `shell/${part}`), ...Object.values(rareParts)].map((part) => [
+          path.basename(part),
+          path.join(root, checkoutRoot, `${part}.tsx`),
+        ]),
       ),
       ...Object.fromEntries(pages.map((page) => [page.id, entryName(page)])),
     },
@@ -132,9 +137,11 @@ export async function bundleStyles(root: string, pages: readonly BuildPage[]): P
   };
   const join = (names: Iterable<string>): string => [...names].map((name) => (sheets.get(name) ?? '').trim()).join('');
   const shell = new Set(shellParts.flatMap(sheetsOf));
+  const rare = (part: string): string => join(sheetsOf(path.basename(part)).filter((name) => !shell.has(name)));
   return {
     pages: new Map(pages.map(({ id }) => [id, join(new Set([...shell, ...sheetsOf(id)]))])),
-    staging: join(sheetsOf(stagingPart).filter((name) => !shell.has(name))),
+    staging: rare(rareParts.staging),
+    consent: rare(rareParts.consent),
   };
 }
 

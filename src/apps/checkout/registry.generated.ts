@@ -34,6 +34,7 @@ import { manifest as stepsVideoUpsell } from './steps/video-upsell/step.ts';
 import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
+import { manifest as pagesConsent } from './pages/consent/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
 import { manifest as pagesGallery } from './pages/gallery/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
@@ -84,6 +85,7 @@ export const pages = {
   access: pagesAccess,
   awaiting: pagesAwaiting,
   'challenge-return': pagesChallengeReturn,
+  consent: pagesConsent,
   'cookies-disabled': pagesCookiesDisabled,
   gallery: pagesGallery,
   'generic-error': pagesGenericError,

@@ -34,6 +34,7 @@ import { page as stepServersVideoUpsell } from './steps/video-upsell/video-upsel
 import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
+import { page as pageServersConsent } from './pages/consent/consent.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
 import { page as pageServersGallery } from './pages/gallery/gallery.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
@@ -84,6 +85,7 @@ export const pageServers = {
   access: pageServersAccess,
   awaiting: pageServersAwaiting,
   'challenge-return': pageServersChallengeReturn,
+  consent: pageServersConsent,
   'cookies-disabled': pageServersCookiesDisabled,
   gallery: pageServersGallery,
   'generic-error': pageServersGenericError,

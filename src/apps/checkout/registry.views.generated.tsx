@@ -34,6 +34,7 @@ import { VideoUpsellPage as stepViewsVideoUpsell } from './steps/video-upsell/vi
 import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
+import { ConsentPage as pageViewsConsent } from './pages/consent/consent-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
 import { GalleryPage as pageViewsGallery } from './pages/gallery/gallery-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
@@ -84,6 +85,7 @@ export const pageViews = {
   access: pageViewsAccess,
   awaiting: pageViewsAwaiting,
   'challenge-return': pageViewsChallengeReturn,
+  consent: pageViewsConsent,
   'cookies-disabled': pageViewsCookiesDisabled,
   gallery: pageViewsGallery,
   'generic-error': pageViewsGenericError,

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { BusySign } from '#src/ui/feedback/busy-overlay.tsx';
+import { ConsentNotice, type ConsentNoticeProps } from './consent/consent-notice.tsx';
 import { pageViews, stepViews } from './registry.views.generated.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { ShellProps } from './shell/shell-props.ts';
@@ -35,6 +36,11 @@ export function renderStaging(props: StagingBadgeProps): string {
 /** What covers a page while a form is on its way; the gallery shows it on pages that nobody sent. */
 export function renderBusy(label: string): string {
   return renderToStaticMarkup(<BusySign label={label} />);
+}
+
+/** The question whether visits may be counted, which stands behind the shell. */
+export function renderConsent(props: ConsentNoticeProps): string {
+  return renderToStaticMarkup(<ConsentNotice {...props} />);
 }
 
 export { renderSummary } from './shell/summary-slot.tsx';

@@ -56,6 +56,8 @@ export interface OutsideSecrets {
   readonly sms: { readonly user: string; readonly secret: string };
   /** Absent where there is no contract with the programme: then it knows nobody of the school. */
   readonly points?: { readonly user: string; readonly secret: string } | null;
+  /** Secret of every property; null where there is no common one, and then nothing is taken. */
+  readonly analytics?: { readonly commonSecret: string | null };
 }
 
 /** Secrets for tests that start the outside world by themselves. */
@@ -78,6 +80,7 @@ export const sandboxSecrets: OutsideSecrets = {
   },
   sms: { user: 'sandbox-sms-user', secret: 'sandbox-sms-secret' },
   points: { user: 'sandbox-points-user', secret: 'sandbox-points-secret' },
+  analytics: { commonSecret: 'sandbox-analytics-secret' },
 };
 
 const school = {

@@ -5,6 +5,8 @@ import { accountsOf, type OutsideSecrets, sandboxSecrets } from './accounts.serv
 import { acquirerRoutes } from './acquirer/acquirer.routes.server.ts';
 import { createAcquirer } from './acquirer/acquirer.server.ts';
 import { acsRoutes } from './acquirer/acs.routes.server.ts';
+import { analyticsRoutes } from './analytics/analytics.routes.server.ts';
+import { type AnalyticsCollector, createAnalyticsCollector } from './analytics/analytics.server.ts';
 import { type Book, type Companies, readBook } from './book.server.ts';
 import { refusal, sendRefusal, statusOf } from './http/answers.server.ts';
 import { inboxRoutes } from './inbox/inbox.routes.server.ts';
@@ -94,7 +96,8 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
     );
   });
   addForms(app);
-  addParts(app, world, companies, { inbox, carrier, points });
+  const collector = createAnalyticsCollector(world, secrets.analytics?.commonSecret ?? null);
+  addParts(app, world, companies, { inbox, carrier, points, collector });
   clockRoutes(world, clock, onAdvance)(app);
   await app.listen({ host: '127.0.0.1', port });
   const address = app.server.address();
@@ -120,9 +123,11 @@ interface Others {
   readonly inbox: Inbox;
   readonly carrier: SmsCarrier;
   readonly points: PointsClub;
+  readonly collector: AnalyticsCollector;
 }
 
-function addParts(app: FastifyInstance, world: World, companies: Companies, { inbox, carrier, points }: Others): void {
+function addParts(app: FastifyInstance, world: World, companies: Companies, others: Others): void {
+  const { inbox, carrier, points, collector } = others;
   const { acquirer, pixBank, slipBank } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
@@ -139,6 +144,7 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, { in
     pixPersonRoutes(pixBank),
     slipPersonRoutes(slipBank.book),
     pointsPersonRoutes(points),
+    analyticsRoutes(collector),
     weatherRoutes(world.weather),
     bookRoutes(companies),
   ];

@@ -57,6 +57,11 @@ export const brandJson = z
       .string()
       .regex(/^GTM-[A-Z0-9]{4,10}$/, 'must look like GTM-XXXX')
       .optional(),
+    /** Property of GA4 that is told of what is looked at and bought. */
+    analytics: z
+      .string()
+      .regex(/^G-[A-Z0-9]{4,20}$/, 'must look like G-XXXX')
+      .optional(),
     logo,
     favicon: imagePath,
     /** A drawing beside the pages on wide screens, by mode: nothing in it needs to be read. */

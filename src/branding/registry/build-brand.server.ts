@@ -79,6 +79,7 @@ export function buildBrand(
     theme: { brand: main.designSystem ?? themeOwner(source, variant), mode: main.mode },
     areas,
     gtm: main.gtm ?? null,
+    analytics: main.analytics ?? null,
     links: resolveLinks(links, settings),
     features: asFeatures(features, layers, report),
     images,

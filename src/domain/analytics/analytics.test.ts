@@ -49,7 +49,7 @@ async function buy(consents: boolean): Promise<{ orderId: string; session: Check
   told.length = 0;
   answer = 'taken';
   const { session, quote } = await world.buyer();
-  if (consents) await keepClientId(world.ctx, await browserOf(session), clientId);
+  if (consents) await keepClientId(world.ctx, { hash: await browserOf(session), brand: 'school' }, clientId);
   const { orderId } = accepted(await world.pay(session, quote));
   return { orderId, session };
 }
@@ -105,7 +105,7 @@ describe('a sale whose buyer did not agree', () => {
   test('any more: what was not paid yet is forgotten too', async () => {
     told.length = 0;
     const { session, quote } = await world.buyer();
-    const browser = await browserOf(session);
+    const browser = { hash: await browserOf(session), brand: 'school' };
     await keepClientId(world.ctx, browser, clientId);
     expect((await sessionById(world.ctx.db, session.id))?.analyticsClientId).toBe(clientId);
     await keepClientId(world.ctx, browser, null);

@@ -70,20 +70,26 @@ async function noteTold(ctx: DomainContext, order: Order): Promise<void> {
     .execute();
 }
 
-/** Keeps, or with null forgets, the client id of a browser: its sessions, and its orders that are not paid yet. */
-export async function keepClientId(ctx: DomainContext, browserHash: string, clientId: string | null): Promise<void> {
+/** Keeps, or with null forgets, the client id of a browser at one brand: its sessions, and its orders that are not paid yet. */
+export async function keepClientId(
+  ctx: DomainContext,
+  browser: { readonly hash: string; readonly brand: string },
+  clientId: string | null,
+): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('checkout_sessions')
       .set({ analytics_client_id: clientId })
-      .where('browser_hash', '=', browserHash)
+      .where('browser_hash', '=', browser.hash)
+      .where('brand', '=', browser.brand)
       .execute();
     await trx
       .updateTable('orders')
       .set({ analytics_client_id: clientId })
       .where('paid_at', 'is', null)
+      .where('brand', '=', browser.brand)
       .where('session_id', 'in', (eb) =>
-        eb.selectFrom('checkout_sessions').select('id').where('browser_hash', '=', browserHash),
+        eb.selectFrom('checkout_sessions').select('id').where('browser_hash', '=', browser.hash),
       )
       .execute();
   });

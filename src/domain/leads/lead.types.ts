@@ -35,7 +35,7 @@ export interface LeadInput {
 
 /** One acceptance or refusal, with the exact words that stood beside the box. */
 export interface ConsentInput {
-  readonly kind: 'purchase' | 'marketing' | 'terms' | 'guardian';
+  readonly kind: 'purchase' | 'marketing' | 'terms' | 'guardian' | 'analytics';
   readonly accepted: boolean;
   readonly label: string;
   readonly text: string;

@@ -58,7 +58,8 @@ export async function openUpsellSession(
       offer,
       flow_id: main.flowId,
       market: main.market,
-      analytics_client_id: main.analyticsClientId ?? null,
+      // A yes to one brand is none to its sister.
+      analytics_client_id: main.brand === brand ? (main.analyticsClientId ?? null) : null,
       locale: main.locale,
       seller: main.seller,
       source: main.source,

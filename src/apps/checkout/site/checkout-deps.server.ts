@@ -24,6 +24,8 @@ export interface CheckoutDeps {
   readonly challengeOrigins: readonly string[];
   /** Origin of the stand-in for the outside world, for the links of the test environment's start page. */
   readonly sandboxOrigin?: string;
+  /** Origin of the tag manager's containers. */
+  readonly tagManagerOrigin: string;
   /** Key of the staging cookie. */
   readonly cookieSecret: string;
   /** The build: views, and the folder that holds its assets. */

@@ -1,5 +1,7 @@
 import { type BrandTheme, designSystemId } from '#src/branding/index.server.ts';
 import { nextStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import { containerMarkup, countingOn } from '../consent/container.server.ts';
+import type { ConsentNoticeProps } from '../consent/consent-notice.tsx';
 import { sellerTag, showsBack, showsLogo } from '../shell/shell-rules.ts';
 import { type ShellProps, slots } from '../shell/shell-props.ts';
 import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
@@ -58,6 +60,7 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       form,
     };
     const theme = deps.themes.get(designSystemId(view.theme));
+    const counting = countingOn(manifest, request, visit);
     const script = manifest.hasBehaviour ? built.script : null;
     const fonts = fontLoading(theme, { isFirstPage: script !== null && !request.browser.isKnown, nonce });
     return renderDocument({
@@ -65,7 +68,9 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       mode: view.theme.mode,
       title: view.product ? t('shell.title', { product: view.product.title }) : t('shell.title.plain'),
       nonce,
-      css: safeCss(fonts.css + built.css + (isStaging ? views.stagingCss : '')),
+      css: safeCss(
+        fonts.css + built.css + (isStaging ? views.stagingCss : '') + (counting.asks ? views.consentCss : ''),
+      ),
       head: headMarkup(deps, request, visit, theme, head) + fonts.head,
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
@@ -73,6 +78,10 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
         shell.after,
         isStaging ? views.renderStaging(badge(request, around)) : '',
         page.isBusy ? views.renderBusy(t('form.busy')) : '',
+        counting.asks ? views.renderConsent(question(deps, request, visit)) : '',
+        counting.container !== null && visit
+          ? containerMarkup(counting.container, { origin: deps.tagManagerOrigin, nonce, page: manifest.id, visit })
+          : '',
       ].join(''),
       script: script && {
         ...script,
@@ -125,6 +134,12 @@ function imageOf({ views, brands }: CheckoutDeps, file: string, width: number): 
 
 function badge({ href, path, view }: BareRequest, words: CompiledMessages): StagingBadgeProps {
   return { words, locale: view.locale, action: href('/staging', { staging: null }), path };
+}
+
+/** What asks whether visits may be counted. */
+function question(deps: CheckoutDeps, { href, path, view }: BareRequest, visit: Visit | null): ConsentNoticeProps {
+  const words = deps.words.wordsFor(visit?.brand ?? null, view.locale, ['consent.']);
+  return { words, locale: view.locale, brandName: view.brandName, action: href('/consent'), path };
 }
 
 function splitShell(html: string): ShellParts {

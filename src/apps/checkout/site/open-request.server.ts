@@ -13,7 +13,9 @@ import {
   openSession,
   type SessionStart,
 } from '#src/domain/sessions/index.server.ts';
+import { clientIdOfTag } from '#src/domain/analytics/index.ts';
 import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { readConsent } from '#src/kernel/http/consent-cookie.server.ts';
 import { passCookie, readPass } from '#src/kernel/http/pass-cookies.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
@@ -75,7 +77,7 @@ export function requestOfVisit(
   return {
     ...bare,
     visit,
-    ...sessionsOf(deps, visit, bare.browser),
+    ...sessionsOf(deps, visit, bare),
     firstStep: withQuery(pathOf(visit.flow.steps[0], paths), visit.query.values),
   };
 }
@@ -114,6 +116,7 @@ function bareRequest(
     ctx: deps.ctx,
     brands: deps.brands,
     flags: deps.flags.of(visit?.brand.id ?? null),
+    consent: readConsent(request.headers.cookie, view.brand, isHttps),
     method: request.method,
     path: pathOfRequest(request),
     params: paramsOf(request),
@@ -157,7 +160,11 @@ function browserOf(request: Arrival, known: KnownBrowser): Browser {
   };
 }
 
-function sessionsOf(deps: SiteDeps, visit: Visit, browser: Browser): Pick<PageRequest, 'session' | 'findSession'> {
+function sessionsOf(
+  deps: SiteDeps,
+  visit: Visit,
+  { browser, consent }: BareRequest,
+): Pick<PageRequest, 'session' | 'findSession'> {
   const { brand, product, flow, query, seller } = visit;
   const voucher = chooseVoucher(flow, query.values);
   const start: SessionStart = {
@@ -173,6 +180,7 @@ function sessionsOf(deps: SiteDeps, visit: Visit, browser: Browser): Pick<PageRe
     seller: seller.code,
     source: query.source,
     link: voucher === null ? query.values : { ...query.values, voucher },
+    analyticsClientId: consent.kind === 'given' ? (clientIdOfTag(consent.tagCookie) ?? consent.clientId) : null,
   };
   let opened: Promise<CheckoutSession> | null = null;
   let found: Promise<CheckoutSession | null> | null = null;

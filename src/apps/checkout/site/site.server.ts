@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
 import { type KnownBrowser, recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { containerOrigins, countingOn } from '../consent/container.server.ts';
 import type { Shown, Site } from '../web/site.contract.server.ts';
 import { documentMaker } from './document-parts.server.ts';
 import { openBareRequest, openFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './open-request.server.ts';
@@ -23,6 +24,7 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
   const answering = new WeakMap<FastifyRequest, Answering>();
   const visits = new WeakMap<object, Visit | null>();
   const document = documentMaker(deps, paths);
+  const origins = containerOrigins(deps.tagManagerOrigin);
 
   const begin = (request: FastifyRequest): Answering => {
     const there = answering.get(request);
@@ -66,6 +68,8 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
     },
     errorAddress: (request, reference) => withQuery(errorPath, { ...queryOf(request).values, reference }),
     isErrorPage: (request) => pathOfRequest(request) === errorPath,
+    container: ({ manifest, request }) =>
+      countingOn(manifest, request, visits.get(request) ?? null).container === null ? null : origins,
     cookiesDisabled: (shown) => document(cookiesDocument(shown, visits.get(shown.request) ?? null)),
   };
 }

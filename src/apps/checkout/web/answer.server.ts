@@ -116,11 +116,12 @@ function viewOf(site: ServedSite, id: string): PageManifest {
 function send(
   site: ServedSite,
   reply: FastifyReply,
-  { manifest, nonce }: AnsweredPage,
+  page: AnsweredPage,
   status: number,
   html: string,
   headers: PageHead['headers'] = {},
 ): unknown {
+  const { manifest, nonce } = page;
   const frames = framesOf(site, manifest);
   const isChallenge = manifest.frames === 'challenge';
   const policy = contentPolicy({
@@ -131,6 +132,7 @@ function send(
     formTargets: isChallenge ? frames : [],
     isFrameable: manifest.framedBy === 'ourselves',
     hasFilm: manifest.showsFilm ?? false,
+    container: site.container(page),
   });
   const packed = packDocument(html, reply.request.headers['accept-encoding']);
   return reply

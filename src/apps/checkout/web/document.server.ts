@@ -94,6 +94,15 @@ export interface PolicyOptions {
   readonly isFrameable?: boolean;
   /** Whether the page plays films of our own. */
   readonly hasFilm?: boolean;
+  /** Whom a tag manager's container may reach, on the pages that hold one; absent on all others. */
+  readonly container?: ContainerOrigins | null;
+}
+
+/** Origins of a tag manager and of the collectors that its tags call. */
+export interface ContainerOrigins {
+  readonly scripts: readonly string[];
+  readonly images: readonly string[];
+  readonly calls: readonly string[];
 }
 
 /**
@@ -101,21 +110,24 @@ export interface PolicyOptions {
  * policy may be made, because React sets no HTML from strings unless asked and no page of ours asks.
  */
 export function contentPolicy(options: PolicyOptions): string {
-  const { nonce, hasScript, frames, formTargets, isFrameable = false, hasFilm = false } = options;
+  const { nonce, hasScript, frames, formTargets, isFrameable = false, hasFilm = false, container = null } = options;
+  const runs = hasScript || container !== null;
   return [
     "default-src 'none'",
-    hasScript ? `script-src 'nonce-${nonce}' 'strict-dynamic'` : "script-src 'none'",
+    runs
+      ? ['script-src', `'nonce-${nonce}'`, "'strict-dynamic'", ...(container?.scripts ?? [])].join(' ')
+      : "script-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(container?.images ?? [])].join(' '),
     "font-src 'self'",
     ...(hasFilm ? ["media-src 'self'"] : []),
-    hasScript ? "connect-src 'self'" : "connect-src 'none'",
+    runs ? ["connect-src 'self'", ...(container?.calls ?? [])].join(' ') : "connect-src 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     `frame-ancestors ${isFrameable ? "'self'" : "'none'"}`,
     "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // A container writes scripts of its own: where it may be, nothing is paid, and this fence would only break it.
+    ...(container === null ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ].join('; ');
 }
 

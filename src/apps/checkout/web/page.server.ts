@@ -1,6 +1,7 @@
 import type { BrandRegistry, Flags } from '#src/branding/index.server.ts';
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import type { Consent } from '#src/kernel/http/consent-cookie.server.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { GalleryBook } from '../pages/gallery/gallery.types.ts';
@@ -24,6 +25,8 @@ export interface BareRequest {
   readonly brands: BrandRegistry;
   /** The brand's feature flags, decided. */
   readonly flags: Flags;
+  /** What the buyer answered this brand about being counted. */
+  readonly consent: Consent;
   readonly method: string;
   /** Path as asked for, without the query. */
   readonly path: string;

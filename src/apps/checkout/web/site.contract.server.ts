@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ContainerOrigins } from './document.server.ts';
 import type { AnyServerPage, BareRequest, OpenRequest, PageHead, PageRequest } from './page.server.ts';
 import type { FormState, PageManifest } from './page.ts';
 
@@ -40,6 +41,8 @@ export interface Site {
   readonly errorAddress: (request: FastifyRequest, reference: string) => string;
   /** Whether the request is for that page itself, which must never lead to itself again. */
   readonly isErrorPage: (request: FastifyRequest) => boolean;
+  /** Whom a container on this page may reach; null where it holds none. */
+  readonly container: (shown: Pick<Shown, 'manifest' | 'request'>) => ContainerOrigins | null;
   /** Answer to a form that came without any cookie of ours. */
   readonly cookiesDisabled: (shown: Omit<Shown, 'data' | 'form' | 'head'>) => string;
 }

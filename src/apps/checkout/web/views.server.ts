@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SummaryLabels, SummaryView } from '#src/ui/summary/summary.tsx';
+import type { ConsentNoticeProps } from '../consent/consent-notice.tsx';
 import type { ShellProps } from '../shell/shell-props.ts';
 import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
 import type { Rendering } from './page.ts';
@@ -11,6 +12,7 @@ export interface ViewsBundle {
   readonly renderPage: (id: string, rendering: Rendering, isHydrated: boolean) => string;
   readonly renderShell: (props: ShellProps) => string;
   readonly renderStaging: (props: StagingBadgeProps) => string;
+  readonly renderConsent: (props: ConsentNoticeProps) => string;
   readonly renderBusy: (label: string) => string;
   readonly renderSummary: (
     view: SummaryView,
@@ -31,6 +33,8 @@ export interface BuiltPages {
   readonly pages: Readonly<Record<string, BuiltPage>>;
   /** Style sheet of the staging badge, which few ever see. */
   readonly stagingCss: string;
+  /** Style sheet of the question about being counted, which stands on few pages, and only until it is answered. */
+  readonly consentCss: string;
   /** Address of the file that measures a page after it has loaded. */
   readonly measures: string | null;
   /** Addresses of brand images, films and captions by their path below `brands/`. */

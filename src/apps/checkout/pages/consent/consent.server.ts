@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { keepClientId, newClientId } from '#src/domain/analytics/index.server.ts';
+import { recordConsents } from '#src/domain/leads/index.server.ts';
+import { consentCookies } from '#src/kernel/http/consent-cookie.server.ts';
+import { defineBarePage, type OpenRequest, refuse, show } from '../../web/page.server.ts';
+import type { ConsentData } from './consent.types.ts';
+
+export const page = defineBarePage<ConsentData>({
+  load: ({ consent }) => show({ answer: consent.kind }),
+  submit: async (form, request) => {
+    const { choice = '', to = '' } = form;
+    if (choice !== 'yes' && choice !== 'no') return refuse({}, {});
+    const clientId = choice === 'no' ? null : newClientId(randomInt(0x7fff_ffff), request.ctx.clock.now());
+    const { brand } = request.view;
+    await keepClientId(request.ctx, { hash: request.browser.hash, brand }, clientId);
+    await keepEvidence(request, clientId !== null);
+    const isOurs = /^\/[a-z0-9-]{1,60}(?:\/[a-z0-9-]{1,60})?$/.test(to);
+    return {
+      kind: 'redirect',
+      to: request.href(isOurs ? to : '/consent'),
+      cookies: consentCookies(brand, clientId, request.isHttps),
+    };
+  },
+});
+
+/** What was answered to which words, when and from where (LGPD, art. 8, § 2), where there is a purchase to keep it with. */
+async function keepEvidence({ ctx, inFlow, browser, view, words }: OpenRequest, accepted: boolean): Promise<void> {
+  const session = await inFlow?.session();
+  if (!session) return;
+  const text = words('consent.text', { brand: view.brandName });
+  await recordConsents(
+    ctx.db,
+    session.id,
+    [{ kind: 'analytics', accepted, label: 'consent.text', text }],
+    browser.ip,
+    ctx.clock.now(),
+  );
+}
