@@ -14,6 +14,8 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   instalments: [],
   itf25: [],
   jwe: [],
+  // Ways through pages: the journeys and the tests of the pages go them.
+  loyalty: ['flow'],
   money: [],
   peru_moz_documents: ['culqi'],
   phones_cep_expiry: [],

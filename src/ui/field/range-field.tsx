@@ -21,7 +21,7 @@ interface RangeFieldProps extends FieldFrameProps {
 
 /**
  * A number out of a range: a field to type it into, and a slider for the same number. Only the field is posted; without
- * JavaScript there is no slider.
+ * JavaScript, or without a choice, there is no slider.
  */
 export function RangeField(props: RangeFieldProps) {
   const { name, label, hint, error, min, max, step, defaultValue, read, write, spoken, ends, onValue } = props;
@@ -68,24 +68,26 @@ export function RangeField(props: RangeFieldProps) {
           onBlur={settle}
         />
       </FieldFrame>
-      <div className={css['slide']}>
-        <input
-          className={css['slider']}
-          type="range"
-          min={min}
-          max={max}
-          step={step}
-          value={value}
-          onChange={onSlide}
-          aria-label={label}
-          aria-describedby={hint ? fieldIds(name).hint : undefined}
-          aria-valuetext={spoken(value)}
-        />
-        <div className={css['ends']} aria-hidden="true">
-          <span>{ends[0]}</span>
-          <span>{ends[1]}</span>
+      {min < max ? (
+        <div className={css['slide']}>
+          <input
+            className={css['slider']}
+            type="range"
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            onChange={onSlide}
+            aria-label={label}
+            aria-describedby={hint ? fieldIds(name).hint : undefined}
+            aria-valuetext={spoken(value)}
+          />
+          <div className={css['ends']} aria-hidden="true">
+            <span>{ends[0]}</span>
+            <span>{ends[1]}</span>
+          </div>
         </div>
-      </div>
+      ) : null}
     </div>
   );
 }

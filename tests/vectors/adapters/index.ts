@@ -5,6 +5,7 @@ import { documentsBr } from './documents-br.ts';
 import { instalments } from './instalments.ts';
 import { itf25 } from './itf25.ts';
 import { jwe } from './jwe.ts';
+import { loyalty } from './loyalty.ts';
 import { moneyAdapter } from './money.ts';
 import { peruMozDocuments } from './peru-moz-documents.ts';
 import { phonesCepExpiry } from './phones-cep-expiry.ts';
@@ -18,6 +19,7 @@ export const adapters: Readonly<Record<string, Adapter | undefined>> = {
   instalments,
   itf25,
   jwe,
+  loyalty,
   money: moneyAdapter,
   peru_moz_documents: peruMozDocuments,
   phones_cep_expiry: phonesCepExpiry,

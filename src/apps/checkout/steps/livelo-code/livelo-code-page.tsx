@@ -32,7 +32,11 @@ export function LiveloCodePage({ data, form }: ViewProps<LiveloCodeData>) {
       <PageTitle
         above={<StepCount />}
         title={t(`livelo-code.${state}.title`)}
-        text={state === 'sent' ? t(`livelo-code.${kind}.text`, { to }) : t('livelo-code.proved.text')}
+        text={
+          state === 'sent'
+            ? t(`livelo-code.${kind}.text`, { to: to.replaceAll(' ', '\u00a0') })
+            : t('livelo-code.proved.text')
+        }
       />
       <div className="stack">
         {state === 'sent' ? (
