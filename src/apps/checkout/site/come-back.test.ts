@@ -146,3 +146,33 @@ test('who has paid finds the thanks, whichever step the link names', async () =>
   for (const path of ['/payment', '/pix', '/parsing', '/payment-verification'])
     expect((await buyer.get(`${path}${query}`)).to).toBe(`/success${query}`);
 });
+
+describe('after the purchase, with an offer open', () => {
+  test('whoever has not answered is asked again, from whichever step', async () => {
+    const query = await buyer.begin('product=ms&flowId=upsell-presentation');
+    await buyer.pay(`/payment${query}`);
+    expect((await buyer.get('/?product=ms&flowId=upsell-presentation')).to).toBe(`/lead${query}`);
+    for (const path of ['/payment', '/success'])
+      expect((await buyer.get(`${path}${query}`)).to).toBe(`/upsell-presentation${query}`);
+    expect((await buyer.get(`/upsell-presentation${query}`)).page).toBe('upsell-presentation');
+  });
+
+  test('whoever said yes and has not paid finds the payment, with the document filled in', async () => {
+    const query = await buyer.begin('product=ms&flowId=upsell');
+    await buyer.pay(`/payment${query}`);
+    await buyer.post(`/success${query}`, { upsell: 'accept' });
+    const { page, data } = await buyer.get(`/payment/upsell${query}`);
+    expect(page).toBe('payment-upsell');
+    expect(data).toMatchObject({ payment: { document: '390.533.447-05' } });
+    expect((await buyer.get(`/success${query}`)).data).toMatchObject({ upsell: { kind: 'open' } });
+  });
+
+  test('whoever said no finds the end', async () => {
+    const query = await buyer.begin('product=ms&flowId=upsell-subscription');
+    await buyer.pay(`/payment${query}`);
+    await buyer.post(`/upsell-payment${query}`, { upsell: 'decline' });
+    expect((await buyer.get(`/payment${query}`)).to).toBe(`/subscription-welcome${query}`);
+    // Its own page can be thought over again.
+    expect((await buyer.get(`/upsell-payment${query}`)).page).toBe('upsell-payment');
+  });
+});
