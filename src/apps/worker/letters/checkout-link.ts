@@ -1,5 +1,4 @@
 import type { Brand } from '#src/branding/index.ts';
-import { withQuery } from '#src/domain/flows/index.ts';
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
 
 /** Names by which a link says what it sells; one of them is enough. */
@@ -22,9 +21,4 @@ export function linkOf(
     ...link,
     ...(market === 'MZ' && link['lang'] === undefined ? { lang: 'pt-mz' } : {}),
   };
-}
-
-/** Absolute address of one of the checkout's pages for a session, as a letter carries it. */
-export function checkoutLink(publicOrigin: string, path: string, session: CheckoutSession, brand: Brand): string {
-  return `${publicOrigin}${withQuery(path, linkOf(session, brand))}`;
 }

@@ -37,9 +37,6 @@ export interface LetterOffice {
   readonly documents: Readonly<Record<string, readonly RailDocument[]>>;
 }
 
-/** The specification's page where a buyer chooses how to pay, and the one that shows how an order stands. */
-const pages = { pay: '/payment', order: '/success' } as const;
-
 /** Writes the letter of a message; null when the time for it has passed (how to pay what is paid or given up). */
 export async function composeLetter(
   office: LetterOffice,
@@ -69,7 +66,7 @@ export async function composeLetter(
       return plain(
         orderUnderpaidLetter(desk, {
           order,
-          payUrl: await orderLink(office.ctx, office.publicOrigin, pages.pay, facts.session, brand),
+          payUrl: await orderLink(office.ctx, office.publicOrigin, facts.session, brand),
         }),
       );
     }
@@ -126,13 +123,7 @@ async function composeInstructions(
     attempt: newest,
     instructions: await presentAttempt(ctx, newest, order.market),
     hasDocument: attachments.length > 0,
-    orderUrl: await orderLink(
-      ctx,
-      publicOrigin,
-      ctx.rails.byId(newest.rail)?.waitingPath ?? pages.order,
-      session,
-      brand,
-    ),
+    orderUrl: await orderLink(ctx, publicOrigin, session, brand),
   });
   return { letter, attachments };
 }

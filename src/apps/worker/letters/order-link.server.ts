@@ -1,25 +1,26 @@
 import type { Brand } from '#src/branding/index.ts';
 import { issueCapability, subjectOfSession } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import { createRecovery } from '#src/domain/recovery/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
-import { checkoutLink, linkOf } from './checkout-link.ts';
+import { linkOf } from './checkout-link.ts';
 
 /** The specification's pages for those who come by a link. */
 const pages = { invoice: '/payment', recovery: '/recovery' } as const;
 
 /**
- * Address under which the buyer of an order finds it again. A bill and a purchase taken up again belong to no browser:
- * their link brings a secret along, and all of it happens at their own page.
+ * Address under which the buyer of an unfinished order finds it again, on whatever device the letter is read: the link
+ * brings a secret along that opens this one bill or purchase and nothing else, for sixty days, and of which only the hash
+ * is kept. A purchase that a browser began becomes one that may be taken up again.
  */
 export async function orderLink(
   ctx: DomainContext,
   publicOrigin: string,
-  path: string,
   session: CheckoutSession,
   brand: Brand,
 ): Promise<string> {
-  const subject = await subjectOfSession(ctx.db, session.id);
-  if (!subject) return checkoutLink(publicOrigin, path, session, brand);
+  const known = await subjectOfSession(ctx.db, session.id);
+  const subject = known ?? { kind: 'recovery' as const, id: await createRecovery(ctx, session.id, 'unfinished') };
   const url = new URL(`${pages[subject.kind]}/${subject.id}`, publicOrigin);
   for (const [name, value] of Object.entries(linkOf(session, brand))) url.searchParams.set(name, value);
   url.searchParams.set('t', await issueCapability(ctx, ctx.db, subject.id));

@@ -3,8 +3,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import { orderOfLetterAccess } from '#src/domain/access/index.server.ts';
+import { opens } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { RailDocument } from '#src/domain/payments/index.ts';
+import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
@@ -73,6 +75,21 @@ async function message(orderId: string, kind: string) {
   const found = (await messages(orderId)).find((row) => row.kind === kind);
   if (!found) throw new Error(`No ${kind}`);
   return found;
+}
+
+/** The letter's link opens its own purchase on any device, and nothing else; the database keeps the secret's hash only. */
+async function expectOwnLink(text: string): Promise<void> {
+  const [, id = '', secret = ''] =
+    /https:\/\/pay\.example\/recovery\/(rec_[\w-]{22})\?product=course&t=([\w-]{43})/.exec(text) ?? [];
+  expect(await opens(world.ctx, id, secret)).toBe(true);
+  expect(await opens(world.ctx, `${id.slice(0, -1)}_`, secret)).toBe(false);
+  const kept = await database.db.selectFrom('capabilities').selectAll().where('subject_id', '=', id).execute();
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain(secret);
+  expect(kept[0]?.token_hash).toBe(sha256(secret));
+  const later = createDomainWorld(database);
+  later.clock.advance(61 * 86_400_000);
+  expect(await opens(later.ctx, id, secret)).toBe(false);
 }
 
 /** The mails that came, understood. */
@@ -153,7 +170,7 @@ describe('instructions', () => {
     await officeOf().deliverMessage(id);
     const [mail] = await mails();
     expect(mail?.subject).toBe('Falta só o pagamento: Curso');
-    expect(mail?.text).toContain('https://pay.example/wait?product=course');
+    await expectOwnLink(mail?.text ?? '');
     const [attached] = mail?.attachments ?? [];
     expect(attached).toMatchObject({ filename: 'papel.pdf', mimeType: 'application/pdf' });
     const content = attached?.content;
@@ -188,7 +205,7 @@ describe('money that does not fit', () => {
     const [mail] = await mails();
     expect(mail?.text).toContain('Já recebemos: R$\u00a01.000,00');
     expect(mail?.text).toContain('Falta pagar: R$\u00a0140,00');
-    expect(mail?.text).toContain('https://pay.example/payment?product=course');
+    await expectOwnLink(mail?.text ?? '');
 
     await database.db.updateTable('messages').set({ state: 'waiting' }).where('id', '=', id).execute();
     world.gateway.receive(attemptId, 14_000n);
