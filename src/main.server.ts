@@ -6,12 +6,12 @@ import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import nodemailer from 'nodemailer';
 import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
+import { createSeenDesk } from '#src/apps/api/seen-desk.server.ts';
 import { mountApi } from '#src/apps/api/api.server.ts';
 import { routes } from '#src/apps/api/registry.server.generated.ts';
 import { startCardFields } from '#src/apps/card-fields/server.server.ts';
 import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
 import { loadViews } from '#src/apps/checkout/web/views.server.ts';
-import { type OutsideWorld, startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
 import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
 import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
 import { jobs } from '#src/apps/worker/registry.server.generated.ts';
@@ -38,7 +38,6 @@ import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.serv
 import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
-import type { Log } from '#src/kernel/log/log.server.ts';
 import { Shutdown } from '#src/kernel/process/shutdown.server.ts';
 import { RefusedStart, refusalSentence } from '#src/kernel/process/start-refusal.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
@@ -48,6 +47,8 @@ import { railServers } from '#src/rails/registry.server.generated.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
+import { createAnalytics } from './analytics.server.ts';
+import { startSandbox } from './sandbox.server.ts';
 import { startSurroundings, type Surroundings } from './surroundings.server.ts';
 
 /** Folder of the build (`npm run build`), beside `src`. */
@@ -89,7 +90,9 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   // Before what jobs call: a letter on its way still finds its mail server.
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
 
+  const analytics = createAnalytics(brands, env.analytics, around.metrics);
   const ctx: DomainContext = {
+    analytics,
     db: createKysely<Database>(pool),
     clock,
     log,
@@ -144,6 +147,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     brands,
     origins: new Set([env.publicOrigin]),
     measures: around.measures,
+    seen: createSeenDesk({ brands, analytics, isHttps, now: () => clock.now() }),
     browserOf: (request) => {
       const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);
       return { hash, setCookie: cookie };
@@ -199,25 +203,6 @@ function readBrands(env: Env): BrandRegistry {
   if (!loaded.ok)
     throw new RefusedStart(`The brands' data has mistakes:\n${loaded.error.map(describeProblem).join('\n')}`);
   return loaded.value;
-}
-
-async function startSandbox(
-  env: Env,
-  clock: VirtualClock,
-  log: Log,
-  onAdvance: () => Promise<void>,
-): Promise<OutsideWorld | null> {
-  if (!env.sandbox?.own) return null;
-  return startOutsideWorld({
-    port: env.sandbox.port,
-    smtpPort: env.sandbox.smtpPort,
-    dataDir: path.join(env.dataDir, 'outside-world'),
-    clock,
-    secrets: env,
-    publicOrigin: env.sandbox.origin,
-    log,
-    onAdvance,
-  });
 }
 
 async function main(): Promise<void> {

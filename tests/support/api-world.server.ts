@@ -62,6 +62,7 @@ export async function createApiWorld(
       },
       say: (_locale, key) => key,
       measures: { take: () => true },
+      seen: { take: () => undefined },
       ...change,
     },
     Object.values(routes),

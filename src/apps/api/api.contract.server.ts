@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { MeasureDesk } from './measure-desk.server.ts';
+import type { SeenDesk } from './seen-desk.server.ts';
 
 /** Who is asking: the same browser is known again by its cookie. */
 export interface ApiBrowser {
@@ -22,6 +23,8 @@ export interface ApiServices {
   readonly origins: ReadonlySet<string>;
   /** Takes what browsers measured. */
   readonly measures: MeasureDesk;
+  /** Takes what was looked at. */
+  readonly seen: SeenDesk;
   /** Text of a message key in the reader's language, for problem documents and messages to phones. */
   readonly say: (locale: string, key: string, values?: Readonly<Record<string, string>>) => string;
 }

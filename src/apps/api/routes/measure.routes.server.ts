@@ -43,7 +43,7 @@ const beacon = z
   })
   .describe('What a page measured. Holds nothing that anybody typed, and no address.') satisfies z.ZodType<Beacon>;
 
-export const routes: Routes = (app, { measures }) => {
+export const routes: Routes = (app, { measures, seen }) => {
   app.post(
     '/v1/measures',
     {
@@ -57,6 +57,8 @@ export const routes: Routes = (app, { measures }) => {
     },
     async (request, reply) => {
       if (!measures.take(request.body, { address: request.ip })) return sendProblem(reply, 'rate-limited');
+      const { seen: product, page } = request.body;
+      if (product) seen.take(product, { page, cookie: request.headers.cookie });
       return reply.code(204).send(null);
     },
   );
