@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -33,20 +33,29 @@ export class Output {
   async write(dist: string): Promise<void> {
     const next = `${dist}.next`;
     rmSync(next, { recursive: true, force: true });
-    await Promise.all([...this.#files].map(([name, bytes]) => writeOne(next, name, bytes)));
+    await Promise.all([...this.#files].map(([name, bytes]) => writeOne(next, name, bytes, dist)));
     rmSync(dist, { recursive: true, force: true });
     renameSync(next, dist);
   }
 }
 
-async function writeOne(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+async function writeOne(folder: string, name: string, bytes: Uint8Array, before: string): Promise<void> {
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, bytes);
   if (!name.startsWith('assets/') || !compressible.test(name)) return;
+  if (keptFrom(path.join(before, name), file, bytes)) return;
   const [small, zipped] = await Promise.all([shrink(bytes), zip(bytes, { level: 9 })]);
   writeFileSync(`${file}.br`, small);
   writeFileSync(`${file}.gz`, zipped);
+}
+
+/** Takes over what the build before made of the same bytes: compressing so hard is most of a build's work. */
+function keptFrom(old: string, file: string, bytes: Uint8Array): boolean {
+  const isThere = ['', '.br', '.gz'].every((ending) => existsSync(old + ending));
+  if (!isThere || Buffer.compare(readFileSync(old), bytes) !== 0) return false;
+  for (const ending of ['.br', '.gz']) copyFileSync(old + ending, file + ending);
+  return true;
 }
 
 /** Brotli at its hardest: done once, read for ever. */
