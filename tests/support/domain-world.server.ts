@@ -231,7 +231,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
     async notify(attemptId, eventId = newSecret()) {
       const body = Buffer.from(`${attemptId} ${eventId}`);
       const received = await receiveNotification(ctx, gateway.id, { headers: {}, body, receivedAt: clock.now() });
-      for (const id of received.notificationIds) await handleNotification(ctx, id);
+      for (const row of received.notifications) await handleNotification(ctx, row);
     },
     async runJobs() {
       for (let next = sent.shift(); next; next = sent.shift()) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
@@ -33,29 +34,38 @@ export async function revokeAccess(db: Db, orderId: string): Promise<void> {
 }
 
 async function issueToken(ctx: DomainContext, orderId: string, purpose: string, seconds: number) {
-  const grant = await ctx.db
-    .selectFrom('access_grants')
-    .innerJoin('orders', 'orders.id', 'access_grants.order_id')
-    .select(['access_grants.id', 'orders.brand', 'orders.variant'])
-    .where('access_grants.order_id', '=', orderId)
-    .where('access_grants.state', '=', 'active')
-    .executeTakeFirst();
-  if (!grant) return null;
   const now = ctx.clock.now();
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + seconds * 1000);
-  await ctx.db
-    .insertInto('access_tokens')
-    .values({
-      token_hash: sha256(token),
-      grant_id: grant.id,
-      purpose,
-      expires_at: expiresAt,
-      used_at: null,
-      created_at: now,
-    })
-    .execute();
-  return { token, expiresAt, brand: grant.brand, variant: grant.variant };
+  const grant = await ctx.db
+    .with('open', (part) =>
+      part
+        .selectFrom('access_grants')
+        .innerJoin('orders', 'orders.id', 'access_grants.order_id')
+        .select(['access_grants.id', 'orders.brand', 'orders.variant'])
+        .where('access_grants.order_id', '=', orderId)
+        .where('access_grants.state', '=', 'active'),
+    )
+    .with('token', (part) =>
+      part
+        .insertInto('access_tokens')
+        .columns(['token_hash', 'grant_id', 'purpose', 'expires_at', 'created_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('open')
+            .select([
+              sql<string>`${sha256(token)}::text`.as('token_hash'),
+              'open.id',
+              sql<string>`${purpose}::text`.as('purpose'),
+              sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+              sql<Date>`${now}::timestamptz`.as('created_at'),
+            ]),
+        ),
+    )
+    .selectFrom('open')
+    .select(['brand', 'variant'])
+    .executeTakeFirst();
+  return grant ? { token, expiresAt, brand: grant.brand, variant: grant.variant } : null;
 }
 
 /** Makes a one-time address of the school's first access page; null while the order is not paid. */

@@ -2,7 +2,12 @@ export { applyGatewayFact } from './apply-gateway-fact.server.ts';
 export { closeAbandonedOrders } from './close-abandoned.server.ts';
 export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
 export * from './index.ts';
-export { handleNotification, receiveNotification, sweepNotifications } from './notification.server.ts';
+export {
+  handleNotification,
+  type ReceivedNotification,
+  receiveNotification,
+  sweepNotifications,
+} from './notification.server.ts';
 export { clearTheWay } from './open-attempt.server.ts';
 export { pay } from './pay.server.ts';
 export { answeredBefore } from './replay.server.ts';

@@ -23,15 +23,15 @@ export function isCredit(row: NotificationRow): boolean {
   return row.event_id.startsWith(creditMark);
 }
 
-/** Stores events once each, by the gateway's own ids, for ever. Gives the ids of those that are new. */
+/** Stores events once each, by the gateway's own ids, for ever. Gives those that are new. */
 export async function storeHints(
   db: Db,
   gateway: string,
   hints: readonly NotificationHint[],
   now: Date,
-): Promise<string[]> {
+): Promise<NotificationRow[]> {
   if (hints.length === 0) return [];
-  const rows = await db
+  return db
     .insertInto('notifications')
     .values(
       hints.map((hint) => ({
@@ -47,9 +47,8 @@ export async function storeHints(
       })),
     )
     .onConflict((conflict) => conflict.columns(['gateway', 'event_id']).doNothing())
-    .returning('id')
+    .returningAll()
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** The same for entries of a gateway's list of credits. */
@@ -58,7 +57,7 @@ export async function storeCredits(
   gateway: string,
   credits: readonly NotificationHint[],
   now: Date,
-): Promise<string[]> {
+): Promise<NotificationRow[]> {
   const marked = credits.map((credit) => ({ ...credit, eventId: `${creditMark}${credit.eventId}` }));
   return storeHints(db, gateway, marked, now);
 }

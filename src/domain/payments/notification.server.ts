@@ -23,7 +23,7 @@ const looksForNews = 3;
 export interface ReceivedNotification {
   readonly outcome: 'stored' | 'duplicate' | 'refused' | 'unknown-gateway';
   /** What to look at now; the sweep finds whatever is left of it. */
-  readonly notificationIds: readonly string[];
+  readonly notifications: readonly NotificationRow[];
 }
 
 /**
@@ -36,23 +36,24 @@ export async function receiveNotification(
   raw: RawNotification,
 ): Promise<ReceivedNotification> {
   const gateway = ctx.gateways.byId(gatewayId);
-  if (!gateway?.readNotification) return { outcome: 'unknown-gateway', notificationIds: [] };
+  if (!gateway?.readNotification) return { outcome: 'unknown-gateway', notifications: [] };
   const reading = gateway.readNotification(raw);
   if (reading.kind === 'refused') {
     ctx.log.warn('notification-refused', { gateway: gatewayId, reason: reading.reason });
-    return { outcome: 'refused', notificationIds: [] };
+    return { outcome: 'refused', notifications: [] };
   }
-  if (reading.hints.length === 0) return { outcome: 'stored', notificationIds: [] };
-  const ids = await storeHints(ctx.db, gatewayId, reading.hints, ctx.clock.now());
-  return { outcome: ids.length > 0 ? 'stored' : 'duplicate', notificationIds: ids };
+  if (reading.hints.length === 0) return { outcome: 'stored', notifications: [] };
+  const notifications = await storeHints(ctx.db, gatewayId, reading.hints, ctx.clock.now());
+  return { outcome: notifications.length > 0 ? 'stored' : 'duplicate', notifications };
 }
 
 /**
  * Looks up what a stored message is about, asks the gateway, and applies the answer and marks it handled in one.
- * A look that ends in an error is counted too, so that its message comes round later than others.
+ * A look that ends in an error is counted too, so that its message comes round later than others. `stored`: the message
+ * as it was stored a moment ago, or the id of an older one.
  */
-export async function handleNotification(ctx: DomainContext, id: string): Promise<void> {
-  const row = await waitingNotification(ctx.db, id);
+export async function handleNotification(ctx: DomainContext, stored: NotificationRow | string): Promise<void> {
+  const row = typeof stored === 'string' ? await waitingNotification(ctx.db, stored) : stored;
   if (!row) return;
   const now = ctx.clock.now();
   const look = await lookInto(ctx, row).catch(async (thrown: unknown) => {
@@ -62,7 +63,7 @@ export async function handleNotification(ctx: DomainContext, id: string): Promis
   if (!look) return;
   await markNotification(ctx.db, row, look, now);
   if (look.state === 'rejected') {
-    ctx.log.error('notification-rejected', { notificationId: id, gateway: row.gateway, reason: look.reason });
+    ctx.log.error('notification-rejected', { notificationId: row.id, gateway: row.gateway, reason: look.reason });
   }
 }
 

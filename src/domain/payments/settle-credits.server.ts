@@ -2,7 +2,7 @@ import type { DomainContext } from '../context.server.ts';
 import { bookedMovements } from '../ledger/index.server.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import { handleNotification } from './notification.server.ts';
-import { storeCredits } from './notification.repository.server.ts';
+import { type NotificationRow, storeCredits } from './notification.repository.server.ts';
 
 /** Pages read in one run; the next run goes on from the cursor. */
 const pagesPerRun = 50;
@@ -46,10 +46,10 @@ async function settleGateway(ctx: DomainContext, gateway: GatewayPort): Promise<
     const booked = await bookedMovements(ctx.db, gateway.id, eventIds);
     const fresh = credits.hints.filter(({ eventId }) => !booked.has(eventId));
     // Kept before the cursor moves on: what cannot be booked now is found by the sweep of messages.
-    const ids = await storeCredits(ctx.db, gateway.id, fresh, ctx.clock.now());
+    const stored = await storeCredits(ctx.db, gateway.id, fresh, ctx.clock.now());
     ctx.crashPoint('credits-before-cursor');
     await saveCursor(ctx, gateway.id, credits.cursor);
-    for (const id of ids) await look(ctx, id);
+    for (const row of stored) await look(ctx, row);
     seen += fresh.length;
     if (credits.cursor === cursor) break;
     cursor = credits.cursor;
@@ -57,11 +57,11 @@ async function settleGateway(ctx: DomainContext, gateway: GatewayPort): Promise<
   return seen;
 }
 
-async function look(ctx: DomainContext, id: string): Promise<void> {
+async function look(ctx: DomainContext, row: NotificationRow): Promise<void> {
   try {
-    await handleNotification(ctx, id);
+    await handleNotification(ctx, row);
   } catch (thrown) {
-    ctx.log.error('notification-failed', { notificationId: id, error: thrown });
+    ctx.log.error('notification-failed', { notificationId: row.id, error: thrown });
   }
 }
 

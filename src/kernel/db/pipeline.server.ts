@@ -122,6 +122,21 @@ export function pipelined<DB, T>(
 }
 
 /**
+ * Asks several questions on one connection, which all travel together where `ask` asks them together. Each sees what is
+ * there when its turn comes: it is no transaction. Over a Kysely of another making they are asked as usual.
+ */
+export function together<DB, T>(db: Kysely<DB>, ask: (one: Kysely<DB>) => Promise<T>): Promise<T> {
+  const parts = partsOf.get(db);
+  if (parts === undefined) return ask(db);
+  const executor = db.getExecutor();
+  return executor.provideConnection((connection) => {
+    const provider = { provideConnection: <R>(use: (one: DatabaseConnection) => Promise<R>) => use(connection) };
+    const config = { dialect: parts.dialect };
+    return ask(new Kysely<DB>({ ...parts, config, executor: executor.withConnectionProvider(provider) }));
+  });
+}
+
+/**
  * A statement whose answer nobody needs: it is sent with the transaction's next one or with its commit, in its place in
  * the order, and its failure fails the transaction there. Outside a pipeline it runs at once.
  */

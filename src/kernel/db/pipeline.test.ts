@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { later } from './pipeline.server.ts';
+import { later, together } from './pipeline.server.ts';
 import { createKysely, createPool } from './pool.server.ts';
 import { sqlState, transaction } from './transaction.server.ts';
 import { WholeWrites } from './whole-writes.server.ts';
@@ -115,4 +115,22 @@ test('a connection that is lost in the middle loses the transaction whole', asyn
   });
   await expect(cut).rejects.toThrow();
   expect(await ids()).toEqual([1, 2, 3, 10, 11]);
+});
+
+test('questions asked together travel together, each with its own answer', async () => {
+  const count = await journeys(async () => {
+    const answers = await together(db, (one) => Promise.all([read(one, 1), read(one, 2), read(one, 99)]));
+    expect(answers).toEqual([{ text: 'note 1' }, { text: 'note 2' }, undefined]);
+  });
+  expect(count).toBe(1);
+  // One that fails leaves a connection behind that works.
+  await expect(together(db, (one) => Promise.all([note(one, 1).execute(), read(one, 2)]))).rejects.toThrow();
+  expect(await read(db, 2)).toEqual({ text: 'note 2' });
+});
+
+test('statements asked together run one after the other, as they were asked', async () => {
+  await transaction(db, async (trx) => {
+    const [, seen] = await Promise.all([note(trx, 60).execute(), read(trx, 60), note(trx, 61).execute()]);
+    expect(seen).toEqual({ text: 'note 60' });
+  });
 });

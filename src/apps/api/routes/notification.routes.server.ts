@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { handleNotification, receiveNotification } from '#src/domain/payments/index.server.ts';
+import {
+  handleNotification,
+  type ReceivedNotification,
+  receiveNotification,
+} from '#src/domain/payments/index.server.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -24,7 +28,7 @@ async function receive(
   if (received.outcome === 'unknown-gateway') return sendProblem(reply, 'not-found');
   if (received.outcome === 'refused') return sendProblem(reply, 'notification-refused');
   // Acknowledged as soon as it is stored; if this process dies now, the sweep finds what is left.
-  setImmediate(() => void handleAll(services, received.notificationIds));
+  setImmediate(() => void handleAll(services, received.notifications));
   return reply
     .code(200)
     .serializer((text: string) => text)
@@ -32,12 +36,12 @@ async function receive(
     .send('{}');
 }
 
-async function handleAll({ ctx }: ApiServices, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
+async function handleAll({ ctx }: ApiServices, stored: ReceivedNotification['notifications']): Promise<void> {
+  for (const row of stored) {
     try {
-      await handleNotification(ctx, id);
+      await handleNotification(ctx, row);
     } catch (thrown) {
-      ctx.log.error('notification-failed', { notificationId: id, error: thrown });
+      ctx.log.error('notification-failed', { notificationId: row.id, error: thrown });
     }
   }
 }

@@ -69,7 +69,8 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
     result.ok
       ? sendPayment(services, reply, result.value)
       : sendPayFailure(services, session.locale, reply, result.error);
-  const before = await answeredBefore(services.ctx, money);
+  // A call that names its quote is looked up by the payment itself.
+  const before = body.quoteId === undefined ? await answeredBefore(services.ctx, money) : null;
   if (before) return send(before);
 
   const quote = body.quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;

@@ -1,3 +1,4 @@
+import { together } from '#src/kernel/db/pipeline.server.ts';
 import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import { brandOf } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
@@ -34,13 +35,15 @@ export async function readLetterFacts(
   const view = await orderView(ctx, message.orderId);
   if (!view) throw missing(message, 'order');
   const { order, attempts } = view;
-  const [session, lead, quote, transfers, places] = await Promise.all([
-    sessionById(ctx.db, order.sessionId),
-    leadById(ctx.db, order.leadId),
-    quoteById(ctx.db, order.sessionId, order.quoteId),
-    transfersOfOrder(ctx.db, order.id),
-    placesOfOrder(ctx.db, order.id),
-  ]);
+  const [session, lead, quote, transfers, places] = await together(ctx.db, (db) =>
+    Promise.all([
+      sessionById(db, order.sessionId),
+      leadById(db, order.leadId),
+      quoteById(db, order.sessionId, order.quoteId),
+      transfersOfOrder(db, order.id),
+      placesOfOrder(db, order.id),
+    ]),
+  );
   const brand = brandOf(brands, order.brand, order.variant);
   if (!session) throw missing(message, 'session');
   if (!lead) throw missing(message, 'lead');
