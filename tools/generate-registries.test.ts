@@ -39,6 +39,7 @@ describe('generateRegistries', () => {
       'src/rails/registry.waiting.generated.tsx',
       'src/rails/registry.success.generated.tsx',
       'src/rails/registry.documents.server.generated.ts',
+      'src/rails/registry.samples.server.generated.ts',
     ]);
     expect(generate().problems).toEqual([]);
     expect(read('src/rails/registry.generated.ts').split('\n').slice(1)).toEqual([
