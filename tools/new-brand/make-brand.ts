@@ -156,10 +156,17 @@ function featuresFile(): JsonTree {
   };
 }
 
-/** Every way to pay that somebody takes in the market. */
+/**
+ * Every way to pay that somebody takes in the market. The first is the one that stands chosen: what is paid in parts, then
+ * what is paid while the buyer waits, then the rest.
+ */
 function methodsIn(plan: BrandPlan, rails: readonly RailManifest[]): readonly RailManifest[] {
   const { currency } = markets[plan.market];
-  return rails.filter((rail) => rail.markets.includes(plan.market) && rail.currencies.includes(currency));
+  const rank = ({ takesInstallments, waitingPath }: RailManifest): number =>
+    takesInstallments ? 0 : waitingPath === null ? 2 : 1;
+  return rails
+    .filter((rail) => rail.markets.includes(plan.market) && rail.currencies.includes(currency))
+    .toSorted((one, other) => rank(one) - rank(other));
 }
 
 function catalogFile(plan: BrandPlan, rails: readonly RailManifest[]): JsonTree {

@@ -83,6 +83,12 @@ describe('npm run new-brand', () => {
     const own = (await problemsIn(brands.dir)).filter((problem) => problem.includes('curso-norte'));
     expect(own).toEqual([]);
     const made = path.join(brands.dir, 'curso-norte');
+    const catalog = readFileSync(path.join(made, 'catalog.json'), 'utf8');
+    expect([...catalog.matchAll(/"([\w-]+)": \{ "active": true \}/g)].map(([, method]) => method)).toEqual([
+      'credit-card',
+      'pix',
+      'bankslip',
+    ]);
     const formatter = path.join(projectRoot, 'node_modules/.bin/oxfmt');
     const config = path.join(projectRoot, '.oxfmtrc.json');
     const list = spawnSync(formatter, ['--list-different', '-c', config, made], { encoding: 'utf8' });
@@ -90,15 +96,17 @@ describe('npm run new-brand', () => {
   });
 
   test.each([
-    ['PE', '1,188.00', 'es-PE', ['credit-card']],
-    ['MZ', '1.560,00', 'pt-MZ', ['credit-card']],
-  ])('makes one for %s: its money, its language, its ways to pay', async (market, price, locale, methods) => {
+    ['PE', '1,188.00', 'es-PE', 'PEN'],
+    ['MZ', '1.560,00', 'pt-MZ', 'MZN'],
+  ])('makes one for %s: its money, its language, its ways to pay', async (market, price, locale, currency) => {
     const folder = `curso-${market.toLowerCase()}`;
     expect(await run({ ...said, folder, market, price })).toMatchObject({ status: 0, stderr: '' });
     expect((await problemsIn(brands.dir)).filter((problem) => problem.includes(folder))).toEqual([]);
     const read = (file: string): string => readFileSync(path.join(brands.dir, folder, file), 'utf8');
     expect(existsSync(path.join(brands.dir, folder, `copy/${locale}.json`))).toBe(true);
-    expect(read('catalog.json')).toContain(`"methods": { "${methods.join('"')}": { "active": true } }`);
+    expect(read('catalog.json')).toContain(`"currency": "${currency}"`);
+    expect(read('catalog.json')).toContain('"methods": { "credit-card": { "active": true }');
+    expect(read('catalog.json')).not.toContain('"pix"');
   });
 
   test.each(Object.keys(looks))('has the letters of the look %s', async (look) => {
