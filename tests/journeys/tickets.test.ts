@@ -16,7 +16,7 @@ journey(
     await page.waitForURL('**/lead?**');
     await alive(page);
     await typeLead(page, { email });
-    await page.locator('form button[type=submit]').click();
+    await page.getByRole('button', { name: 'Pegar meu ingresso' }).click();
     await page.waitForURL('**/presentation?**');
     await goOn(page);
     await alive(page);

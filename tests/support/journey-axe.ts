@@ -65,11 +65,16 @@ function layOver(css: string | null): void {
   document.adoptedStyleSheets = [sheet];
 }
 
+/** Both modes have the same letters, which are there already; the card fields may fetch none. */
+function withoutFaces(css: string): string {
+  return css.replaceAll(/@font-face\s*\{[^}]*\}/g, '');
+}
+
 /** The light theme of the brand whose dark one is in a document's style sheet. */
 function lightOf(own: string): string {
   for (const name of readdirSync(themes).filter((file) => file.endsWith('$dark.css'))) {
     if (own.includes(readFileSync(path.join(themes, name), 'utf8')))
-      return readFileSync(path.join(themes, name.replace('$dark', '$light')), 'utf8');
+      return withoutFaces(readFileSync(path.join(themes, name.replace('$dark', '$light')), 'utf8'));
   }
   throw new Error('The page is in no dark theme of any brand');
 }
