@@ -21,6 +21,9 @@ interface Looking {
 
 /** The overlay of a page under way comes after 200 ms. */
 const settling = 400;
+const repainting = 120;
+/** In CSS pixels; the start page of the tests is higher. */
+const highest = 5000;
 
 /** Opens a page of the gallery, looks at it in every width, and lets axe-core look at it in the first. */
 export async function lookAt(page: Page, picture: Picture, { checkout, widths, folder }: Looking): Promise<Looked> {
@@ -41,13 +44,23 @@ export async function lookAt(page: Page, picture: Picture, { checkout, widths, f
     if (folder === null) continue;
     const file = path.posix.join(...picture.href.split('/').slice(2), `${width}.png`);
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    await page.evaluate(() => scrollTo(0, 0));
-    // What covers a page covers its window only.
-    const fullPage = picture.state !== 'busy';
-    await page.screenshot({ path: path.join(folder, file), fullPage, animations: 'disabled' });
+    await showWhole(page, picture, width);
+    await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
     files.push({ width, file });
   }
   return { picture, findings: findings.map((finding) => `${picture.href}: ${finding}`), files };
+}
+
+/**
+ * A window as high as the page: what a frame of another origin shows outside the window is not painted. What covers a page
+ * while a form is on its way covers its window only.
+ */
+async function showWhole(page: Page, { state }: Picture, width: number): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  if (state === 'busy') return;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, highest) });
+  await page.waitForTimeout(repainting);
 }
 
 /** What makes the page wider than its window, if anything does. */

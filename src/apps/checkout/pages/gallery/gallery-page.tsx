@@ -20,6 +20,7 @@ export function GalleryPage({ data }: ViewProps<GalleryData>) {
               {page} <span>{state}</span>
             </a>
             <div className={css['window']}>
+              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours, as it is */}
               <iframe src={href} title={`${page} ${state}`} loading="lazy" tabIndex={-1} width="360" height="720" />
             </div>
           </li>
