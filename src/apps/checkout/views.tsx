@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { BusySign } from '#src/ui/feedback/busy-overlay.tsx';
+import { BusyOverlay } from '#src/ui/feedback/busy-overlay.tsx';
 import { ConsentNotice, type ConsentNoticeProps } from './consent/consent-notice.tsx';
 import { pageViews, stepViews } from './registry.views.generated.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -35,7 +35,7 @@ export function renderStaging(props: StagingBadgeProps): string {
 
 /** What covers a page while a form is on its way; the gallery shows it on pages that nobody sent. */
 export function renderBusy(label: string): string {
-  return renderToStaticMarkup(<BusySign label={label} />);
+  return renderToStaticMarkup(<BusyOverlay label={label} isLate />);
 }
 
 /** The question whether visits may be counted, which stands behind the shell. */

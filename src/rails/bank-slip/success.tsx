@@ -7,6 +7,9 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { readShownSlip, type ShownSlip } from './slip-instructions.ts';
 import css from './success.module.css';
 
+/** An arrow into a tray; see `Icon`. */
+const intoTray = 'M12 4v11m-4.5-4.25L12 15.25l4.5-4.5M4.5 19.5h15';
+
 /** Everything that is needed to pay the slip: line, bars, its Pix, the paper. */
 function SuccessPanel({ instructions, amount, state, documents }: RailSuccessProps) {
   const t = useWords();
@@ -47,7 +50,7 @@ function SuccessPanel({ instructions, amount, state, documents }: RailSuccessPro
       {paper ? (
         <div className={css['actions']}>
           <ButtonLink href={paper.href} look="secondary" target="_blank" rel="noopener">
-            <Icon name="download" />
+            <Icon path={intoTray} />
             {t('success.bank-slip.pdf')}
           </ButtonLink>
         </div>

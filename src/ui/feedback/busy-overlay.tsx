@@ -3,12 +3,18 @@ import css from './busy-overlay.module.css';
 
 const delay = 200;
 
+interface BusyOverlayProps {
+  readonly label: string | null;
+  /** Shown at once, for pictures of it. */
+  readonly isLate?: boolean;
+}
+
 /**
  * The full-screen sign that something is on its way: a spinner on a translucent primary-colour backdrop. It waits
  * 200 ms, so that a quick answer never flashes; the region itself is always there, so that it is read out.
  */
-export function BusyOverlay({ label }: { readonly label: string | null }) {
-  const [isLate, setIsLate] = useState(false);
+export function BusyOverlay({ label, isLate: startsLate = false }: BusyOverlayProps) {
+  const [isLate, setIsLate] = useState(startsLate);
   useEffect(() => {
     if (label === null) return undefined;
     const timer = setTimeout(() => setIsLate(true), delay);
@@ -17,14 +23,10 @@ export function BusyOverlay({ label }: { readonly label: string | null }) {
       setIsLate(false);
     };
   }, [label]);
-  return <BusySign label={isLate ? label : null} />;
-}
-
-/** The sign itself, shown at once; with null, the region that waits for it. */
-export function BusySign({ label }: { readonly label: string | null }) {
+  const isShown = label !== null && isLate;
   return (
-    <div role="status" className={label === null ? undefined : css['overlay']}>
-      {label !== null && (
+    <div role="status" className={isShown ? css['overlay'] : undefined}>
+      {isShown && (
         <>
           <span className={css['spinner']} aria-hidden="true" />
           <span className={css['label']}>{label}</span>

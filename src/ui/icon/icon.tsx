@@ -1,9 +1,10 @@
 import css from './icon.module.css';
 
-/** Own drawings on a grid of 24, in strokes of 1.75 with round ends; each entry is the path's data. */
+/**
+ * Own drawings on a grid of 24, in strokes of 1.75 with round ends; each entry is the path's data. Here are those that many
+ * pages show: every page's script carries them all.
+ */
 const drawings = {
-  back: 'M19 12H5m6-7-7 7 7 7',
-  forward: 'M5 12h14m-6-7 7 7-7 7',
   check: 'm5 12.5 4.6 4.5L19 7.5',
   chevron: 'm6 9.5 6 6 6-6',
   close: 'm6.5 6.5 11 11m0-11-11 11',
@@ -15,20 +16,22 @@ const drawings = {
     'M12 9.5v4m0 3v.01M10.6 4.3 2.9 17.8A1.6 1.6 0 0 0 4.3 20.2h15.4a1.6 1.6 0 0 0 1.4-2.4L13.4 4.3a1.6 1.6 0 0 0-2.8 0Z',
   clock: 'M12 7v5l3.25 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
   lock: 'M8 10.5V7.75a4 4 0 0 1 8 0v2.75M6.5 10.5h11A1.5 1.5 0 0 1 19 12v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19v-7a1.5 1.5 0 0 1 1.5-1.5Zm5.5 4v2.5',
-  tag: 'M3.5 11.6V5A1.5 1.5 0 0 1 5 3.5h6.6a2 2 0 0 1 1.4.6l7 7a2 2 0 0 1 0 2.8l-6.1 6.1a2 2 0 0 1-2.8 0l-7-7a2 2 0 0 1-.6-1.4ZM8 8v.01',
-  download: 'M12 4v11m-4.5-4.25L12 15.25l4.5-4.5M4.5 19.5h15',
 } as const;
 
 export type IconName = keyof typeof drawings;
 
-interface IconProps {
-  readonly name: IconName;
+type Drawing =
+  | { readonly name: IconName; readonly path?: undefined }
+  /** The data of a drawing that few pages show: it stays with them. */
+  | { readonly name?: undefined; readonly path: string };
+
+type IconProps = Drawing & {
   /** A name for people who do not see it; without one the icon is decoration beside a text. */
   readonly label?: string;
-}
+};
 
 /** An icon in the colour and about the size of the text around it. */
-export function Icon({ name, label }: IconProps) {
+export function Icon({ name, path, label }: IconProps) {
   return (
     <svg
       className={css['icon']}
@@ -36,7 +39,7 @@ export function Icon({ name, label }: IconProps) {
       fill="none"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={drawings[name]} />
+      <path d={path ?? drawings[name]} />
     </svg>
   );
 }

@@ -40,9 +40,10 @@ export function servePictures(
   };
 
   const render = ({ request, shown }: MadeState, manifest: PageManifest, nonce: string): string => {
-    const { data, form = null, head, isBusy } = shown;
+    const { data, form = null, head, isBusy, asksConsent } = shown;
+    const asked = asksConsent ? { ...request, consent: { kind: 'unasked' as const } } : request;
     return document({
-      ...{ manifest, request, visit: request.visit, isStaging: false, nonce, data, form },
+      ...{ manifest, request: asked, visit: request.visit, isStaging: false, nonce, data, form },
       // A page that goes on by itself would leave the gallery.
       head: { summary: head?.summary ?? null },
       ...(isBusy ? { isBusy } : {}),

@@ -16,6 +16,8 @@ export interface GalleryShown<Data> extends Showing<Data> {
   readonly form?: FormState;
   /** As while a form is on its way. */
   readonly isBusy?: true;
+  /** As for a buyer who has not yet said whether visits may be counted. */
+  readonly asksConsent?: true;
 }
 
 type Made<Data> = GalleryShown<Data> | Redirect | Problem | null;

@@ -5,6 +5,9 @@ import { type ShellProps, slots } from './shell-props.ts';
 import cookiesCss from './cookies-notice.module.css';
 import css from './shell.module.css';
 
+/** An arrow back; see `Icon`. */
+const backArrow = 'M19 12H5m6-7-7 7 7 7';
+
 export function Shell(props: ShellProps) {
   const t = createTranslator(props.locale, props.words);
   const classes = `${css['shell']} ${props.hasPanel ? css['split'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
@@ -24,7 +27,7 @@ export function Shell(props: ShellProps) {
         <main className={css['main']} id="main">
           {props.back ? (
             <a className={css['back']} href={props.back}>
-              <Icon name="back" />
+              <Icon path={backArrow} />
               {t('shell.back')}
             </a>
           ) : null}

@@ -4,6 +4,9 @@ import type { ViewProps } from '../../web/page.ts';
 import type { BrandCard, ProductCard, StartData } from './start.types.ts';
 import css from './start.module.css';
 
+/** An arrow on; see `Icon`. */
+const onArrow = 'M5 12h14m-6-7 7 7-7 7';
+
 /** Everything that can be tried: every brand, every flow, and what a link can bring along. */
 export function StartPage({ data }: ViewProps<StartData>) {
   const t = useWords();
@@ -55,7 +58,7 @@ function ProductItem({ product }: { readonly product: ProductCard }) {
             <a href={link.href}>
               <span>{t(`start.link.${link.label}`)}</span>
               {link.detail}
-              <Icon name="forward" />
+              <Icon path={onArrow} />
             </a>
           </li>
         ))}

@@ -15,6 +15,11 @@ export const states = defineStepStates({
     return refusedWith(await load(request), values, checkLead(values, questionsOf(request)));
   },
   empty: async (request) => refusedWith(await load(request), {}, checkLead({}, questionsOf(request))),
+  'asked-to-count': async (request) => {
+    const made = await load(request);
+    const { gtm, analytics } = request.visit.brand;
+    return made.kind === 'data' && (gtm ?? analytics) !== null ? { ...made, asksConsent: true } : null;
+  },
   'long-filled': async (request) =>
     changed(await load(request), { values: { ...leadValues(sampleLead(request)), ...longPerson } }),
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { railForms } from '#src/rails/registry.forms.generated.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
@@ -20,7 +20,7 @@ import {
 } from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
-import { VoucherEntry } from './voucher-entry.tsx';
+import type { VoucherEntryProps } from './voucher-entry.tsx';
 import type { PaymentData } from './payment.types.ts';
 import css from './payment.module.css';
 
@@ -32,6 +32,8 @@ interface PaymentFormProps {
   readonly send: NonNullable<FormOptions['send']>;
   /** A try was answered already: keys that were fetched for it may be old. */
   readonly isRetry: boolean;
+  /** Takes a voucher; pages whose price is fixed do without, and without its bytes. */
+  readonly voucherEntry: ComponentType<VoucherEntryProps> | undefined;
 }
 
 /** What is wrong with the part of the form that holds the way to pay. */
@@ -42,7 +44,7 @@ function checkMethod(values: Values, { methods, market, isFree }: PaymentData): 
   return view ? errorsOfRail(view.validate(fieldsOfRail(values, offered.rail), market), offered.rail) : {};
 }
 
-export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
+export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEntry }: PaymentFormProps) {
   const t = useWords();
   const element = useRef<HTMLFormElement | null>(null);
   const [behaviours] = useState(() => new Map<string, RailFormBehaviour>());
@@ -142,7 +144,7 @@ export function PaymentForm({ data, form, send, isRetry }: PaymentFormProps) {
       <input type="hidden" name="amount" value={data.amount} />
       {form ? message : null}
       <div className={`stack ${css['methods']}`}>
-        {data.takesVoucher ? (
+        {data.takesVoucher && VoucherEntry ? (
           <VoucherEntry
             voucher={data.voucher}
             typed={form?.values['voucher']}

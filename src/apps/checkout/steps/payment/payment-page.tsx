@@ -5,6 +5,7 @@ import type { ViewProps } from '../../web/page.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentData } from './payment.types.ts';
 import { TicketLots } from './ticket-lots.tsx';
+import { VoucherEntry } from './voucher-entry.tsx';
 
 const itself = (data: PaymentData): PaymentData => data;
 const lotsOf = ({ tickets }: PaymentData) => <TicketLots lots={tickets} />;
@@ -15,7 +16,13 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
   return (
     <>
       <PageTitle above={<StepCount />} title={t('payment.title')} />
-      <PaymentPanel<PaymentData> data={data} form={form} paymentIn={itself} above={lotsOf} />
+      <PaymentPanel<PaymentData>
+        data={data}
+        form={form}
+        paymentIn={itself}
+        above={lotsOf}
+        voucherEntry={VoucherEntry}
+      />
     </>
   );
 }

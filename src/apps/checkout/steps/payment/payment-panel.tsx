@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -8,6 +8,7 @@ import { type FormAnswer, sendForm } from '../../web/send-form.ts';
 import { PaymentForm } from './payment-form-view.tsx';
 import { PaymentNoticeBox } from './payment-notice.tsx';
 import type { PaymentData } from './payment.types.ts';
+import type { VoucherEntryProps } from './voucher-entry.tsx';
 
 interface Standing {
   readonly data: PaymentData;
@@ -24,13 +25,15 @@ interface PaymentPanelProps<Data> {
   readonly paymentIn: (data: Data) => PaymentData | null;
   /** What a page shows between the notice and the form, for the payment as it stands. */
   readonly above?: (payment: PaymentData) => ReactNode;
+  /** Where a voucher is typed; absent where none may change the price. */
+  readonly voucherEntry?: ComponentType<VoucherEntryProps>;
 }
 
 /**
  * Choosing how to pay, and paying. The form is sent without leaving the page, so that a refusal, a voucher or a lost
  * connection costs nobody what they typed; without JavaScript the same form goes the ordinary way.
  */
-export function PaymentPanel<Data>({ data, form, paymentIn, above }: PaymentPanelProps<Data>) {
+export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry }: PaymentPanelProps<Data>) {
   const t = useWords();
   const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
   const notice = useRef<HTMLDivElement>(null);
@@ -70,7 +73,13 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above }: PaymentPane
         <PaymentNoticeBox ref={notice} notice={standing.data.notice} />
         {above?.(standing.data)}
         {standing.data.methods.length > 0 || standing.data.isFree ? (
-          <PaymentForm data={standing.data} form={form} send={send} isRetry={standing.answers > 0} />
+          <PaymentForm
+            data={standing.data}
+            form={form}
+            send={send}
+            isRetry={standing.answers > 0}
+            voucherEntry={voucherEntry}
+          />
         ) : (
           <Notice kind="alert" title={t('payment.none.title')}>
             <p>{t('payment.none.text')}</p>

@@ -7,7 +7,11 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { PaymentData } from './payment.types.ts';
 import css from './payment.module.css';
 
-interface VoucherEntryProps {
+/** A price tag; see `Icon`. */
+const tag =
+  'M3.5 11.6V5A1.5 1.5 0 0 1 5 3.5h6.6a2 2 0 0 1 1.4.6l7 7a2 2 0 0 1 0 2.8l-6.1 6.1a2 2 0 0 1-2.8 0l-7-7a2 2 0 0 1-.6-1.4ZM8 8v.01';
+
+export interface VoucherEntryProps {
   readonly voucher: PaymentData['voucher'];
   readonly typed: string | undefined;
   readonly error: string | null;
@@ -45,7 +49,7 @@ export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProp
   return (
     <details className={css['voucher']} open={isOpen}>
       <summary>
-        <Icon name="tag" />
+        <Icon path={tag} />
         {t('payment.voucher.have')}
       </summary>
       <div className={css['entry']}>
