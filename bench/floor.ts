@@ -2,6 +2,10 @@
  * What this stack could do at most: one Fastify route, one transaction of four inserts and one key check, on the same
  * kind of database with the same settings, pool and query builder as the product's own. Started by `bench/load.ts` with
  * PORT and DATA_DIR.
+ *
+ * It is ordinary code over the product's own kernel: the body is validated by its schema, statements
+ * are prepared by name, the beginning travels with the key check (`transaction`), rows point at each other by foreign
+ * keys, and every call is a commit of its own on a disk that is waited for. Each insert is awaited before the next.
  */
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';

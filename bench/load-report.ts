@@ -13,6 +13,7 @@ const list = (values: readonly number[]): string => values.map((value) => value.
 
 export function loadReport(figures: LoadFigures): string {
   const { purchases, floor, page, memory, start, letters, ratio } = figures;
+  const served = purchases.cpu.app + purchases.cpu.postgres;
   const rows = [
     { name: 'purchases', value: rate(purchases.medianPerSecond), verdict: `rounds: ${list(purchases.perSecond)}` },
     { name: 'floor', value: rate(floor.medianPerSecond), verdict: `rounds: ${list(floor.perSecond)}` },
@@ -25,7 +26,17 @@ export function loadReport(figures: LoadFigures): string {
     { name: 'purchase p99', value: ms(purchases.p99) },
     { name: 'CPU per purchase, app + sandbox', value: ms(purchases.cpu.app * 1000) },
     { name: 'CPU per purchase, PostgreSQL', value: ms(purchases.cpu.postgres * 1000) },
-    { name: 'CPU per call of the floor, both', value: ms(floor.cpu * 1000) },
+    { name: 'CPU per purchase, the load itself', value: ms(purchases.cpu.load * 1000) },
+    {
+      name: 'CPU per purchase, all of it',
+      value: ms((purchases.cpu.app + purchases.cpu.postgres + purchases.cpu.load) * 1000),
+      verdict: `${(served / floor.cpu.served).toFixed(1)} calls of the floor, without the load`,
+    },
+    {
+      name: 'CPU per call of the floor',
+      value: ms(floor.cpu.served * 1000),
+      verdict: `the load itself: ${ms(floor.cpu.load * 1000)}`,
+    },
     { name: 'memory of the app (RSS)', value: `${memory.appRssMib.toFixed(0)} MiB` },
     { name: 'memory of PostgreSQL (PSS)', value: `${memory.postgresPssMib.toFixed(0)} MiB` },
     {

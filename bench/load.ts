@@ -4,7 +4,7 @@ import { freePorts } from './free-ports.ts';
 import type { BenchOptions } from './options.ts';
 import { type PageRate, pageRate } from './pages.ts';
 import { placeOrder } from './place-order.ts';
-import { cpuSeconds, proportionalMib, residentMib } from './process-cost.ts';
+import { cpuSeconds, ownSeconds, proportionalMib, residentMib } from './process-cost.ts';
 import { type RunningProduct, startProduct, withDataDir } from './product.ts';
 import { buy } from './purchase.ts';
 import { type Round, runRound } from './rounds.ts';
@@ -24,8 +24,8 @@ export interface LoadFigures {
     readonly p99: number;
     readonly total: number;
     readonly failures: readonly string[];
-    /** Processor seconds per purchase: app, worker and sandbox in one process; PostgreSQL's. */
-    readonly cpu: { readonly app: number; readonly postgres: number };
+    /** Processor seconds per purchase: app, worker and sandbox in one process; PostgreSQL's; what the buyers cost. */
+    readonly cpu: { readonly app: number; readonly postgres: number; readonly load: number };
   };
   readonly memory: { readonly appRssMib: number; readonly postgresPssMib: number };
   /** Letters that the mail server had at the end of the last round, and seconds until it had the rest. */
@@ -34,8 +34,8 @@ export interface LoadFigures {
     readonly perSecond: readonly number[];
     readonly medianPerSecond: number;
     readonly failures: readonly string[];
-    /** Processor seconds per call, server and PostgreSQL: unlike rates, it hardly changes when the machine is busy. */
-    readonly cpu: number;
+    /** Processor seconds per call: server and PostgreSQL, and what the caller costs. */
+    readonly cpu: { readonly served: number; readonly load: number };
   };
   /** Purchases per second as a part of the floor's rate. */
   readonly ratio: number;
@@ -85,15 +85,18 @@ async function takeTurns(
 
   const purchases: Round[] = [];
   const orders: Round[] = [];
-  let [appCpu, postgresCpu, floorCpu] = [0, 0, 0];
+  let [appCpu, postgresCpu, floorCpu, buyersCpu, callersCpu] = [0, 0, 0, 0, 0];
   const floorSeconds = () => cpuSeconds(floor.pid) + cpuSeconds(floor.postgresPid);
   for (let round = 0; round < options.rounds; round += 1) {
     const before = [cpuSeconds(product.pid), cpuSeconds(product.postgresPid)] as const;
+    const buyersBefore = ownSeconds();
     purchases.push(await purchase(seconds));
+    buyersCpu += ownSeconds() - buyersBefore;
     appCpu += cpuSeconds(product.pid) - before[0];
     postgresCpu += cpuSeconds(product.postgresPid) - before[1];
-    const floorBefore = floorSeconds();
+    const [floorBefore, callersBefore] = [floorSeconds(), ownSeconds()];
     orders.push(await order(Math.max(2, seconds / 2)));
+    callersCpu += ownSeconds() - callersBefore;
     floorCpu += floorSeconds() - floorBefore;
   }
   const memory = { appRssMib: residentMib(product.pid), postgresPssMib: proportionalMib(product.postgresPid) };
@@ -102,6 +105,7 @@ async function takeTurns(
   const page = await pageRate(`${product.shop.checkout}/lead?product=wup`, callers, Math.max(3, seconds / 2));
   const perSecond = purchases.map((round) => round.perSecond);
   const floorPerSecond = orders.map((round) => round.perSecond);
+  const calls = orders.reduce((sum, round) => sum + round.times.length, 0);
   return {
     purchases: {
       perSecond,
@@ -110,7 +114,7 @@ async function takeTurns(
       p99: percentile(times, 0.99),
       total: times.length,
       failures: purchases.flatMap((round) => round.failures),
-      cpu: { app: appCpu / times.length, postgres: postgresCpu / times.length },
+      cpu: { app: appCpu / times.length, postgres: postgresCpu / times.length, load: buyersCpu / times.length },
     },
     memory,
     letters,
@@ -118,7 +122,7 @@ async function takeTurns(
       perSecond: floorPerSecond,
       medianPerSecond: median(floorPerSecond),
       failures: orders.flatMap((round) => round.failures),
-      cpu: floorCpu / orders.reduce((sum, round) => sum + round.times.length, 0),
+      cpu: { served: floorCpu / calls, load: callersCpu / calls },
     },
     ratio: median(perSecond) / median(floorPerSecond),
     page,

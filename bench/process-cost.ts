@@ -52,6 +52,12 @@ export function cpuSeconds(pid: number): number {
   return sum / ticksPerSecond();
 }
 
+/** Processor seconds that this process, which makes the load, used so far. */
+export function ownSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 function kilobytes(file: string, name: string): number {
   try {
     const line = readFileSync(file, 'utf8')
