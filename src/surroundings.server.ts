@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { answerBrokenAddress } from '#src/kernel/http/broken-address.server.ts';
 import { createMeasureDesk, type MeasureDesk } from '#src/apps/api/measure-desk.server.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { serveMetrics, watchAnswers } from '#src/apps/monitor/metrics-page.server.ts';
@@ -95,6 +96,7 @@ function createApp(): FastifyInstance {
   return Fastify({
     logger: false,
     trustProxy: false,
+    frameworkErrors: answerBrokenAddress,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     routerOptions: { maxParamLength: 200 },

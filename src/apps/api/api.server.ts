@@ -7,7 +7,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { ApiServices, Routes } from './api.contract.server.ts';
-import { findCardData } from './card-number-guard.ts';
+import { findCardData, nestsDeeper } from './card-number-guard.ts';
 import { docsPage } from './docs-page.server.ts';
 import { sendFailure } from './failure.server.ts';
 import { sendProblem } from './send-problem.server.ts';
@@ -21,6 +21,9 @@ declare module 'fastify' {
     rawBody: Buffer | null;
   }
 }
+
+/** No body of ours has more levels; one that has is looked at no further. */
+const mostLevels = 20;
 
 /** Adds the JSON API, its OpenAPI document and a readable page of it, in a scope of its own. */
 export async function mountApi(app: FastifyInstance, services: ApiServices, routes: readonly Routes[]): Promise<void> {
@@ -39,6 +42,7 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
         return undefined;
       });
       api.addHook('preValidation', async (request, reply) => {
+        if (nestsDeeper(request.body, mostLevels)) return sendProblem(reply, 'request-malformed');
         const at = isNotification(request) ? null : findCardData(request.body);
         return at === null
           ? undefined

@@ -138,6 +138,18 @@ describe('bad input changes nothing', () => {
     expect(findCardData({ phone: '+5511961234567', name: 'Pedido 4111111111111112' })).toBeNull();
   });
 
+  test.each([
+    ['lists in lists', '['.repeat(30_000) + ']'.repeat(30_000)],
+    ['objects in objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['a few levels too many', '['.repeat(21) + ']'.repeat(21)],
+  ])('%s are refused before anything walks through them', async (_what, text) => {
+    const buyer = world.newBuyer();
+    for (const path of ['/api/v1/lead', '/api/v1/quote', '/api/v2/payment', '/api/v1/notifications/book']) {
+      const answer = await buyer.call('POST', path, text);
+      expect(answer).toMatchObject({ status: 400, json: { code: 'request-malformed' } });
+    }
+  });
+
   test('a notification that is forged, and one of an unknown gateway', async () => {
     const buyer = world.newBuyer();
     expect((await buyer.call('POST', '/api/v1/notifications/book', '"forged x"')).json).toMatchObject({

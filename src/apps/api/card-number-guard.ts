@@ -45,6 +45,12 @@ export function findCardData(body: unknown, path = ''): string | null {
   return (typeof body === 'string' || typeof body === 'number') && looksLikeCard(String(body)) ? path : null;
 }
 
+/** Whether a body has more levels than `most`; it is not followed any deeper, so that none is too deep to look at. */
+export function nestsDeeper(body: unknown, most: number): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return most === 0 || Object.values(body).some((value) => nestsDeeper(value, most - 1));
+}
+
 function firstOf(entries: readonly (readonly [string, unknown])[]): string | null {
   for (const [at, value] of entries) {
     const found = findCardData(value, at);
