@@ -66,6 +66,17 @@ describe('flows, looks and words of a brand', () => {
       'meusucesso/flows/pix.json: steps.again.template: shows at /lead',
     ],
     [
+      'a step in the middle that only a link can open',
+      'meusucesso/flows/pix.json',
+      patched({
+        steps: [
+          { ...lead, next: 'renew' },
+          { id: 'renew', template: 'renew', next: null },
+        ],
+      }),
+      'meusucesso/flows/pix.json: steps.renew.template: shows at /renew/:id, which only a link can open',
+    ],
+    [
       'a waiting page beyond the last step',
       'medcof/flows/pix.json',
       patched({ waitingStep: 5 }),

@@ -7,6 +7,7 @@ export type FlowProblemCode =
   | 'no-way-out'
   | 'template-unknown'
   | 'path-repeated'
+  | 'path-incomplete'
   | 'step-number-wrong';
 
 /** One mistake in a flow; `key` is where in its file, e.g. `steps.payment.next`. */
@@ -32,6 +33,19 @@ function checkStep(flow: Flow, step: FlowStep, paths: TemplatePaths, report: Rep
   }
   if (step.currentStep !== null && step.currentStep > flow.stepsNumber) {
     report('step-number-wrong', `${at}.currentStep`, `is ${step.currentStep} of ${flow.stepsNumber}`);
+  }
+}
+
+/** A path with an id in it (`/renew/:id`) is known to the link that opens it and to nobody else. */
+function checkOpenings(flow: Flow, paths: TemplatePaths, report: Report): void {
+  for (const step of flow.steps.slice(1)) {
+    const path = paths.get(step.template) ?? '';
+    if (path.includes('/:'))
+      report(
+        'path-incomplete',
+        `steps.${step.id}.template`,
+        `shows at ${path}, which only a link can open: it must be the first step`,
+      );
   }
 }
 
@@ -72,6 +86,7 @@ export function lintFlow(flow: Flow, paths: TemplatePaths): readonly FlowProblem
   if (flow.waitingStep !== undefined && flow.waitingStep > flow.stepsNumber)
     report('step-number-wrong', 'waitingStep', `is ${flow.waitingStep} of ${flow.stepsNumber}`);
   checkRepeats(flow, paths, report);
+  checkOpenings(flow, paths, report);
   checkWay(flow, report);
   return problems;
 }
