@@ -32,7 +32,7 @@ export function CopyText({
   rows = 3,
   isGrouped = false,
 }: CopyTextProps) {
-  const { announce } = useFeedback();
+  const { announce, toast } = useFeedback();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function CopyText({
     try {
       await navigator.clipboard.writeText(plain ?? text);
       setIsCopied(true);
-      announce(copiedLabel);
+      toast(copiedLabel, 'success');
     } catch {
       area.current?.focus();
       area.current?.select();

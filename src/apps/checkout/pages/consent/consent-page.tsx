@@ -17,12 +17,16 @@ export function ConsentPage({ data: { answer } }: ViewProps<ConsentData>) {
       </p>
       <form method="post">
         <input type="hidden" name="to" value="/consent" />
-        <Button look="secondary" name="choice" value="no">
-          {t('consent.no')}
-        </Button>
-        <Button look="secondary" name="choice" value="yes">
-          {t('consent.yes')}
-        </Button>
+        <p>
+          <Button look="secondary" name="choice" value="no">
+            {t('consent.no')}
+          </Button>
+        </p>
+        <p>
+          <Button look="secondary" name="choice" value="yes">
+            {t('consent.yes')}
+          </Button>
+        </p>
       </form>
     </StatusPanel>
   );
