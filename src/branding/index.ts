@@ -1,3 +1,3 @@
 export { type Brand, designSystemId, type NeutralBrand, type ThemeMode } from './brand.types.ts';
-export { flagDefaults, type FlagName, type Flags } from './flags/flag-names.ts';
+export { flagDefaults, type Flags } from './flags/flag-names.ts';
 export { cssVariable, type TokenName, tokenNames } from './token-names.ts';

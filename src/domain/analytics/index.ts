@@ -1,2 +1,2 @@
-export type { AnalyticsPort, SaleEvent, SaleEventName, SaleItem } from './analytics.port.ts';
+export type { AnalyticsPort, SaleEvent, SaleEventName } from './analytics.port.ts';
 export { clientIdOfTag, isClientId, newClientId } from './client-id.ts';

@@ -111,7 +111,7 @@ describe('the answer', () => {
     [{ choice: 'no', to: 'https://evil.example' }, 303, `/consent?${query}`],
     [{ choice: 'no', to: '//evil.example' }, 303, `/consent?${query}`],
   ])('%j', async (form, status, location) => {
-    const answer = await stage.post(`/consent?${query}`, form as Record<string, string>);
+    const answer = await stage.post(`/consent?${query}`, form);
     expect([answer.statusCode, answer.headers.location]).toEqual([status, location]);
   });
 });
