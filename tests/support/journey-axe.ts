@@ -72,8 +72,10 @@ function withoutFaces(css: string): string {
 
 /** The light theme of the brand whose dark one is in a document's style sheet. */
 function lightOf(own: string): string {
+  // The first page that a browser sees decides by itself when its letters come.
+  const letterless = withoutFaces(own);
   for (const name of readdirSync(themes).filter((file) => file.endsWith('$dark.css'))) {
-    if (own.includes(readFileSync(path.join(themes, name), 'utf8')))
+    if (letterless.includes(withoutFaces(readFileSync(path.join(themes, name), 'utf8'))))
       return withoutFaces(readFileSync(path.join(themes, name.replace('$dark', '$light')), 'utf8'));
   }
   throw new Error('The page is in no dark theme of any brand');
