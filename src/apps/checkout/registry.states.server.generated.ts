@@ -44,6 +44,7 @@ import { states as pageStatesSamples } from './pages/samples/samples.states.serv
 import { states as pageStatesSoldOut } from './pages/sold-out/sold-out.states.server.ts';
 import { states as pageStatesStaging } from './pages/staging/staging.states.server.ts';
 import { states as pageStatesStart } from './pages/start/start.states.server.ts';
+import { states as pageStatesUpsellOffer } from './pages/upsell-offer/upsell-offer.states.server.ts';
 import { states as pageStatesWaiting } from './pages/waiting/waiting.states.server.ts';
 
 export const stepStates = {
@@ -95,5 +96,6 @@ export const pageStates = {
   'sold-out': pageStatesSoldOut,
   staging: pageStatesStaging,
   start: pageStatesStart,
+  'upsell-offer': pageStatesUpsellOffer,
   waiting: pageStatesWaiting,
 };

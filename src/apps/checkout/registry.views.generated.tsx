@@ -44,6 +44,7 @@ import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.ts
 import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
 import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
+import { UpsellOfferPage as pageViewsUpsellOffer } from './pages/upsell-offer/upsell-offer-page.tsx';
 import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.tsx';
 
 export const stepViews = {
@@ -95,5 +96,6 @@ export const pageViews = {
   'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,
   start: pageViewsStart,
+  'upsell-offer': pageViewsUpsellOffer,
   waiting: pageViewsWaiting,
 };

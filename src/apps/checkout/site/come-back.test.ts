@@ -173,6 +173,6 @@ describe('after the purchase, with an offer open', () => {
     await buyer.post(`/upsell-payment${query}`, { upsell: 'decline' });
     expect((await buyer.get(`/payment${query}`)).to).toBe(`/subscription-welcome${query}`);
     // Its own page can be thought over again.
-    expect((await buyer.get(`/upsell-payment${query}`)).page).toBe('upsell-payment');
+    expect((await buyer.get(`/upsell-payment${query}`)).page).toBe('upsell-offer');
   });
 });

@@ -35,7 +35,7 @@ describe('with offers switched off', () => {
     isOn = false;
     expect(await buyer.get(`/payment/upsell${query}`)).toMatchObject({ to: `/success${query}` });
     isOn = true;
-    expect((await buyer.get(`/payment/upsell${query}`)).page).toBe('payment-upsell');
+    expect((await buyer.get(`/payment/upsell${query}`)).page).toBe('upsell-offer');
   });
 
   test('one that was accepted before is paid all the same', async () => {

@@ -5,7 +5,7 @@ import { planQuote, quoteSummary } from '../site/summary.server.ts';
 import { paymentData } from '../steps/payment/payment-data.server.ts';
 import { show } from '../web/page.server.ts';
 import { upsellAhead } from './upsell-ahead.server.ts';
-import type { UpsellPaymentData } from './upsell.types.ts';
+import type { UpsellOfferData, UpsellPaymentData } from './upsell.types.ts';
 import { upsellView } from './upsell-view.server.ts';
 
 /** The offer that a page of the gallery makes, as after the purchase before it; null where the flow makes none. */
@@ -15,12 +15,17 @@ export function sampleOffer(request: GalleryRequest) {
   return ahead && { ahead, bought: product.title, offer: upsellView(request, ahead, product.title) };
 }
 
-/** The page on which an offer is paid, before or after it was accepted. */
-export async function offerPayment(request: GalleryRequest, isAccepted: boolean) {
+/** The page on which an offer is paid, before it was accepted. */
+export function offerFirst(request: GalleryRequest) {
+  const made = sampleOffer(request);
+  return made && show<UpsellOfferData>({ bought: made.bought, offer: made.offer }, { view: 'upsell-offer' });
+}
+
+/** The same after it was accepted. */
+export async function offerPayment(request: GalleryRequest) {
   const made = sampleOffer(request);
   if (!made) return null;
   const { ahead, bought, offer } = made;
-  if (!isAccepted) return show<UpsellPaymentData>({ bought, offer, payment: null });
   const { brand, product, plan } = ahead.target;
   const seller = { ...request, visit: { ...request.visit, product, plan } };
   const purchase = await samplePurchase(seller);

@@ -138,8 +138,8 @@ describe('an offer with a page of its own', () => {
   test('comes right after the payment, asks first, and ends with the welcome', async () => {
     expect(await buyFirst('upsell-subscription')).toBe(`/upsell-payment${query}`);
     const offered = await buyer.get(`/upsell-payment${query}`);
-    expect(offered.page).toBe('upsell-payment');
-    expect(offered.data).toMatchObject({ bought: 'meuSucesso', payment: null });
+    expect(offered.page).toBe('upsell-offer');
+    expect(offered.data).toMatchObject({ bought: 'meuSucesso' });
     expect((await buyer.post(`/upsell-payment${query}`, { upsell: 'accept' })).to).toBe(`/upsell-payment${query}`);
     expect((await buyer.pay(`/upsell-payment${query}`, 'pix', inUpsell)).to).toBe(`/subscription-welcome${query}`);
     const { page, data } = await buyer.get(`/subscription-welcome${query}`);

@@ -5,7 +5,6 @@ import { StepCount } from '../shell/step-count.tsx';
 import { PaymentPanel } from '../steps/payment/payment-panel.tsx';
 import type { PaymentData } from '../steps/payment/payment.types.ts';
 import type { FormState } from '../web/page.ts';
-import { UpsellOffer } from './upsell-offer.tsx';
 import { UpsellPrice } from './upsell-price.tsx';
 import type { UpsellPaymentData } from './upsell.types.ts';
 
@@ -16,15 +15,14 @@ interface UpsellPaymentViewProps {
   readonly text: string;
 }
 
-function paymentIn({ payment }: UpsellPaymentData): PaymentData | null {
+function paymentIn({ payment }: UpsellPaymentData): PaymentData {
   return payment;
 }
 
-/** Paying for an offer; before it was accepted, the offer itself. Turning it down stays as easy as paying. */
+/** Paying for an offer that was accepted. Turning it down stays as easy as paying. */
 export function UpsellPaymentView({ data, form, title, text }: UpsellPaymentViewProps) {
   const t = useWords();
-  const { offer, payment, bought } = data;
-  if (!payment) return <UpsellOffer offer={offer} bought={bought} isPage />;
+  const { offer, payment } = data;
   return (
     <>
       <PageTitle above={<StepCount />} title={title} text={text} />

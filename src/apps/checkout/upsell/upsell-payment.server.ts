@@ -18,7 +18,7 @@ import {
 } from '../web/page.server.ts';
 import { answerUpsell } from './answer-upsell.server.ts';
 import { answerTo, mayOffer, type UpsellAhead, upsellAhead } from './upsell-ahead.server.ts';
-import type { UpsellPaymentData } from './upsell.types.ts';
+import type { UpsellOfferData, UpsellPaymentData } from './upsell.types.ts';
 import { upsellView } from './upsell-view.server.ts';
 
 type Gathered =
@@ -53,14 +53,14 @@ async function gather(request: PageRequest): Promise<Gathered> {
   };
 }
 
-/** The page on which an offer is paid. Without an answer to the offer it asks for one first. */
-export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<UpsellPaymentData>> {
+/** The page on which an offer is paid. Without an answer to the offer it asks for one first, on a page without a script. */
+export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<UpsellPaymentData | UpsellOfferData>> {
   const gathered = await gather(request);
   const bought = request.visit.product.title;
   if (gathered.kind === 'redirect' || gathered.kind === 'problem') return gathered;
   const quote = gathered.kind === 'facts' ? gathered.facts.quote : undefined;
   const offer = upsellView(request, gathered.ahead, bought, quote);
-  if (gathered.kind === 'offer') return show<UpsellPaymentData>({ bought, offer, payment: null });
+  if (gathered.kind === 'offer') return show<UpsellOfferData>({ bought, offer }, { view: 'upsell-offer' });
   const elsewhere = decidedAddress(gathered.facts);
   if (elsewhere) return redirect(elsewhere);
   return show<UpsellPaymentData>(

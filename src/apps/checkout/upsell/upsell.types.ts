@@ -20,10 +20,14 @@ export interface UpsellView {
   readonly chat: string | null;
 }
 
-/** The page on which an offer is paid. */
-export interface UpsellPaymentData {
+/** An offer that was not accepted yet. */
+export interface UpsellOfferData {
+  /** Title of what was paid before. */
   readonly bought: string;
   readonly offer: UpsellView;
-  /** Null until the offer was accepted. */
-  readonly payment: PaymentData | null;
+}
+
+/** The page on which an offer is paid. */
+export interface UpsellPaymentData extends UpsellOfferData {
+  readonly payment: PaymentData;
 }

@@ -1,10 +1,10 @@
 import { defineStates, refusedWith } from '../../gallery/states.contract.server.ts';
-import { offerPayment } from '../../upsell/sample-offer.server.ts';
-import type { UpsellPaymentData } from '../../upsell/upsell.types.ts';
+import { offerFirst, offerPayment } from '../../upsell/sample-offer.server.ts';
+import type { UpsellOfferData, UpsellPaymentData } from '../../upsell/upsell.types.ts';
 import { checkAcceptance } from '../payment/payment-form.ts';
 
-export const states = defineStates<UpsellPaymentData>({
-  usual: (request) => offerPayment(request, true),
-  offer: (request) => offerPayment(request, false),
-  error: async (request) => refusedWith(await offerPayment(request, true), {}, checkAcceptance({})),
+export const states = defineStates<UpsellPaymentData | UpsellOfferData>({
+  usual: (request) => offerPayment(request),
+  offer: offerFirst,
+  error: async (request) => refusedWith(await offerPayment(request), {}, checkAcceptance({})),
 });
