@@ -14,7 +14,13 @@ export interface ShellProps {
   readonly back: string | null;
   /** This page again: "try again" of the cookies notice. */
   readonly here: string;
-  readonly links: { readonly terms: string | null; readonly politics: string | null; readonly faq: string | null };
+  readonly links: {
+    readonly terms: string | null;
+    readonly politics: string | null;
+    readonly faq: string | null;
+    /** Where the answer about being counted can be changed; null where nobody counts. */
+    readonly consent: string | null;
+  };
   /** Largest width of forms, in CSS pixels. */
   readonly formWidth: 465 | 485;
   /** The company that sells, as the law wants it named. */

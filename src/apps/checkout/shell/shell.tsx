@@ -72,6 +72,7 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
       </p>
       {merchant ? <p>{t('shell.merchant', { name: merchant })}</p> : null}
       <nav aria-label={t('shell.legal')}>
+        {links.consent ? <a href={links.consent}>{t('shell.consent')}</a> : null}
         {shown.map(({ href, label }) =>
           href ? (
             <a key={label} href={href} target="_blank" rel="noopener noreferrer">

@@ -115,8 +115,13 @@ function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary
     back: showsBack(path) ? (view.flow?.back ?? null) : null,
     here: withQuery(path, request.link),
     links: brand
-      ? { terms: brand.links.terms, politics: brand.links.politics, faq: brand.links.faq }
-      : { terms: null, politics: null, faq: null },
+      ? {
+          terms: brand.links.terms,
+          politics: brand.links.politics,
+          faq: brand.links.faq,
+          consent: (brand.gtm ?? brand.analytics) === null ? null : request.href('/consent'),
+        }
+      : { terms: null, politics: null, faq: null, consent: null },
     formWidth: brand?.formWidth ?? 465,
     merchant: brand?.businessName ?? null,
     hasPanel: hasSummary,
