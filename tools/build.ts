@@ -15,6 +15,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cardFieldsBytes } from '#src/apps/card-fields/measure.server.ts';
 import { bundleCardFields } from '#src/apps/card-fields/vite.config.ts';
+import { mayHoldContainer } from '#src/apps/checkout/consent/container-rules.ts';
 import type { PageManifest } from '#src/apps/checkout/web/page.ts';
 import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
 import { addImages } from './build/images.ts';
@@ -33,7 +34,12 @@ async function listPages(root: string): Promise<BuildPage[]> {
   const list = (folder: string, manifests: Record<string, PageManifest>): BuildPage[] =>
     Object.entries(manifests).map(([id, manifest]) => {
       if (manifest.id !== id) throw new Error(`${checkoutRoot}/${folder}/${id} calls itself ${manifest.id}`);
-      return { id, folder: `${folder}/${id}`, hasBehaviour: manifest.hasBehaviour };
+      return {
+        id,
+        folder: `${folder}/${id}`,
+        hasBehaviour: manifest.hasBehaviour,
+        mayAsk: mayHoldContainer(manifest),
+      };
     });
   const pages = [...list('steps', registry.steps), ...list('pages', registry.pages)];
   const twice = pages.find((page, index) => pages.findIndex(({ id }) => id === page.id) !== index);
@@ -84,7 +90,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   );
   const cardFieldsDir = path.join(dist, 'card-fields');
   const sizes = {
-    ...(await measure(pages, scripts, styles.pages, heaviest)),
+    ...(await measure(pages, scripts, styles.pages, heaviest, styles.consent)),
     themes: themes.bytes,
     fonts: fonts.bytes,
     cardFields: Math.max(

@@ -23,13 +23,14 @@ export async function measure(
   scripts: BuiltScripts,
   styles: ReadonlyMap<string, string>,
   theme: string,
+  question: string,
 ): Promise<BuildManifest> {
   const themeSize = await size(theme);
   const sizes = new Map(
     await Promise.all(scripts.files.map(async (file) => [assetBase + file.name, await size(file.content)] as const)),
   );
   const measured = await Promise.all(
-    pages.map(async ({ id }): Promise<[string, PageBytes]> => {
+    pages.map(async ({ id, mayAsk }): Promise<[string, PageBytes]> => {
       const script = scripts.scripts.get(id);
       const files = script
         ? [script.entry, ...script.preloads].map((name): [string, number] => [name, sizes.get(name) ?? 0])
@@ -39,7 +40,7 @@ export async function measure(
         id,
         {
           script: total,
-          style: (await size(theme + (styles.get(id) ?? ''))) - themeSize,
+          style: (await size(theme + (styles.get(id) ?? '') + (mayAsk ? question : ''))) - themeSize,
           files: Object.fromEntries(files),
         },
       ];

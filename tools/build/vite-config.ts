@@ -10,6 +10,8 @@ export interface BuildPage {
   /** Folder from `src/apps/checkout`: `steps/lead`. */
   readonly folder: string;
   readonly hasBehaviour: boolean;
+  /** Whether it may ask if visits may be counted, which brings a sheet of its own. */
+  readonly mayAsk: boolean;
 }
 
 /** Oldest browsers that the pages serve: CSS is lowered and JavaScript kept within what they know. */
