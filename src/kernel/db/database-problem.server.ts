@@ -4,6 +4,7 @@ export interface DatabaseProblem {
     | 'already-running'
     | 'binaries-missing'
     | 'data-dir-unreachable'
+    | 'data-dir-unusable'
     | 'data-from-another-version'
     | 'database-did-not-start'
     | 'database-unreachable'

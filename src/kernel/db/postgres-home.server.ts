@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
+import { makeFolder } from './make-folder.server.ts';
 import type { DatabaseProblem } from './database-problem.server.ts';
 import { binariesPackage, type PostgresBinaries, prepareBinaries } from './postgres-binaries.server.ts';
 import { canUse, runsAsRoot, type ServerUser, serverUser } from './server-user.server.ts';
@@ -39,6 +40,8 @@ export async function preparePostgresHome(options: {
     });
   }
   const asked = path.resolve(options.dataDir);
+  const obstacle = await makeDataDir(asked);
+  if (obstacle !== null) return err(unusable(asked, obstacle));
   const place = await openPlace(asked, options.dataDirIsDefault ? (options.openFolder ?? OPEN_FOLDER) : null);
   if (place === null) return err(unreachable(asked));
   const folder = path.join(place, 'postgres');
@@ -67,12 +70,24 @@ export async function preparePostgresHome(options: {
   });
 }
 
+async function makeDataDir(asked: string): Promise<string | null> {
+  const isNew = !existsSync(asked);
+  const obstacle = await makeFolder(asked, 0o755);
+  // Against a strict umask: what is secret inside has permissions of its own.
+  if (obstacle === null && isNew && runsAsRoot()) await chmod(asked, 0o755);
+  return obstacle;
+}
+
+/** Nothing can be kept under this name, whoever asks. */
+function unusable(folder: string, code: string): DatabaseProblem {
+  const why = code === 'ENOTDIR' ? 'a part of this path is a file' : `the system says ${code}`;
+  return {
+    code: 'data-dir-unusable',
+    message: `DATA_DIR: no folder can be made at ${folder}: ${why}. Allowed: a folder, or where one can be made.`,
+  };
+}
+
 async function openPlace(asked: string, openFolder: string | null): Promise<string | null> {
-  if (!existsSync(asked)) {
-    await mkdir(asked, { recursive: true, mode: 0o755 });
-    // Against a strict umask: what is secret inside has permissions of its own.
-    if (runsAsRoot()) await chmod(asked, 0o755);
-  }
   const user = serverUser(path.join(asked, 'postgres', 'data'));
   if (canUse(user, 'x', asked)) return asked;
   if (openFolder === null || !runsAsRoot()) return null;
