@@ -1,5 +1,5 @@
 import { axe, axeInBothModes } from '#tests/support/journey-axe.ts';
-import { alive, orderPix, typeLead } from '#tests/support/journey-steps.ts';
+import { alive, codeOf, orderPix, typeLead } from '#tests/support/journey-steps.ts';
 import type { Page } from '@playwright/test';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -50,6 +50,9 @@ journey('a school is found from country to region to city to unit, and goes with
   await alive(page);
   await orderPix(page);
   expect((await world.records(email)).orders).toHaveLength(1);
+  await world.payPix({ code: await codeOf(page) });
+  await page.waitForURL('**/success?**');
+  await expect(page.locator('dl').getByText('Botafogo', { exact: true })).toBeVisible();
 });
 
 journey('a list that does not come is asked for again', async (buyer) => {
