@@ -37,8 +37,8 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
 }
 
 /**
- * Writes the order with its lines from a quote, and with the points programme that the buyer joined. The price is frozen
- * here; nothing changes it afterwards.
+ * Writes the order with its lines from a quote, and with the points programme that the buyer joined, and makes it the one
+ * that its session is about. The price is frozen here; nothing changes it afterwards.
  */
 export async function createOrder(
   db: Db,
@@ -60,6 +60,7 @@ export async function createOrder(
   // One statement, one round trip; keys that point from one part to the other are checked at its end.
   const row = await db
     .with('lines', (part) => part.insertInto('order_lines').values(lines))
+    .with('current', (part) => part.updateTable('checkout_sessions').set({ order_id: id }).where('id', '=', session.id))
     .with('membership', (part) =>
       part
         .insertInto('order_memberships')
@@ -97,9 +98,7 @@ export async function createOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const order = toOrder(row);
-  await makeCurrent(db, order);
-  return order;
+  return toOrder(row);
 }
 
 /** Reads and locks the order of an attempt, in one round trip. */

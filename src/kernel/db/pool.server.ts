@@ -17,7 +17,7 @@ export type DatabaseAddress =
 
 /** Limits of a pool; times in milliseconds, 0 = no limit. */
 export interface PoolLimits {
-  /** Most connections at once. Default 20. */
+  /** Most connections at once. Default 10: each keeps plans and caches of its own, and more only wait for the same cores. */
   readonly max?: number;
   /** Longest run of one statement. Default 10 s; a job that needs more asks for more. */
   readonly statementTimeoutMs?: number;
@@ -53,7 +53,7 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
     // Queries that are asked together are sent together; alone, it changes nothing.
     pipeline: true,
     stream: () => new WholeWrites(),
-    max: limits.max ?? 20,
+    max: limits.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: limits.statementTimeoutMs ?? 10_000,
