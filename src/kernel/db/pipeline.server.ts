@@ -6,6 +6,7 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type QueryResult,
   Transaction,
 } from 'kysely';
 
@@ -18,6 +19,28 @@ interface Parts {
 const partsOf = new WeakMap<object, Parts>();
 const pipelines = new WeakMap<object, Pipeline>();
 
+/** Somebody who was not waited for asks on: the connection is another's by now, and what they ask must not happen there. */
+class TransactionOver extends Error {
+  constructor() {
+    super('The transaction that this was asked in is over');
+  }
+}
+
+/** A connection that tells of failures in the order in which they come, whoever waits for the answers. */
+function watched(connection: DatabaseConnection, failed: (error: unknown) => void): DatabaseConnection {
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      try {
+        return await connection.executeQuery<R>(query);
+      } catch (error) {
+        failed(error);
+        throw error;
+      }
+    },
+    streamQuery: (query, size) => connection.streamQuery(query, size),
+  };
+}
+
 /**
  * One transaction's statements on one connection, in the order in which they were asked. Statements that are asked
  * together (`Promise.all`) travel together, and one that was left for `later` travels with the next that is asked, or
@@ -26,26 +49,37 @@ const pipelines = new WeakMap<object, Pipeline>();
  */
 class Pipeline implements ConnectionProvider {
   readonly #connection: DatabaseConnection;
+  readonly #watched: DatabaseConnection;
   #waiting: CompiledQuery[];
   /** Settles when everything that was left for later and sent has been answered. Never rejects. */
   #sent: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | null = null;
   #hasBegun = false;
+  #isOver = false;
 
   constructor(connection: DatabaseConnection, first: CompiledQuery) {
     this.#connection = connection;
+    this.#watched = watched(connection, (error) => {
+      this.#failure ??= { error };
+    });
     this.#waiting = [first];
   }
 
   later(query: CompiledQuery): void {
+    if (this.#isOver) throw new TransactionOver();
     this.#waiting.push(query);
   }
 
   async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    if (this.#isOver) throw new TransactionOver();
+    return this.#ask(consumer);
+  }
+
+  async #ask<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     this.#sendWaiting();
     const before = this.#sent;
     try {
-      const answer = await consumer(this.#connection);
+      const answer = await consumer(this.#watched);
       await before;
       if (this.#failure) throw this.#failure.error;
       return answer;
@@ -58,11 +92,13 @@ class Pipeline implements ConnectionProvider {
 
   /** Commits with what still waits; throws what any statement failed with, and then nothing was written. */
   async commit(driver: Driver): Promise<void> {
-    await this.provideConnection((connection) => driver.commitTransaction(connection));
+    this.#isOver = true;
+    await this.#ask((connection) => driver.commitTransaction(connection));
   }
 
   /** Undoes what was sent and forgets what was not. */
   async rollback(driver: Driver): Promise<void> {
+    this.#isOver = true;
     this.#waiting = [];
     if (!this.#hasBegun) return;
     await this.#sent;
@@ -72,11 +108,7 @@ class Pipeline implements ConnectionProvider {
   #sendWaiting(): void {
     if (this.#waiting.length === 0) return;
     this.#hasBegun = true;
-    const answers = this.#waiting.splice(0).map((query) =>
-      this.#connection.executeQuery(query).catch((error: unknown) => {
-        this.#failure ??= { error };
-      }),
-    );
+    const answers = this.#waiting.splice(0).map((query) => this.#watched.executeQuery(query).catch(() => undefined));
     this.#sent = Promise.all([this.#sent, ...answers]);
   }
 }

@@ -92,6 +92,37 @@ test('of statements asked together the first failure counts', async () => {
   expect(await ids()).not.toContain(30);
 });
 
+test('also when it is one that somebody waits for, with others sent behind it that nobody waits for', async () => {
+  const failing = transaction(db, async (trx) => {
+    const first = note(trx, 1).execute();
+    await later(trx, note(trx, 31));
+    await Promise.all([first, read(trx, 2)]);
+  });
+  expect(await stateOfFailure(failing)).toBe('23505');
+});
+
+test('what goes on after its transaction has ended writes nothing, there or in another', async () => {
+  let goOn = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const left: Promise<unknown>[] = [];
+  const failing = transaction(db, async (trx) => {
+    await note(trx, 32).execute();
+    left.push(
+      gate.then(() => note(trx, 33).execute()),
+      gate.then(() => later(trx, note(trx, 34))),
+    );
+    throw new Error('stop');
+  });
+  await expect(failing).rejects.toThrow('stop');
+  await transaction(db, async (trx) => {
+    await read(trx, 1);
+    goOn();
+    const ends = await Promise.allSettled(left);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+  expect(await ids()).toEqual([1, 2, 3, 10, 11]);
+});
+
 test('work that fails undoes what was sent and forgets what was not', async () => {
   const failing = transaction(db, async (trx) => {
     await note(trx, 40).execute();
