@@ -23,7 +23,7 @@ describe('/phone-verification', () => {
 
   test('sends nothing by being looked at, and never shows the number', async () => {
     const body = await shown();
-    expect(body).toContain('"state":"ask","phone":"•••• 4567"');
+    expect(body).toMatch(/"state":"ask",[^{}]*"phone":"•••• 4567"/);
     expect(body).not.toContain('96123');
     expect(stage.phones.messages).toEqual([]);
   });
@@ -69,6 +69,6 @@ describe('/phone-verification', () => {
 
   test('asks for another number where none is served', async () => {
     await stage.post(`/lead?${flow}`, { ...lead, country: 'PT', phone: '912 345 678' });
-    expect(await shown()).toContain('"state":"not-served","phone":"•••• 5678"');
+    expect(await shown()).toMatch(/"state":"not-served",[^{}]*"phone":"•••• 5678"/);
   });
 });
