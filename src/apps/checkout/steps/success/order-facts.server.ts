@@ -4,6 +4,7 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import { type ChosenPlace, placesOfOrder } from '#src/domain/places/index.server.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import { quoteById } from '#src/domain/quotes/index.server.ts';
+import { together } from '#src/kernel/db/pipeline.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
@@ -47,9 +48,9 @@ export interface Bought {
 }
 
 /** What came in for the price and its interest, by attempt: a slip may have been paid with less than is written on it. */
-async function receivedByAttempt({ ctx }: PageRequest, orderId: string): Promise<ReadonlyMap<string, bigint>> {
+function receivedByAttempt(transfers: Awaited<ReturnType<typeof transfersOfOrder>>): ReadonlyMap<string, bigint> {
   const received = new Map<string, bigint>();
-  for (const { kind, attemptId, amount } of await transfersOfOrder(ctx.db, orderId)) {
+  for (const { kind, attemptId, amount } of transfers) {
     if (kind === 'capture-principal' || kind === 'capture-interest')
       received.set(attemptId, (received.get(attemptId) ?? 0n) + amount);
   }
@@ -57,13 +58,11 @@ async function receivedByAttempt({ ctx }: PageRequest, orderId: string): Promise
 }
 
 export async function receiptOf(request: PageRequest, view: OrderView): Promise<Receipt> {
-  const { db } = request.ctx;
   const { id, sessionId, quoteId } = view.order;
-  return receiptFrom(request, view, {
-    received: await receivedByAttempt(request, id),
-    quote: await quoteById(db, sessionId, quoteId),
-    places: await placesOfOrder(db, id),
-  });
+  const [transfers, quote, places] = await together(request.ctx.db, (db) =>
+    Promise.all([transfersOfOrder(db, id), quoteById(db, sessionId, quoteId), placesOfOrder(db, id)]),
+  );
+  return receiptFrom(request, view, { received: receivedByAttempt(transfers), quote, places });
 }
 
 /** The receipt of what was bought, as finished text. */
