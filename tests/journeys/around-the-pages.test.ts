@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, codeOf, orderPix, reachPayment, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { goOn } from '#tests/support/presentation-steps.ts';
@@ -145,12 +146,14 @@ journey('a no is kept, and can be taken back', async (buyer) => {
   const { page, at } = buyer;
   await page.goto(at('/lead?product=vc'));
   await alive(page);
+  expect(await axeInBothModes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Não permitir' }).click();
   await page.waitForURL('**/lead?**');
   await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
-  await page.goto(at('/consent?product=vc'));
+  await page.getByRole('link', { name: 'Cookies de medição' }).click();
+  expect(await axeInBothModes(page)).toEqual([]);
   await expect(page.getByText('Hoje você não permite a medição.')).toBeVisible();
   await page.getByRole('button', { name: 'Permitir', exact: true }).click();
   await expect(page.getByText('Hoje você permite a medição.')).toBeVisible();
