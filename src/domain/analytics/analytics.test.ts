@@ -4,6 +4,7 @@ import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { openSession, sessionById } from '#src/domain/sessions/index.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { takeUpAgain } from '../payments/index.server.ts';
 import type { SaleEvent } from './analytics.port.ts';
 import { clientIdOfTag, isClientId, keepClientId, newClientId, tellSale } from './index.server.ts';
 
@@ -81,6 +82,23 @@ describe('a sale whose buyer agreed', () => {
     answer = 'taken';
     await tellSale(world.ctx, orderId, 'purchase', '');
     expect(told.map(({ transactionId }) => transactionId)).toEqual([orderId]);
+  });
+
+  test('T-33 whose job gave up is taken up again for three days, and not once it is told', async () => {
+    const { orderId } = await buy(true);
+    const { orderId: other } = await buy(true);
+    await tellSale(world.ctx, other, 'purchase', '');
+    const again = async (hours: number) => {
+      const after = createDomainWorld(database, world.ctx.analytics ? { analytics: world.ctx.analytics } : {});
+      after.clock.advance(world.clock.now().getTime() - after.clock.now().getTime() + hours * 3_600_000);
+      await takeUpAgain(after.ctx);
+      return after.sent.filter(({ job, data }) => job === 'tell-sale' && data['event'] === 'purchase');
+    };
+    expect(await again(1)).toEqual([]);
+    const orders = (await again(3)).map(({ data }) => data['orderId']);
+    expect(orders).toContain(orderId);
+    expect(orders).not.toContain(other);
+    expect(await again(73)).toEqual([]);
   });
 
   test('is not told of before it is paid', async () => {

@@ -1,2 +1,2 @@
 export * from './index.ts';
-export { keepClientId, tellSale } from './tell-sale.server.ts';
+export { keepClientId, tellSale, untoldPurchases } from './tell-sale.server.ts';

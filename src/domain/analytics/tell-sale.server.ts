@@ -37,6 +37,20 @@ export async function tellSale(
   if (name === 'purchase') await noteTold(ctx, order);
 }
 
+/** Purchases of a span of time that analytics was not told of although their buyers agreed. */
+export async function untoldPurchases(ctx: DomainContext, since: Date, before: Date): Promise<string[]> {
+  if (!ctx.analytics) return [];
+  const rows = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('analytics_client_id', 'is not', null)
+    .where('purchase_told_at', 'is', null)
+    .where('paid_at', '>=', since)
+    .where('paid_at', '<', before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 async function itemsOf(ctx: DomainContext, order: Order): Promise<readonly SaleItem[]> {
   const lines = await ctx.db
     .selectFrom('order_lines')

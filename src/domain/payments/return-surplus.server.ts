@@ -3,6 +3,7 @@ import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { accounts, recordTransfers } from '../ledger/index.server.ts';
 import { lockOrder, orderById } from '../orders/index.server.ts';
+import { applyGatewayFact } from './apply-gateway-fact.server.ts';
 import { attemptById, referenceOf } from './attempt.repository.server.ts';
 import {
   insertReversal,
@@ -49,18 +50,17 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
   if (refund.amount !== row.amount || refund.currency !== currency) throw new SurplusNotReturned('amount');
   ctx.crashPoint('refund-before-books');
   const now = ctx.clock.now();
-  await transaction(ctx.db, async (trx) => {
+  const isEnded = await transaction(ctx.db, async (trx) => {
     await lockOrder(trx, order.id);
     const isOpen = (await openSurpluses(trx, attempt.id)).some(({ id }) => id === row.id);
-    // Another run was faster: its line is in the books.
-    if (!isOpen) return;
+    if (!isOpen) return false;
     await resolveSurplus(trx, order.id, { id: row.id, amount: row.amount, currency }, refund, now);
     const taken = await surplusEndedBy(trx, order.id, refund.id, row.id);
     if (taken !== null) {
       // A look found this refund before we wrote it down, and took it for that of an equal surplus, which is still owed.
       await reopenSurplus(trx, taken);
       await ctx.jobs.send(trx, 'refund-surplus', { breakId: taken });
-      return;
+      return true;
     }
     await insertReversal(trx, 'refund', { attempt, movement: refund, now });
     const line = {
@@ -76,7 +76,10 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
       occurredAt: refund.at,
     };
     await recordTransfers(trx, [line], now);
+    return true;
   });
+  // Another run was faster, and its line is in the books; or other money ended this surplus, and ours went back besides.
+  if (!isEnded) await applyGatewayFact(ctx, attempt.id, { state: 'captured', movements: [refund], at: now }, 'answer');
 }
 
 /** Money that came unasked, by its break's id; null when there is no such break. */

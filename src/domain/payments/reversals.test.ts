@@ -178,6 +178,40 @@ describe('surplus that went back', () => {
     expect(await balance()).toBe(price * 2n);
   });
 
+  test('by the school in the very moment in which the job gives it back too: both are in the books', async () => {
+    const { session, quote } = await world.buyer();
+    world.gateway.mood = 'await';
+    const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
+    world.gateway.receive(attemptId, price + 50_000n);
+    await world.notify(attemptId);
+    const [open] = await database.db.selectFrom('money_breaks').select('id').execute();
+    const racing = createDomainWorld(database, {
+      gateways: {
+        ...world.ctx.gateways,
+        byId: () => ({
+          id: world.gateway.id,
+          start: (charge) => world.gateway.start(charge),
+          find: (charge) => world.gateway.find(charge),
+          refund: async (charge, amount, refundId) => {
+            world.gateway.giveBack(attemptId, 50_000n);
+            await world.notify(attemptId);
+            return world.gateway.refund(charge, amount, refundId);
+          },
+        }),
+      },
+    });
+    await returnSurplus(racing.ctx, open?.id ?? '');
+    expect(await books()).toEqual([
+      `capture-principal ${price}`,
+      'capture-surplus 50000',
+      'refund-surplus 50000',
+      'refund-principal 50000',
+    ]);
+    expect(await tasks()).toEqual(['surplus give-back resolved 50000', 'refund confirm-refund open 50000']);
+    expect(await orderById(database.db, orderId)).toMatchObject({ state: 'paid', returned: 50_000n });
+    expect(await balance()).toBe(world.gateway.balance());
+  });
+
   test('T-26 by a job that died before it wrote so, and a look in between: of two equal ones both go back', async () => {
     const { orderId, attemptId, breakIds } = await surplus(3);
     const dying = createDomainWorld(database, {

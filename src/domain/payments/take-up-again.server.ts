@@ -1,29 +1,35 @@
+import { untoldPurchases } from '../analytics/index.server.ts';
 import type { DomainContext } from '../context.server.ts';
 import { unsentMessages } from '../messages/index.server.ts';
 
 /** A queue tries a job again for an hour and a half at most; what is still owed after this was given up by it. */
 const queueSeconds = 2 * 3600;
-/** After so long another try of the same will not help: a person is needed, and an old letter only confuses. */
+/**
+ * After so long another try of the same will not help: a person is needed, an old letter only confuses, and analytics takes
+ * no older event (GA4 Measurement Protocol, `timestamp_micros`: 72 hours).
+ */
 const hopeSeconds = 3 * 86_400;
 
 /**
  * Sends the jobs of work that is owed and whose job gave up or was lost: attempts to take back at their gateways,
- * surplus to give back, letters to send. All of them may run twice. Returns how many were sent.
+ * surplus to give back, letters to send, purchases to tell of. All of them may run twice. Returns how many were sent.
  */
 export async function takeUpAgain(ctx: DomainContext): Promise<number> {
   const now = ctx.clock.now().getTime();
   const before = new Date(now - queueSeconds * 1000);
   const since = new Date(now - hopeSeconds * 1000);
   await handOver(ctx, since);
-  const [releases, surpluses, letters] = await Promise.all([
+  const [releases, surpluses, letters, purchases] = await Promise.all([
     owedReleases(ctx, before),
     openSurpluses(ctx, before),
     unsentMessages(ctx.db, since, before),
+    untoldPurchases(ctx, since, before),
   ]);
   for (const attemptId of releases) await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
   for (const breakId of surpluses) await ctx.jobs.send(ctx.db, 'refund-surplus', { breakId });
   for (const messageId of letters) await ctx.jobs.send(ctx.db, 'send-message', { messageId });
-  return releases.length + surpluses.length + letters.length;
+  for (const orderId of purchases) await ctx.jobs.send(ctx.db, 'tell-sale', { orderId, event: 'purchase' });
+  return releases.length + surpluses.length + letters.length + purchases.length;
 }
 
 async function owedReleases({ db }: DomainContext, before: Date): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { takeUpAgain } from '#src/domain/payments/index.server.ts';
 import type { Job } from '../job.contract.ts';
 
-/** Finds work that is still owed although its job gave up: releases, refunds and letters. */
+/** Finds work that is still owed although its job gave up: releases, refunds, letters, events of purchases. */
 export const job: Job = {
   name: 'take-up-again',
   cron: '17 * * * *',
