@@ -52,7 +52,7 @@ journey('a school is found from country to region to city to unit, and goes with
   expect((await world.records(email)).orders).toHaveLength(1);
   await world.payPix({ code: await codeOf(page) });
   await page.waitForURL('**/success?**');
-  await expect(page.locator('dl').getByText('Botafogo', { exact: true })).toBeVisible();
+  await expect(page.locator('dd', { hasText: 'Botafogo' })).toBeVisible();
 });
 
 journey('a list that does not come is asked for again', async (buyer) => {
