@@ -65,10 +65,8 @@ describe('an order that costs nothing', () => {
     );
     const orders = await database.db.selectFrom('orders').select('id').execute();
     expect(orders).toHaveLength(1);
-    for (const click of clicks) {
-      if (click.ok) expect(click.value.orderId).toBe(orders[0]?.id);
-      else expect(click.error.code).toBe('order-paid');
-    }
+    const told = clicks.map((click) => (click.ok ? click.value.orderId : click.error.code));
+    expect(new Set(told)).toEqual(new Set([orders[0]?.id, 'order-paid']));
     expect(await uses()).toBe(1n);
   });
 
@@ -85,7 +83,8 @@ describe('an order that costs nothing', () => {
     const crowd = await Promise.all(Array.from({ length: 12 }, granted));
     const results = await Promise.all(crowd.map(({ session, quote }) => world.pay(session, quote, { tenders: [] })));
     expect(results.filter((result) => result.ok)).toHaveLength(3);
-    for (const result of results) if (!result.ok) expect(result.error.code).toBe('voucher-used-up');
+    const refusals = results.flatMap((result) => (result.ok ? [] : [result.error.code]));
+    expect(new Set(refusals)).toEqual(new Set(['voucher-used-up']));
     expect(await uses()).toBe(3n);
     expect(await database.db.selectFrom('access_grants').select('id').execute()).toHaveLength(3);
   });
