@@ -25,8 +25,10 @@ const event = (name: string, params: object) => ({
   events: [{ name, params }],
 });
 async function kept(): Promise<string[]> {
-  const answer = await fetch(`${stage.world.origin}/sandbox/analytics.json`);
-  const { events } = (await answer.json()) as { events: { name: string; params: { transaction_id?: string } }[] };
+  const { json } = await stage.ask('GET', '/sandbox/analytics.json');
+  const { events }: { events: { name: string; params: { transaction_id?: string } }[] } = JSON.parse(
+    JSON.stringify(json),
+  );
   return events.map(({ name, params }) => `${name} ${params.transaction_id ?? ''}`.trim());
 }
 
