@@ -132,6 +132,34 @@ describe('a sale whose buyer did not agree', () => {
   });
 });
 
+test('an answer that meets a payment of the same order, each with the other’s lock, is kept after it', async () => {
+  const before = world.gateway.mood;
+  world.gateway.mood = 'decline';
+  const { session, orderId } = await buy(true);
+  world.gateway.mood = before;
+  const hash = await browserOf(session);
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select 1 from orders where id = $1 for no key update', [orderId]);
+    const answered = keepClientId(world.ctx, { hash, brand: 'school' }, null);
+    answered.catch(() => undefined);
+    await expect
+      .poll(async () => {
+        const { rows } = await database.pool.query(`select 1 from pg_locks where not granted`);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    // The one who waited first is the one whom the database ends.
+    await client.query('select 1 from checkout_sessions where id = $1 for update', [session.id]);
+    await client.query('commit');
+    await answered;
+  } finally {
+    client.release();
+  }
+  expect((await sessionById(world.ctx.db, session.id))?.analyticsClientId ?? null).toBeNull();
+});
+
 test('a session keeps the number when a later request does not know it', async () => {
   const { session } = await world.buyer();
   const start = {

@@ -1,3 +1,4 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { DomainContext } from '../context.server.ts';
 import { type Order, orderById } from '../orders/index.server.ts';
 import type { SaleEvent, SaleItem } from './analytics.port.ts';
@@ -90,7 +91,8 @@ export async function keepClientId(
   browser: { readonly hash: string; readonly brand: string },
   clientId: string | null,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  // Late money locks an order before its session, this the other way round: the database may end it for that.
+  await transaction(ctx.db, async (trx) => {
     await trx
       .updateTable('checkout_sessions')
       .set({ analytics_client_id: clientId })
