@@ -20,13 +20,17 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** What axe finds in the page and the frame in it. */
-async function findings(page: Page): Promise<string[]> {
+/** What a theme can do wrong: it has colours, and letters of the same sizes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds in the page and the frame in it, by all of its rules or only some. */
+async function findings(page: Page, only: readonly string[] = []): Promise<string[]> {
   for (const frame of page.frames()) {
     await frame.evaluate(axeSource);
     await frame.evaluate('axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })');
   }
-  const results: AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  const options = { resultTypes: ['violations'], ...(only.length > 0 ? { runOnly: only } : {}) };
+  const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   return results.violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`,
   );
@@ -35,7 +39,8 @@ async function findings(page: Page): Promise<string[]> {
 test('axe finds nothing in any theme of any brand, empty, wrong or filled', async () => {
   const found: string[] = [];
   expect(stage.themes.length).toBeGreaterThanOrEqual(4);
-  for (const theme of stage.themes) {
+  for (const [index, theme] of stage.themes.entries()) {
+    const only = index < 2 ? [] : colourRules;
     const mode = theme.endsWith('light') ? 'light' : 'dark';
     const { context, page, frame } = await openCard(browser, stage, {
       theme,
@@ -45,7 +50,7 @@ test('axe finds nothing in any theme of any brand, empty, wrong or filled', asyn
       bypassCSP: true,
     });
     const look = async (state: string) =>
-      found.push(...(await findings(page)).map((finding) => `${theme} ${state}: ${finding}`));
+      found.push(...(await findings(page, only)).map((finding) => `${theme} ${state}: ${finding}`));
     await look('empty');
     await page.evaluate(() => window.cardFrame.check());
     await look('wrong');
