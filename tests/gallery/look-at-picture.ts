@@ -30,7 +30,8 @@ export async function lookAt(page: Page, picture: Picture, { checkout, widths, f
   const [first = 360] = widths;
   await page.setViewportSize({ width: first, height: 740 });
   const answer = await page.goto(`${checkout}${picture.href}`, { waitUntil: 'load' });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // Fonts that came too late for this page are there for the next one: it is looked at as most people see it.
+  if (await page.evaluate(fontsAreLate)) await page.reload({ waitUntil: 'load' });
   // A frame of another origin may come after its page.
   for (const frame of page.frames()) await frame.waitForLoadState('load').catch(() => undefined);
   await page.waitForTimeout(settling);
@@ -61,6 +62,11 @@ async function showWhole(page: Page, { state }: Picture, width: number): Promise
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(height, highest) });
   await page.waitForTimeout(repainting);
+}
+
+async function fontsAreLate(): Promise<boolean> {
+  await document.fonts.ready;
+  return [...document.fonts].some(({ status }) => status !== 'loaded');
 }
 
 /** What makes the page wider than its window, if anything does. */

@@ -15,7 +15,7 @@ export function ConsentPage({ data: { answer } }: ViewProps<ConsentData>) {
       <p>
         <strong>{t(`consent.state.${answer}`)}</strong>
       </p>
-      <form method="post">
+      <form className="stack" method="post">
         <input type="hidden" name="to" value="/consent" />
         <p>
           <Button look="secondary" name="choice" value="no">
