@@ -139,6 +139,16 @@ describe('a presentation', () => {
   });
 });
 
+describe('discounts in Mozambique', () => {
+  test.each([
+    ['black-friday', 'black-friday', '1.404,00 MT por mês', '12 meses: 16.848,00 MT no total'],
+    ['partner', 'partner-discount', '1.014,00 MT por mês', '12 meses: 12.168,00 MT no total'],
+  ])('%s are presented as %s: %s', async (flowId, variant, main, detail) => {
+    const { data } = await buyer.get(`/presentation?product=ms&lang=pt-mz&flowId=${flowId}`);
+    expect(data).toMatchObject({ variant, isOver: false, trial: null, price: { main, detail } });
+  });
+});
+
 describe('a page of the brand’s own words', () => {
   test('is its Markdown as HTML', async () => {
     const { page, data } = await buyer.get('/md?product=ms&flowId=regulamento');
