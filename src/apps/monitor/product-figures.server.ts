@@ -45,7 +45,7 @@ export function addProductFigures(metrics: Metrics, { ctx, pool, queues }: Figur
     },
     {
       name: 'waiting',
-      help: 'Outbox: letters and notifications that are still to be handled',
+      help: 'Outbox: letters, notifications and events of purchases that are still to be handled',
       labels: ['kind'],
       read: async () => (await waiting()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
     },

@@ -31,6 +31,9 @@ export async function waitingFigures(db: Db, now: Date): Promise<readonly Waitin
     select 'letter' as kind, count(*) as count, min(created_at) as oldest from messages where state = 'waiting'
     union all
     select 'notification', count(*), min(received_at) from notifications where state in ('stored', 'parked')
+    union all
+    select 'purchase-event', count(*), min(paid_at) from orders
+    where analytics_client_id is not null and purchase_told_at is null and paid_at is not null
   `.execute(db);
   return rows.map(({ kind, count, oldest }) => ({
     kind,

@@ -13,7 +13,7 @@ test('attempts by method and state, and what waits with its age', async () => {
   const world = createDomainWorld(database);
   expect(await attemptFigures(world.ctx.db)).toEqual([]);
   const [first, second] = [await world.buyer(), await world.buyer()];
-  accepted(await world.pay(first.session, first.quote));
+  const { orderId } = accepted(await world.pay(first.session, first.quote));
   accepted(await world.pay(second.session, second.quote, { method: 'by-code' }));
   expect(await attemptFigures(world.ctx.db)).toEqual(
     expect.arrayContaining([
@@ -27,4 +27,13 @@ test('attempts by method and state, and what waits with its age', async () => {
   expect(letters?.count).toBe(2);
   expect(letters?.oldestSeconds).toBeGreaterThanOrEqual(89);
   expect(waiting.find(({ kind }) => kind === 'notification')).toMatchObject({ count: 0, oldestSeconds: 0 });
+  expect(waiting.find(({ kind }) => kind === 'purchase-event')).toMatchObject({ count: 0 });
+  await database.db
+    .updateTable('orders')
+    .set({ analytics_client_id: '123456789.1795262400' })
+    .where('id', '=', orderId)
+    .execute();
+  const untold = (await waitingFigures(world.ctx.db, later)).find(({ kind }) => kind === 'purchase-event');
+  expect(untold?.count).toBe(1);
+  expect(untold?.oldestSeconds).toBeGreaterThanOrEqual(89);
 });
