@@ -25,13 +25,19 @@ const repainting = 120;
 /** In CSS pixels; the start page of the tests is higher. */
 const highest = 5000;
 
+/** Brand and mode that a window showed last. */
+const lastLooks = new WeakMap<Page, string>();
+
 /** Opens a page of the gallery, looks at it in every width, and lets axe-core look at it in the first. */
 export async function lookAt(page: Page, picture: Picture, { checkout, widths, folder }: Looking): Promise<Looked> {
   const [first = 360] = widths;
   await page.setViewportSize({ width: first, height: 740 });
   const answer = await page.goto(`${checkout}${picture.href}`, { waitUntil: 'load' });
   // Fonts that came too late for this page are there for the next one: it is looked at as most people see it.
-  if (await page.evaluate(fontsAreLate)) await page.reload({ waitUntil: 'load' });
+  const looks = picture.href.split('/').slice(0, 4).join('/');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  if (lastLooks.get(page) !== looks) await page.reload({ waitUntil: 'load' });
+  lastLooks.set(page, looks);
   // A frame of another origin may come after its page.
   for (const frame of page.frames()) await frame.waitForLoadState('load').catch(() => undefined);
   await page.waitForTimeout(settling);
@@ -62,11 +68,6 @@ async function showWhole(page: Page, { state }: Picture, width: number): Promise
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(height, highest) });
   await page.waitForTimeout(repainting);
-}
-
-async function fontsAreLate(): Promise<boolean> {
-  await document.fonts.ready;
-  return [...document.fonts].some(({ status }) => status !== 'loaded');
 }
 
 /** What makes the page wider than its window, if anything does. */
