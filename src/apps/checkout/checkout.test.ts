@@ -56,6 +56,7 @@ describe('a page', () => {
   });
 
   test.each([
+    ['our host in capitals', { url: '/lead?product=ms', headers: { host: pagesHost.toUpperCase() } }, 200],
     ['another host', { url: '/lead?product=ms', headers: { host: 'evil.example' } }, 421],
     ['a method that it does not take', { method: 'PUT', url: '/lead?product=ms', headers: { host: pagesHost } }, 405],
     ['HEAD', { method: 'HEAD', url: '/lead?product=ms', headers: { host: pagesHost } }, 200],

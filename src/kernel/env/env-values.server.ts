@@ -20,6 +20,8 @@ export interface EnvValues {
   origin(variable: string, fallback: string): string;
   /** An address with one of these schemes. May hold credentials. */
   address(variable: string, schemes: readonly string[], fallback: string | null): string | null;
+  /** A sender as RFC 5322 writes it: `letters@school.example` or `School <letters@school.example>`. */
+  mailbox(variable: string, fallback: string | null): string;
   /** A secret of at least `shortest` characters; a null fallback makes it required. */
   secret(variable: string, shortest: number, fallback: string | null): string;
   refuse(variable: string, allowed: string): void;
@@ -82,6 +84,12 @@ export function envValues(source: EnvSource): EnvValues {
         `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} and names a host`,
       );
       return fallback;
+    },
+    mailbox(variable, fallback) {
+      const value = text(variable) ?? fallback ?? '';
+      if (/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value)) return value;
+      refuse(variable, 'an e-mail address, as in letters@school.example or School <letters@school.example>');
+      return '';
     },
     secret(variable, shortest, fallback) {
       const value = text(variable) ?? fallback;

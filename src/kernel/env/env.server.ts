@@ -196,7 +196,7 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
             secret: secret('POINTS_SECRET', 8),
           },
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`),
-    mailFrom: values.secret('MAIL_FROM', 3, sandbox === null ? null : 'matricula@localhost.test'),
+    mailFrom: values.mailbox('MAIL_FROM', sandbox === null ? null : 'matricula@localhost.test'),
   };
 }
 

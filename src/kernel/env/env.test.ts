@@ -129,6 +129,8 @@ describe('production', () => {
     ['COOKIE_SECRET', 'test-cookie-secret-known-to-everybody'],
     ['ACQUIRER_URL', 'http://api.acquirer.example'],
     ['CRASH_AT', 'after-gateway-before-facts'],
+    ['MAIL_FROM', 'the school'],
+    ['MAIL_FROM', 'a@b.example\nBcc: x@y.example'],
   ])('refuses %s=%s', (name, value) => {
     expect(refused({ ...production, [name]: value })).toContain(name);
   });

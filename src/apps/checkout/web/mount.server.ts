@@ -29,7 +29,9 @@ export async function mountPages(
       done(null, undefined);
     });
     scope.addHook('onRequest', async (request, reply) => {
-      if (!hosts.has(request.headers.host ?? '')) return reply.code(421).type('text/plain').send('Misdirected request');
+      // Names of hosts ignore case (RFC 9110, 4.2.3).
+      if (!hosts.has((request.headers.host ?? '').toLowerCase()))
+        return reply.code(421).type('text/plain').send('Misdirected request');
       return undefined;
     });
     scope.setErrorHandler((error, request, reply) => fail(served, request, reply, error));

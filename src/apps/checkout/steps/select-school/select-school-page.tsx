@@ -12,6 +12,7 @@ import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { useFreshOnReturn } from '../../web/use-fresh-on-return.ts';
 import type { FollowedPlaces, PlaceOption, UnitOption } from './follow-places.ts';
+import css from './select-school.module.css';
 import { type SchoolSearch, useSchoolSearch } from './use-school-search.ts';
 
 /** What the page for choosing a unit shows. */
@@ -45,7 +46,7 @@ export function SelectSchoolPage({ data, form }: ViewProps<SchoolData>) {
           {data.next ? <ButtonLink href={data.next}>{t('select-school.submit')}</ButtonLink> : null}
         </div>
       ) : (
-        <div className="stack">
+        <div className={`stack ${css.room}`}>
           <PlaceForm data={data} search={search} />
           {search.state === 'failed' ? (
             <Notice kind="error" title={t('select-school.failed.title')} isLive>
