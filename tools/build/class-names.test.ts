@@ -32,3 +32,8 @@ test('where a name is chosen at run time, the table stays', () => {
   const code = "import css from './box.module.css';\nuse(css['lid'], css[kind]);";
   expect(write(code)).toBe(`import css from './box.module.css';\nuse("${name('lid')}", css[kind]);`);
 });
+
+test('a name that is read with a dot is left as it is, with its table', () => {
+  const code = "import css from './box.module.css';\nconst a = css.box;";
+  expect(write(code)).toBe(code);
+});

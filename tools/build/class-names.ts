@@ -31,7 +31,7 @@ export function writeClassNames(code: string, file: string, root: string): strin
       JSON.stringify(scopedName(local, full, css, root)),
     );
     const rest = written.replace(statement, '');
-    if (!new RegExp(`\\b${name}\\[`).test(rest)) written = rest;
+    if (!new RegExp(`\\b${name}[.[]`).test(rest)) written = rest;
   }
   return written;
 }

@@ -46,7 +46,7 @@ export function SelectSchoolPage({ data, form }: ViewProps<SchoolData>) {
           {data.next ? <ButtonLink href={data.next}>{t('select-school.submit')}</ButtonLink> : null}
         </div>
       ) : (
-        <div className={`stack ${css.room}`}>
+        <div className={`stack ${css['room']}`}>
           <PlaceForm data={data} search={search} />
           {search.state === 'failed' ? (
             <Notice kind="error" title={t('select-school.failed.title')} isLive>
