@@ -50,7 +50,7 @@ async function atRest(frame: Frame): Promise<void> {
  */
 export async function axeInBothModes(page: Page): Promise<string[]> {
   const dark = await axe(page);
-  const own = (await page.locator('style').first().textContent()) ?? '';
+  const own = (await page.locator('style').allTextContents()).join('');
   const css = lightOf(own);
   for (const frame of ownFrames(page)) await frame.evaluate(layOver, css);
   const light = await axe(page, ['color-contrast', 'link-in-text-block']);

@@ -71,7 +71,8 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       css: safeCss(
         fonts.css + built.css + (isStaging ? views.stagingCss : '') + (counting.asks ? views.consentCss : ''),
       ),
-      head: headMarkup(deps, request, visit, theme, head) + fonts.head,
+      early: fonts.head,
+      head: headMarkup(deps, request, visit, theme, head),
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
       after: [
