@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import {
+  answerBank,
   acceptTerms,
   alive,
   buyerCpf,
@@ -69,7 +70,7 @@ journey('a late bill is paid by card, after the bank has asked', async (buyer) =
   await follow(buyer, 'overdue');
   await expect(page.getByText('Esta fatura venceu')).toBeVisible();
   await payByCard(buyer, cards.challenge);
-  await page.frameLocator('iframe[name=challenge]').getByRole('button', { name: 'Sou eu, confirmar' }).click();
+  await answerBank(page, 'Sou eu, confirmar');
   await page.waitForURL('**/success-invoice?**');
   expect(await world.charges()).toMatchObject([{ company: 'acquirer', captured: 114_000, refunded: 0 }]);
 });

@@ -7,7 +7,6 @@ import { type ShellProps, slots } from '../shell/shell-props.ts';
 import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
 import type { CompiledMessages } from '#src/ui/words/translator.ts';
 import { escapeHtml, renderDocument, safeCss } from '../web/document.server.ts';
-import { fontLoading } from '../web/font-loading.server.ts';
 import type { Shown } from '../web/site.contract.server.ts';
 import type { BareRequest, PageHead } from '../web/page.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
@@ -62,16 +61,14 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
     const theme = deps.themes.get(designSystemId(view.theme));
     const counting = countingOn(manifest, request, visit);
     const script = manifest.hasBehaviour ? built.script : null;
-    const fonts = fontLoading(theme, { isFirstPage: script !== null && !request.browser.isKnown, nonce });
     return renderDocument({
       lang: view.locale,
       mode: view.theme.mode,
       title: view.product ? t('shell.title', { product: view.product.title }) : t('shell.title.plain'),
       nonce,
       css: safeCss(
-        fonts.css + built.css + (isStaging ? views.stagingCss : '') + (counting.asks ? views.consentCss : ''),
+        theme.css + built.css + (isStaging ? views.stagingCss : '') + (counting.asks ? views.consentCss : ''),
       ),
-      early: fonts.head,
       head: headMarkup(deps, request, visit, theme, head),
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
@@ -175,6 +172,9 @@ function headMarkup(
     '<meta name="robots" content="noindex">',
     `<meta name="color-scheme" content="${request.view.theme.mode}"><meta name="theme-color" content="${theme.pageColor}">`,
     iconHref ? `<link rel="icon" href="${escapeHtml(iconHref)}">` : '<link rel="icon" href="data:,">',
+    ...theme.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
+    ),
   ];
   const { refresh } = head ?? {};
   if (refresh) {

@@ -39,9 +39,7 @@ export interface DocumentParts {
   readonly mode: 'dark' | 'light';
   readonly nonce: string;
   readonly css: string;
-  /** Markup that stands before the style sheet: what decides about fonts, so that parsing is not interrupted later. */
-  readonly early: string;
-  /** Markup for the head: icons, refresh. */
+  /** Markup for the head: icons, font preloads, refresh. */
   readonly head: string;
   /** Shell around the page: `before` ends inside the element `#root`, `after` closes it. */
   readonly before: string;
@@ -70,7 +68,7 @@ export function renderDocument(parts: DocumentParts): string {
   return (
     `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title>` +
-    `${parts.early}<style nonce="${nonce}">${parts.css}</style>${parts.head}${preloads}</head>` +
+    `<style nonce="${nonce}">${parts.css}</style>${parts.head}${preloads}</head>` +
     `<body>${parts.before}${parts.root}${parts.after}${scripts}</body></html>`
   );
 }

@@ -102,7 +102,6 @@ describe('renderDocument', () => {
     mode: 'dark' as const,
     nonce: 'n0',
     css: 'a{}',
-    early: '',
     head: '',
     before: '<div id="root">',
     root: '<h1>x</h1>',
