@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
-import type { GatewayPort } from '#src/domain/payments/index.ts';
+import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
 import { createTestAcquirerGateway } from '#src/gateways/test-acquirer/gateway.server.ts';
 import { cardToken, chargeOf, factIn, referenceTo } from './charges.server.ts';
 import { openOutsideStage, type OutsideStage } from './outside-stage.server.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const chargeWith = async (number: string, differs = {}) =>
-  chargeOf(stage, { details: { cardToken: await cardToken(stage, number), ...differs } });
+const chargeWith = async (number: string, differs: Partial<ChargeRequest> = {}) =>
+  chargeOf(stage, { details: { cardToken: await cardToken(stage, number) }, ...differs });
 
 describe('cards at the acquirer', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('cards at the acquirer', () => {
   });
 
   test('a reserved charge is captured later, once', async () => {
-    const charge = await chargeWith('4111111111111111', { capture: false });
+    const charge = await chargeWith('4111111111111111', { capture: 'later' });
     const { state, reference = null, movements } = factIn(await gateway.start(charge));
     expect([state, movements]).toEqual(['authorized', []]);
     const first = factIn((await gateway.capture?.(referenceTo(charge, reference))) ?? { kind: 'not-found' });
@@ -51,7 +51,7 @@ describe('cards at the acquirer', () => {
   });
 
   test('a capture that comes too late, or after a release, tells what the charge is', async () => {
-    const charge = await chargeWith('4111111111111111', { capture: false });
+    const charge = await chargeWith('4111111111111111', { capture: 'later' });
     factIn(await gateway.start(charge));
     await gateway.release?.(referenceTo(charge));
     expect(factIn((await gateway.capture?.(referenceTo(charge))) ?? { kind: 'not-found' }).state).toBe('voided');

@@ -72,7 +72,7 @@ export function moneyCases(subject: SuiteSubject, actor: SuiteActor): void {
 
   test('what holds no money yet can be taken back, again and again', async () => {
     const charge = await actor.newCharge();
-    const held = subject.pay ? charge : { ...charge, details: { ...charge.details, capture: false } };
+    const held = subject.pay ? charge : { ...charge, capture: 'later' as const };
     const started = factIn(await actor.gateway.start(held));
     expect(started.state).toBe(subject.pay ? 'awaiting-buyer' : 'authorized');
     for (const reference of [started.reference ?? null, null]) {

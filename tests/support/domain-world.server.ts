@@ -24,6 +24,21 @@ import { createPointsMembers, type PointsMembers } from './points-members.ts';
 
 const price = { amount: 114_000n, currency: 'BRL' as const };
 
+/** The link by which the buyers of this world come; what a session needs beside a browser. */
+export const sessionStart = {
+  brand: 'school',
+  variant: null,
+  business: 'school',
+  productCode: 'course',
+  offer: '',
+  flowId: 'default',
+  market: 'BR',
+  locale: 'pt-BR',
+  seller: 'ana',
+  source: 'campanha',
+  link: {},
+} as const;
+
 export const course: Product = {
   key: 'course',
   code: 'course',
@@ -196,17 +211,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
     async buyer() {
       const session = await openSession(ctx, {
         browserHash: newSecret(),
-        brand: 'school',
-        variant: null,
-        business: 'school',
-        productCode: 'course',
-        offer: '',
-        flowId: 'default',
-        market: 'BR',
-        locale: 'pt-BR',
-        seller: 'ana',
-        source: 'campanha',
-        link: {},
+        ...sessionStart,
       });
       const lead = await saveLead(ctx, session, {
         name: 'Maria da Silva',

@@ -72,7 +72,7 @@ function withoutFaces(css: string): string {
 
 /** The light theme of the brand whose dark one is in a document's style sheet. */
 function lightOf(own: string): string {
-  // The first page that a browser sees decides by itself when its letters come.
+  // Only colours and lengths are compared: a frame keeps of the faces only those that it shows.
   const letterless = withoutFaces(own);
   for (const name of readdirSync(themes).filter((file) => file.endsWith('$dark.css'))) {
     if (letterless.includes(withoutFaces(readFileSync(path.join(themes, name), 'utf8'))))

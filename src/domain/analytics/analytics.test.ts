@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { openSession, sessionById } from '#src/domain/sessions/index.server.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld, sessionStart } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { takeUpAgain } from '../payments/index.server.ts';
 import type { SaleEvent } from './analytics.port.ts';
@@ -162,20 +162,7 @@ test('an answer that meets a payment of the same order, each with the other’s 
 
 test('a session keeps the number when a later request does not know it', async () => {
   const { session } = await world.buyer();
-  const start = {
-    browserHash: await browserOf(session),
-    brand: 'school',
-    variant: null,
-    business: 'school',
-    productCode: 'course',
-    offer: '',
-    flowId: 'default',
-    market: 'BR',
-    locale: 'pt-BR',
-    seller: 'ana',
-    source: 'campanha',
-    link: {},
-  } as const;
+  const start = { browserHash: await browserOf(session), ...sessionStart };
   expect((await openSession(world.ctx, { ...start, analyticsClientId: clientId })).analyticsClientId).toBe(clientId);
   expect((await openSession(world.ctx, start)).analyticsClientId).toBe(clientId);
   const other = '987654321.1795262400';

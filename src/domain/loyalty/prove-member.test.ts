@@ -1,51 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { err, ok } from '#src/kernel/result/result.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import type { CheckoutSession } from '../sessions/index.ts';
-import {
-  choosePoints,
-  identifyMember,
-  pointsAccountOf,
-  pointsLinkOf,
-  type PointsKind,
-  type PointsProgramme,
-  sendMemberCode,
-  verifyMemberCode,
-} from './index.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { memberCpf, pointsStage } from '#tests/support/points-stage.server.ts';
+import { pointsAccountOf } from './index.server.ts';
 
 const minute = 60_000;
-const cpf = '39053344705';
-let database: TestDatabase;
-let world: DomainWorld;
-let session: CheckoutSession;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  await database.db.deleteFrom('points_budgets').execute();
-  world = createDomainWorld(database);
-  ({ session } = await world.buyer());
-});
-
-/** The programme of the tests, but for what is changed. */
-const programme = (changes: Partial<PointsProgramme> = {}): PointsProgramme => ({ ...world.points, ...changes });
-
-const ip = '203.0.113.9';
-const identify = (club = programme(), document = cpf, kind: PointsKind = 'spend') =>
-  identifyMember(world.ctx, club, session, { document, kind, ip });
-const send = (deviceId = 'phone', club = programme()) => sendMemberCode(world.ctx, club, session, { deviceId, ip });
-const enter = (code: string, club = programme()) => verifyMemberCode(world.ctx, club, session, code);
-const choose = (points: number, price = 114_000n) => choosePoints(world.ctx, programme(), session, { points, price });
-const link = () => pointsLinkOf(world.ctx, session);
-
-/** A buyer who proved who they are. */
-async function proved(club: PointsProgramme = programme()): Promise<void> {
-  accepted(await identify(club));
-  accepted(await send('phone', club));
-  accepted(await enter('123456', club));
-}
+const { stage, programme, identify, send, enter, choose, link, proved } = pointsStage();
 
 describe('the way to a member’s points', () => {
   test('goes by document, device, code and account, and each step needs the one before', async () => {
@@ -55,16 +15,16 @@ describe('the way to a member’s points', () => {
     expect(await enter('123456')).toEqual(err('not-begun'));
     expect(await send('fax')).toEqual(err('device-unknown'));
     accepted(await send('mail'));
-    expect(await pointsAccountOf(world.ctx, programme(), session)).toEqual(err('not-begun'));
+    expect(await pointsAccountOf(stage.world.ctx, programme(), stage.session)).toEqual(err('not-begun'));
     expect(await enter('000000')).toEqual(err('code-wrong'));
     accepted(await enter('123456'));
-    expect(accepted(await pointsAccountOf(world.ctx, programme(), session)).points).toBe(24_500);
+    expect(accepted(await pointsAccountOf(stage.world.ctx, programme(), stage.session)).points).toBe(24_500);
     expect(await choose(12_340)).toEqual(ok(12_500));
     expect(await link()).toEqual({
       kind: 'spend',
       memberId: 'm1',
-      devices: world.points.member.devices,
-      device: world.points.member.devices[1],
+      devices: stage.world.points.member.devices,
+      device: stage.world.points.member.devices[1],
       challengeId: null,
       codeExpiresAt: expect.any(Date),
       resendAt: expect.any(Date),
@@ -79,10 +39,10 @@ describe('the way to a member’s points', () => {
     expect(await identify(programme(), '52998224725')).toEqual(err('not-member'));
     expect(await link()).toBeNull();
     await proved();
-    const rows = await database.db.selectFrom('points_links').selectAll().execute();
+    const rows = await stage.database.db.selectFrom('points_links').selectAll().execute();
     expect(
       JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
-    ).not.toMatch(new RegExp(`${cpf}|"open"|123456`));
+    ).not.toMatch(new RegExp(`${memberCpf}|"open"|123456`));
   });
 
   test('sends another code after a minute, and only one for two presses at once', async () => {
@@ -90,12 +50,12 @@ describe('the way to a member’s points', () => {
     const pressed = await Promise.all([send(), send()]);
     expect(pressed.filter(({ ok: isSent }) => isSent)).toHaveLength(1);
     expect(pressed).toContainEqual(err('too-soon'));
-    world.clock.advance(minute - 5_000);
+    stage.world.clock.advance(minute - 5_000);
     expect(await send()).toEqual(err('too-soon'));
     // Beginning again with the same member is no way around it.
     accepted(await identify());
     expect(await send()).toEqual(err('too-soon'));
-    world.clock.advance(5_000);
+    stage.world.clock.advance(5_000);
     accepted(await send('mail'));
   });
 
@@ -115,7 +75,7 @@ describe('the way to a member’s points', () => {
     expect(await enter('000002')).toEqual(err('locked'));
     expect(await enter('123456')).toEqual(err('not-begun'));
     expect(await link()).toMatchObject({ problem: 'locked', token: null, challengeId: null });
-    world.clock.advance(minute);
+    stage.world.clock.advance(minute);
     await proved();
     expect(await link()).toMatchObject({ problem: null, token: 'open' });
   });
@@ -144,17 +104,17 @@ describe('the way to a member’s points', () => {
 
   test('closes the account with the time that the programme gave', async () => {
     await proved();
-    world.clock.advance(15 * minute);
-    expect(await pointsAccountOf(world.ctx, programme(), session)).toEqual(err('session-over'));
+    stage.world.clock.advance(15 * minute);
+    expect(await pointsAccountOf(stage.world.ctx, programme(), stage.session)).toEqual(err('session-over'));
     expect(await link()).toMatchObject({ token: null, problem: 'session-over' });
   });
 
   test('takes no proof away while the programme is gone', async () => {
     await proved();
     const away = programme({ account: async () => err('unavailable') });
-    expect(await pointsAccountOf(world.ctx, away, session)).toEqual(err('unavailable'));
+    expect(await pointsAccountOf(stage.world.ctx, away, stage.session)).toEqual(err('unavailable'));
     expect(await link()).toMatchObject({ token: 'open', problem: 'unavailable' });
-    accepted(await pointsAccountOf(world.ctx, programme(), session));
+    accepted(await pointsAccountOf(stage.world.ctx, programme(), stage.session));
     expect((await link())?.problem).toBeNull();
   });
 });

@@ -24,6 +24,8 @@ export interface ChargeRequest {
   /** How many installments the buyer's bank splits the amount into; 1 = none. */
   readonly installments: number;
   readonly description: string;
+  /** `later`: the money is only reserved and taken by `capture` once the whole order can be paid. */
+  readonly capture: 'at-once' | 'later';
   readonly payer: Payer;
   readonly market: Country;
   readonly locale: Locale;
@@ -33,6 +35,8 @@ export interface ChargeRequest {
   readonly details: JsonObject;
   /** Where the gateway may post a hint that something changed. */
   readonly notificationUrl: string;
+  /** Page of ours to which a provider sends the buyer back; it says nothing of the outcome. */
+  readonly buyerReturnUrl: string;
   /** Where a challenge frame posts its end (a hint, never the truth). */
   readonly challengeReturnUrl: string;
   /** The buyer's browser, as authentication protocols ask for it. */
@@ -60,7 +64,8 @@ export interface Movement {
 
 /** What the buyer must do next. */
 export interface NextAction {
-  readonly kind: 'challenge';
+  /** `challenge`: a form that is posted in a frame; `redirect`: a page of the provider's, reached by a page of ours. */
+  readonly kind: 'challenge' | 'redirect';
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -125,6 +130,8 @@ export interface CreditPage {
 /** A company that moves money. A missing member means that the gateway cannot do it. */
 export interface GatewayPort {
   readonly id: string;
+  /** For how many seconds money that is reserved with `capture: 'later'` stays so; absent: this company cannot reserve. */
+  readonly holdSeconds?: number;
   start(charge: ChargeRequest): Promise<GatewayAnswer>;
   /** Asks for the truth about a charge. */
   find(charge: ChargeReference): Promise<GatewayAnswer>;
