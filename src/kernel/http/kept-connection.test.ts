@@ -1,46 +1,6 @@
-import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createHttpClient, type HttpClient } from './http-client.server.ts';
-
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-});
-
-async function listening(server: net.Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function client(origin: string, options: Partial<Parameters<typeof createHttpClient>[0]> = {}): HttpClient {
-  const made = createHttpClient({ baseUrl: `${origin}/base`, ...options });
-  ends.push(() => made.close());
-  return made;
-}
-
-/** A server of bare sockets: what is done with each request (once its head is whole) is up to the test. */
-async function sockets(onRequest: (socket: net.Socket, count: number) => void): Promise<string> {
-  let count = 0;
-  return await listening(
-    net.createServer((socket) => {
-      ends.push(() => socket.destroy());
-      socket.on('error', () => undefined);
-      let head = '';
-      socket.on('data', (chunk) => {
-        head += chunk.toString('latin1');
-        if (!head.includes('\r\n\r\n')) return;
-        head = '';
-        count += 1;
-        onRequest(socket, count);
-      });
-    }),
-  );
-}
-
-const whole = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+import net from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { client, ends, listening, sockets, whole } from '#tests/support/bare-server.ts';
 
 describe('a kept connection that was closed meanwhile', () => {
   /** Answers the first request, breaks the connection at the second, answers those after it. */
