@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
@@ -105,6 +105,11 @@ async function writeLead(trx: Db, session: CheckoutSession, input: LeadInput, no
   return toLead(row);
 }
 
+/** Whether the row of `leads` at hand belongs to a purchase that was paid, even if it was given back since. */
+const hasPaid = sql<boolean>`exists (
+  select 1 from orders where orders.session_id = leads.session_id and orders.state in ('paid', 'refunded')
+)`;
+
 async function correctLead(
   trx: Db,
   id: string,
@@ -114,14 +119,7 @@ async function correctLead(
     .updateTable('leads')
     .set(contact)
     .where('id', '=', id)
-    .where((eb) => {
-      const paid = eb
-        .selectFrom('orders')
-        .select('orders.id')
-        .whereRef('orders.session_id', '=', 'leads.session_id')
-        .where('orders.state', 'in', ['paid', 'refunded']);
-      return eb.not(eb.exists(paid));
-    })
+    .where(({ not }) => not(hasPaid))
     .returningAll()
     .executeTakeFirst();
   return corrected ?? trx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -163,24 +161,31 @@ export async function leadById(db: Db, id: string): Promise<Lead | null> {
   return row ? toLead(row) : null;
 }
 
-/** Changes only the named fields of a lead that belongs to this session; null when it does not. */
+/**
+ * Changes only the named fields of a lead that belongs to this session; null when it does not. Of a buyer who has paid,
+ * what is known stays (it is on receipts and fiscal notes) and only what is missing is filled in.
+ */
 export async function patchLead(
   ctx: DomainContext,
   session: CheckoutSession,
   leadId: string,
   patch: LeadPatch,
 ): Promise<Lead | null> {
+  const { birthDate, document, relationAccount, business, address } = patch;
+  const column = (name: string, value: string | undefined, type = 'text') =>
+    value === undefined
+      ? sql<string>`${sql.ref(name)}`
+      : sql<string>`case when ${hasPaid} then coalesce(${sql.ref(name)}, ${value}::${sql.raw(type)}) else ${value}::${sql.raw(type)} end`;
   const row = await ctx.db
     .updateTable('leads')
     .set({
       updated_at: ctx.clock.now(),
-      ...(patch.birthDate === undefined ? {} : { birth_date: patch.birthDate }),
-      ...(patch.document === undefined
-        ? {}
-        : { document_type: patch.document.type, document_number: patch.document.number }),
-      ...(patch.relationAccount === undefined ? {} : { relation_account: patch.relationAccount }),
-      ...(patch.business === undefined ? {} : { business: patch.business }),
-      ...(patch.address === undefined ? {} : { address: JSON.stringify(patch.address) }),
+      birth_date: column('birth_date', birthDate, 'date'),
+      document_type: column('document_type', document?.type),
+      document_number: column('document_number', document?.number),
+      relation_account: column('relation_account', relationAccount),
+      business: column('business', business),
+      address: column('address', address && JSON.stringify(address), 'jsonb'),
     })
     .where('id', '=', leadId)
     .where('session_id', '=', session.id)

@@ -40,6 +40,21 @@ describe('the lead of a session', () => {
     expect(await leadsOf(session.id)).toEqual([{ email: lead.email }]);
   });
 
+  test('that has paid keeps what is known of it, and is filled in where nothing was', async () => {
+    const { session, lead, quote } = await world.buyer();
+    const document = { type: 'cpf', number: '52998224725' } as const;
+    const before = await patchLead(world.ctx, session, lead.id, { document, address: { city: 'Recife' } });
+    expect(before).toMatchObject({ document, address: { city: 'Recife' } });
+    accepted(await world.pay(session, quote));
+    const swap = { type: 'cnpj', number: '11222333000181' } as const;
+    const after = await patchLead(world.ctx, session, lead.id, {
+      document: swap,
+      address: { city: 'Olinda' },
+      birthDate: '1990-01-01',
+    });
+    expect(after).toMatchObject({ document, address: { city: 'Recife' }, birthDate: '1990-01-01' });
+  });
+
   test('of another session is out of reach', async () => {
     const one = await world.buyer();
     const stranger = await world.buyer();
