@@ -87,6 +87,8 @@ function isOffered({ total, count, tax }: InstallmentOption, price: Money, least
   return tax >= 0n && compare(money(total / BigInt(count), price.currency), least) >= 0;
 }
 
+/** Without interest the first part of a split, which carries an odd cent where there is one. */
 function valueOf(amount: bigint, count: number, monthlyRate: string): bigint {
-  return monthlyRate === '0' ? (splitUnits(amount, count)[0] ?? amount) : priceInstallment(amount, monthlyRate, count);
+  const parts = BigInt(count);
+  return monthlyRate === '0' ? (amount + parts - 1n) / parts : priceInstallment(amount, monthlyRate, count);
 }

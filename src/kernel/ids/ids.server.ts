@@ -20,21 +20,28 @@ export type IdPrefix =
   | 'rec'
   | 'sub';
 
-/** Asking the system for 16 bytes costs as much as asking for 4,096: a purchase needs some twenty ids. */
-const idBytes = 16;
+/** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */
+const drawBytes = 4096;
 let drawn: Buffer = Buffer.alloc(0);
 let used = 0;
 
+/** Random bytes as base64url. What was handed out is wiped from the store: the process keeps no second copy of a secret. */
+export function randomText(bytes: number): string {
+  if (used + bytes > drawn.length) [drawn, used] = [randomBytes(Math.max(drawBytes, bytes)), 0];
+  const text = drawn.toString('base64url', used, used + bytes);
+  drawn.fill(0, used, used + bytes);
+  used += bytes;
+  return text;
+}
+
 /** A 128-bit random id (22 characters of base64url after the prefix): it cannot be guessed from its neighbours. */
 export function newId(prefix: IdPrefix): string {
-  if (used + idBytes > drawn.length) [drawn, used] = [randomBytes(256 * idBytes), 0];
-  used += idBytes;
-  return `${prefix}_${drawn.toString('base64url', used - idBytes, used)}`;
+  return `${prefix}_${randomText(16)}`;
 }
 
 /** A secret for a link or cookie: 256 random bits as base64url. Only its hash is stored. */
 export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
+  return randomText(32);
 }
 
 /** SHA-256 of a secret or text as hex; what the database keeps instead of the secret. */

@@ -1,5 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomText } from '#src/kernel/ids/ids.server.ts';
 import { packDocument } from './compress.server.ts';
 import { contentPolicy, pageHeaders } from './document.server.ts';
 import { isOurOwnPost, parseForm } from './form.server.ts';
@@ -26,7 +27,7 @@ export async function answerPage(
   if (manifest.cache !== 'public') for (const cookie of site.cookies(request)) reply.header('set-cookie', cookie);
   if ('kind' in opened) return toError(site, request, reply, opened.code);
 
-  const page = { manifest, request: opened, nonce: randomBytes(16).toString('base64') };
+  const page = { manifest, request: opened, nonce: randomText(16) };
   const run = runner(mounted, opened);
   if (!isForm) return write(site, reply, page, await run.load(), null, request);
   if (manifest.postsFrom !== 'anyone' && !opened.browser.isKnown)
