@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mayTry, type NextTry, type RefusedTry, schemeVerdict } from './may-try.ts';
+import { ownWindow, retryLimits } from './retry-limits.data.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const hours = (count: number): Date => new Date(now.getTime() - count * 3_600_000);
+const next: NextTry = { brand: 'visa', amount: 114_000n, currency: 'BRL', installments: 1, expiry: '12/30' };
+
+function refused(returnCode: string, differs: Partial<RefusedTry> = {}): RefusedTry {
+  return { returnCode, amount: 114_000n, currency: 'BRL', installments: 1, expiry: '12/30', at: hours(1), ...differs };
+}
+const many = (count: number, one: RefusedTry): RefusedTry[] => Array.from({ length: count }, () => one);
+
+describe('what the schemes allow', () => {
+  test('Visa, category 1: never again, whatever the acquirer says', () => {
+    for (const code of retryLimits['visa']?.never ?? []) {
+      expect(schemeVerdict([refused(code, { reversible: true })], next, now)).toMatchObject({ code: 'card-not-again' });
+    }
+  });
+
+  test('Visa: fifteen tries of one amount in 30 days', () => {
+    expect(schemeVerdict(many(14, refused('51')), next, now).allowed).toBe(true);
+    expect(schemeVerdict(many(15, refused('51')), next, now)).toEqual({ allowed: false, code: 'card-tries-used-up' });
+    expect(schemeVerdict(many(15, refused('51')), { ...next, amount: 1n }, now).allowed).toBe(true);
+    expect(schemeVerdict(many(15, refused('51', { at: hours(720) })), next, now).allowed).toBe(true);
+  });
+
+  test('Visa: a repetition is over 30 days after its first try', () => {
+    const late = { ...next, isUnattended: true, firstTriedAt: hours(720) };
+    expect(schemeVerdict([refused('51')], late, now).allowed).toBe(false);
+    expect(schemeVerdict([refused('51')], { ...late, firstTriedAt: hours(719) }, now).allowed).toBe(true);
+  });
+
+  test('Mastercard: seven retries in 24 hours, 35 refusals in 30 days, any amount', () => {
+    const card = { ...next, brand: 'mastercard', amount: 5n };
+    expect(schemeVerdict(many(7, refused('51')), card, now).allowed).toBe(true);
+    expect(schemeVerdict(many(8, refused('51')), card, now).allowed).toBe(false);
+    expect(schemeVerdict(many(8, refused('51', { at: hours(24) })), card, now).allowed).toBe(true);
+    expect(schemeVerdict(many(35, refused('51', { at: hours(200) })), card, now).allowed).toBe(false);
+  });
+
+  test.each([
+    ['24', 1],
+    ['25', 24],
+    ['26', 48],
+    ['27', 96],
+    ['28', 144],
+    ['29', 192],
+    ['30', 240],
+  ])('Mastercard’s advice %s after 51: not before %i h', (adviceCode, pause) => {
+    const at = hours(pause);
+    const card = { ...next, brand: 'mastercard' };
+    expect(schemeVerdict([refused('51', { adviceCode, at: new Date(at.getTime() + 1) })], card, now)).toMatchObject({
+      allowed: false,
+      code: 'card-try-later',
+      notBefore: new Date(now.getTime() + 1),
+    });
+    expect(schemeVerdict([refused('51', { adviceCode, at })], card, now).allowed).toBe(true);
+    // The advice is about low funds only.
+    expect(schemeVerdict([refused('05', { adviceCode })], card, now).allowed).toBe(true);
+  });
+
+  test('Mastercard’s advice 02 waits three days; 03, 21, 40 and 41 end it, 21 the subscription too', () => {
+    const card = { ...next, brand: 'mastercard' };
+    expect(schemeVerdict([refused('05', { adviceCode: '02' })], card, now)).toMatchObject({ code: 'card-try-later' });
+    for (const adviceCode of ['03', '21', '40', '41'])
+      expect(schemeVerdict([refused('05', { adviceCode })], card, now)).toMatchObject({ code: 'card-not-again' });
+    expect(schemeVerdict([refused('05', { adviceCode: '21' })], card, now).subscription).toBe('stop');
+    expect(schemeVerdict([refused('R1')], next, now).subscription).toBe('stop');
+  });
+
+  test('Elo counts by the calendar month of São Paulo', () => {
+    const card = { ...next, brand: 'elo' };
+    expect(schemeVerdict(many(16, refused('05')), card, now).allowed).toBe(false);
+    const first = new Date('2026-12-01T02:59:59Z');
+    expect(schemeVerdict(many(16, refused('05', { at: hours(1) })), card, first).allowed).toBe(false);
+    expect(schemeVerdict(many(16, refused('05')), card, new Date('2026-12-01T03:00:00Z')).allowed).toBe(true);
+  });
+
+  test('other schemes: reversible is free, irreversible never', () => {
+    const card = { ...next, brand: 'american_express' };
+    expect(schemeVerdict(many(50, refused('100')), card, now).allowed).toBe(true);
+    expect(schemeVerdict([refused('122')], { ...card, isUnattended: true }, now).allowed).toBe(false);
+  });
+});
+
+describe('what was corrected is another transaction', () => {
+  test('another expiry date, another count of installments, another amount', () => {
+    const elo = { ...next, brand: 'elo' };
+    expect(mayTry([refused('54')], elo, now)).toMatchObject({ code: 'card-not-again' });
+    expect(mayTry([refused('54')], { ...elo, expiry: '12/31' }, now).allowed).toBe(true);
+    expect(mayTry([refused('23')], elo, now).allowed).toBe(false);
+    expect(mayTry([refused('23', { installments: 12 })], elo, now).allowed).toBe(true);
+    expect(mayTry([refused('13', { amount: 1n })], elo, now).allowed).toBe(true);
+  });
+
+  test('a security code may be typed again, but never by a machine', () => {
+    expect(mayTry([refused('N7')], next, now).allowed).toBe(true);
+    expect(mayTry([refused('N7')], { ...next, isUnattended: true }, now).allowed).toBe(false);
+  });
+});
+
+test('our own limit is far below: four refusals of one amount in a day', () => {
+  expect(mayTry(many(3, refused('51')), next, now).allowed).toBe(true);
+  expect(mayTry(many(4, refused('51')), next, now)).toEqual({ allowed: false, code: 'card-tries-used-up' });
+  expect(schemeVerdict(many(4, refused('51')), next, now).allowed).toBe(true);
+  for (const limits of Object.values(retryLimits))
+    for (const window of limits?.windows ?? []) expect(ownWindow.tries).toBeLessThan(window.tries);
+});
+
+test('one more refusal never makes a forbidden try allowed', () => {
+  const code = fc.constantFrom('05', '51', '57', '54', 'N7', 'R1', '62', '63', '96', 'ZZ');
+  const one = fc.record({
+    returnCode: code,
+    amount: fc.constantFrom(114_000n, 5_000n),
+    at: fc.integer({ min: 0, max: 800 }).map(hours),
+    adviceCode: fc.constantFrom('01', '02', '03', '21', '24', '30'),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom('visa', 'mastercard', 'elo', 'diners'), fc.array(one), one, (brand, history, more) => {
+      const card = { ...next, brand };
+      const tries = history.map((given) => refused(given.returnCode, given));
+      if (mayTry([...tries, refused(more.returnCode, more)], card, now).allowed) {
+        expect(mayTry(tries, card, now).allowed).toBe(true);
+      }
+    }),
+  );
+});

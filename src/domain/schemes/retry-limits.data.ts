@@ -1,0 +1,51 @@
+/**
+ * How often a refused card may be tried again before its scheme asks the shop for a fee; Cielo's
+ * `programa-retentativa-bandeiras`, as in force since 2024-04-24. All tries count, a check without money too.
+ */
+export interface RetryLimits {
+  /** Return codes after which the scheme itself never wants to see the card again. */
+  readonly never: readonly string[];
+  /** Of those, the ones that end a subscription. */
+  readonly stopsSubscription: readonly string[];
+  readonly windows: readonly RetryWindow[];
+}
+
+/** At most `tries` refused tries, the first among them, in a window. */
+export interface RetryWindow {
+  readonly tries: number;
+  /** Rolling hours, or a calendar month of São Paulo. */
+  readonly within: { readonly hours: number } | 'month';
+  /** Only tries of the same amount count. */
+  readonly sameAmount: boolean;
+  /** Nothing more once the window since the first try is over: it is no new purchase then. */
+  readonly closes?: true;
+}
+
+const day = 24;
+const none: RetryLimits = { never: [], stopsSubscription: [], windows: [] };
+
+/** By our word for the scheme. A scheme that is not here has no limit of its own: reversible is free, irreversible never. */
+export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
+  visa: {
+    // Category 1: the bank will never approve.
+    never: ['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'],
+    stopsSubscription: ['R0', 'R1', 'R3'],
+    windows: [{ tries: 15, within: { hours: 30 * day }, sameAmount: true, closes: true }],
+  },
+  mastercard: {
+    ...none,
+    windows: [
+      // A fee from the 8th retry within 24 hours: seven retries after the first try.
+      { tries: 8, within: { hours: day }, sameAmount: false },
+      { tries: 35, within: { hours: 30 * day }, sameAmount: false },
+    ],
+  },
+  // A fee from the 16th retry in the calendar month, all refusals counted.
+  elo: { ...none, windows: [{ tries: 16, within: 'month', sameAmount: false }] },
+};
+
+/** Our own limit, far below every scheme's: a person who was refused so often needs another card. */
+export const ownWindow: RetryWindow = { tries: 4, within: { hours: day }, sameAmount: true };
+
+/** The most tries of one card that may be under way at once, whatever comes of them. */
+export const mostAtOnce = 7;
