@@ -7,6 +7,14 @@ import type {
   OutboxEventsTable,
 } from './after-payment.tables.server.ts';
 import type { CapabilitiesTable, InvoicesTable, RecoveriesTable, SubscriptionsTable } from './bill.tables.server.ts';
+import type {
+  ClaimEventsTable,
+  ClaimMovementsTable,
+  ClaimReversalsTable,
+  ClaimsTable,
+  PointsAccrualsTable,
+  UnitPeopleTable,
+} from './claim.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
 import type {
   IdempotencyKeysTable,
@@ -59,4 +67,10 @@ export interface Database {
   seat_holds: SeatHoldsTable;
   phone_codes: PhoneCodesTable;
   sms_budgets: SmsBudgetsTable;
+  points_accruals: PointsAccrualsTable;
+  unit_people: UnitPeopleTable;
+  claims: ClaimsTable;
+  claim_movements: ClaimMovementsTable;
+  claim_reversals: ClaimReversalsTable;
+  claim_events: ClaimEventsTable;
 }

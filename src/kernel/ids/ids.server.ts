@@ -18,7 +18,10 @@ export type IdPrefix =
   | 'cod'
   | 'inv'
   | 'rec'
-  | 'sub';
+  | 'sub'
+  | 'clm'
+  | 'mov'
+  | 'per';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */
 const drawBytes = 4096;
