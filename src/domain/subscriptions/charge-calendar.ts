@@ -29,3 +29,14 @@ export function chargeCalendar(
     nextChargeOn,
   };
 }
+
+/** How often a recurring charge comes. */
+export const chargePeriods = ['weekly', 'monthly', 'quarterly', 'half-yearly', 'yearly'] as const;
+export type ChargePeriod = (typeof chargePeriods)[number];
+
+const monthsOf = { monthly: 1, quarterly: 3, 'half-yearly': 6, yearly: 12 } as const;
+
+/** The day of the n-th charge after the anchor: always counted from it, and clamped to the end of a short month. */
+export function chargeDay(anchor: LocalDate, period: ChargePeriod, n: number): LocalDate {
+  return period === 'weekly' ? addDays(anchor, 7 * n) : addMonths(anchor, monthsOf[period] * n);
+}

@@ -1,6 +1,6 @@
-import { divideHalfUp } from '#src/kernel/money/decimal.ts';
 import { addDays, addMonths, daysBetween, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Plan } from '../catalog/index.ts';
+import { prorateByDay } from './proration.ts';
 import type { Subscription } from './subscription.types.ts';
 
 /** What changing to another plan in the middle of a term comes to. Amounts are minor units. */
@@ -32,8 +32,11 @@ export function planChange(
   const termDays = daysBetween(termFrom, termTo) + 1;
   const daysLeft = Math.min(termDays, Math.max(0, daysBetween(today, termTo) + 1));
   const nextDays = daysBetween(termFrom, addMonths(termFrom, next.cycles));
-  const credit = divideHalfUp(price.amount * BigInt(daysLeft), BigInt(termDays));
-  const charge = divideHalfUp(next.price.amount * BigInt(daysLeft), BigInt(nextDays));
+  const { credit, charge, due } = prorateByDay(
+    { amount: price.amount, days: termDays },
+    { amount: next.price.amount, days: nextDays },
+    daysLeft,
+  );
   const isDearer = next.price.amount * BigInt(termDays) > price.amount * BigInt(nextDays);
   const isOver = daysLeft === 0;
   const afterTerm = addDays(termTo, 1);
@@ -44,7 +47,7 @@ export function planChange(
     termDays,
     charge,
     credit,
-    due: isDearer && charge > credit ? charge - credit : 0n,
+    due: isDearer ? due : 0n,
     nextChargeOn: isOver ? today : afterTerm,
   };
 }

@@ -14,16 +14,9 @@ import { notificationKeys, openNotification } from '../signed-notification.serve
 import { gateway } from './gateway.ts';
 import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 import { attemptOf, plainId } from './pix-ids.ts';
-import {
-  answerFrom,
-  type Pix,
-  problemIn,
-  readList,
-  readNotice,
-  readReturn,
-  refundOf,
-  toValor,
-} from './pix.mapping.server.ts';
+import { toValor } from './api-pix-money.ts';
+import type { Pix } from './api-pix.schemas.ts';
+import { answerFrom, problemIn, readList, readNotice, readReturn, refundOf } from './pix.mapping.server.ts';
 
 export interface PixGatewayConfig extends PixClientConfig {
   /** The Pix key that is paid: ours. */

@@ -2,54 +2,12 @@ import { z } from 'zod';
 import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import { fromValor } from './api-pix-money.ts';
+import { cob as cobShape, type Cob, type Pix, pixReturn, type PixReturn, receivedPix } from './api-pix.schemas.ts';
 
-const valor = z.string().regex(/^\d{1,10}\.\d{2}$/);
-
-const returnSchema = z.object({
-  id: z.string().max(35),
-  rtrId: z.string().min(1).max(32),
-  valor,
-  horario: z.object({
-    solicitacao: z.iso.datetime({ offset: true }).optional(),
-    liquidacao: z.iso.datetime({ offset: true }).optional(),
-  }),
-  status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
-});
-export type PixReturn = z.infer<typeof returnSchema>;
-
-const pixSchema = z.object({
-  endToEndId: z.string().length(32),
-  txid: z.string().max(35).optional(),
-  chave: z.string().max(77).optional(),
-  valor,
-  horario: z.iso.datetime({ offset: true }),
-  devolucoes: z.array(returnSchema).optional(),
-});
-export type Pix = z.infer<typeof pixSchema>;
-
-const chargeSchema = z.object({
-  txid: z.string(),
-  status: z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP']),
-  valor: z.object({ original: valor }),
-  chave: z.string(),
-  pixCopiaECola: z.string().max(512).optional(),
-  pix: z.array(pixSchema).optional(),
-});
-type Charge = z.infer<typeof chargeSchema>;
-
-const listSchema = z.object({ pix: z.array(pixSchema) });
-const noticeSchema = listSchema.extend({ pix: z.array(pixSchema).max(1_000) });
+const listSchema = z.object({ pix: z.array(receivedPix) });
+const noticeSchema = listSchema.extend({ pix: z.array(receivedPix).max(1_000) });
 const problemSchema = z.object({ type: z.string().max(200) });
-
-/** Minor units as the norm writes money (`1140.00`), and back. */
-export function toValor(amount: bigint): string {
-  const digits = amount.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-function fromValor(text: string): bigint {
-  return BigInt(text.replace('.', ''));
-}
 
 /**
  * A charge (`cob`) as a fact. What is about another txid, another payee or another amount than we asked for is never
@@ -62,7 +20,7 @@ export function answerFrom(
   key: string,
   at: Date,
 ): GatewayAnswer {
-  const parsed = chargeSchema.safeParse(json);
+  const parsed = cobShape.safeParse(json);
   if (!parsed.success) return unreadable;
   const cob = parsed.data;
   const pix = cob.pix ?? [];
@@ -80,7 +38,7 @@ export function answerFrom(
 }
 
 /** Money decides. A charge past its time still is ATIVA: expiry is computed by whoever made it, never told. */
-function stateOf({ status }: Charge, pix: readonly Pix[]): GatewayFact['state'] {
+function stateOf({ status }: Cob, pix: readonly Pix[]): GatewayFact['state'] {
   if (pix.length > 0) return 'captured';
   if (status === 'ATIVA') return 'awaiting-buyer';
   return status === 'CONCLUIDA' ? 'processing' : 'voided';
@@ -104,7 +62,7 @@ export function refundOf({ rtrId, valor: amount, horario }: PixReturn): Movement
 }
 
 export function readReturn(json: JsonValue | undefined): PixReturn | null {
-  return returnSchema.safeParse(json).data ?? null;
+  return pixReturn.safeParse(json).data ?? null;
 }
 
 /** The list of `GET /pix`; null when it cannot be read. */

@@ -1,0 +1,10 @@
+export {
+  type DpsFailure,
+  dpsId,
+  type DpsNumber,
+  isDpsId,
+  isDpsNumber,
+  isServiceCode,
+  noteDocumentProblem,
+  type NoteIssuer,
+} from './dps.ts';
