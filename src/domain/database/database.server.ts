@@ -20,6 +20,8 @@ import type {
   IdempotencyKeysTable,
   LedgerTransfersTable,
   MoneyBreaksTable,
+  RefundPartsTable,
+  RefundRequestsTable,
   ReversalsTable,
   VoucherUsesTable,
   VouchersTable,
@@ -47,6 +49,8 @@ export interface Database {
   money_breaks: MoneyBreaksTable;
   access_grants: AccessGrantsTable;
   refunds: ReversalsTable;
+  refund_requests: RefundRequestsTable;
+  refund_parts: RefundPartsTable;
   disputes: ReversalsTable;
   access_tokens: AccessTokensTable;
   messages: MessagesTable;

@@ -74,3 +74,27 @@ export interface ReversalsTable {
   occurred_at: Once<Date>;
   recorded_at: Once<Date>;
 }
+
+/** Money that we were asked to give back (`migrations/0016-several-tenders.ts`). */
+export interface RefundRequestsTable {
+  id: Once<string>;
+  order_id: Once<string>;
+  amount: Once<bigint>;
+  currency: Once<string>;
+  reason: Once<string>;
+  requested_at: Once<Date>;
+}
+
+/** What of a request goes back by one capture. */
+export interface RefundPartsTable {
+  id: Once<string>;
+  request_id: Once<string>;
+  order_id: Once<string>;
+  attempt_id: Once<string>;
+  capture_id: Once<string>;
+  amount: Once<bigint>;
+  state: string;
+  movement_id: string | null;
+  requested_at: Once<Date>;
+  ended_at: Date | null;
+}

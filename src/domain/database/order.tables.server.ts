@@ -34,6 +34,8 @@ export interface OrdersTable {
   /** Columns of `migrations/0015-analytics-clients.ts`. */
   analytics_client_id: ColumnType<string | null, string | null | undefined, string | null>;
   purchase_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** `migrations/0016-several-tenders.ts`: until when parts are kept; a closed order that has it was undone. */
+  rescue_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface OrderLinesTable {
@@ -88,6 +90,11 @@ export interface AttemptsTable {
   not_found: Generated<number>;
   /** `migrations/0014-charges-that-contradict.ts`. */
   contradictions: Generated<number>;
+  /** Columns of `migrations/0016-several-tenders.ts`: its place among the parts of one call; null = it pays alone. */
+  leg: ColumnType<number | null, number | null | undefined, never>;
+  /** What its gateway will be told, sealed, while it waits for its turn. */
+  pending: ColumnType<string | null, string | null | undefined, string | null>;
+  capture_wanted: Generated<boolean>;
   expires_at: Date;
   deadline_at: Date;
   next_check_at: Date | null;

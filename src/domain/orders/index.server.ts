@@ -7,7 +7,15 @@ export {
   makeCurrent,
   orderById,
 } from './order.repository.server.ts';
-export type { AttemptView, Order, OrderView } from './order.types.ts';
+export type {
+  AttemptView,
+  Order,
+  OrderView,
+  PartStanding,
+  PartView,
+  SplitStanding,
+  SplitView,
+} from './order.types.ts';
 export { type OrderState, orderTransitions } from './order-states.ts';
 export { openOrder, type OrderStart } from './open-order.server.ts';
 export { orderOfSession, orderView } from './order-view.repository.server.ts';

@@ -1,1 +1,10 @@
-export type { AttemptView, Order, OrderView } from './order.types.ts';
+export { type CoverDecision, decideCover, type Leg } from './cover.ts';
+export type {
+  AttemptView,
+  Order,
+  OrderView,
+  PartStanding,
+  PartView,
+  SplitStanding,
+  SplitView,
+} from './order.types.ts';

@@ -33,6 +33,7 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
     createdAt: row.created_at,
     paidAt: row.paid_at,
     analyticsClientId: row.analytics_client_id,
+    rescueUntil: row.rescue_until,
   };
 }
 

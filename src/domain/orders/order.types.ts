@@ -29,6 +29,8 @@ export interface Order {
   readonly paidAt: Date | null;
   /** The number by which analytics knows the buyer's browser, when they agreed to that. */
   readonly analyticsClientId?: string | null;
+  /** Until when its parts that are reserved or taken are kept for the buyer to pay the rest; null = nothing is kept so. */
+  readonly rescueUntil?: Date | null;
 }
 
 /** What the screens may know of one attempt. */
@@ -49,8 +51,64 @@ export interface AttemptView {
   readonly createdAt: Date;
 }
 
-/** An order with its attempts, newest first. */
+/** How one part of a price stands that several tenders pay. */
+export type PartStanding =
+  /** It starts when the parts before it stand. */
+  | 'in-line'
+  /** Its gateway is being asked, or has not said yet. */
+  | 'under-way'
+  /** The buyer has to act: a bank's question, a code, a slip. */
+  | 'waits-for-buyer'
+  /** Its money is reserved, and taken when the whole price is there. */
+  | 'reserved'
+  | 'taken'
+  /** It brings nothing: refused, expired or never begun. */
+  | 'refused';
+
+/** What one tender pays of a price that several pay. Amounts are minor units. */
+export interface PartView {
+  readonly attemptId: string;
+  readonly tenderId: string;
+  readonly rail: string;
+  readonly method: string;
+  /** Its part of the price. */
+  readonly principal: bigint;
+  /** What its installments cost on top. */
+  readonly interest: bigint;
+  readonly installments: number;
+  /** Brand and last digits of a card and the like, as the rail kept them. */
+  readonly kept: JsonObject;
+  readonly standing: PartStanding;
+  readonly declineCode: string | null;
+  readonly expiresAt: Date;
+}
+
+/**
+ * How an order stands as a whole whose price several tenders pay:
+ * - `paid`: every part is taken; `under-way`: gateways are being asked, nobody has to act
+ * - `waits-for-buyer`: a part waits for them (what they must do is the first of the view's attempts)
+ * - `held`: a part was refused, the others are kept until `heldUntil` while the buyer pays `owed` in another way
+ * - `declined`: nothing is kept, the whole price is owed; `undone`: the time is over, what was kept went back
+ */
+export type SplitStanding = 'paid' | 'under-way' | 'waits-for-buyer' | 'held' | 'declined' | 'undone';
+
+/** Payment of an order by several tenders, or by one for what others have left. */
+export interface SplitView {
+  readonly standing: SplitStanding;
+  /** Parts that count, in the order in which they start, and those that were refused since the last that stands. */
+  readonly parts: readonly PartView[];
+  /** Reserved and taken of the price so far. */
+  readonly held: bigint;
+  /** Until when that is kept: the end of the rescue window, or of the time of a part that waits for its buyer. */
+  readonly heldUntil: Date | null;
+  /** What no part pays yet that is reserved, taken, under way or waiting: the amount that the next tenders must sum to. */
+  readonly owed: bigint;
+}
+
+/** An order with its attempts, newest first; with several tenders the one that the buyer has to see comes first. */
 export interface OrderView {
   readonly order: Order;
   readonly attempts: readonly AttemptView[];
+  /** Present when several tenders pay it. */
+  readonly split?: SplitView;
 }
