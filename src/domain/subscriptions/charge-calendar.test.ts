@@ -56,7 +56,7 @@ describe('the day of a recurring charge', () => {
       fc.property(anyDay, fc.constantFrom(...chargePeriods), fc.integer({ min: 0, max: 60 }), (anchor, period, n) => {
         const day = chargeDay(anchor, period, n);
         expect(chargeDay(anchor, period, n + 1) > day).toBe(true);
-        if (period !== 'weekly') expect(dateParts(day).day).toBeLessThanOrEqual(dateParts(anchor).day);
+        expect(period === 'weekly' || dateParts(day).day <= dateParts(anchor).day).toBe(true);
       }),
     );
   });
