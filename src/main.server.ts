@@ -27,6 +27,7 @@ import {
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
+import { type GatewayRoute, readRoutes, usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
 import { createProgramme } from '#src/gateways/programme.factory.server.ts';
 import { createSms } from '#src/gateways/sms.factory.server.ts';
@@ -91,6 +92,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
 
   const analytics = createAnalytics(brands, env.analytics, around.metrics);
+  const gateways = createGateways(Object.values(gatewayFactories), { env, clock }, readGatewayRoutes(env, brands));
   const ctx: DomainContext = {
     analytics,
     db: createKysely<Database>(pool),
@@ -98,7 +100,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     log,
     catalog: catalogPort(brands),
     rails: createRailDirectory(Object.values(rails), railServers),
-    gateways: createGateways(Object.values(gatewayFactories), { env, clock }),
+    gateways,
     jobs: queue,
     signals: { orderChanged: (id) => signals.emit(id), onOrder: (id, listener) => signals.on(id, listener) },
     sms: createSms(Object.values(smsFactories), { env, clock }),
@@ -203,6 +205,16 @@ function readBrands(env: Env): BrandRegistry {
   if (!loaded.ok)
     throw new RefusedStart(`The brands' data has mistakes:\n${loaded.error.map(describeProblem).join('\n')}`);
   return loaded.value;
+}
+
+/** Who collects what, by the file of the routes; a mistake in it stops the start. */
+function readGatewayRoutes(env: Env, brands: BrandRegistry): readonly GatewayRoute[] {
+  const file = env.gatewayRoutesFile ?? usualRoutesFile;
+  const businesses = new Set(brands.brands.flatMap(({ products }) => products.map(({ business }) => business)));
+  const read = readRoutes(file, Object.values(gatewayFactories), businesses);
+  if (read.ok) return read.value;
+  const lines = read.error.map(({ key, message }) => `${file}: ${key} ${message}`);
+  throw new RefusedStart(`The choice of gateways has mistakes:\n${lines.join('\n')}`);
 }
 
 async function main(): Promise<void> {

@@ -33,7 +33,11 @@ export interface RailDirectory {
 
 /** Which company moves the money: data per business, market and method. */
 export interface GatewayDirectory {
-  choose(business: string, market: Country, method: string): GatewayPort | null;
+  /**
+   * Who gets a new attempt now; null when nobody collects this. Asking changes nothing. `avoided`: ids of those that
+   * could not be reached for this order, taken only when nobody else is left.
+   */
+  choose(business: string, market: Country, method: string, avoided?: readonly string[]): GatewayPort | null;
   byId(id: string): GatewayPort | null;
   all(): readonly GatewayPort[];
 }

@@ -1,17 +1,77 @@
 import type { GatewayDirectory } from '#src/domain/context.server.ts';
+import type { GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import { type Circuit, type CircuitWord, createCircuit } from './circuit.server.ts';
 import type { GatewayFactory, GatewaySettings } from './gateway.factory.server.ts';
+import { type GatewayRoute, routeFor } from './gateway-routes.server.ts';
+
+/** How the calls to one company go at this moment, in this process. */
+export interface CircuitView {
+  readonly gateway: string;
+  readonly state: CircuitWord;
+}
+
+export interface Gateways extends GatewayDirectory {
+  circuits(): readonly CircuitView[];
+}
+
+interface Made {
+  readonly factory: GatewayFactory;
+  readonly gateway: GatewayPort;
+  readonly circuit: Circuit;
+}
 
 /**
- * Makes the gateways, once, and finds them. For a market and method the first that can collect it is chosen, in the
- * order of their ids: which of several a business uses becomes data when there are several.
+ * Makes the gateways that there is a contract with, once each, and finds them. Which of them collects a sale is said by
+ * the routes, a list in order; where they say nothing, by whoever can, in the order of their ids. A new attempt goes to
+ * the first whose circuit admits it. What an attempt began it ends: its gateway is found by id, whatever its circuit.
  */
-export function createGateways(factories: readonly GatewayFactory[], settings: GatewaySettings): GatewayDirectory {
-  const made = factories.map((factory) => ({ factory, gateway: factory.create(settings) }));
-  const byId = new Map(made.map(({ factory, gateway }) => [factory.id, gateway]));
+export function createGateways(
+  factories: readonly GatewayFactory[],
+  settings: GatewaySettings,
+  routes: readonly GatewayRoute[],
+): Gateways {
+  const made = factories.flatMap((factory): Made[] => {
+    const gateway = factory.create(settings);
+    if (!gateway) return [];
+    const circuit = createCircuit(settings.clock);
+    return [{ factory, circuit, gateway: behindCircuit(gateway, circuit) }];
+  });
+  const byId = new Map(made.map((one) => [one.factory.id, one]));
+
+  function candidates(business: string, market: Country, method: string): readonly Made[] {
+    const route = routeFor(routes, business, market, method);
+    if (route) return route.gateways.flatMap((id) => byId.get(id) ?? []);
+    return made.filter(({ factory }) => factory.methods.includes(method) && factory.markets.includes(market));
+  }
+
   return {
-    choose: (_business, market, method) =>
-      made.find(({ factory }) => factory.methods.includes(method) && factory.markets.includes(market))?.gateway ?? null,
-    byId: (id) => byId.get(id) ?? null,
-    all: () => [...byId.values()],
+    choose(business, market, method, avoided = []) {
+      const all = candidates(business, market, method);
+      const admitting = all.filter(({ circuit }) => circuit.admits());
+      const chosen = admitting.find(({ factory }) => !avoided.includes(factory.id)) ?? admitting[0] ?? all[0];
+      return chosen?.gateway ?? null;
+    },
+    byId: (id) => byId.get(id)?.gateway ?? null,
+    all: () => made.map(({ gateway }) => gateway),
+    circuits: () => made.map(({ factory, circuit }) => ({ gateway: factory.id, state: circuit.state() })),
   };
+}
+
+/** Lets new charges out only while the circuit admits them. Nothing was sent otherwise, and the answer says so. */
+function behindCircuit(gateway: GatewayPort, circuit: Circuit): GatewayPort {
+  return {
+    ...gateway,
+    start: async (charge) =>
+      (await circuit.run(() => gateway.start(charge), isFailure)) ?? { kind: 'unreachable', reason: 'circuit-open' },
+  };
+}
+
+/**
+ * Nobody there, no answer, or a broken one. An answer that we do not believe (`mismatch-…`) or a refusal of our request
+ * (`refused-…`) is no sign that the company is down, and neither is a declined card, which is a fact.
+ */
+function isFailure(answer: GatewayAnswer): boolean {
+  if (answer.kind === 'unreachable') return true;
+  return answer.kind === 'silent' && !/^(?:mismatch|refused)-/.test(answer.reason);
 }

@@ -16,5 +16,6 @@ export interface GatewayFactory {
   /** The specification's words of the methods that it can collect. */
   readonly methods: readonly string[];
   readonly markets: readonly Country[];
-  create(settings: GatewaySettings): GatewayPort;
+  /** Null where there is no contract with it. */
+  create(settings: GatewaySettings): GatewayPort | null;
 }

@@ -3,6 +3,7 @@ import { catalogPort, loadBrands } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
+import { readRoutes, usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { type Env, readEnv } from '#src/kernel/env/env.server.ts';
@@ -37,6 +38,9 @@ export function createRealDomain(address: DatabaseAddress, sandboxOrigin: string
   const dir = path.resolve(import.meta.dirname, '../../brands');
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: sandboxOrigin });
   if (!brands.ok) throw new Error(JSON.stringify(brands.error));
+  const factories = Object.values(gatewayFactories);
+  const routes = readRoutes(usualRoutesFile, factories);
+  if (!routes.ok) throw new Error(JSON.stringify(routes.error));
   const pool = createPool(address, { max: 4 });
   const ctx: DomainContext = {
     db: createKysely<Database>(pool),
@@ -44,7 +48,7 @@ export function createRealDomain(address: DatabaseAddress, sandboxOrigin: string
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     catalog: catalogPort(brands.value),
     rails: createRailDirectory(Object.values(rails), railServers),
-    gateways: createGateways(Object.values(gatewayFactories), { env, clock }),
+    gateways: createGateways(factories, { env, clock }, routes.value),
     jobs: { send: async () => undefined },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
     sms: new PhoneInbox(),

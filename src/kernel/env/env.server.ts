@@ -3,6 +3,8 @@ import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
+import { type PagarmeEnv, readPagarme, readRoutesFile } from './pagarme-env.server.ts';
+import { secretValues } from './secret-values.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
 export type { AppEnvironment } from './app-environment.server.ts';
@@ -75,8 +77,12 @@ export interface Env {
   readonly sandbox: SandboxEnv | null;
   readonly cookieSecret: string;
   readonly acquirer: AcquirerEnv;
+  /** Absolute path of the file that says which gateway collects what; null: the one beside the gateways. */
+  readonly gatewayRoutesFile: string | null;
   /** Thumbprints of the acquirer's keys that cards may be encrypted with; null: any of its keys. */
   readonly cardKeyPins: readonly string[] | null;
+  /** Null where there is no contract. */
+  readonly pagarme: PagarmeEnv | null;
   readonly pix: PixEnv;
   readonly slip: SlipEnv;
   /** Carrier of text messages. */
@@ -120,6 +126,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     databaseUrl,
     sandbox,
     ...readSecrets(values, sandbox, testSecrets),
+    gatewayRoutesFile: readRoutesFile(values),
     cardKeyPins: readCardKeyPins(values, appEnv),
     monitoring: readMonitoring(values),
     analytics: readAnalytics(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets }),
@@ -141,63 +148,59 @@ function readSandbox(values: EnvValues, appEnv: AppEnvironment): SandboxEnv | nu
   return null;
 }
 
-type Secrets = Pick<Env, 'cookieSecret' | 'acquirer' | 'pix' | 'slip' | 'sms' | 'points' | 'smtpUrl' | 'mailFrom'>;
+type Secrets = Pick<
+  Env,
+  'cookieSecret' | 'acquirer' | 'pagarme' | 'pix' | 'slip' | 'sms' | 'points' | 'smtpUrl' | 'mailFrom'
+>;
 
 function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets: boolean): Secrets {
-  function secret(variable: string, shortest: number): string {
-    const wellKnown = `test-${variable.toLowerCase().replaceAll('_', '-')}-known-to-everybody`;
-    const value = values.secret(variable, shortest, testSecrets ? wellKnown : null);
-    if (!testSecrets && value === wellKnown) values.refuse(variable, 'a secret of your own, not the well-known one');
-    return value;
-  }
-  function name(variable: string): string {
-    return values.secret(variable, 1, testSecrets ? `test-${variable.toLowerCase().replaceAll('_', '-')}` : null);
-  }
-  function url(variable: string, schemes: readonly string[], inSandbox: string | null): string {
-    const before = values.problems.length;
-    const value = values.address(variable, schemes, inSandbox);
-    if (value === null && values.problems.length === before) {
-      values.refuse(variable, `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
-    }
-    return value ?? '';
-  }
-  const web = sandbox === null ? ['https'] : ['https', 'http'];
-  const at = (folder: string): string | null => (sandbox === null ? null : `${sandbox.origin}/${folder}`);
+  const secrets = secretValues(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets });
+  const { secret, name, url } = secrets;
   return {
     cookieSecret: secret('COOKIE_SECRET', 32),
     acquirer: {
-      url: url('ACQUIRER_URL', web, at('acquirer')),
+      url: url('ACQUIRER_URL', 'acquirer'),
       merchant: name('ACQUIRER_MERCHANT'),
       secret: secret('ACQUIRER_SECRET', 8),
       notificationSecret: secret('ACQUIRER_NOTIFICATION_SECRET', 24),
     },
     pix: {
-      url: url('PIX_URL', web, at('pix-bank')),
+      url: url('PIX_URL', 'pix-bank'),
       clientId: name('PIX_CLIENT_ID'),
       clientSecret: secret('PIX_CLIENT_SECRET', 8),
       key: values.secret('PIX_KEY', 1, testSecrets ? '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' : null),
       notificationSecret: secret('PIX_NOTIFICATION_SECRET', 24),
       tls: readPixTls(values),
     },
+    pagarme: readPagarme(secrets),
     slip: {
-      url: url('SLIP_URL', web, at('slip-bank')),
+      url: url('SLIP_URL', 'slip-bank'),
       user: name('SLIP_USER'),
       secret: secret('SLIP_SECRET', 8),
       notificationSecret: secret('SLIP_NOTIFICATION_SECRET', 24),
     },
-    sms: { url: url('SMS_URL', web, at('sms')), user: name('SMS_USER'), secret: secret('SMS_SECRET', 8) },
+    sms: { url: url('SMS_URL', 'sms'), user: name('SMS_USER'), secret: secret('SMS_SECRET', 8) },
     // A contract that not every school has; a half of one stops the start.
     points:
       !testSecrets && ['POINTS_URL', 'POINTS_USER', 'POINTS_SECRET'].every((one) => values.text(one) === null)
         ? null
         : {
-            url: url('POINTS_URL', web, at('points-club')),
+            url: url('POINTS_URL', 'points-club'),
             user: name('POINTS_USER'),
             secret: secret('POINTS_SECRET', 8),
           },
-    smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`),
+    smtpUrl: readSmtpUrl(values, sandbox),
     mailFrom: values.mailbox('MAIL_FROM', sandbox === null ? null : 'matricula@localhost.test'),
   };
+}
+
+function readSmtpUrl(values: EnvValues, sandbox: SandboxEnv | null): string {
+  const before = values.problems.length;
+  const inSandbox = sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`;
+  const url = values.address('SMTP_URL', ['smtp', 'smtps'], inSandbox);
+  if (url === null && values.problems.length === before)
+    values.refuse('SMTP_URL', 'an address that begins with smtp:// or smtps://');
+  return url ?? '';
 }
 
 /** A bank's API asks for a client certificate (API Pix, mutual TLS); the sandbox does not. */

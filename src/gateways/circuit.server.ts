@@ -1,0 +1,101 @@
+import { CircuitState, CountBreaker } from 'cockatiel';
+import type { Clock } from '#src/kernel/time/clock.ts';
+
+/** `closed`: calls go out. `open`: none does. `half-open`: a few go out, to see whether somebody answers again. */
+export type CircuitWord = 'closed' | 'open' | 'half-open';
+
+export interface CircuitRules {
+  /** Of so many calls, the newest, */
+  readonly size: number;
+  /** once there were so many, */
+  readonly least: number;
+  /** more than this share must have failed to open it. */
+  readonly threshold: number;
+  /** Seconds that it stays open: the first time, and at most when probe after probe fails. */
+  readonly openSeconds: number;
+  readonly longestSeconds: number;
+  /** Calls at a time while it is half open. */
+  readonly probes: number;
+}
+
+/** A gateway that fails more than half of its calls rests for half a minute, then for twice as long each time. */
+export const usualCircuit: CircuitRules = {
+  size: 10,
+  least: 4,
+  threshold: 0.5,
+  openSeconds: 30,
+  longestSeconds: 300,
+  probes: 2,
+};
+
+export interface Circuit {
+  state(): CircuitWord;
+  /** Whether a call may go out now. Asking takes nothing: a page may ask as often as it is shown. */
+  admits(): boolean;
+  /** Makes the call and notes how it ended; null, without calling, when the circuit does not admit it. */
+  run<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
+}
+
+/**
+ * One company's circuit in this process. How many failures open it is cockatiel's count of the last calls; how long it
+ * stays open goes by our clock, which tests and the sandbox can move and cockatiel's own policy does not read.
+ */
+export function createCircuit(clock: Clock, rules: CircuitRules = usualCircuit): Circuit {
+  const { size, least, threshold, openSeconds, longestSeconds, probes } = rules;
+  const newWindow = (): CountBreaker => new CountBreaker({ size, threshold, minimumNumberOfCalls: least });
+  let window = newWindow();
+  let openUntil: number | null = null;
+  let pauseSeconds = openSeconds;
+  let probing = 0;
+  /** Grows with each change, so that the late end of a call of before changes nothing. */
+  let era = 0;
+
+  function state(): CircuitWord {
+    if (openUntil === null) return 'closed';
+    return clock.now().getTime() < openUntil ? 'open' : 'half-open';
+  }
+
+  function admits(): boolean {
+    const now = state();
+    return now === 'closed' || (now === 'half-open' && probing < probes);
+  }
+
+  function open(): void {
+    openUntil = clock.now().getTime() + pauseSeconds * 1000;
+    pauseSeconds = Math.min(pauseSeconds * 2, longestSeconds);
+    probing = 0;
+    era += 1;
+  }
+
+  function close(): void {
+    window = newWindow();
+    openUntil = null;
+    pauseSeconds = openSeconds;
+    probing = 0;
+    era += 1;
+  }
+
+  function note(hasFailed: boolean, isProbe: boolean): void {
+    if (isProbe) return hasFailed ? open() : close();
+    if (!hasFailed) window.success(CircuitState.Closed);
+    else if (window.failure(CircuitState.Closed)) open();
+  }
+
+  return {
+    state,
+    admits,
+    async run(call, hasFailed) {
+      if (!admits()) return null;
+      const isProbe = state() === 'half-open';
+      const began = era;
+      if (isProbe) probing += 1;
+      try {
+        const answer = await call();
+        if (era === began) note(hasFailed(answer), isProbe);
+        return answer;
+      } finally {
+        if (isProbe && era === began) probing -= 1;
+      }
+    },
+  };
+}

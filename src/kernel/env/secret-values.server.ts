@@ -1,0 +1,39 @@
+import type { EnvValues } from './env-values.server.ts';
+
+/** Reads what a contract with a company needs. In the test environment each has a well-known value. */
+export interface SecretValues {
+  /** A secret of at least `shortest` characters; outside test the well-known one is refused. */
+  secret(variable: string, shortest: number): string;
+  /** A name or id that is no secret. */
+  name(variable: string): string;
+  /** An address of the company; `inSandbox` is a folder of the outside world, which serves it where there is one. */
+  url(variable: string, inSandbox: string): string;
+  /** Whether there is a contract: always in test, else as soon as one of these variables is set. */
+  hasContract(variables: readonly string[]): boolean;
+}
+
+export function secretValues(
+  values: EnvValues,
+  from: { readonly sandboxOrigin: string | null; readonly testSecrets: boolean },
+): SecretValues {
+  const { sandboxOrigin, testSecrets } = from;
+  const schemes = sandboxOrigin === null ? ['https'] : ['https', 'http'];
+  return {
+    secret(variable, shortest) {
+      const wellKnown = `test-${variable.toLowerCase().replaceAll('_', '-')}-known-to-everybody`;
+      const value = values.secret(variable, shortest, testSecrets ? wellKnown : null);
+      if (!testSecrets && value === wellKnown) values.refuse(variable, 'a secret of your own, not the well-known one');
+      return value;
+    },
+    name: (variable) =>
+      values.secret(variable, 1, testSecrets ? `test-${variable.toLowerCase().replaceAll('_', '-')}` : null),
+    url(variable, inSandbox) {
+      const before = values.problems.length;
+      const value = values.address(variable, schemes, sandboxOrigin === null ? null : `${sandboxOrigin}/${inSandbox}`);
+      if (value === null && values.problems.length === before)
+        values.refuse(variable, `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+      return value ?? '';
+    },
+    hasContract: (variables) => testSecrets || variables.some((variable) => values.text(variable) !== null),
+  };
+}
