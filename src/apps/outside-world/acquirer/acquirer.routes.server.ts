@@ -7,12 +7,14 @@ import type { World } from '../world/world.server.ts';
 import type { Acquirer } from './acquirer.server.ts';
 import { chargeView } from './charge-view.server.ts';
 import type { Charge } from './charge.types.ts';
+import { cardView } from './known-card.ts';
 
 interface ById {
   Params: { id: string };
 }
 
 const notFound = refusal(404, 'charge-not-found', 'No such charge.');
+const savedNotFound = refusal(404, 'saved-card-unknown', 'No such kept card.');
 const keyMissing = refusal(400, 'idempotency-key-missing', 'Idempotency-Key: 1 to 64 characters.');
 
 /** The acquirer's API for merchants, below `/acquirer`. */
@@ -21,14 +23,45 @@ export function acquirerRoutes(world: World, acquirer: Acquirer): (app: FastifyI
     app.get('/.well-known/jwks.json', (_request, reply) =>
       reply.header('cache-control', 'max-age=60').send(acquirer.publicKeys),
     );
-    app.register(async (merchant) => chargeRoutes(merchant, world, acquirer));
+    app.register(async (merchant) => {
+      addJsonErrors(merchant);
+      addBasicAuth(merchant, world.accounts.acquirer.merchant, world.accounts.acquirer.secret);
+      cardRoutes(merchant, acquirer);
+      merchant.register(async (charges) => chargeRoutes(charges, world, acquirer));
+    });
   };
 }
 
+/** Cards without money. Weather is about charges: it leaves these alone. */
+function cardRoutes(app: FastifyInstance, { cards, verify }: Acquirer): void {
+  app.post<{ Body: { cardToken?: unknown } | null }>('/cards', async (request, reply) => {
+    const token = request.body?.cardToken;
+    if (typeof token !== 'string') return sendRefusal(reply, refusal(422, 'malformed', 'cardToken: a sealed card.'));
+    const seen = await cards.inspect(token);
+    if (!seen.ok) return sendRefusal(reply, seen.error);
+    return reply.code(201).send({ id: seen.value.id, ...cardView(seen.value.card) });
+  });
+
+  app.get<ById>('/saved-cards/:id', (request, reply) => {
+    const saved = cards.saved(request.params.id);
+    return saved && !saved.isDeleted
+      ? reply.send({ id: saved.id, ...cardView(saved) })
+      : sendRefusal(reply, savedNotFound);
+  });
+
+  app.delete<ById>('/saved-cards/:id', (request, reply) =>
+    cards.forget(request.params.id) ? reply.code(204).send() : sendRefusal(reply, savedNotFound),
+  );
+
+  app.post('/verifications', async (request, reply) => {
+    const key = idempotencyKey(request);
+    if (key === null) return sendRefusal(reply, keyMissing);
+    const checked = await verify(key, request.body);
+    return checked.ok ? reply.code(201).send(checked.value.view) : sendRefusal(reply, checked.error);
+  });
+}
+
 function chargeRoutes(app: FastifyInstance, world: World, acquirer: Acquirer): void {
-  const { merchant, secret } = world.accounts.acquirer;
-  addJsonErrors(app);
-  addBasicAuth(app, merchant, secret);
   addWeather(app, world.weather, 'acquirer');
 
   const show = (request: FastifyRequest, reply: FastifyReply, charge: Charge): FastifyReply =>

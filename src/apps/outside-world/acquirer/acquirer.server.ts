@@ -4,17 +4,23 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
 import { type Refusal, refusal } from '../http/answers.server.ts';
 import type { World } from '../world/world.server.ts';
+import { eciOf } from './authentication-results.ts';
+import { type CardRoom, openCardRoom } from './card-room.server.ts';
 import { openTokenVault, type TokenVault, type UsedToken } from './card-token.server.ts';
 import { captured, type ChargeBook, openChargeBook, settled } from './charge-book.server.ts';
+import { captureProblem, refundProblem } from './charge-rules.ts';
 import { type Charge, movedAmount } from './charge.types.ts';
 import { chargeCreator, type CreateCharge, notAuthenticatedCode } from './create-charge.server.ts';
 import { declined } from './test-cards.ts';
+import { cardVerifier, type VerifyCard } from './verify-card.server.ts';
 
 type Changed = Promise<Result<Charge, Refusal>>;
 
 export interface Acquirer {
   readonly book: ChargeBook;
   readonly publicKeys: TokenVault['publicKeys'];
+  readonly cards: CardRoom;
+  readonly verify: VerifyCard;
   readonly create: CreateCharge;
   capture(id: string): Changed;
   void(id: string): Changed;
@@ -25,7 +31,6 @@ export interface Acquirer {
   answerChallenge(acsTransID: string, approves: boolean): Changed;
 }
 
-const captureWithinMs = 15 * 86_400_000;
 const unknownCharge = refusal(404, 'charge-not-found', 'No such charge.');
 
 export async function createAcquirer(world: World, dataDir: string): Promise<Acquirer> {
@@ -57,11 +62,14 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
   }
 
   for (const charge of book.all()) watch(charge);
-  const create = chargeCreator(world, book, vault);
+  const cards = openCardRoom(world, vault);
+  const create = chargeCreator(world, book, cards);
 
   return {
     book,
     publicKeys: vault.publicKeys,
+    cards,
+    verify: cardVerifier(world, cards),
     async create(key, body, rules) {
       const made = await create(key, body, rules);
       if (made.ok) watch(made.value);
@@ -70,11 +78,14 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
     async capture(id) {
       const charge = book.byId(id);
       if (!charge) return err(unknownCharge);
-      if (charge.status === 'captured') return ok(charge);
+      const problem = captureProblem({
+        ageMs: world.clock.now().getTime() - Date.parse(charge.createdAt),
+        captures: charge.status === 'captured' ? 1 : 0,
+      });
+      // Asked once more, nothing is taken once more.
+      if (problem === 'already-captured') return ok(charge);
       if (charge.status !== 'authorized') return err(wrongStatus(charge));
-      if (world.clock.now().getTime() - Date.parse(charge.createdAt) > captureWithinMs) {
-        return err(refusal(409, 'authorization-expired', 'An authorization is captured within 15 days.'));
-      }
+      if (problem) return err(refusal(409, problem, 'An authorization is captured within 15 days.'));
       return change(captured(charge, world.timestamp()));
     },
     async void(id) {
@@ -97,7 +108,8 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
           ? ok(charge)
           : err(refusal(422, 'idempotency-mismatch', 'This Idempotency-Key was used with another amount.'));
       }
-      if (movedAmount(charge, 'refund') + amount > movedAmount(charge, 'capture')) {
+      const sale = movedAmount(charge, 'capture');
+      if (refundProblem({ sale, refunded: movedAmount(charge, 'refund'), refund: amount })) {
         return err(refusal(422, 'refund-too-large', 'Refunds never exceed what was captured.'));
       }
       const movementId = `ref_${randomUUID()}`;
@@ -124,11 +136,10 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
       if (charge.status !== 'challenge') return err(wrongStatus(charge));
       const passed = approves && !charge.challenge.alwaysFails;
       const answered: Charge = { ...charge, challenge: { ...charge.challenge, transStatus: passed ? 'Y' : 'N' } };
-      const isFirstScheme = charge.card.brand === 'mastercard';
       return change(
         passed
-          ? settled({ ...answered, eci: isFirstScheme ? '02' : '05' }, world.timestamp())
-          : settled({ ...answered, outcome: declined(notAuthenticatedCode) }, world.timestamp()),
+          ? settled({ ...answered, transStatus: 'Y', eci: eciOf(charge.card.brand, 'Y') }, world.timestamp())
+          : settled({ ...answered, transStatus: 'N', outcome: declined(notAuthenticatedCode) }, world.timestamp()),
       );
     },
   };

@@ -32,6 +32,8 @@ export interface OpenedToken {
 
 export interface TokenVault {
   readonly publicKeys: { readonly keys: readonly JWK[] };
+  /** Key of the fingerprints of numbers: as lasting as the vault. */
+  readonly fingerprintKey: string;
   /** Decrypts a compact JWE (RFC 7516) made by the card fields. */
   open(token: string): Promise<Result<OpenedToken, TokenFailure>>;
 }
@@ -78,6 +80,7 @@ export async function openTokenVault(
 
   return {
     publicKeys: { keys: [{ kty, n, e, kid, use: 'enc', alg: 'RSA-OAEP-256' }] },
+    fingerprintKey: `fingerprint:${secret.d ?? ''}`,
     async open(token) {
       const text = await decrypt(token);
       if (!text.ok) return text;

@@ -84,11 +84,12 @@ export function captured(charge: Charge, at: string): Charge {
 /** The charge as its outcome says: refused, reserved, or taken at once when the merchant asked for that. */
 export function settled(charge: Charge, at: string): Charge {
   const { settlesAt: _, ...rest } = charge;
-  if (!charge.outcome.approved) return { ...rest, status: 'declined', returnCode: charge.outcome.returnCode };
+  const { approved, returnCode, adviceCode } = charge.outcome;
+  if (!approved) return { ...rest, status: 'declined', returnCode, ...(adviceCode ? { adviceCode } : {}) };
   const authorized: Charge = {
     ...rest,
     status: 'authorized' satisfies ChargeStatus,
-    returnCode: charge.outcome.returnCode,
+    returnCode,
     authorizationCode: String(randomInt(1_000_000)).padStart(6, '0'),
   };
   return charge.capture ? captured(authorized, at) : authorized;

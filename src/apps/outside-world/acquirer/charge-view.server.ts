@@ -1,9 +1,11 @@
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
+import { returnMessage } from './charge-rules.ts';
 import { type Charge, type Challenge, movedAmount } from './charge.types.ts';
 
 /** A charge as the acquirer's API shows it; amounts are minor units. */
 export function chargeView(charge: Charge, origin: string, rules: readonly WeatherRule[]): object {
   const { id, merchantOrderId, status, currency, installments, returnCode, tid, card, movements, createdAt } = charge;
+  const isApproved = status === 'authorized' || status === 'captured';
   const isWrong = struckBy(rules, 'wrong-amount') !== undefined;
   return {
     id,
@@ -15,12 +17,16 @@ export function chargeView(charge: Charge, origin: string, rules: readonly Weath
     currency,
     installments,
     returnCode,
+    returnMessage: returnMessage(returnCode),
     tid,
-    card,
+    card: { ...card, ...(isApproved && charge.savedCardId ? { savedId: charge.savedCardId } : {}) },
     movements,
     createdAt,
     ...(charge.authorizationCode === undefined ? {} : { authorizationCode: charge.authorizationCode }),
+    ...(status === 'declined' && charge.adviceCode ? { adviceCode: charge.adviceCode } : {}),
     ...(charge.eci === undefined ? {} : { eci: charge.eci }),
+    ...(charge.transStatus === undefined ? {} : { transStatus: charge.transStatus }),
+    ...(isApproved && charge.schemeTransactionId ? { schemeTransactionId: charge.schemeTransactionId } : {}),
     ...(charge.challenge && status === 'challenge' ? { challenge: challengeView(charge.challenge, origin) } : {}),
   };
 }

@@ -27,6 +27,8 @@ export interface Challenge {
 export interface Outcome {
   readonly approved: boolean;
   readonly returnCode: string;
+  /** Mastercard's merchant advice code. */
+  readonly adviceCode?: string;
 }
 
 /** A charge as the book keeps it. It never holds a card number, a security code or a token. */
@@ -46,6 +48,14 @@ export interface Charge {
   readonly authorizationCode?: string;
   readonly eci?: string;
   readonly card: { readonly brand: string; readonly last4: string };
+  /** Mastercard's merchant advice code, with a refusal. */
+  readonly adviceCode?: string;
+  /** What the authentication said (EMV 3-D Secure 2, ARes or RReq). */
+  readonly transStatus?: string;
+  /** Names this payment to the scheme. */
+  readonly schemeTransactionId?: string;
+  /** The name of the kept card, where the merchant asked to keep it; told once the charge is approved. */
+  readonly savedCardId?: string;
   readonly challenge?: Challenge;
   readonly outcome: Outcome;
   /** When a charge that is processing, or wrongly said declined, takes its outcome. */

@@ -4,10 +4,13 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { type Refusal, refusal } from '../http/answers.server.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
-import type { TokenFailure, TokenVault } from './card-token.server.ts';
+import type { CardRoom } from './card-room.server.ts';
+import { isSaleAmount } from './charge-rules.ts';
 import { type ChargeBook, settled } from './charge-book.server.ts';
 import type { Challenge, Charge } from './charge.types.ts';
-import { type Authentication, authenticationOf, brandOf, type CardData, decide, declined } from './test-cards.ts';
+import { afterAuthentication, eciOf, type TransStatus } from './authentication-results.ts';
+import type { KnownCard } from './known-card.ts';
+import { type Authentication, declined } from './test-cards.ts';
 
 const bodySchema = z.object({
   merchantOrderId: z.string().min(1).max(64),
@@ -15,7 +18,20 @@ const bodySchema = z.object({
   currency: z.enum(['BRL', 'MZN', 'PEN']),
   installments: z.int().min(1).max(24),
   capture: z.boolean(),
-  cardToken: z.string().min(1).max(8_192),
+  cardToken: z.string().min(1).max(8_192).optional(),
+  cardId: z.string().max(60).optional(),
+  savedCardId: z.string().max(60).optional(),
+  /** Keep the card once it paid. */
+  saveCard: z.boolean().default(false),
+  /** Who starts a payment with a kept card, and why: the schemes tell a buyer's from a merchant's by it. */
+  storedCredential: z
+    .object({
+      initiator: z.enum(['cardholder', 'merchant']),
+      usage: z.enum(['first', 'used']),
+      reason: z.enum(['recurring', 'unscheduled', 'installments', 'resubmission']),
+      previousTransactionId: z.string().max(40).optional(),
+    })
+    .optional(),
   softDescriptor: z.string().max(40).default(''),
   threeDS: z
     .object({ mode: z.enum(['none', 'optional']), notificationUrl: z.url().optional() })
@@ -24,15 +40,7 @@ const bodySchema = z.object({
 });
 export type ChargeBody = z.infer<typeof bodySchema>;
 
-const largestAmount = 10_000_000_000;
 const challengeMinutes = 15;
-
-const tokenRefusals: Readonly<Record<TokenFailure, Refusal>> = {
-  'token-expired': refusal(422, 'token-expired', 'The card token is older than five minutes.'),
-  'token-replayed': refusal(422, 'token-replayed', 'The card token was used before.'),
-  'token-key-unknown': refusal(422, 'token-key-unknown', 'The card token was made for another key.'),
-  'token-refused': refusal(422, 'token-refused', 'The card token cannot be opened.'),
-};
 
 export type CreateCharge = (
   key: string,
@@ -41,7 +49,7 @@ export type CreateCharge = (
 ) => Promise<Result<Charge, Refusal>>;
 
 /** Takes charges: the same key and body always name the same charge, also when they come at the same moment. */
-export function chargeCreator(world: World, book: ChargeBook, vault: TokenVault): CreateCharge {
+export function chargeCreator(world: World, book: ChargeBook, cards: CardRoom): CreateCharge {
   const running = new Map<string, Promise<Result<Charge, Refusal>>>();
 
   return async (key, input, rules) => {
@@ -53,7 +61,7 @@ export function chargeCreator(world: World, book: ChargeBook, vault: TokenVault)
         ? ok(before)
         : err(refusal(422, 'idempotency-mismatch', 'This Idempotency-Key was used with another body.'));
     }
-    const work = create(world, book, vault, { key, fingerprint, input, rules }).finally(() => running.delete(key));
+    const work = create(world, book, cards, { key, fingerprint, input, rules }).finally(() => running.delete(key));
     running.set(key, work);
     return work;
   };
@@ -66,31 +74,37 @@ interface Asked {
   readonly rules: readonly WeatherRule[];
 }
 
-async function create(
-  world: World,
-  book: ChargeBook,
-  vault: TokenVault,
-  asked: Asked,
-): Promise<Result<Charge, Refusal>> {
+async function create(world: World, book: ChargeBook, cards: CardRoom, asked: Asked): Promise<Result<Charge, Refusal>> {
   const parsed = bodySchema.safeParse(asked.input);
   if (!parsed.success) return err(refusal(422, 'malformed', z.prettifyError(parsed.error)));
   const body = parsed.data;
-  if (body.amount < 1 || body.amount > largestAmount) {
+  if (!isSaleAmount(body.amount)) {
     return err(refusal(422, 'amount-invalid', 'The amount is a positive whole number of minor units.'));
   }
-  const opened = await vault.open(body.cardToken);
-  if (!opened.ok) return err(tokenRefusals[opened.error]);
-  if (!opened.value.consume()) return err(tokenRefusals['token-replayed']);
+  const isMerchants = body.storedCredential?.initiator === 'merchant';
+  if (isMerchants && (body.savedCardId === undefined || !body.storedCredential?.previousTransactionId)) {
+    return err(refusal(422, 'malformed', 'A merchant’s own charge names a kept card and the buyer’s first payment.'));
+  }
+  const card = await cards.take(body);
+  if (!card.ok) return card;
 
-  const charge = begin(world, asked, body, opened.value.card);
+  const charge = begin(world, cards, asked, body, card.value);
   await book.put(charge);
   return ok(charge);
 }
 
-function begin(world: World, { key, fingerprint, rules }: Asked, body: ChargeBody, card: CardData): Charge {
+function begin(
+  world: World,
+  cards: CardRoom,
+  { key, fingerprint, rules }: Asked,
+  body: ChargeBody,
+  card: KnownCard,
+): Charge {
   const now = world.clock.now();
   const refused = struckBy(rules, 'decline');
   const today = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 };
+  const outcome = refused ? declined(refused.code ?? '05') : card.decide(today, () => randomInt(1_000_000) / 1_000_000);
+  const saved = body.saveCard ? cards.save(card, outcome) : null;
   const charge: Charge = {
     id: randomUUID(),
     merchantOrderId: body.merchantOrderId,
@@ -104,8 +118,10 @@ function begin(world: World, { key, fingerprint, rules }: Asked, body: ChargeBod
     softDescriptor: body.softDescriptor,
     returnCode: '',
     tid: `${now.getTime()}${String(randomInt(10_000_000)).padStart(7, '0')}`,
-    card: { brand: brandOf(card.number), last4: card.number.slice(-4) },
-    outcome: refused ? declined(refused.code ?? '05') : decide(card, today, () => randomInt(1_000_000) / 1_000_000),
+    card: { brand: card.brand, last4: card.last4 },
+    outcome,
+    schemeTransactionId: saved?.schemeTransactionId ?? schemeTransactionId(),
+    ...(saved ? { savedCardId: saved.id } : {}),
     movements: [],
     refunds: {},
     notificationUrl: body.notificationUrl,
@@ -118,30 +134,44 @@ function begin(world: World, { key, fingerprint, rules }: Asked, body: ChargeBod
       ? { ...charge, settlesAt }
       : { ...charge, settlesAt, status: 'declined', returnCode: '91' };
   }
-  return authenticate(world, charge, body, authenticationOf(card.number));
+  return authenticate(world, charge, body, card);
 }
 
-function authenticate(world: World, charge: Charge, body: ChargeBody, authentication: Authentication): Charge {
-  const returnTo = body.threeDS.mode === 'optional' ? body.threeDS.notificationUrl : undefined;
-  const isFirstScheme = charge.card.brand === 'mastercard';
-  if (returnTo === undefined || !charge.outcome.approved) return settled(charge, charge.createdAt);
-  switch (authentication) {
-    case 'challenge':
-    case 'challenge-failed':
-      return {
-        ...charge,
-        status: 'challenge',
-        challenge: newChallenge(world, returnTo, authentication === 'challenge-failed'),
-      };
-    case 'frictionless-failed':
-      return settled({ ...charge, outcome: declined(notAuthenticatedCode) }, charge.createdAt);
-    case 'frictionless':
-      return settled({ ...charge, eci: isFirstScheme ? '02' : '05' }, charge.createdAt);
-    case 'not-enrolled':
-    case 'none':
-      return settled({ ...charge, eci: isFirstScheme ? '00' : '07' }, charge.createdAt);
-  }
+/** The scheme's name of a payment: fifteen capitals and digits. */
+export function schemeTransactionId(): string {
+  return randomUUID().replaceAll('-', '').slice(0, 15).toUpperCase();
 }
+
+function authenticate(world: World, charge: Charge, body: ChargeBody, card: KnownCard): Charge {
+  const { mode, notificationUrl: returnTo } = body.threeDS;
+  const isMerchants = body.storedCredential?.initiator === 'merchant';
+  const refused = (): Charge => settled({ ...charge, outcome: declined(notAuthenticatedCode) }, charge.createdAt);
+  if (!charge.outcome.approved) return settled(charge, charge.createdAt);
+  // Debit is never taken without it; what a merchant charges alone has no buyer to ask.
+  if (mode === 'none' || returnTo === undefined || isMerchants)
+    return card.kind === 'debit' && !isMerchants ? refused() : settled(charge, charge.createdAt);
+  const { authentication } = card;
+  if (authentication === 'challenge' || authentication === 'challenge-failed') {
+    const challenge = newChallenge(world, returnTo, authentication === 'challenge-failed');
+    return { ...charge, status: 'challenge', transStatus: 'C', challenge };
+  }
+  const transStatus = transStatuses[authentication];
+  const after = afterAuthentication(transStatus, card.kind === 'debit');
+  if (after?.do !== 'authorize') return { ...refused(), transStatus };
+  return settled({ ...charge, transStatus, eci: eciOf(card.brand, transStatus) }, charge.createdAt);
+}
+
+/** What the bank's server answers without asking anybody; a card that takes no part is told as not possible. */
+const transStatuses: Readonly<Record<Exclude<Authentication, 'challenge' | 'challenge-failed'>, TransStatus>> = {
+  none: 'U',
+  'not-enrolled': 'U',
+  unavailable: 'U',
+  frictionless: 'Y',
+  'frictionless-failed': 'N',
+  attempted: 'A',
+  rejected: 'R',
+  'data-only': 'I',
+};
 
 /** The sandbox's own word for a buyer whom the bank did not recognise; it is no ABECS code. */
 export const notAuthenticatedCode = 'NA';

@@ -15,7 +15,17 @@ export type Authentication =
   | 'frictionless-failed'
   | 'challenge'
   | 'challenge-failed'
-  | 'not-enrolled';
+  | 'not-enrolled'
+  /** ARes A: the scheme answered for the bank. */
+  | 'attempted'
+  /** ARes U: not possible now. */
+  | 'unavailable'
+  /** ARes R: the bank rejects; nothing may be authorized. */
+  | 'rejected'
+  /** ARes I: the data were only shown. */
+  | 'data-only';
+
+export type CardKind = 'credit' | 'debit' | 'prepaid';
 
 export interface TestCard {
   readonly number: string;
@@ -32,7 +42,34 @@ const authentications: Readonly<Record<string, Authentication>> = {
   '4000000000001000': 'frictionless',
   '6505050000001000': 'frictionless',
   '4000000000001018': 'frictionless-failed',
+  // Our own numbers, for what that sandbox does not show.
+  '4000000000001125': 'attempted',
+  '4000000000001133': 'unavailable',
+  '4000000000001141': 'rejected',
+  '5200000000001104': 'data-only',
+  '4000000000001158': 'challenge',
+  '4000000000001166': 'unavailable',
 };
+
+/** What else is special about a number: its kind, its bank's country, and a refusal with the scheme's advice. */
+interface Traits {
+  readonly kind: CardKind;
+  readonly countryOfIssue: string;
+  readonly declines?: Outcome;
+}
+const usual: Traits = { kind: 'credit', countryOfIssue: 'BR' };
+const traits: Readonly<Record<string, Traits | undefined>> = {
+  '4000000000001158': { ...usual, kind: 'debit' },
+  '4000000000001166': { ...usual, kind: 'debit' },
+  '4000000000001174': { ...usual, countryOfIssue: 'US' },
+  '5200000000001112': { ...usual, declines: { approved: false, returnCode: '51', adviceCode: '24' } },
+  '5200000000001120': { ...usual, declines: { approved: false, returnCode: '79', adviceCode: '03' } },
+  '4000000000001190': { ...usual, declines: { approved: false, returnCode: '51' } },
+};
+
+export function traitsOf(number: string): Traits {
+  return traits[number] ?? usual;
+}
 
 /** Refusals by the last digit of the number, as Cielo's sandbox documents them; 0, 1 and 4 are approved, 9 is chance. */
 const declinesByLastDigit: Readonly<Record<string, string>> = { 2: '05', 3: '57', 5: '78', 6: '99', 7: '77', 8: '70' };
@@ -68,7 +105,9 @@ export function decide(
   if (!hasCheckDigit(card.number)) return declined('14');
   if (card.expiryYear * 12 + card.expiryMonth < today.year * 12 + today.month) return declined('54');
   if (card.securityCode.length !== (brandOf(card.number) === 'american_express' ? 4 : 3)) return declined('82');
-  if (authenticationOf(card.number) !== 'none') return approved;
+  const { declines, countryOfIssue } = traitsOf(card.number);
+  if (declines) return declines;
+  if (authenticationOf(card.number) !== 'none' || countryOfIssue !== usual.countryOfIssue) return approved;
   const last = card.number.slice(-1);
   if (last === '9') return chance() < 0.5 ? approved : declined('05');
   const code = declinesByLastDigit[last];
@@ -109,6 +148,16 @@ export const testCards: readonly TestCard[] = [
   { number: '6505050000001000', brand: 'Elo', does: '3-D Secure sem perguntas: aprovado' },
   { number: '4000000000001018', brand: 'Visa', does: '3-D Secure sem perguntas: não autenticado' },
   { number: '4000000000001117', brand: 'Visa', does: '3-D Secure: cartão não participa, aprovado sem autenticação' },
+  { number: '4000000000001125', brand: 'Visa', does: '3-D Secure: tentativa registrada pela bandeira, aprovado' },
+  { number: '4000000000001133', brand: 'Visa', does: '3-D Secure indisponível: aprovado, o risco é da loja' },
+  { number: '4000000000001141', brand: 'Visa', does: '3-D Secure: o banco rejeita, nada é autorizado' },
+  { number: '5200000000001104', brand: 'Mastercard', does: '3-D Secure só com dados: aprovado, o risco é da loja' },
+  { number: '4000000000001158', brand: 'Visa débito', does: '3-D Secure: o banco pede confirmação' },
+  { number: '4000000000001166', brand: 'Visa débito', does: '3-D Secure indisponível: recusado, débito exige' },
+  { number: '4000000000001174', brand: 'Visa', does: 'Emitido nos Estados Unidos: aprovado' },
+  { number: '4000000000001190', brand: 'Visa', does: 'Recusado: sem limite (51)' },
+  { number: '5200000000001112', brand: 'Mastercard', does: 'Recusado: sem limite, tentar após 1 hora (51, MAC 24)' },
+  { number: '5200000000001120', brand: 'Mastercard', does: 'Recusado: nunca tentar de novo (79, MAC 03)' },
   { number: '376449047333005', brand: 'American Express', does: 'Recusado: cartão bloqueado (78)' },
   { number: '36490102462661', brand: 'Diners', does: 'Aprovado' },
   { number: '6062825624254001', brand: 'Hipercard', does: 'Aprovado' },

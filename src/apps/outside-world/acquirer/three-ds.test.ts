@@ -16,10 +16,26 @@ describe('3-D Secure', () => {
   test.each([
     ['4000000000001000', 'captured', '6', '05'],
     ['6505050000001000', 'captured', '6', '05'],
-    ['4000000000001117', 'captured', '6', '07'],
-    ['4000000000001018', 'declined', 'NA', undefined],
-  ])('%s goes on without a question: %s %s', async (number, status, returnCode, eci) => {
-    expect((await charge(number)).json).toMatchObject({ status, returnCode, ...(eci === undefined ? {} : { eci }) });
+    ['4000000000001117', 'captured', '6', '07', 'U'],
+    ['4000000000001125', 'captured', '6', '06', 'A'],
+    ['4000000000001133', 'captured', '6', '07', 'U'],
+    ['5200000000001104', 'captured', '6', '04', 'I'],
+    ['4000000000001018', 'declined', 'NA', undefined, 'N'],
+    ['4000000000001141', 'declined', 'NA', undefined, 'R'],
+    // A debit card whose bank cannot say who pays.
+    ['4000000000001166', 'declined', 'NA', undefined, 'U'],
+  ])('%s goes on without a question: %s %s', async (number, status, returnCode, eci, transStatus = 'Y') => {
+    const { json } = await charge(number);
+    expect(json).toMatchObject({ status, returnCode, transStatus, ...(eci === undefined ? {} : { eci }) });
+    if (status === 'declined') expect(json['movements']).toEqual([]);
+  });
+
+  test('debit is asked for, and never taken without the question', async () => {
+    expect((await charge('4000000000001158')).json['status']).toBe('challenge');
+    expect((await charge('4000000000001158', { threeDS: { mode: 'none' } })).json).toMatchObject({
+      status: 'declined',
+      returnCode: 'NA',
+    });
   });
 
   interface Challenged {
