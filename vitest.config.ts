@@ -19,7 +19,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'tools/**/*.test.ts',
-            'tests/{architecture,gateway-suite,vectors,support}/**/*.test.ts',
+            'tests/{architecture,compat,gateway-suite,vectors,support}/**/*.test.ts',
           ],
           exclude,
         },

@@ -11,6 +11,7 @@ export {
   findBrandForProductCode,
 } from './registry/find-brand.server.ts';
 export { findUpsell, type UpsellTarget } from './registry/find-upsell.server.ts';
+export { type UpsellAhead, upsellOffer } from './registry/upsell-offer.server.ts';
 export { loadBrands } from './registry/load-brands.server.ts';
 export type { BrandTheme } from './theme/compile-themes.server.ts';
 export { loadThemes, type ThemeStore } from './theme/theme-store.server.ts';

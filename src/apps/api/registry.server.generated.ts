@@ -12,6 +12,7 @@ import { routes as routesProduct } from './routes/product.routes.server.ts';
 import { routes as routesQuote } from './routes/quote.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
 import { routes as routesTicket } from './routes/ticket.routes.server.ts';
+import { routes as routesUpsell } from './routes/upsell.routes.server.ts';
 
 export const routes = {
   access: routesAccess,
@@ -27,4 +28,5 @@ export const routes = {
   quote: routesQuote,
   seller: routesSeller,
   ticket: routesTicket,
+  upsell: routesUpsell,
 };

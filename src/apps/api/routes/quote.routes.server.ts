@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { answerExtras, currentQuote } from '#src/domain/quotes/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import type { Routes } from '../api.contract.server.ts';
@@ -20,19 +20,38 @@ export const routes: Routes = (app, services) => {
           planId: shortText.optional(),
           planType: shortText.optional(),
           voucher: z.string().max(60).optional().describe('An empty word takes the voucher away.'),
+          orderBumps: z
+            .array(shortText)
+            .max(20)
+            .optional()
+            .describe('Codes of what is added to the plan; kept until they are named again. Empty: nothing is.'),
+          profiles: z
+            .number()
+            .int()
+            .min(1)
+            .max(100)
+            .optional()
+            .describe('For how many people, the buyer included; kept until it is named again.'),
         }),
         response: { 200: quoteSchema, ...problems },
       },
     },
     async (request, reply) => {
-      const { leadId, planId, planType, voucher } = request.body;
-      const session = await sessionOwning(services.ctx.db, services.browserOf(request).hash, { leadId });
-      if (!session) return sendProblem(reply, 'lead-not-found');
-      const quote = await currentQuote(services.ctx, session, {
+      const { leadId, planId, planType, voucher, orderBumps, profiles } = request.body;
+      const owned = await sessionOwning(services.ctx.db, services.browserOf(request).hash, { leadId });
+      if (!owned) return sendProblem(reply, 'lead-not-found');
+      const wish = {
         ...(planId === undefined ? {} : { planId }),
         ...(planType === undefined ? {} : { planType }),
         ...(voucher === undefined ? {} : { voucher }),
-      });
+      };
+      const extras = {
+        ...(orderBumps === undefined ? {} : { orderBumps }),
+        ...(profiles === undefined ? {} : { profiles }),
+      };
+      const answered = await answerExtras(services.ctx, owned, extras, wish);
+      if (!answered.ok) return sendProblem(reply, answered.error);
+      const quote = await currentQuote(services.ctx, answered.value, wish);
       if (quote.ok) return quoteJson(quote.value);
       const { code } = quote.error;
       return sendProblem(reply, isProblemCode(code) ? code : 'voucher-invalid');

@@ -1,46 +1,14 @@
-import { findUpsell, type UpsellTarget } from '#src/branding/index.server.ts';
-import { offeredMethods } from '#src/domain/catalog/index.ts';
-import { type FlowStep, upsellStepAfter } from '#src/domain/flows/index.ts';
-import type { UpsellDecision, UpsellOffer } from '#src/domain/upsells/index.ts';
+import { type UpsellAhead, upsellOffer } from '#src/branding/index.server.ts';
+import type { FlowStep } from '#src/domain/flows/index.ts';
+import type { UpsellDecision } from '#src/domain/upsells/index.ts';
 import type { PageRequest } from '../web/page.server.ts';
 
-/** An offer that a flow makes after its purchase, found in the brands' data. */
-export interface UpsellAhead {
-  /** The step that sells it. */
-  readonly step: FlowStep;
-  readonly target: UpsellTarget;
-  readonly offer: UpsellOffer;
-  /** A chat for questions, where the flow names one. */
-  readonly chat: string | null;
-}
+export type { UpsellAhead } from '#src/branding/index.server.ts';
 
-/**
- * What is offered at or after a step of this visit's flow; null when nothing is, when only other sellers may offer it,
- * or when nobody could take the money for it.
- */
+/** What is offered to this visit at or after a step of its flow; null when nothing is. */
 export function upsellAhead({ ctx, brands, visit }: PageRequest, from: FlowStep | null): UpsellAhead | null {
-  const step = upsellStepAfter(visit.flow, from);
-  const props = step?.props.upsell;
-  if (!step || !props || (props.needsLiveSeller && !visit.seller.isLiveEnabled)) return null;
-  const target = findUpsell(brands, visit.brand, props);
-  if (typeof target === 'string') return null;
-  const { brand, product, plan, basisPoints } = target;
-  const { business, code: productCode } = product;
-  if (!offeredMethods(plan).some(({ method }) => ctx.gateways.choose(business, plan.market, method))) return null;
-  return {
-    step,
-    target,
-    offer: {
-      id: step.id,
-      brand: brand.brand,
-      variant: brand.variant,
-      business,
-      productCode,
-      planId: plan.id,
-      basisPoints,
-    },
-    chat: props.chat ?? null,
-  };
+  const { brand, flow, seller } = visit;
+  return upsellOffer(brands, ctx.gateways, { brand, flow, from, isSellerLive: seller.isLiveEnabled });
 }
 
 /** Whether an offer may still be made: new ones can be switched off, while one that was accepted is paid all the same. */
