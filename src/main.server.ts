@@ -29,6 +29,7 @@ import type { Database } from '#src/domain/database/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { type GatewayRoute, readRoutes, usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
+import { sealingsOf } from '#src/gateways/sealings.server.ts';
 import { createProgramme } from '#src/gateways/programme.factory.server.ts';
 import { createSms } from '#src/gateways/sms.factory.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
@@ -132,8 +133,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     host: env.host,
     checkoutOrigins: [env.publicOrigin],
     themeCss,
-    acquirerUrl: env.acquirer.url,
-    ...(env.cardKeyPins ? { allowedKeyPins: env.cardKeyPins } : {}),
+    sealings: sealingsOf(Object.values(gatewayFactories), env),
     assetsDir: path.join(dist, 'card-fields'),
     fontsDir: path.join(dist, 'fonts'),
     clock,

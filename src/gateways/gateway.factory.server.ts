@@ -1,12 +1,20 @@
+import type { MemberDesk } from '#src/domain/loyalty/index.ts';
 import type { GatewayPort } from '#src/domain/payments/index.ts';
 import type { Env } from '#src/kernel/env/env.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
+import type { Sealing } from './sealing.ts';
 
-/** What a gateway is made of: the process's settings and its clock. */
-export interface GatewaySettings {
+/** What every company is made of: the process's settings and its clock. */
+export interface CompanySettings {
   readonly env: Env;
   readonly clock: Clock;
+}
+
+/** What a gateway is made of besides: desks of ours that some of them ask. */
+export interface GatewaySettings extends CompanySettings {
+  /** Whose points pay an attempt. */
+  readonly members: MemberDesk;
 }
 
 /** What `<gateway>/gateway.server.ts` exports as `gatewayFactory`. */
@@ -18,4 +26,6 @@ export interface GatewayFactory {
   readonly markets: readonly Country[];
   /** Null where there is no contract with it. */
   create(settings: GatewaySettings): GatewayPort | null;
+  /** How the buyer's browser seals secrets for it; absent or null where it takes none. */
+  readonly sealing?: (env: Env) => Sealing | null;
 }

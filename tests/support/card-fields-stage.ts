@@ -128,7 +128,7 @@ export async function cardFieldsStage(
     checkoutOrigins: [checkout],
     themeCss: (theme) => (themes.has(theme) ? themes.get(theme).css : null),
     fontsDir: path.join(folder, 'fonts'),
-    acquirerUrl: `${acquirerOrigin}/acquirer`,
+    sealings: { acquirer: { kind: 'jwe', keySetUrl: `${acquirerOrigin}/acquirer/.well-known/jwks.json` } },
     assetsDir: dist,
   });
   frameOrigin = cardFields.origin;

@@ -1,3 +1,4 @@
+import type { Sealing } from '#src/gateways/sealing.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { localDateOf } from '#src/kernel/time/local-date.ts';
@@ -18,6 +19,8 @@ export interface CardDocument {
   /** The only origin that the page speaks to. */
   readonly parent: string;
   readonly nonce: string;
+  readonly gateway: string;
+  readonly sealing: Sealing;
   /** Style sheets in the order in which they win. */
   readonly css: string;
   readonly script: { readonly path: string; readonly integrity: string };
@@ -136,7 +139,15 @@ function codeField(words: CardWords): Html {
  */
 export function cardDocument(page: CardDocument): string {
   const words = cardWords(page.locale);
-  const facts: PageFacts = { parent: page.parent, today: dayOf(page.locale, page.now), words };
+  const { parent, gateway, sealing } = page;
+  const facts: PageFacts = {
+    parent,
+    today: dayOf(page.locale, page.now),
+    gateway,
+    // Where the keys are published is our own server's business.
+    sealing: sealing.kind === 'jwe' ? { kind: 'jwe' } : sealing,
+    words,
+  };
   return html`<!doctype html>
     <html lang="${page.locale}" data-mode="${page.mode}" data-ground="${page.ground}">
       <head>

@@ -18,6 +18,8 @@ export function cardFieldsBytes(assetsDir: string, themeCss: string, fontsDir: s
     mode: 'dark',
     ground: 'selected',
     parent: 'https://checkout.example',
+    gateway: 'test-acquirer',
+    sealing: { kind: 'jwe', keySetUrl: '' },
     nonce: 'MTIzNDU2Nzg5MDEyMzQ1Ng==',
     css: `${built.css}\n${withInlineFonts(themeCss, fontsDir)}`,
     script: built.script,

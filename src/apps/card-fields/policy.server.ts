@@ -1,8 +1,11 @@
+import type { Sealing } from '#src/gateways/sealing.ts';
+
 /**
  * The response headers of the card-fields origin. Everything is forbidden but what this one page needs: its own script
- * and style by nonce, the font inside that style, its own `/keys`; no cookie is ever set, none is read.
+ * and style by nonce, the font inside that style, its own `/keys`, or
+ * the address at which the chosen gateway makes tokens; no cookie is ever set, none is read.
  */
-export function documentHeaders(nonce: string, parent: string): Record<string, string> {
+export function documentHeaders(nonce: string, parent: string, sealing: Sealing): Record<string, string> {
   return {
     ...commonHeaders,
     'content-type': 'text/html; charset=utf-8',
@@ -11,7 +14,7 @@ export function documentHeaders(nonce: string, parent: string): Record<string, s
       `script-src 'nonce-${nonce}'`,
       `style-src 'nonce-${nonce}'`,
       'font-src data:',
-      "connect-src 'self'",
+      `connect-src ${sealing.kind === 'jwe' ? "'self'" : new URL(sealing.url).origin}`,
       `frame-ancestors ${parent}`,
       "base-uri 'none'",
       "form-action 'none'",

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sealing } from '#src/gateways/sealing.ts';
 import { cardFieldsBytes } from './measure.server.ts';
 import { startCardFields } from './server.server.ts';
 import type { CardFieldsServer } from './server.server.ts';
@@ -20,6 +21,21 @@ const acquirer = createServer((request, response) => {
     .end(isKeys ? JSON.stringify({ keys: [jwk] }) : '{}');
 });
 let acquirerUrl = '';
+
+/** One gateway that encrypts, one that makes tokens itself. */
+function sealings(pins?: readonly string[]): Record<string, Sealing> {
+  return {
+    first: { kind: 'jwe', keySetUrl: `${acquirerUrl}/.well-known/jwks.json`, ...(pins ? { pins } : {}) },
+    second: {
+      kind: 'token-endpoint',
+      url: 'https://tokens.example/v1/tokens',
+      headers: { authorization: 'Bearer public' },
+      body: { number: '{number}' },
+      tokenMember: 'id',
+    },
+  };
+}
+
 let server: CardFieldsServer;
 
 function start(change: Partial<Parameters<typeof startCardFields>[0]> = {}): Promise<CardFieldsServer> {
@@ -29,7 +45,7 @@ function start(change: Partial<Parameters<typeof startCardFields>[0]> = {}): Pro
     checkoutOrigins: [parent, 'https://other.test'],
     themeCss: (theme) =>
       theme === 'school$light' ? ':root{color-scheme:light;--color-text:#123456}</style><b>' : null,
-    acquirerUrl,
+    sealings: sealings(),
     assetsDir: folder,
     clock: { now: () => new Date('2026-12-01T02:30:00Z') },
     ...change,
@@ -71,6 +87,24 @@ describe('the document', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(html.match(/nonce="([^"]+)"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`]);
     expect(html).not.toMatch(/ style=| on[a-z]+=| name="(?!viewport|robots)/);
+  });
+
+  test('seals for the gateway that is asked for, and may speak to no other', async () => {
+    const answer = await get({ parent, gateway: 'second' });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain('; connect-src https://tokens.example; ');
+    const facts = /id="facts">(.*?)<\/script>/.exec(await answer.text())?.[1] ?? '';
+    expect(JSON.parse(facts)).toMatchObject({ gateway: 'second', sealing: sealings()['second'] });
+    const first = await (await get({ parent })).text();
+    expect(JSON.parse(/id="facts">(.*?)<\/script>/.exec(first)?.[1] ?? '')).toMatchObject({
+      gateway: 'first',
+      sealing: { kind: 'jwe' },
+    });
+    expect(first).not.toContain(acquirerUrl);
+    expect([
+      (await get({ parent, gateway: 'third' })).status,
+      (await get({ parent, gateway: '__proto__' })).status,
+    ]).toEqual([404, 404]);
   });
 
   test('has another nonce each time', async () => {
@@ -151,10 +185,15 @@ describe('the rest of the origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  test('/keys knows only the gateways that publish some', async () => {
+    const status = async (gateway: string) => (await fetch(`${server.origin}/keys?gateway=${gateway}`)).status;
+    expect([await status('first'), await status('second'), await status('third')]).toEqual([200, 503, 503]);
+  });
+
   test('/keys gives a pinned key and no other', async () => {
     const [pinned, strange] = await Promise.all([
-      start({ allowedKeyPins: [await calculateJwkThumbprint(jwk, 'sha256')] }),
-      start({ allowedKeyPins: ['AAAA'] }),
+      start({ sealings: sealings([await calculateJwkThumbprint(jwk, 'sha256')]) }),
+      start({ sealings: sealings(['AAAA']) }),
     ]);
     expect((await fetch(`${pinned.origin}/keys`)).status).toBe(200);
     const refused = await fetch(`${strange.origin}/keys`);

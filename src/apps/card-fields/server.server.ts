@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sealing } from '#src/gateways/sealing.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import type { Log } from '#src/kernel/log/log.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
@@ -12,7 +13,7 @@ import { readBuiltAssets } from './assets.server.ts';
 import type { Asset } from './assets.server.ts';
 import { cardDocument } from './document.server.ts';
 import { withInlineFonts } from './inline-font.server.ts';
-import { gatewayKeys } from './keys.server.ts';
+import { type GatewayKeys, gatewayKeys } from './keys.server.ts';
 import { commonHeaders, documentHeaders } from './policy.server.ts';
 import { isLocale } from './words.server.ts';
 
@@ -24,10 +25,8 @@ export interface CardFieldsOptions {
   readonly checkoutOrigins: readonly string[];
   /** The custom properties (and font faces) of a theme `brand$mode`, or null: the page then keeps its neutral ones. */
   readonly themeCss: (theme: string) => string | null;
-  /** Base address of the acquirer's API; its public keys are at `<acquirerUrl>/.well-known/jwks.json`. */
-  readonly acquirerUrl: string;
-  /** SHA-256 thumbprints (RFC 7638, base64url) of the only keys to encrypt with. Absent: any key of the acquirer. */
-  readonly allowedKeyPins?: readonly string[];
+  /** How each gateway that takes secrets wants them, by its id; the page that is asked for no gateway seals for the first. */
+  readonly sealings: Readonly<Record<string, Sealing>>;
   /** Folder of the build (`vite.config.ts`). */
   readonly assetsDir: string;
   /** Folder of the `.woff2` files that the themes name; absent: the page shows the system's fonts. */
@@ -75,9 +74,20 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
   return reply.headers(brotli ? { 'content-encoding': 'br' } : {}).send(brotli ?? asset.plain);
 }
 
+/** The published keys of the gateways that encrypt. */
+function keySetsOf(sealings: ReadonlyMap<string, Sealing>): ReadonlyMap<string, GatewayKeys> {
+  const sets = new Map<string, GatewayKeys>();
+  for (const [gateway, sealing] of sealings) {
+    if (sealing.kind !== 'jwe') continue;
+    const { keySetUrl: url, pins } = sealing;
+    sets.set(gateway, gatewayKeys({ url, ...(pins ? { pins } : {}) }));
+  }
+  return sets;
+}
+
 /**
  * Serves the small page that alone ever sees a card number, on an origin of its own: the document at `/`, its assets,
- * and the acquirer's public keys at `/keys`. It takes no body, sets and reads no cookie, and stores nothing.
+ * and the public keys of the gateways that publish some at `/keys`. It takes no body, sets and reads no cookie, and stores nothing.
  */
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
   const { clock = systemClock, log = silentLog, themeCss, fontsDir } = options;
@@ -92,10 +102,9 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
     sheets.set(theme, withInlineFonts(css, fontsDir ?? ''));
     return sheets.get(theme) ?? '';
   };
-  const keys = gatewayKeys({
-    url: `${options.acquirerUrl.replace(/\/$/, '')}/.well-known/jwks.json`,
-    ...(options.allowedKeyPins ? { pins: options.allowedKeyPins } : {}),
-  });
+  const sealings = new Map(Object.entries(options.sealings));
+  const keySets = keySetsOf(sealings);
+  const gatewayOf = (query: unknown): string => textOf(query, 'gateway') || ([...sealings.keys()][0] ?? '');
   const app = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: 15_000, exposeHeadRoutes: true });
 
   app.get('/', async (request, reply) => {
@@ -107,6 +116,9 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
     if (destination !== undefined && destination !== 'iframe') {
       return refuse(reply, 403, 'not-framed', 'The card fields are shown only inside the checkout.');
     }
+    const gateway = gatewayOf(request.query);
+    const sealing = sealings.get(gateway);
+    if (!sealing) return refuse(reply, 404, 'gateway-unknown', 'No gateway of that name takes cards.');
     const theme = textOf(request.query, 'theme');
     const locale = textOf(request.query, 'locale');
     const ground = textOf(request.query, 'ground');
@@ -117,21 +129,24 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
       ground: cardFrameGrounds.find((known) => known === ground) ?? 'selected',
       parent,
       nonce,
+      gateway,
+      sealing,
       css: `${built.css}\n${sheetOf(theme)}`,
       script: built.script,
       now: clock.now(),
     });
-    reply.headers({ ...documentHeaders(nonce, parent), vary: 'accept-encoding' });
+    reply.headers({ ...documentHeaders(nonce, parent, sealing), vary: 'accept-encoding' });
     if (!readsBrotli(request)) return reply.send(document);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
     return reply.header('content-encoding', 'br').send(await compress(document, { params }));
   });
 
   app.get('/keys', async (request, reply) => {
-    const found = await keys.current(textOf(request.query, 'renew') === '1');
+    const gateway = gatewayOf(request.query);
+    const found = (await keySets.get(gateway)?.current(textOf(request.query, 'renew') === '1')) ?? [];
     if (found.length === 0) {
-      log.error('card-keys-unavailable', { reason: options.allowedKeyPins ? 'none-pinned-or-no-answer' : 'no-answer' });
-      return refuse(reply, 503, 'keys-unavailable', 'The acquirer’s public key cannot be had now.');
+      log.error('card-keys-unavailable', { gateway, reason: 'none-usable-or-no-answer' });
+      return refuse(reply, 503, 'keys-unavailable', 'The gateway’s public key cannot be had now.');
     }
     const body = { keys: found, now: Math.floor(clock.now().getTime() / 1000) };
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(body);

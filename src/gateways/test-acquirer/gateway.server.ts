@@ -161,4 +161,9 @@ export const gatewayFactory: GatewayFactory = {
       notificationKeys: notificationKeys(acquirer.notificationSecret),
       clock,
     }),
+  sealing: ({ acquirer, cardKeyPins }) => ({
+    kind: 'jwe',
+    keySetUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/jwks.json`,
+    ...(cardKeyPins ? { pins: cardKeyPins } : {}),
+  }),
 };

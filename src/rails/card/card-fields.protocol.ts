@@ -25,10 +25,12 @@ const isRequestId: Guard<string> = text(/^[A-Za-z0-9_-]{1,64}$/);
 const isBrand: Guard<string> = text(/^[a-z][a-z_]{1,19}$/);
 const isLast4: Guard<string> = text(/^\d{4}$/);
 const isExpiry: Guard<string> = text(/^(?:0[1-9]|1[0-2])\/\d{2}$/);
-/** A compact JWE (RFC 7516, 7.1): five base64url parts. */
-const isToken: Guard<string> = text(/^(?=.{1,4096}$)[\w-]+(?:\.[\w-]+){4}$/);
+/** A compact JWE (RFC 7516, 7.1), five base64url parts; or a gateway's own token, a word and an id: `tkn_test_a1B2`. */
+const isToken: Guard<string> = text(/^(?=.{1,4096}$)(?:[\w-]+(?:\.[\w-]+){4}|[a-z]{2,12}_(?!.*\d{12})[\w-]{8,200})$/);
+const isGateway: Guard<string> = text(/^[a-z][a-z0-9-]{1,39}$/);
+const isEmail: Guard<string> = text(/^[^\s@]{1,80}@[^\s@]{1,80}$/);
 const isField: Guard<CardFieldName> = text(/^(?:number|brand|holder|expiry|security-code)$/);
-const isUnavailable: Guard<'unavailable'> = text(/^unavailable$/);
+const isFailure: Guard<'unavailable' | 'refused'> = text(/^(?:unavailable|refused)$/);
 const isFlag: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
 
 function whole(most: number): Guard<number> {
@@ -54,22 +56,33 @@ const frameShapes = {
   'focus-out': { nonce: isNonce },
   /** The buyer pressed Enter in a field: the page does what its main button does. */
   submit: { nonce: isNonce },
-  /** Answer to `tokenize`. `expiry` is MM/AA. */
-  token: { nonce: isNonce, requestId: isRequestId, token: isToken, brand: isBrand, last4: isLast4, expiry: isExpiry },
+  /** Answer to `tokenize`. `expiry` is MM/AA; `sealedFor` the only gateway that can use the token. */
+  token: {
+    nonce: isNonce,
+    requestId: isRequestId,
+    token: isToken,
+    sealedFor: isGateway,
+    brand: isBrand,
+    last4: isLast4,
+    expiry: isExpiry,
+  },
   /** Answer to `check` when every field is valid. */
   valid: { nonce: isNonce, requestId: isRequestId },
   /** Answer to `check` or `tokenize` when `count` fields are not valid; their messages now show. */
   invalid: { nonce: isNonce, requestId: isRequestId, count: whole(5) },
-  /** Answer to `tokenize` when the fields are valid but the gateway's key could not be had. */
-  failed: { nonce: isNonce, requestId: isRequestId, reason: isUnavailable },
+  /** Answer to `tokenize` when the fields are valid but the gateway did not answer, or refused this card. */
+  failed: { nonce: isNonce, requestId: isRequestId, reason: isFailure },
 } as const satisfies Shapes;
 
 const pageShapes = {
   hello: { nonce: isNonce },
   /** Show what is wrong, without making a token. */
   check: { nonce: isNonce, requestId: isRequestId },
-  /** Check, then encrypt. `renewKeys`: the gateway did not know the key or found the token too old, so ask it again. */
-  tokenize: { nonce: isNonce, requestId: isRequestId, renewKeys: isFlag },
+  /**
+   * Check, then seal. `renewKeys`: the gateway did not know the key or found the token too old, so ask it again. `email`:
+   * the buyer's, which some gateways want beside the card.
+   */
+  tokenize: { nonce: isNonce, requestId: isRequestId, renewKeys: isFlag, email: orNull(isEmail) },
   /** Put the caret into the first invalid field, or else the first one. */
   focus: { nonce: isNonce },
   /** The payment succeeded: forget the card. */
@@ -83,8 +96,10 @@ export type PageMessage = MessageOf<typeof pageShapes>;
 
 /** A card as the checkout page may know it: the digits are only inside `token`, which only the gateway can open. */
 export interface CardToken {
-  /** Compact JWE, good for one use and for five minutes. */
+  /** Good for one use and for a few minutes. */
   readonly token: string;
+  /** The only gateway that can use it. */
+  readonly sealedFor: string;
   /** A brand's id, e.g. `american_express`. */
   readonly brand: string;
   readonly last4: string;
@@ -133,6 +148,8 @@ export interface CardFrameAddress {
   readonly locale: string;
   /** The checkout page's own origin: one that the card-fields server allows, and the only one the frame speaks to. */
   readonly parent: string;
+  /** The gateway to seal for; the server's first when absent. */
+  readonly gateway?: string;
   /** What the page paints under the frame; `selected` (a chosen way to pay) when absent. */
   readonly ground?: CardFrameGround;
 }

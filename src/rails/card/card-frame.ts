@@ -36,19 +36,26 @@ export interface CardFrameCallbacks {
   readonly onFocus?: (field: CardFieldName | null) => void;
 }
 
-/** `invalid`: messages show in the frame. `unavailable`: no frame or no key. `timed-out`: no answer came. */
-export type CardFrameFailure = 'invalid' | 'unavailable' | 'timed-out';
+/**
+ * `invalid`: messages show in the frame. `refused`: the gateway wants no such card. `unavailable`: no frame or no key.
+ * `timed-out`: no answer came.
+ */
+export type CardFrameFailure = 'invalid' | 'refused' | 'unavailable' | 'timed-out';
 
 export interface CardFrame {
   readonly status: CardFrameStatus;
   /** Shows what is wrong in the fields; the value is how many are not valid (0 = the card may be sent). */
   check(options?: { focus?: boolean }): Promise<Result<number, 'unavailable' | 'timed-out'>>;
   /**
-   * Checks, then encrypts in the frame. `renewKeys` after the gateway said that the key is unknown or the token too old.
+   * Checks, then seals in the frame. `renewKeys` after the gateway said that the key is unknown or the token too old.
    * `focus` (default true) puts the caret into the first invalid field: say false when an earlier field of the page's
    * own is wrong too.
    */
-  tokenize(options?: { focus?: boolean; renewKeys?: boolean }): Promise<Result<CardToken, CardFrameFailure>>;
+  tokenize(options?: {
+    focus?: boolean;
+    renewKeys?: boolean;
+    email?: string | null;
+  }): Promise<Result<CardToken, CardFrameFailure>>;
   /** Moves the focus into the frame, to the first invalid field or else the first. */
   focus(): void;
   /** Makes the frame forget the card; only after the payment succeeded. */
@@ -148,13 +155,14 @@ export function createCardFrame(
       if (!answer.ok) return answer;
       return ok(answer.value.type === 'invalid' ? answer.value.count : 0);
     },
-    async tokenize({ focus = true, renewKeys = false } = {}) {
-      const answer = await ask({ type: 'tokenize', nonce, requestId: nextId(), renewKeys }, focus);
+    async tokenize({ focus = true, renewKeys = false, email = null } = {}) {
+      const answer = await ask({ type: 'tokenize', nonce, requestId: nextId(), renewKeys, email }, focus);
       if (!answer.ok) return answer;
       if (answer.value.type === 'invalid') return err('invalid');
+      if (answer.value.type === 'failed') return err(answer.value.reason);
       if (answer.value.type !== 'token') return err('unavailable');
-      const { token, brand, last4, expiry } = answer.value;
-      return ok({ token, brand, last4, expiry });
+      const { token, sealedFor, brand, last4, expiry } = answer.value;
+      return ok({ token, sealedFor, brand, last4, expiry });
     },
     focus: takeFocus,
     clear() {

@@ -12,18 +12,19 @@ import frameCss from './card-frame.module.css';
 import { holderDocumentProblem } from './holder-document.ts';
 
 /** Hidden fields that the frame fills just before the form leaves. */
-const handed = ['token', 'brand', 'last4', 'expiry'] as const;
+const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry'] as const;
 
 /** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
-function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: RailFormProps) {
+function useCardFrame({ secretFrame, buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps) {
   const iframe = useRef<HTMLIFrameElement>(null);
   const apology = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
+  const [isRefused, setRefused] = useState(false);
   const [wasChosen, setWasChosen] = useState(isChosen);
   if (isChosen && !wasChosen) setWasChosen(true);
-  const latest = useRef({ name, submit });
+  const latest = useRef({ name, submit, buyerEmail });
   useEffect(() => {
-    latest.current = { name, submit };
+    latest.current = { name, submit, buyerEmail };
   });
 
   useEffect(() => {
@@ -39,9 +40,11 @@ function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: Rail
         return checked.ok && checked.value === 0;
       },
       async prepare(form, { isRetry }) {
-        const sealed = await frame.tokenize({ renewKeys: isRetry });
+        const sealed = await frame.tokenize({ renewKeys: isRetry, email: latest.current.buyerEmail });
+        setRefused(!sealed.ok && sealed.error === 'refused');
         if (!sealed.ok) {
-          if (sealed.error !== 'invalid') {
+          if (sealed.error === 'refused') frame.focus();
+          else if (sealed.error !== 'invalid') {
             setStatus('unavailable');
             requestAnimationFrame(() => apology.current?.focus());
           }
@@ -59,14 +62,14 @@ function useCardFrame({ secretFrame, isChosen, name, onBehaviour, submit }: Rail
       frame.destroy();
     };
   }, [wasChosen, secretFrame, onBehaviour]);
-  return { iframe, apology, status };
+  return { iframe, apology, status, isRefused };
 }
 
 function Form(props: RailFormProps) {
   const { market, isChosen, name, value, error, installments, secretFrame } = props;
   const t = useWords();
-  const { iframe, apology, status } = useCardFrame(props);
-  const missing = error('token');
+  const { iframe, apology, status, isRefused } = useCardFrame(props);
+  const missing = isRefused ? t('method.card.token-missing') : error('token');
   return (
     <div className="stack">
       <noscript>

@@ -4,7 +4,7 @@ import { railServer } from './rail.server.ts';
 
 const buyer = { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' };
 const token = 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-.AAAA.BBBB.CCCC';
-const card = { token, brand: 'visa', last4: '0001', expiry: '12/30' };
+const card = { token, sealedFor: 'first', brand: 'visa', last4: '0001', expiry: '12/30' };
 const read = (fields: Record<string, string>, market: Country = 'BR') =>
   railServer.readDetails({ fields, market, buyer, now: new Date('2026-11-20T12:00:00Z') });
 
@@ -15,7 +15,7 @@ describe('card details', () => {
       ok: true,
       value: {
         payer: { ...buyer, document: { type: 'cpf', number: '52998224725' } },
-        details: { cardToken: token, brand: 'visa', last4: '0001' },
+        details: { cardToken: token, sealedFor: 'first', brand: 'visa', last4: '0001' },
         kept: { brand: 'visa', last4: '0001', expiry: '12/30' },
         oneUse: token,
       },
@@ -27,6 +27,8 @@ describe('card details', () => {
     ['no token', { token: '' }],
     ['a token in a second writing', { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-.AAAA.BBBB.CCCCAB' }],
     ['a number instead of a token', { token: '4000000000000001' }],
+    ['a number in a token’s clothes', { token: 'tkn_4000000000000001' }],
+    ['a gateway that is no word', { sealedFor: '<b>' }],
     ['a brand that is no word', { brand: '<b>' }],
     ['five digits', { last4: '00012' }],
     ['an impossible month', { expiry: '13/30' }],

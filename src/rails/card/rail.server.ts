@@ -9,23 +9,40 @@ import { rail } from './rail.ts';
 /** Time for a challenge at the card's bank, which itself gives up after ten minutes (EMV 3-D Secure 2, 5.5.2). */
 const lifeMs = 15 * 60_000;
 
-const shapes = { brand: /^[a-z][a-z_]{1,19}$/, last4: /^\d{4}$/, expiry: /^(?:0[1-9]|1[0-2])\/\d{2}$/ } as const;
+const shapes = {
+  sealedFor: /^(?:[a-z][a-z0-9-]{1,39})?$/,
+  brand: /^[a-z][a-z_]{1,19}$/,
+  last4: /^\d{4}$/,
+  expiry: /^(?:0[1-9]|1[0-2])\/\d{2}$/,
+} as const;
 
-/** A compact JWE in its one canonical writing: a second writing of the same token would count as a second token. */
+/** A gateway's own token: a word and an id. A card number can never look so. */
+const gatewayToken = /^[a-z]{2,12}_(?!.*\d{12})[\w-]{8,200}$/;
+
+/**
+ * A gateway's token, or a compact JWE in its one canonical writing: a second writing of the same token would count as a
+ * second token.
+ */
 function isToken(text: string): boolean {
+  if (gatewayToken.test(text)) return true;
   const parts = text.length <= 4096 ? text.split('.') : [];
   return parts.length === 5 && parts.every((part) => part !== '' && isCanonicalBase64Url(part));
 }
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `token`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
+  /** `token`, `sealedFor`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
   readDetails({ fields, buyer, market }) {
-    const { token = '', brand = '', last4 = '', expiry = '' } = fields;
+    const { token = '', sealedFor = '', brand = '', last4 = '', expiry = '' } = fields;
     const typed = fields['document'] ?? '';
     const problem = holderDocumentProblem(typed, market);
     const document = { type: holderDocumentType(typed, market), number: normalizeDocument(typed) };
-    const isCard = isToken(token) && shapes.brand.test(brand) && shapes.last4.test(last4) && shapes.expiry.test(expiry);
+    const isCard =
+      isToken(token) &&
+      shapes.sealedFor.test(sealedFor) &&
+      shapes.brand.test(brand) &&
+      shapes.last4.test(last4) &&
+      shapes.expiry.test(expiry);
     if (!isCard || problem) {
       return err({
         ...(isCard ? {} : { token: 'method.card.token-missing' }),
@@ -39,7 +56,7 @@ export const railServer: RailServer = {
       ...(address ? { address } : {}),
     };
     const kept = { brand, last4, expiry };
-    return ok({ payer, details: { cardToken: token, brand, last4 }, kept, oneUse: token });
+    return ok({ payer, details: { cardToken: token, sealedFor, brand, last4 }, kept, oneUse: token });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   graceSeconds: 60,

@@ -37,8 +37,10 @@ export interface RailFormProps {
   /** Finished message of a field, or null. */
   readonly error: (field: string) => string | null;
   readonly installments: readonly InstallmentChoice[];
-  /** Address of the page for secret fields on its own origin, with brand, mode and locale. */
+  /** Address of the page for secret fields on its own origin, with brand, mode, locale and the gateway to seal for. */
   readonly secretFrame: string;
+  /** Some gateways want it beside the secrets. */
+  readonly buyerEmail: string;
   /** Takes what the form does before it leaves, or null when it can do nothing (any more). */
   readonly onBehaviour: (behaviour: RailFormBehaviour | null) => void;
   /** Does what the page's main button does. */

@@ -29,8 +29,8 @@ function readAnswer(answer: unknown): KeyAndTime | null {
   return { key: { kid: key.kid, kty: 'RSA', n: key.n, e: key.e }, now };
 }
 
-/** `ask` is `fetch`, and `elapsed` milliseconds of a clock that nobody sets; both are given so that a test can. */
-export function keySource(ask: typeof fetch, elapsed: () => number): KeySource {
+/** Keys of one gateway. `ask` is `fetch`, and `elapsed` milliseconds of a clock that nobody sets; both are given so that a test can. */
+export function keySource(ask: typeof fetch, elapsed: () => number, gateway: string): KeySource {
   let last: (KeyAndTime & { readonly at: number }) | null = null;
   let running: Promise<void> | null = null;
 
@@ -38,7 +38,10 @@ export function keySource(ask: typeof fetch, elapsed: () => number): KeySource {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), giveUpMs);
     try {
-      const answer = await ask(renew ? '/keys?renew=1' : '/keys', { credentials: 'omit', signal: late.signal });
+      const answer = await ask(`/keys?gateway=${gateway}${renew ? '&renew=1' : ''}`, {
+        credentials: 'omit',
+        signal: late.signal,
+      });
       const read = answer.ok ? readAnswer(await answer.json()) : null;
       if (read) last = { ...read, at: elapsed() };
     } catch {

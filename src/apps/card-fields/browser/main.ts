@@ -5,7 +5,8 @@ import type { PageFacts } from '../page-facts.ts';
 import { cardForm } from './card-form.ts';
 import { controlIds, findControls } from './field-view.ts';
 import { keySource } from './key-source.ts';
-import { oneUseId, sealCard } from './seal.ts';
+import { oneUseId, sealCard, type SecretCard } from './seal.ts';
+import { fetchToken, type TokenAnswer } from './token-endpoint.ts';
 
 type Unsigned<M> = M extends { nonce: string } ? Omit<M, 'nonce'> : never;
 
@@ -17,7 +18,9 @@ if (!element || !said) throw new TypeError('The document has no form');
 const wallAtStart = Date.now();
 /** Milliseconds since the start, time asleep included (which `performance.now` may leave out). */
 const elapsed = () => Math.max(performance.now(), Date.now() - wallAtStart);
-const keys = keySource((...request) => fetch(...request), elapsed);
+const ask: typeof fetch = (...request) => fetch(...request);
+const { gateway, sealing } = facts;
+const keys = keySource(ask, elapsed, gateway);
 const form = cardForm(findControls(), facts);
 /** The page's nonce, once it has greeted us. */
 let nonce: string | null = null;
@@ -50,10 +53,19 @@ async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): P
   const { requestId } = question;
   if (!check(requestId)) return;
   const { brand, expiry, ...card } = form.card();
-  const found = await keys.current(question.renewKeys);
-  if (!found) return tell({ type: 'failed', requestId, reason: 'unavailable' });
-  const token = await sealCard({ ...card, iat: found.now, jti: oneUseId() }, found.key);
-  tell({ type: 'token', requestId, token, brand, last4: card.number.slice(-4), expiry });
+  const sealed =
+    sealing.kind === 'jwe'
+      ? await encrypted(card, question.renewKeys)
+      : await fetchToken({ ...card, email: question.email ?? '' }, sealing, ask);
+  if ('problem' in sealed) return tell({ type: 'failed', requestId, reason: sealed.problem });
+  const { token } = sealed;
+  tell({ type: 'token', requestId, token, sealedFor: gateway, brand, last4: card.number.slice(-4), expiry });
+}
+
+async function encrypted(card: Omit<SecretCard, 'iat' | 'jti'>, renew: boolean): Promise<TokenAnswer> {
+  const found = await keys.current(renew);
+  if (!found) return { problem: 'unavailable' };
+  return { token: await sealCard({ ...card, iat: found.now, jti: oneUseId() }, found.key) };
 }
 
 function answer(message: PageMessage): void {
@@ -107,5 +119,5 @@ addEventListener('pagehide', () => form.clear());
 
 form.onChange = (glance) => tell({ type: 'change', ...glance });
 new ResizeObserver(tellHeight).observe(element);
-void keys.current(false);
+if (sealing.kind === 'jwe') void keys.current(false);
 if (parent !== window) wake();

@@ -70,7 +70,8 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
       value={(field) => values[railField(rail, field)] ?? known[field]}
       error={(field) => error(railField(rail, field))}
       installments={offered.takesInstallments ? data.installments : []}
-      secretFrame={data.secretFrame}
+      secretFrame={`${data.secretFrame}&gateway=${offered.gateway}`}
+      buyerEmail={data.buyerEmail}
       onBehaviour={onBehaviour}
       submit={submit}
     />

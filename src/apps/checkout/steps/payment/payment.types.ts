@@ -7,6 +7,8 @@ export interface OfferedMethod {
   /** The rail behind it: names its view and prefixes its fields. */
   readonly rail: string;
   readonly takesInstallments: boolean;
+  /** The company that would collect it now: secrets are sealed for it. */
+  readonly gateway: string;
 }
 
 /** One way to split the price, as finished text. */
@@ -70,7 +72,9 @@ export interface PaymentData {
   /** The lots of an event's tickets, in their order; none where no tickets are sold. */
   readonly tickets: readonly OfferedLot[];
   readonly market: Country;
+  /** Address of the page for secret fields, without the gateway to seal for. */
   readonly secretFrame: string;
+  readonly buyerEmail: string;
   /** Terms were accepted with an earlier try on this order. */
   readonly hasAccepted: boolean;
   readonly links: { readonly terms: string; readonly politics: string };
