@@ -38,6 +38,12 @@ export interface OutsideAccounts {
     /** The account behind the QR that is printed on a slip. */
     readonly payee: Payee;
   };
+  readonly mPesa: { readonly apiKey: string; readonly serviceProviderCode: string };
+  readonly nuPay: {
+    readonly merchantKey: string;
+    readonly merchantToken: string;
+    readonly notificationKeys: NotificationKeys;
+  };
   readonly sms: { readonly user: string; readonly password: string };
   readonly pointsClub: { readonly user: string; readonly password: string };
 }
@@ -53,6 +59,10 @@ export interface OutsideSecrets {
     readonly notificationSecret: string;
   };
   readonly slip: { readonly user: string; readonly secret: string; readonly notificationSecret: string };
+  /** Absent where there is no contract in Mozambique. */
+  readonly mPesa?: { readonly apiKey: string; readonly serviceProviderCode: string } | null;
+  /** Absent where there is no contract with NuPay. */
+  readonly nuPay?: { readonly merchantKey: string; readonly merchantToken: string } | null;
   readonly sms: { readonly user: string; readonly secret: string };
   /** Absent where there is no contract with the programme: then it knows nobody of the school. */
   readonly points?: { readonly user: string; readonly secret: string } | null;
@@ -78,10 +88,15 @@ export const sandboxSecrets: OutsideSecrets = {
     secret: 'sandbox-slip-secret',
     notificationSecret: 'sandbox-slip-notification-key',
   },
+  mPesa: { apiKey: 'sandbox-m-pesa-api-key', serviceProviderCode: '171717' },
+  nuPay: { merchantKey: 'sandbox-nupay-key', merchantToken: 'sandbox-nupay-token' },
   sms: { user: 'sandbox-sms-user', secret: 'sandbox-sms-secret' },
   points: { user: 'sandbox-points-user', secret: 'sandbox-points-secret' },
   analytics: { commonSecret: 'sandbox-analytics-secret' },
 };
+
+/** What NuPay's pair of keys is made of: only its public half is ever given away. */
+export const nuPaySigningSecret = 'sandbox-nupay-signing-secret';
 
 const school = {
   name: 'Escola Matrícula Ltda',
@@ -93,7 +108,7 @@ const school = {
 } as const;
 
 /** The other side of the school's contracts. */
-export function accountsOf({ acquirer, pix, slip, sms, points }: OutsideSecrets): OutsideAccounts {
+export function accountsOf({ acquirer, pix, slip, mPesa, nuPay, sms, points }: OutsideSecrets): OutsideAccounts {
   return {
     acquirer: {
       merchant: acquirer.merchant,
@@ -115,6 +130,12 @@ export function accountsOf({ acquirer, pix, slip, sms, points }: OutsideSecrets)
       account: '0056789',
       wallet: '09',
       payee: { key: 'cobranca@banco-jequitiba.example', ...school },
+    },
+    mPesa: { apiKey: mPesa?.apiKey ?? randomUUID(), serviceProviderCode: mPesa?.serviceProviderCode ?? '' },
+    nuPay: {
+      merchantKey: nuPay?.merchantKey ?? '',
+      merchantToken: nuPay?.merchantToken ?? randomUUID(),
+      notificationKeys: [nuPaySigningSecret],
     },
     sms: { user: sms.user, password: sms.secret },
     pointsClub: { user: points?.user ?? '', password: points?.secret ?? randomUUID() },

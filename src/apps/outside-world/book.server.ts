@@ -1,12 +1,20 @@
 import type { Acquirer } from './acquirer/acquirer.server.ts';
 import { movedAmount } from './acquirer/charge.types.ts';
+import { mPesaBook } from './m-pesa/book-part.server.ts';
+import type { MobileNetwork } from './m-pesa/network.server.ts';
+import { nuPayBook } from './nupay/book-part.server.ts';
+import type { NuPay } from './nupay/nupay.server.ts';
 import type { PixBank } from './pix-bank/pix-bank.server.ts';
+import type { PointsClub } from './points-club/points-club.server.ts';
 import type { SlipBank } from './slip-bank/slip-bank.server.ts';
 import type { Company } from './world/weather.server.ts';
 
+/** Whoever takes a part of a price: in money, or in points that stand for it. */
+export type Taker = Company | 'points-club';
+
 /** One charge of the outside world. Amounts are minor units; `reference` is the school's own name for it. */
 export interface BookCharge {
-  readonly company: Company;
+  readonly company: Taker;
   readonly id: string;
   readonly reference: string;
   readonly status: string;
@@ -21,7 +29,7 @@ export interface BookCharge {
 
 /** Money that moved, once per `id`. */
 export interface BookMovement {
-  readonly company: Company;
+  readonly company: Taker;
   readonly id: string;
   readonly chargeId: string;
   readonly kind: 'capture' | 'refund' | 'chargeback';
@@ -40,12 +48,18 @@ export interface Companies {
   readonly acquirer: Acquirer;
   readonly pixBank: PixBank;
   readonly slipBank: SlipBank;
+  readonly network: MobileNetwork;
+  readonly nuPay: NuPay;
+  readonly points: PointsClub;
 }
 
 /** Reads the books of all companies. The QR of a slip counts with its slip, not with the Pix bank. */
-export function readBook({ acquirer, pixBank, slipBank }: Companies): Book {
+export function readBook({ acquirer, pixBank, slipBank, points, network, nuPay }: Companies): Book {
   const ofSlips = new Set([...slipBank.book.all()].map(({ txid }) => txid));
-  const parts = [acquirerBook(acquirer), pixBook(pixBank, ofSlips), slipBook(slipBank)];
+  const parts = [
+    ...[acquirerBook(acquirer), pixBook(pixBank, ofSlips), slipBook(slipBank), pointsBook(points)],
+    ...[mPesaBook(network), nuPayBook(nuPay)],
+  ];
   return { charges: parts.flatMap(({ charges }) => charges), movements: parts.flatMap(({ movements }) => movements) };
 }
 
@@ -151,6 +165,32 @@ function slipBook({ book }: SlipBank): Book {
           ({ company, id, chargeId: ourNumber, kind: 'capture', amount, currency, at: paidAt }) as const,
       ),
     ),
+  };
+}
+
+/** Points count by the money that they stood for. */
+function pointsBook({ book }: PointsClub): Book {
+  const all = book.redemptions();
+  const company = 'points-club';
+  const currency = 'BRL';
+  const movementsOf = ({ id: chargeId, movements }: (typeof all)[number]): BookMovement[] =>
+    movements.map(({ id, kind, amount, at }) => ({
+      company,
+      id,
+      chargeId,
+      kind: kind === 'return' ? ('refund' as const) : ('capture' as const),
+      amount,
+      currency,
+      at,
+    }));
+  return {
+    charges: all.map((one) => {
+      const { id, reference, state: status, amount, createdAt } = one;
+      const moved = movementsOf(one);
+      const [captured, refunded] = [sum(moved, 'capture'), sum(moved, 'refund')];
+      return { company, id, reference, status, amount, currency, captured, refunded, disputed: 0, createdAt };
+    }),
+    movements: all.flatMap(movementsOf),
   };
 }
 

@@ -14,6 +14,8 @@ import { type Inbox, startInbox } from './inbox/inbox.server.ts';
 import { bookRoutes } from './people/book.routes.server.ts';
 import { clockRoutes, type OnAdvance } from './people/clock.routes.server.ts';
 import { addForms } from './people/forms.server.ts';
+import { mPesaPersonRoutes } from './people/m-pesa-person.routes.server.ts';
+import { nuPayPersonRoutes } from './people/nupay-person.routes.server.ts';
 import { indexRoutes } from './people/index.routes.server.ts';
 import { cardPersonRoutes } from './people/card-person.routes.server.ts';
 import { pixPersonRoutes } from './people/pix-person.routes.server.ts';
@@ -21,6 +23,10 @@ import { pointsPersonRoutes } from './people/points-person.routes.server.ts';
 import { schoolRoutes } from './people/school.routes.server.ts';
 import { slipPersonRoutes } from './people/slip-person.routes.server.ts';
 import { weatherRoutes } from './people/weather.routes.server.ts';
+import { mPesaRoutes } from './m-pesa/m-pesa.routes.server.ts';
+import { createMobileNetwork } from './m-pesa/network.server.ts';
+import { nuPayRoutes } from './nupay/nupay.routes.server.ts';
+import { createNuPay } from './nupay/nupay.server.ts';
 import { locationRoutes } from './pix-bank/location.routes.server.ts';
 import { pixBankRoutes } from './pix-bank/pix-bank.routes.server.ts';
 import { createPixBank } from './pix-bank/pix-bank.server.ts';
@@ -68,14 +74,17 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
   let origin = options.publicOrigin ?? `http://127.0.0.1:${port}`;
   const world = createWorld({ clock, accounts: accountsOf(secrets), dataDir, origin: () => origin });
   const pixBank = createPixBank(world);
+  const inbox = await startInbox(world, smtpPort);
+  const carrier = createSmsCarrier(world);
+  const points = createPointsClub(world, sendToMember(carrier, inbox.port));
   const companies: Companies = {
     acquirer: await createAcquirer(world, dataDir),
     pixBank,
     slipBank: createSlipBank(world, pixBank),
+    network: createMobileNetwork(world),
+    nuPay: createNuPay(world),
+    points,
   };
-  const inbox = await startInbox(world, smtpPort);
-  const carrier = createSmsCarrier(world);
-  const points = createPointsClub(world, sendToMember(carrier, inbox.port));
 
   const app = Fastify({ logger: false, bodyLimit: largestBody, forceCloseConnections: true, exposeHeadRoutes: false });
   guard(app, () => origin);
@@ -128,11 +137,13 @@ interface Others {
 
 function addParts(app: FastifyInstance, world: World, companies: Companies, others: Others): void {
   const { inbox, carrier, points, collector } = others;
-  const { acquirer, pixBank, slipBank } = companies;
+  const { acquirer, pixBank, slipBank, network, nuPay } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => locationRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => slipBankRoutes(world, slipBank, pixBank)(scope), { prefix: '/slip-bank' });
+  app.register(async (scope) => mPesaRoutes(world, network)(scope), { prefix: '/m-pesa' });
+  app.register(async (scope) => nuPayRoutes(world, nuPay)(scope), { prefix: '/nupay' });
   app.register(async (scope) => smsRoutes(world, carrier)(scope), { prefix: '/sms' });
   app.register(async (scope) => pointsClubRoutes(world, points)(scope), { prefix: '/points-club' });
   const pages = [
@@ -143,6 +154,8 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
     cardPersonRoutes(acquirer),
     pixPersonRoutes(pixBank),
     slipPersonRoutes(slipBank.book),
+    mPesaPersonRoutes(network),
+    nuPayPersonRoutes(nuPay),
     pointsPersonRoutes(points),
     analyticsRoutes(collector),
     weatherRoutes(world.weather),

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, markup } from './html.ts';
 
 /** Whose house a page is painted as. */
-export type House = 'sandbox' | 'pix' | 'slip' | 'acs';
+export type House = 'sandbox' | 'pix' | 'slip' | 'acs' | 'm-pesa' | 'nupay';
 
 const houses: Readonly<Record<House, { readonly name: string; readonly home: string; readonly mark: Html }>> = {
   sandbox: {
@@ -20,6 +20,16 @@ const houses: Readonly<Record<House, { readonly name: string; readonly home: str
     name: 'Banco Jequitibá',
     home: '/slip-bank/pay',
     mark: markup`<path d="M5 27V5M10 27V5M15 27V5M22 27V5M27 27V5" />`,
+  },
+  'm-pesa': {
+    name: 'Telemóvel',
+    home: '/m-pesa/phone',
+    mark: markup`<rect x="9" y="3" width="14" height="26" rx="3" /><path d="M14 25h4" />`,
+  },
+  nupay: {
+    name: 'NuPay',
+    home: '/nupay/pay',
+    mark: markup`<path d="M5 26V12c0-5 9-5 9 0v9c0 5 9 5 9 0V6" />`,
   },
   acs: {
     name: 'Banco Aroeira',

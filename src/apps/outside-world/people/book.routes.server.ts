@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { type Book, type BookCharge, type Companies, readBook } from '../book.server.ts';
+import { type Book, type BookCharge, type Companies, readBook, type Taker } from '../book.server.ts';
 import { moment, money } from '../pages/format.ts';
 import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import { table } from '../pages/parts.ts';
-import type { Company } from '../world/weather.server.ts';
 
-const companyNames: Readonly<Record<Company, string>> = {
+const companyNames: Readonly<Record<Taker, string>> = {
   acquirer: 'Adquirente',
   'pix-bank': 'Banco do Pix',
   'slip-bank': 'Banco do boleto',
+  'points-club': 'Clube de pontos',
+  'm-pesa': 'M-Pesa',
+  nupay: 'NuPay',
 };
 const mostRows = 200;
 

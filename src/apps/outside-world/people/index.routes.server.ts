@@ -11,6 +11,8 @@ const tiles = [
     text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.',
   },
   { href: '/slip-bank/pay', name: 'Pagar boleto', text: 'Pela linha digitável ou pelo Pix do boleto.' },
+  { href: '/m-pesa/phone', name: 'Telemóvel do M-Pesa', text: 'O pedido do PIN: certo, errado, cancelado, sem saldo, sem resposta.' },
+  { href: '/nupay/pay', name: 'NuPay', text: 'O aplicativo de quem paga: aprovar, recusar, ir embora.' },
   { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
   {
     href: '/acquirer/statement',

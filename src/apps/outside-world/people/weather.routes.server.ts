@@ -20,6 +20,8 @@ const targetNames: Readonly<Record<WeatherTarget, string>> = {
   acquirer: 'Adquirente',
   'pix-bank': 'Banco do Pix',
   'slip-bank': 'Banco do boleto',
+  'm-pesa': 'M-Pesa',
+  nupay: 'NuPay',
   sms: 'SMS',
   'points-club': 'Clube de pontos',
   notifications: 'Avisos',

@@ -1,15 +1,16 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { NotificationKeys } from '../accounts.server.ts';
 import type { Agenda } from './agenda.server.ts';
 import { createPoster } from './post-json.server.ts';
 import type { Shelf } from './shelf.server.ts';
-import { type Company, struckBy, type Weather, type WeatherRule } from './weather.server.ts';
+import { signNotice } from './sign-notice.server.ts';
+import { type Notifier, struckBy, type Weather, type WeatherRule } from './weather.server.ts';
 
 /** A message that a company owes the school. */
 export interface Notice {
-  readonly from: Company;
+  readonly from: Notifier;
   readonly url: string;
   readonly body: JsonObject;
   /** The same message with a wrong amount or about somebody else's charge, for bad weather. */
@@ -19,7 +20,7 @@ export interface Notice {
 /** One delivery as the journal keeps it. */
 export interface Parcel {
   readonly id: string;
-  readonly from: Company;
+  readonly from: Notifier;
   readonly url: string;
   readonly body: string;
   readonly state: 'owed' | 'delivered' | 'dropped' | 'given-up';
@@ -43,15 +44,8 @@ export interface CourierOptions {
   readonly agenda: Agenda;
   readonly weather: Weather;
   readonly parcels: Shelf<Parcel>;
-  readonly keys: Readonly<Record<Company, NotificationKeys>>;
+  readonly keys: Readonly<Record<Notifier, NotificationKeys>>;
 }
-
-/** Names of the signature headers, by company. */
-export const signatureHeaders: Readonly<Record<Company, { readonly timestamp: string; readonly signature: string }>> = {
-  acquirer: { timestamp: 'x-acquirer-timestamp', signature: 'x-acquirer-signature' },
-  'pix-bank': { timestamp: 'x-pix-timestamp', signature: 'x-pix-signature' },
-  'slip-bank': { timestamp: 'x-slip-timestamp', signature: 'x-slip-signature' },
-};
 
 /** Waits between tries, in seconds by the world's clock; after the last one the message is given up. */
 const retrySeconds = [1, 3, 10, 30, 60] as const;
@@ -75,7 +69,7 @@ export function createCourier({ clock, agenda, weather, parcels, keys }: Courier
 
   async function deliver(parcel: Parcel, rules: readonly WeatherRule[]): Promise<void> {
     const body = Buffer.from(parcel.body);
-    const status = await poster.post(parcel.url, body, signed(parcel.from, body, rules));
+    const status = await poster.post(parcel.url, body, signed(parcel, body, rules));
     if (closed) return;
     const tries = parcel.tries + 1;
     if (status !== null && status >= 200 && status < 300) {
@@ -93,16 +87,8 @@ export function createCourier({ clock, agenda, weather, parcels, keys }: Courier
     later(wait * 1000, () => void track(deliver(owed, rules)));
   }
 
-  function signed(from: Company, body: Buffer, rules: readonly WeatherRule[]): Record<string, string> {
-    const shift = struckBy(rules, 'stale-timestamp') ? -3_600 : struckBy(rules, 'future-timestamp') ? 3_600 : 0;
-    const timestamp = String(Math.floor(clock.now().getTime() / 1000) + shift);
-    const key = struckBy(rules, 'old-key') ? (keys[from][1] ?? `${keys[from][0]}-before`) : keys[from][0];
-    const mac = createHmac('sha256', struckBy(rules, 'bad-signature') ? `${key}-forged` : key)
-      .update(`${timestamp}.`)
-      .update(body)
-      .digest('hex');
-    const names = signatureHeaders[from];
-    return { [names.timestamp]: timestamp, [names.signature]: `v1=${mac}` };
+  function signed({ from, url }: Parcel, body: Buffer, rules: readonly WeatherRule[]): Record<string, string> {
+    return signNotice(from, { url, body, now: clock.now() }, keys[from], rules);
   }
 
   function releaseHeld(): void {

@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 
 /** Where weather can strike: calls to one of the companies, or the messages that those send who move money. */
-export const weatherTargets = ['acquirer', 'pix-bank', 'slip-bank', 'sms', 'points-club', 'notifications'] as const;
+export const weatherTargets = [
+  'acquirer',
+  'pix-bank',
+  'slip-bank',
+  'm-pesa',
+  'nupay',
+  'sms',
+  'points-club',
+  'notifications',
+] as const;
 export type WeatherTarget = (typeof weatherTargets)[number];
 /** Who is called. */
 export type Called = Exclude<WeatherTarget, 'notifications'>;
 /** Who moves money, and says so. */
 export type Company = Exclude<Called, 'sms' | 'points-club'>;
+/** Who posts messages: the others answer and are asked. */
+export type Notifier = Exclude<Company, 'm-pesa'>;
 
 /** What can go wrong with a call, and whether it strikes writes, reads or both when the rule does not say. */
 export const callModes = {
@@ -67,7 +78,7 @@ const ruleSchema = z.strictObject({
   times: z.int().min(1).max(1_000_000).optional(),
   calls: z.enum(['all', 'writes', 'reads']).optional(),
   /** Only messages of this company. */
-  from: z.enum(['acquirer', 'pix-bank', 'slip-bank']).optional(),
+  from: z.enum(['acquirer', 'pix-bank', 'slip-bank', 'nupay']).optional(),
   /** Strikes with this probability, drawn from `seed` so that a run can be repeated. */
   chance: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
@@ -102,7 +113,7 @@ export interface Weather {
   clear(): void;
   list(): readonly (WeatherRule & { left: number | null })[];
   /** The rules that strike this call; each counts it. */
-  take(target: WeatherTarget, kind: 'writes' | 'reads', from?: Company): readonly WeatherRule[];
+  take(target: WeatherTarget, kind: 'writes' | 'reads', from?: Notifier): readonly WeatherRule[];
   /** Whether a rule of this mode stands, without counting. */
   standing(target: WeatherTarget, mode: CallMode): WeatherRule | undefined;
 }
@@ -144,7 +155,7 @@ export function createWeather(): Weather {
   };
 }
 
-function strikes({ rule, draw }: Standing, target: WeatherTarget, kind: string, from: Company | undefined): boolean {
+function strikes({ rule, draw }: Standing, target: WeatherTarget, kind: string, from: Notifier | undefined): boolean {
   if (rule.target !== target) return false;
   if (rule.from !== undefined && rule.from !== from) return false;
   if (target !== 'notifications') {

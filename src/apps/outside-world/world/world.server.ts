@@ -50,6 +50,7 @@ export function createWorld({ clock, accounts, dataDir, origin }: WorldOptions):
       acquirer: accounts.acquirer.notificationKeys,
       'pix-bank': accounts.pixBank.notificationKeys,
       'slip-bank': accounts.slipBank.notificationKeys,
+      nupay: accounts.nuPay.notificationKeys,
     },
   });
 
