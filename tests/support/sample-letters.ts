@@ -7,6 +7,7 @@ import { readBrandParts } from './brand-parts.server.ts';
 import { orderPaidLetter } from '#src/apps/worker/letters/kinds/order-paid.ts';
 import { orderRefundedLetter } from '#src/apps/worker/letters/kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from '#src/apps/worker/letters/kinds/order-underpaid.ts';
+import { orderUndoneLetter } from '#src/apps/worker/letters/kinds/order-undone.ts';
 import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
 import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
 import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
@@ -153,6 +154,7 @@ export function lettersFor(
     }),
     underpaid: orderUnderpaidLetter(desk, { order, payUrl: orderUrl }),
     refunded: orderRefundedLetter(desk, { returned: 114_000n }),
+    undone: orderUndoneLetter(desk, { order: { total: 114_000n, received: 60_000n }, payUrl: orderUrl }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
   };
 }

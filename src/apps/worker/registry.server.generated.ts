@@ -1,6 +1,9 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts';
+import { job as jobsEndRescues } from './jobs/end-rescues.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
+import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
+import { job as jobsGoOn } from './jobs/go-on.job.server.ts';
 import { job as jobsHandleNotifications } from './jobs/handle-notifications.job.server.ts';
 import { job as jobsRefundSurplus } from './jobs/refund-surplus.job.server.ts';
 import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts';
@@ -15,7 +18,10 @@ import { job as jobsTellSale } from './jobs/tell-sale.job.server.ts';
 
 export const jobs = {
   'close-abandoned': jobsCloseAbandoned,
+  'end-rescues': jobsEndRescues,
   'expire-attempts': jobsExpireAttempts,
+  'give-back-part': jobsGiveBackPart,
+  'go-on': jobsGoOn,
   'handle-notifications': jobsHandleNotifications,
   'refund-surplus': jobsRefundSurplus,
   'release-attempt': jobsReleaseAttempt,

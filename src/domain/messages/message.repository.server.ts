@@ -9,6 +9,7 @@ export const messageKinds = [
   'order-underpaid',
   'surplus-returned',
   'order-refunded',
+  'order-undone',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

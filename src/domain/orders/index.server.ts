@@ -7,6 +7,7 @@ export {
   makeCurrent,
   orderById,
 } from './order.repository.server.ts';
+export { type CoverDecision, decideCover, type Leg } from './cover.ts';
 export type {
   AttemptView,
   Order,

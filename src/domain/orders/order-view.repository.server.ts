@@ -4,6 +4,7 @@ import type { Database } from '../database/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { toOrder } from './order.repository.server.ts';
 import type { AttemptView, OrderView } from './order.types.ts';
+import { inOrderOfNeed, type PartFacts, splitViewOf } from './split-view.ts';
 
 type Attempts = Database['attempts'];
 
@@ -22,6 +23,13 @@ const attemptColumns = [
   'attempts.decline_code',
   'attempts.expires_at',
   'attempts.created_at as attempt_created_at',
+  'attempts.number as attempt_number',
+  'attempts.leg',
+  'attempts.superseded',
+  'attempts.pending',
+  'attempts.deadline_at',
+  'attempts.tender_id',
+  'tenders.principal',
 ] as const;
 
 type AttemptColumns = Pick<
@@ -35,7 +43,14 @@ type AttemptColumns = Pick<
   | 'next_action'
   | 'decline_code'
   | 'expires_at'
+  | 'leg'
+  | 'superseded'
+  | 'pending'
+  | 'deadline_at'
+  | 'tender_id'
 > & {
+  readonly attempt_number: number;
+  readonly principal: bigint;
   readonly attempt_id: string;
   readonly attempt_state: string;
   readonly attempt_currency: string;
@@ -60,13 +75,27 @@ function toAttempt(row: AttemptColumns): AttemptView {
   };
 }
 
+function toPart(row: AttemptColumns): PartFacts {
+  return {
+    view: toAttempt(row),
+    number: row.attempt_number,
+    leg: row.leg,
+    tenderId: row.tender_id,
+    principal: row.principal,
+    superseded: row.superseded,
+    pending: row.pending !== null,
+    deadlineAt: row.deadline_at,
+  };
+}
+
 type Which = (eb: ExpressionBuilder<Database, 'orders'>) => ExpressionWrapper<Database, 'orders', SqlBool>;
 
 /** Order and attempts in one round trip: every page and every step of a payment asks for them. */
-async function readView(db: Db, which: Which): Promise<OrderView | null> {
+async function readView(db: Db, now: Date, which: Which): Promise<OrderView | null> {
   const rows = await db
     .selectFrom('orders')
     .leftJoin('attempts', 'attempts.order_id', 'orders.id')
+    .leftJoin('tenders', 'tenders.id', 'attempts.tender_id')
     .selectAll('orders')
     .select(attemptColumns)
     .where(which)
@@ -74,20 +103,20 @@ async function readView(db: Db, which: Which): Promise<OrderView | null> {
     .execute();
   const [first] = rows;
   if (!first) return null;
-  return {
-    order: toOrder(first),
-    attempts: rows.flatMap((row) => (row.attempt_id === null ? [] : [toAttempt(row as AttemptColumns)])),
-  };
+  const order = toOrder(first);
+  const parts = rows.flatMap((row) => (row.attempt_id === null ? [] : [toPart(row as AttemptColumns)]));
+  const split = splitViewOf(order, parts, now);
+  return { order, attempts: inOrderOfNeed(order, parts), ...(split ? { split } : {}) };
 }
 
-/** An order with its attempts, newest first; null when there is no such order. */
-export async function orderView(ctx: DomainContext, orderId: string): Promise<OrderView | null> {
-  return readView(ctx.db, (eb) => eb('orders.id', '=', orderId));
+/** An order with its attempts; null when there is no such order. `db`: the transaction that asks, if one does. */
+export async function orderView(ctx: DomainContext, orderId: string, db: Db = ctx.db): Promise<OrderView | null> {
+  return readView(db, ctx.clock.now(), (eb) => eb('orders.id', '=', orderId));
 }
 
 /** The order that a session is about; null before the first try to pay. */
 export async function orderOfSession(ctx: DomainContext, sessionId: string): Promise<OrderView | null> {
-  return readView(ctx.db, (eb) =>
+  return readView(ctx.db, ctx.clock.now(), (eb) =>
     eb(
       'orders.id',
       '=',

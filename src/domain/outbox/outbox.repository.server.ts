@@ -4,7 +4,13 @@ import type { Db } from '../context.server.ts';
 import { eventText } from './event-text.ts';
 
 /** Things that happened to an order which others (the school's platform, measures) will be told. */
-export type OutboxEventType = 'lead-created' | 'order-paid' | 'order-refunded' | 'surplus-returned';
+export type OutboxEventType =
+  | 'lead-created'
+  | 'order-paid'
+  | 'order-refunded'
+  | 'order-undone'
+  | 'refund-requested'
+  | 'surplus-returned';
 
 /** Writes an event in the transaction of its cause, at most once per order, type and `dedup`. No payload makes it fail. */
 export async function recordEvent(

@@ -1,5 +1,6 @@
 import type { DomainContext } from '../context.server.ts';
 import { callGateway } from './call-gateway.server.ts';
+import { goOn } from './go-on.server.ts';
 import { keepAnswer } from './idempotency.repository.server.ts';
 import type { PayAnswer } from './pay.types.ts';
 
@@ -16,6 +17,7 @@ export async function answerOfGateway(
   const applied = await callGateway(ctx, from, async (trx, { orderId, attemptId, state, declineCode }) => {
     kept = await keepAnswer(trx, sessionId, idempotencyKey, { orderId, attemptId, state, declineCode });
   });
+  if (applied.goesOn) await goOn(ctx, applied.orderId);
   const { orderId, attemptId, state, declineCode } = applied;
   return kept ?? { orderId, attemptId, state, declineCode };
 }

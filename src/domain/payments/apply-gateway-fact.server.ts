@@ -4,9 +4,10 @@ import { lockOrderOfAttempt, type Order } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById, stateOf, updateAttempt } from './attempt.repository.server.ts';
 import { type AttemptState, isUndecided, mayMove } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
-import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
+import { nextCheckAt, nextHeldCheckAt, pauseBeforeCheck } from './next-check.ts';
 import { recordCaptures } from './record-captures.server.ts';
 import { recordReversals } from './record-reversals.server.ts';
+import { settleCover } from './settle-cover.server.ts';
 import { settleOrder } from './settle-order.server.ts';
 import { settleReversals } from './settle-reversal.server.ts';
 
@@ -19,6 +20,8 @@ export interface AppliedFact {
   readonly from: AttemptState;
   readonly state: AttemptState;
   readonly declineCode: string | null;
+  /** Its order's other parts need something at their gateways now (`goOn`). */
+  readonly goesOn: boolean;
 }
 
 /** Part of the transaction that applies a fact; it may run again, and does nothing outside. */
@@ -99,6 +102,8 @@ async function applyUnderLock(
   const refusal = moved ? fact.decline : undefined;
   const isUnwanted = attempt.superseded || (order.state !== 'open' && order.state !== 'partly-paid');
   const isOverdue = state === 'processing' && attempt.deadline_at <= now && attempt.release_state === null;
+  // One part of a price that waits for the others: nobody asks for its money yet.
+  const isHeld = attempt.leg !== null && state === 'authorized' && !attempt.capture_wanted;
   const letsGo = isOverdue || (moved && mustLetGo(state, isUnwanted));
 
   await updateAttempt(trx, attempt.id, {
@@ -107,7 +112,9 @@ async function applyUnderLock(
     not_found: 0,
     contradictions: 0,
     updated_at: now,
-    next_check_at: nextCheckAt(state, checks, now, { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at }),
+    next_check_at: isHeld
+      ? nextHeldCheckAt(now)
+      : nextCheckAt(state, checks, now, { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at }),
     ...(fact.reference === undefined ? {} : { reference: fact.reference }),
     ...(fact.instructions === undefined ? {} : { instructions: JSON.stringify(fact.instructions) }),
     ...(fact.nextAction === undefined
@@ -120,18 +127,20 @@ async function applyUnderLock(
   });
   if (moved && (from === 'failed' || from === 'voided')) await endContradiction(trx, attempt.id, now);
   if (letsGo) await ctx.jobs.send(trx, 'release-attempt', { attemptId: attempt.id });
-  else if (moved && isUndecided(state)) {
+  else if (moved && isUndecided(state) && !isHeld) {
     const startAfterSeconds = state === 'authorized' ? 0 : pauseBeforeCheck(0);
     await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds });
   }
   const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
   const reversals = await recordReversals(ctx, trx, order, attempt, fact.movements, now);
   await settleReversals(ctx, trx, order, standing, reversals, now);
+  const goesOn = attempt.leg !== null && !reversals.isNew && (await settleCover(ctx, trx, order, standing, now));
   return {
     attemptId: attempt.id,
     orderId: order.id,
     from,
     state,
     declineCode: moved ? (refusal?.code ?? null) : attempt.decline_code,
+    goesOn,
   };
 }

@@ -3,6 +3,7 @@ import type { Order } from '../orders/index.ts';
 import { type Alongside, type AppliedFact, applyGatewayFact } from './apply-gateway-fact.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { ChargeRequest, GatewayAnswer, GatewayFact } from './gateway.port.ts';
+import { startCounted } from './inspect-means.server.ts';
 import type { PayRequest } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 
@@ -37,11 +38,11 @@ export async function callGateway(
   from: {
     order: Order;
     attempt: AttemptRow;
-    tender: PreparedTender;
+    tender: Pick<PreparedTender, 'gateway'> & { readonly details: Pick<PreparedTender['details'], 'payer' | 'details'> };
     browser: PayRequest['browser'];
     description: string;
   },
-  alongside: Alongside,
+  alongside?: Alongside,
 ): Promise<AppliedFact> {
   const { order, attempt, tender } = from;
   const charge: ChargeRequest = {
@@ -51,7 +52,8 @@ export async function callGateway(
     method: attempt.method,
     installments: attempt.installments,
     description: from.description,
-    capture: 'at-once',
+    // A part of a price is only reserved, where its company can, until the other parts stand.
+    capture: attempt.leg !== null && tender.gateway.holdSeconds !== undefined ? 'later' : 'at-once',
     payer: tender.details.payer,
     market: order.market,
     locale: order.locale,
@@ -63,7 +65,7 @@ export async function callGateway(
     browser: from.browser,
   };
   ctx.crashPoint('pay-before-gateway');
-  const answer = await tender.gateway.start(charge);
+  const answer = await startCounted(ctx, tender.gateway, attempt, charge);
   ctx.crashPoint('pay-after-gateway');
   return applyGatewayFact(ctx, attempt.id, factOf(answer, ctx.clock.now()), 'answer', alongside);
 }

@@ -2,8 +2,10 @@ import type { DomainContext } from '../context.server.ts';
 import { type Alongside, type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, attemptById, referenceOf, stateOf, takeDueAttempts } from './attempt.repository.server.ts';
 import { isOpen, isUndecided } from './attempt-states.ts';
+import { goOn, refusedIsVoid } from './go-on.server.ts';
 import { endContradicted, endsByContradiction, isContradiction } from './contradiction.server.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
+import { isHeldPart } from './legs.server.ts';
 import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 
 /** "Never heard of it" may be a gateway's read lag: believed only this many times, this long after the call. */
@@ -54,13 +56,19 @@ export async function checkKnownAttempt(
     await postpone(ctx, attempt, answer.kind === 'not-found' ? 'not-found' : 'nothing');
     return null;
   }
-  return applyGatewayFact(ctx, attemptId, fact, source, alongside);
+  const applied = await applyGatewayFact(ctx, attemptId, fact, source, alongside);
+  if (applied.goesOn) await goOn(ctx, applied.orderId);
+  return applied;
 }
 
 /** An authorization that is still wanted is taken; about everything else the gateway is only asked. */
-function ask(gateway: GatewayPort, attempt: AttemptRow): Promise<GatewayAnswer> {
-  const isHeldForUs = stateOf(attempt) === 'authorized' && !attempt.superseded;
-  return isHeldForUs && gateway.capture ? gateway.capture(referenceOf(attempt)) : gateway.find(referenceOf(attempt));
+async function ask(gateway: GatewayPort, attempt: AttemptRow): Promise<GatewayAnswer> {
+  // A part of a price is taken once the whole price is there.
+  const isTheTime = attempt.leg === null || attempt.capture_wanted;
+  const isHeldForUs = stateOf(attempt) === 'authorized' && !attempt.superseded && isTheTime;
+  if (!isHeldForUs || !gateway.capture) return gateway.find(referenceOf(attempt));
+  const answer = await gateway.capture(referenceOf(attempt));
+  return attempt.leg === null ? answer : refusedIsVoid(answer);
 }
 
 /** What the answer means for this attempt at this time; null = nothing learned. */
@@ -108,10 +116,10 @@ async function postpone(
  */
 export async function resolveAttempt(ctx: DomainContext, attemptId: string): Promise<void> {
   const before = await attemptById(ctx.db, attemptId);
-  if (!before || !isUndecided(stateOf(before))) return;
+  if (!before || !isWorkedOn(before)) return;
   await checkAttempt(ctx, attemptId, 'check');
   const after = await attemptById(ctx.db, attemptId);
-  if (after && isUndecided(stateOf(after))) {
+  if (after && isWorkedOn(after)) {
     await ctx.jobs.send(
       ctx.db,
       'resolve-attempt',
@@ -119,6 +127,11 @@ export async function resolveAttempt(ctx: DomainContext, attemptId: string): Pro
       { startAfterSeconds: pauseBeforeCheck(after.checks) },
     );
   }
+}
+
+/** Money that is held until a whole price is there needs no job: whoever hears that it is takes it. */
+function isWorkedOn(attempt: AttemptRow): boolean {
+  return isUndecided(stateOf(attempt)) && (attempt.capture_wanted || !isHeldPart(attempt));
 }
 
 /** Looks at every attempt whose time has come: orphans of a crash, codes and slips past their time. Returns how many. */

@@ -88,6 +88,8 @@ export interface GatewayFact {
   readonly instructions?: JsonObject;
   readonly nextAction?: NextAction;
   readonly decline?: Decline;
+  /** Kept for later payments, as the charge asked; told once it is approved. */
+  readonly kept?: KeptMeans;
   readonly at: Date;
 }
 
@@ -127,11 +129,64 @@ export interface CreditPage {
   readonly cursor: string | null;
 }
 
+/** A means of payment as its company knows it, before any money is asked. */
+export interface InspectedMeans {
+  /** The same for the same means at this company, for ever; it says nothing of the number. */
+  readonly fingerprint: string;
+  readonly brand: string;
+  readonly last4: string;
+  /** MM/AA. */
+  readonly expiry: string;
+  /** ISO 3166-1 alpha-2 of whoever issued it, where the company knows. */
+  readonly countryOfIssue?: string;
+  readonly kind?: 'credit' | 'debit' | 'prepaid';
+  /** What names it in the charge from now on, in place of the details that were inspected; good for one use. */
+  readonly details: JsonObject;
+}
+
+/** `unreachable`: nothing is known; no money can have moved. */
+export type InspectionAnswer =
+  | { readonly kind: 'inspected'; readonly means: InspectedMeans }
+  | { readonly kind: 'refused'; readonly decline: Decline }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** A means that a company keeps for later payments to this merchant. */
+export interface KeptMeans {
+  /** The company's own name of it. */
+  readonly token: string;
+  readonly brand: string;
+  readonly last4: string;
+  /** MM/AA. */
+  readonly expiry: string;
+  /** How its scheme knows the first payment (or check); later ones name it. */
+  readonly schemeTransactionId?: string;
+}
+
+/** A check of a means that moves no money. */
+export interface Verification {
+  /** Idempotency key. */
+  readonly id: string;
+  readonly details: JsonObject;
+  /** Keep it when it is good. */
+  readonly keep: boolean;
+}
+export type VerificationAnswer =
+  | { readonly kind: 'valid'; readonly kept?: KeptMeans }
+  | { readonly kind: 'refused'; readonly decline: Decline }
+  | { readonly kind: 'silent'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
 /** A company that moves money. A missing member means that the gateway cannot do it. */
 export interface GatewayPort {
   readonly id: string;
   /** For how many seconds money that is reserved with `capture: 'later'` stays so; absent: this company cannot reserve. */
   readonly holdSeconds?: number;
+  /** Looks at a means of payment, once, before it is charged: who it is, so that its tries can be counted. No money moves. */
+  inspect?(details: JsonObject): Promise<InspectionAnswer>;
+  /** Asks its bank whether a means is good, without money. */
+  verify?(verification: Verification): Promise<VerificationAnswer>;
+  /** Forgets a kept means; true once it is forgotten, or was unknown. */
+  forget?(token: string): Promise<boolean>;
   start(charge: ChargeRequest): Promise<GatewayAnswer>;
   /** Asks for the truth about a charge. */
   find(charge: ChargeReference): Promise<GatewayAnswer>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
@@ -29,11 +30,20 @@ export function fingerprintOf(request: Pick<PayRequest, 'quoteId' | 'asked' | 't
   return sha256(JSON.stringify([request.asked ?? request.quoteId, tenders]));
 }
 
+const splitSchema = z.object({
+  standing: z.enum(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone']),
+  held: z.int(),
+  owed: z.int(),
+  heldUntil: z.string().nullable(),
+});
+
 function readAnswer(body: JsonObject | null): PayAnswer | null {
   if (!body) return null;
   const { orderId, attemptId, state, declineCode } = body;
   if (typeof orderId !== 'string' || typeof attemptId !== 'string' || typeof state !== 'string') return null;
-  return { orderId, attemptId, state, declineCode: typeof declineCode === 'string' ? declineCode : null };
+  const answer = { orderId, attemptId, state, declineCode: typeof declineCode === 'string' ? declineCode : null };
+  const split = splitSchema.safeParse(body['split']);
+  return split.success ? { ...answer, split: split.data } : answer;
 }
 
 export async function findKey(db: Db, sessionId: string, key: string): Promise<KeyRecord | null> {

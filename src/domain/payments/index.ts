@@ -7,11 +7,16 @@ export type {
   GatewayAnswer,
   GatewayFact,
   GatewayPort,
+  InspectedMeans,
+  InspectionAnswer,
+  KeptMeans,
   Movement,
   NotificationHint,
   NotificationReading,
   Payer,
   RawNotification,
+  Verification,
+  VerificationAnswer,
 } from './gateway.port.ts';
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 export type { RailManifest, RailServer } from './rail.contract.ts';

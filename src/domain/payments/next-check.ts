@@ -1,6 +1,8 @@
 import type { AttemptState } from './attempt-states.ts';
 
 const firstLookSeconds = 5;
+/** A gateway answers within 8 s; an attempt that is still `created` after this died with its process. */
+export const orphanSeconds = 20;
 const longestPauseSeconds = 300;
 /** After its time a slip may still be credited; its bank's own list tells, so looking is rare. */
 const graceLookSeconds = 30 * 60;
@@ -8,6 +10,13 @@ const graceLookSeconds = 30 * 60;
 /** Seconds until an undecided attempt is asked about again: 5, 10, 20, … at most 5 minutes. */
 export function pauseBeforeCheck(checks: number): number {
   return Math.min(longestPauseSeconds, firstLookSeconds * 2 ** Math.min(checks, 10));
+}
+
+/** What is reserved for a whole price is looked at this rarely: it only could lapse. */
+const heldLookSeconds = 30 * 60;
+
+export function nextHeldCheckAt(now: Date): Date {
+  return new Date(now.getTime() + heldLookSeconds * 1000);
 }
 
 export interface AttemptTimes {

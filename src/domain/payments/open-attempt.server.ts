@@ -7,27 +7,39 @@ import { type AttemptRow, attemptsOfOrder, insertAttempt, stateOf } from './atte
 import { isOpen } from './attempt-states.ts';
 import { giveUpAttempt } from './give-up-attempt.server.ts';
 import { claimKey } from './idempotency.repository.server.ts';
+import { isHeldPart } from './legs.server.ts';
+import { orphanSeconds } from './next-check.ts';
 import type { PayFailure } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
-
-/** A gateway answers within 8 s; an attempt that is still `created` after this died with its process. */
-const orphanSeconds = 20;
+import { endLeg } from './settle-cover.server.ts';
 
 /**
  * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside and taken back
- * at its gateway; one that is being worked on blocks, because its money may be on the way.
+ * at its gateway; one that is being worked on blocks, because its money may be on the way. Parts that are reserved for the
+ * order stay, and parts that were not begun yet never are.
  */
 export async function clearTheWay(
   ctx: DomainContext,
   trx: Db,
   order: Order,
+  known?: readonly AttemptRow[],
 ): Promise<Result<readonly AttemptRow[], PayFailure>> {
-  const attempts = await attemptsOfOrder(trx, order.id);
-  const open = attempts.filter((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
+  const attempts = known ?? (await attemptsOfOrder(trx, order.id));
+  const inLine = attempts.filter(({ pending }) => pending !== null);
+  const open = attempts.filter(
+    (attempt) =>
+      isOpen(stateOf(attempt)) && !attempt.superseded && attempt.pending === null && !isRescuable(attempt),
+  );
   const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
   if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });
   for (const attempt of open) await giveUpAttempt(ctx, trx, attempt);
+  for (const attempt of inLine) await endLeg(trx, attempt.id, ctx.clock.now());
   return ok(attempts);
+}
+
+/** Reserved, and not being taken: it waits for the rest of the price. */
+function isRescuable(attempt: AttemptRow): boolean {
+  return isHeldPart(attempt) && !attempt.capture_wanted;
 }
 
 /** Seconds to wait after too many refusals of this session, whatever orders and prices they were for; null = none. */
@@ -67,19 +79,34 @@ export async function insertTender(trx: Db, order: Order, tender: PreparedTender
   return id;
 }
 
+/** Which call asks for an attempt. */
+export interface AskingCall {
+  readonly sessionId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
 /**
- * Writes an attempt as `created`, with the key of the call that asked for it: from here on the order knows that a
- * gateway may be called, and the key what it was used for.
+ * Writes an attempt as `created`, with the key of the call that asked for it (of several attempts the first has it): from
+ * here on the order knows that a gateway may be called, and the key what it was used for. `leg`: its place among parts of
+ * a price; `pending`: what its gateway will be told once its turn comes, sealed.
  */
 export async function openAttempt(
   trx: Db,
   order: Order,
   tender: PreparedTender,
-  asked: { tenderId: string; number: number; sessionId: string; key: string; fingerprint: string; now: Date },
+  asked: {
+    readonly tenderId: string;
+    readonly number: number;
+    readonly now: Date;
+    readonly call: AskingCall | null;
+    readonly leg?: number;
+    readonly pending?: string;
+  },
 ): Promise<AttemptRow> {
-  const { sessionId, key, fingerprint, now } = asked;
+  const { call, now, leg = null, pending = null } = asked;
   const id = newId('att');
-  await claimKey(trx, { sessionId, key, fingerprint, orderId: order.id, attemptId: id, now });
+  if (call) await claimKey(trx, { ...call, orderId: order.id, attemptId: id, now });
   return insertAttempt(trx, {
     id,
     order_id: order.id,
@@ -103,7 +130,9 @@ export async function openAttempt(
     release_state: null,
     expires_at: tender.expiresAt,
     deadline_at: tender.deadlineAt,
-    next_check_at: new Date(now.getTime() + orphanSeconds * 1000),
+    next_check_at: pending === null ? new Date(now.getTime() + orphanSeconds * 1000) : null,
+    leg,
+    pending,
     created_at: now,
     updated_at: now,
   });

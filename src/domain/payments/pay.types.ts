@@ -1,4 +1,5 @@
 import type { Result } from '#src/kernel/result/result.ts';
+import type { SplitStanding } from '../orders/index.ts';
 import type { Quote } from '../quotes/index.ts';
 import type { FieldErrors } from './rail.contract.ts';
 
@@ -24,11 +25,22 @@ export interface PayRequest {
   readonly asked?: string;
   /** What the buyer was shown, in minor units; only compared. */
   readonly shownAmount?: bigint;
+  /** One to five; at most one leaves its amount out and pays the rest. Their amounts sum to what is owed. */
   readonly tenders: readonly TenderRequest[];
   readonly browser: { readonly userAgent: string; readonly language: string; readonly ip: string };
 }
 
 /** Where things stand after a try; the page goes where it says. */
+/** How the whole order stands when several tenders pay it. Amounts are minor units; the time is ISO 8601. */
+export interface SplitAnswer {
+  readonly standing: SplitStanding;
+  /** Reserved and taken of the price. */
+  readonly held: number;
+  /** What the next tenders must sum to. */
+  readonly owed: number;
+  readonly heldUntil: string | null;
+}
+
 export interface PayAnswer {
   readonly orderId: string;
   /** Empty when nothing had to be paid: then there is no attempt, and `state` is `captured`. */
@@ -36,6 +48,8 @@ export interface PayAnswer {
   readonly state: string;
   /** `declined` carries the code for the words. */
   readonly declineCode: string | null;
+  /** Present when several tenders pay the order: `attemptId` is then the one that the buyer has to see. */
+  readonly split?: SplitAnswer;
 }
 
 export type PayFailure =
@@ -46,6 +60,10 @@ export type PayFailure =
       readonly code:
         | 'tenders-do-not-sum'
         | 'tender-mix-not-offered'
+        /** A part is below the least that a part may be (1.00). */
+        | 'tender-too-small'
+        /** A part would wait for its buyer longer than another's company keeps money reserved. */
+        | 'hold-too-short'
         | 'voucher-used-up'
         | 'place-full'
         | 'tickets-sold-out'

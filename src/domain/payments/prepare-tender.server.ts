@@ -1,8 +1,9 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
+import type { Money } from '#src/kernel/money/money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
 import type { Lead } from '../leads/index.ts';
-import type { Quote } from '../quotes/index.ts';
+import { partInstallments, type Quote } from '../quotes/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
@@ -24,11 +25,16 @@ export interface PreparedTender {
 }
 
 /** What a count of installments adds to the price; null when the quote does not offer that count. */
-function interestFor(quote: Quote, principal: bigint, count: number): bigint | null {
+function interestFor(quote: Quote, principal: bigint, count: number, least: Money | null): bigint | null {
   if (count === 1) return 0n;
-  const option = quote.installments.find((candidate) => candidate.count === count);
-  // The table was computed for the whole price: a part of it has no row of its own.
-  return option && principal === quote.total ? option.tax : null;
+  const table = partInstallments(quote, principal, least);
+  return table.find((candidate) => candidate.count === count)?.tax ?? null;
+}
+
+/** The least installment of the plan that a quote is for; null when the plan is not sold any more or names none. */
+function leastInstallment(ctx: DomainContext, { brand, variant }: CheckoutSession, quote: Quote): Money | null {
+  const plans = ctx.catalog.product(brand, variant, quote.productCode)?.plans;
+  return plans?.find(({ id }) => id === quote.planId)?.installments?.minimum ?? null;
 }
 
 /** Checks one tender against the quote, the market and its rail's own form. */
@@ -43,7 +49,8 @@ export function prepareTender(
   if (!rail || !offered || !gateway || !rail.markets.includes(session.market))
     return err({ code: 'method-not-offered' });
 
-  const interest = interestFor(quote, principal, request.installments);
+  const least = principal === quote.total ? null : leastInstallment(ctx, session, quote);
+  const interest = interestFor(quote, principal, request.installments, least);
   const splits = request.installments > 1;
   if (interest === null || request.installments < 1 || (splits && !rail.takesInstallments)) {
     return err({ code: 'installments-not-offered' });

@@ -25,6 +25,12 @@ export interface RailManifest {
   readonly renewable: boolean;
   /** The buyer gets the instructions by e-mail when the attempt starts. */
   readonly mailsInstructions: boolean;
+  /** Chosen and paid on pages of its own: never among the ways of the payment page. */
+  readonly hasOwnPages?: true;
+  /** Offered only to who has chosen such a place, where the money is handed over. */
+  readonly needsPlace?: 'unit';
+  /** Its schemes limit how often one means may be tried: it is inspected and counted before each charge. */
+  readonly triesAreCounted?: boolean;
   /** Fields of its form that are never shown again, e.g. one-use tokens. */
   readonly secretFields?: readonly string[];
 }

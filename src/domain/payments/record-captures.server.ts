@@ -67,6 +67,8 @@ export async function recordCaptures(
   const arriving = fresh.reduce((sum, { amount, currency }) => sum + (currency === order.currency ? amount : 0n), 0n);
   const isOver =
     order.state === 'refunded' ||
+    // What the other parts brought of it has gone back.
+    (order.state === 'closed' && (order.rescueUntil ?? null) !== null) ||
     (order.state === 'closed' && arriving > 0n && !(await reopenOrder(ctx, trx, order, arriving)));
 
   const transfers: Transfer[] = [];

@@ -11,6 +11,7 @@ import type { Order } from '../orders/index.ts';
 import { allocateReversal, type Holding } from './allocate-reversal.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { Movement } from './gateway.port.ts';
+import { endPart } from './refund.repository.server.ts';
 import { insertReversal, openReversalTask, openSurpluses, resolveSurplus } from './reversal.repository.server.ts';
 
 export interface ReversalOutcome {
@@ -26,8 +27,9 @@ const kindOf = { refund: 'refund', chargeback: 'dispute' } as const satisfies Re
  * staff at the gateway's own screens, or the buyer's bank (a dispute). Each movement is booked once, in full:
  *
  * - as much as an open surplus of this attempt that had come by then: it is that surplus, which is returned by it;
- * - otherwise first the price, then the interest that the attempt brought, and a task for a person (`confirm-refund`,
- *   `answer-dispute`), because money of a sale is gone that the checkout did not give back;
+ * - otherwise first the price, then the interest that the attempt brought: a part of a refund that was asked for here is
+ *   done by it; else there is a task for a person (`confirm-refund`, `answer-dispute`), because money of a sale is gone
+ *   that the checkout did not give back;
  * - more than the attempt brought: a loss, with a task (`recover-excess`).
  *
  * The caller holds the order's lock and has booked the captures of the same fact.
@@ -108,11 +110,13 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
   );
   const from = { order, attempt, movement, now };
   const sold = parts.principal + parts.interest;
-  if (sold > 0n) {
+  const isOurs = kind === 'refund' && (await endPart(trx, { ...movement, attemptId: attempt.id }, now)) !== null;
+  if (sold > 0n && !isOurs) {
     await openReversalTask(trx, from, kind, kind === 'refund' ? 'confirm-refund' : 'answer-dispute', sold);
   }
   if (parts.excess > 0n) await openReversalTask(trx, from, 'excess', 'recover-excess', parts.excess);
-  ctx.log.warn('money-went-back', { orderId: order.id, attemptId: attempt.id, kind });
+  if (isOurs) ctx.log.info('refund-done', { orderId: order.id, attemptId: attempt.id });
+  else ctx.log.warn('money-went-back', { orderId: order.id, attemptId: attempt.id, kind });
   return parts.principal;
 }
 

@@ -9,6 +9,7 @@ import { answerOfGateway } from './answer-of-gateway.server.ts';
 import { type AttemptRow, attemptById, attemptsOfOrder, stateOf, updateAttempt } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 import { checkKnownAttempt } from './check-attempt.server.ts';
+import { heldUntil, standingParts } from './legs.server.ts';
 import { openAttempt } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
@@ -55,14 +56,21 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
   const old = await attemptById(trx, request.attemptId);
   if (!session || !order || old?.order_id !== order.id) return err({ code: 'quote-not-found' });
   const fingerprint = sha256(`renew:${old.id}`);
-  const replay = await replayOf(trx, session.id, request.idempotencyKey, fingerprint);
+  const replay = await replayOf(ctx, trx, session.id, request.idempotencyKey, fingerprint);
   if (replay?.ok) return ok({ answer: replay.value });
   // A renewal that is still running is answered below: by its new code.
   if (replay && replay.error.code !== 'attempt-open') return replay;
 
   if (order.state !== 'open' && order.state !== 'partly-paid') return err({ code: 'order-paid', orderId: order.id });
   const attempts = await attemptsOfOrder(trx, order.id);
-  const newer = attempts.find((attempt) => attempt.id !== old.id && isOpen(stateOf(attempt)) && !attempt.superseded);
+  // Other parts of the price stand beside it: only its own tender's are its successors.
+  const newer = attempts.find(
+    (attempt) =>
+      attempt.id !== old.id &&
+      isOpen(stateOf(attempt)) &&
+      !attempt.superseded &&
+      (old.leg === null || attempt.tender_id === old.tender_id),
+  );
   if (newer) return ok({ answer: answerOf(newer) });
   const now = ctx.clock.now();
   if (old.superseded) return err({ code: 'method-not-offered' });
@@ -72,11 +80,16 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
   if (!waits && stateOf(old) !== 'expired') return err({ code: 'method-not-offered' });
   const tender = await tenderAgain(ctx, trx, old, session.market, order.leadId);
   if (!tender) return err({ code: 'method-not-offered' });
-  if (tender.principal > order.total - order.received) return err({ code: 'tenders-do-not-sum' });
+  const parts = old.leg === null ? null : await standingParts(trx, order);
+  if (tender.principal > order.total - order.received - (parts?.reserved ?? 0n))
+    return err({ code: 'tenders-do-not-sum' });
+  const kept = parts && heldUntil(ctx, parts.rows);
+  if (kept && tender.deadlineAt > kept) return err({ code: 'hold-too-short' });
   if (waits) await expire(ctx, trx, old, now);
   const number = attempts.length + 1;
   const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };
-  const attempt = await openAttempt(trx, order, tender, { tenderId: old.tender_id, number, ...call, now });
+  const leg = old.leg === null ? {} : { leg: 0 };
+  const attempt = await openAttempt(trx, order, tender, { tenderId: old.tender_id, number, call, now, ...leg });
   return ok({ attempt, tender, order });
 }
 

@@ -1,7 +1,10 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { type OrderView, orderView } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
 import { fingerprintOf, findKey, keepAnswer } from './idempotency.repository.server.ts';
+import { legRows } from './legs.server.ts';
 import type { PayAnswer, PayFailure, PayRequest } from './pay.types.ts';
 
 export function answerOf(attempt: Pick<AttemptRow, 'id' | 'order_id' | 'state' | 'decline_code'>): PayAnswer {
@@ -13,11 +16,56 @@ export function answerOf(attempt: Pick<AttemptRow, 'id' | 'order_id' | 'state' |
   };
 }
 
+/** The same for a call that several tenders were begun by: how the whole order stands. */
+export function answerOfView({ order, attempts, split }: OrderView): PayAnswer {
+  const [shown] = attempts;
+  if (!shown || !split) throw new Error(`Order ${order.id} is not paid in parts`);
+  return {
+    orderId: order.id,
+    attemptId: shown.id,
+    state: shown.state,
+    declineCode: shown.declineCode,
+    split: {
+      standing: split.standing,
+      held: unitsToJson(split.held),
+      owed: unitsToJson(split.owed),
+      heldUntil: split.heldUntil?.toISOString() ?? null,
+    },
+  };
+}
+
+/** Keeps how an order stands now as the answer to the call that began several tenders. */
+export async function keepSplitAnswer(
+  ctx: DomainContext,
+  orderId: string,
+  { sessionId, idempotencyKey }: { readonly sessionId: string; readonly idempotencyKey: string },
+  db: Db = ctx.db,
+): Promise<PayAnswer> {
+  const view = await orderView(ctx, orderId, db);
+  if (!view) throw new Error(`Order ${orderId} vanished`);
+  return keepAnswer(db, sessionId, idempotencyKey, answerOfView(view));
+}
+
+/** The call died or is still running: while a gateway is being asked it counts as running. */
+async function replayOfParts(
+  ctx: DomainContext,
+  db: Db,
+  attempt: AttemptRow,
+  { sessionId, key }: { readonly sessionId: string; readonly key: string },
+): Promise<Result<PayAnswer, PayFailure>> {
+  const legs = await legRows(db, attempt.order_id);
+  const isRunning = legs.some((leg) => leg.state === 'created' && leg.number >= attempt.number && !leg.superseded);
+  const waits = legs.some((leg) => leg.state === 'awaiting-buyer' && leg.number >= attempt.number && !leg.superseded);
+  if (isRunning && !waits) return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
+  return ok(await keepSplitAnswer(ctx, attempt.order_id, { sessionId, idempotencyKey: key }, db));
+}
+
 /**
  * What a key of this session did before; null when it is new. The first call's answer is given again for ever; when
  * that call died before it could keep one, how its attempt stands now becomes the answer.
  */
 export async function replayOf(
+  ctx: DomainContext,
   db: Db,
   sessionId: string,
   key: string,
@@ -29,6 +77,7 @@ export async function replayOf(
   if (known.answer) return ok(known.answer);
   const attempt = known.attemptId ? await attemptById(db, known.attemptId) : null;
   if (!attempt) return err({ code: 'key-reused' });
+  if (attempt.leg !== null) return replayOfParts(ctx, db, attempt, { sessionId, key });
   if (attempt.state === 'created')
     return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
   return ok(await keepAnswer(db, sessionId, key, answerOf(attempt)));
@@ -42,5 +91,5 @@ export async function answeredBefore(
   ctx: DomainContext,
   request: Pick<PayRequest, 'sessionId' | 'idempotencyKey' | 'quoteId' | 'asked' | 'tenders'>,
 ): Promise<Result<PayAnswer, PayFailure> | null> {
-  return replayOf(ctx.db, request.sessionId, request.idempotencyKey, fingerprintOf(request));
+  return replayOf(ctx, ctx.db, request.sessionId, request.idempotencyKey, fingerprintOf(request));
 }

@@ -47,7 +47,8 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
         .where('id', '=', order.id),
     );
     if (state === 'paid' && order.state !== 'paid') await deliver(ctx, trx, order, now);
-    if (state === 'partly-paid') await askForTheRest(ctx, trx, settlement);
+    // What is missing beside other parts is theirs to bring: the cover rule holds it for them.
+    if (state === 'partly-paid' && settlement.attempt.leg === null) await askForTheRest(ctx, trx, settlement);
     for (const breakId of money.surplusBreakIds) await queueMessage(ctx, trx, order.id, 'surplus-returned', breakId);
     if (state === 'paid') await releaseTheRest(ctx, trx, settlement);
   }

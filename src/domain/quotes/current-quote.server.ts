@@ -128,10 +128,25 @@ async function frozenQuote(ctx: DomainContext, session: CheckoutSession): Promis
   if (!session.orderId) return null;
   const order = await ctx.db
     .selectFrom('orders')
-    .select(['quote_id', 'state'])
+    .select(['quote_id', 'state', 'rescue_until'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('attempts')
+            .select('attempts.id')
+            .whereRef('attempts.order_id', '=', 'orders.id')
+            .where('leg', 'is not', null)
+            .where('attempts.state', '=', 'authorized')
+            .where('superseded', '=', false),
+        )
+        .as('holds'),
+    )
     .where('id', '=', session.orderId)
     .executeTakeFirst();
-  return order && order.state !== 'open' && order.state !== 'closed'
+  if (!order || order.state === 'closed') return null;
+  // What is reserved of a price freezes it as what was paid of it does.
+  return order.state !== 'open' || order.holds || order.rescue_until !== null
     ? quoteById(ctx.db, session.id, order.quote_id)
     : null;
 }
@@ -143,21 +158,22 @@ export type QuoteRefusal =
 
 /**
  * The quote that a payment names, if it still holds: it belongs to the session (`quote` was found there), has not
- * expired, and what the buyer was shown is what it says.
+ * expired, and what the buyer was shown is what it says. `reserved`: of the held order's price, by parts that stand.
  */
 export function quoteForPayment(
   ctx: DomainContext,
   quote: Quote | null,
   held: Order | null,
-  request: { readonly shownAmount?: bigint },
+  request: { readonly shownAmount?: bigint; readonly reserved?: bigint },
 ): Result<Quote, QuoteRefusal> {
   if (!quote) return err({ code: 'quote-not-found' });
   const owed = held?.quoteId === quote.id ? held : null;
   // Money has come in for another quote: that price is frozen and the only one.
-  if (held && held.received > 0n && !owed) return err({ code: 'quote-changed', quote });
+  const reserved = request.reserved ?? 0n;
+  if (held && held.received + reserved > 0n && !owed) return err({ code: 'quote-changed', quote });
   // The price of an order at hand is frozen: its quote holds as long as the order does.
   const holds = owed !== null || quote.expiresAt > ctx.clock.now();
-  const prices = owed ? [owed.total - owed.received, owed.total] : [quote.total];
+  const prices = owed ? [owed.total - owed.received - reserved, owed.total - owed.received, owed.total] : [quote.total];
   const shown = request.shownAmount;
   const agrees =
     shown === undefined || prices.includes(shown) || quote.installments.some((option) => option.total === shown);

@@ -2,5 +2,6 @@ export { linkVoucher } from './link-voucher.ts';
 export { type ChosenOffer, chosenOffer, extrasOf, noExtras } from './chosen-offer.ts';
 export { type ComputedQuote, computeQuote, isMainLine } from './compute-quote.ts';
 export { installmentOptions } from './installments.ts';
+export { partInstallments } from './part-installments.ts';
 export { quoteTitle } from './quote-title.ts';
 export { type Quote, type QuoteInstallment, type QuoteLine } from './quote.types.ts';

@@ -82,6 +82,11 @@ function optionOf(price: Money, standardPrice: Money, count: number, monthlyRate
   return { count, value, standardValue, tax: total - price.amount, total, monthlyRate };
 }
 
+/** One number of installments of a price at a rate per month; `0` is interest free. */
+export function installmentOption(price: Money, count: number, monthlyRate: string): InstallmentOption {
+  return optionOf(price, price, count, monthlyRate);
+}
+
 /** Every part reaches the least, and rounding has not made a tiny price cheaper than it is at once. */
 function isOffered({ total, count, tax }: InstallmentOption, price: Money, least: Money): boolean {
   return tax >= 0n && compare(money(total / BigInt(count), price.currency), least) >= 0;

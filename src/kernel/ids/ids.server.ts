@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'brk'
   | 'con'
   | 'ref'
+  | 'rfp'
   | 'dis'
   | 'cod'
   | 'inv'
@@ -21,6 +22,8 @@ export type IdPrefix =
   | 'sub'
   | 'clm'
   | 'mov'
+  | 'pmp'
+  | 'chk'
   | 'per';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */

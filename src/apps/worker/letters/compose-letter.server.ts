@@ -12,6 +12,7 @@ import type { Translator } from '#src/ui/words/translator.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
 import { orderRefundedLetter } from './kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
+import { orderUndoneLetter } from './kinds/order-undone.ts';
 import { paymentInstructionsLetter } from './kinds/payment-instructions.ts';
 import { surplusReturnedLetter } from './kinds/surplus-returned.ts';
 import type { Letter } from './letter.types.ts';
@@ -77,6 +78,13 @@ export async function composeLetter(
     }
     case 'order-refunded':
       return plain(orderRefundedLetter(desk, order));
+    case 'order-undone':
+      return plain(
+        orderUndoneLetter(desk, {
+          order,
+          payUrl: await orderLink(office.ctx, office.publicOrigin, facts.session, brand),
+        }),
+      );
   }
 }
 
@@ -104,7 +112,11 @@ async function composeInstructions(
   desk: LetterDesk,
 ): Promise<ComposedLetter | null> {
   const { order, attempts, session, brand, message, quote } = facts;
-  const [newest] = attempts;
+  // Of several tenders each has its own letter; otherwise only the newest attempt is worth one.
+  const isPart = facts.split?.parts.some(
+    ({ attemptId, standing }) => attemptId === message.dedup && standing === 'waits-for-buyer',
+  );
+  const newest = isPart ? attempts.find(({ id }) => id === message.dedup) : attempts[0];
   const isAwaited =
     newest?.id === message.dedup && attemptStates.some((state) => state === newest.state && isOpen(state));
   if (!isAwaited || order.state === 'paid' || order.state === 'refunded' || order.state === 'closed') return null;

@@ -5,7 +5,7 @@ import type { DomainContext } from '#src/domain/context.server.ts';
 import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
 import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
 import type { WaitingMessage } from '#src/domain/messages/index.server.ts';
-import { type AttemptView, type Order, orderView } from '#src/domain/orders/index.server.ts';
+import { type AttemptView, type Order, orderView, type SplitView } from '#src/domain/orders/index.server.ts';
 import { type ChosenPlace, placesOfOrder } from '#src/domain/places/index.server.ts';
 import { type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
 import { type CheckoutSession, sessionById } from '#src/domain/sessions/index.server.ts';
@@ -17,6 +17,8 @@ export interface LetterFacts {
   readonly order: Order;
   /** Newest first. */
   readonly attempts: readonly AttemptView[];
+  /** Present when several tenders pay the order. */
+  readonly split?: SplitView;
   readonly session: CheckoutSession;
   readonly lead: Lead;
   /** The order's frozen price: lines, voucher, installments. */
@@ -34,7 +36,7 @@ export async function readLetterFacts(
 ): Promise<LetterFacts> {
   const view = await orderView(ctx, message.orderId);
   if (!view) throw missing(message, 'order');
-  const { order, attempts } = view;
+  const { order, attempts, split } = view;
   const [session, lead, quote, transfers, places] = await together(ctx.db, (db) =>
     Promise.all([
       sessionById(db, order.sessionId),
@@ -54,7 +56,7 @@ export async function readLetterFacts(
     if (kind !== 'capture-principal' && kind !== 'capture-interest') continue;
     received.set(attemptId, (received.get(attemptId) ?? 0n) + amount);
   }
-  return { message, brand, order, attempts, session, lead, quote, places, received };
+  return { message, brand, order, attempts, ...(split ? { split } : {}), session, lead, quote, places, received };
 }
 
 function missing({ id }: WaitingMessage, what: string): Error {

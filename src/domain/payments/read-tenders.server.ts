@@ -1,0 +1,71 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { DomainContext } from '../context.server.ts';
+import type { Lead } from '../leads/index.ts';
+import type { Quote } from '../quotes/index.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import type { PayFailure, PayRequest, TenderRequest } from './pay.types.ts';
+import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
+
+/** So many tenders at most begin with one call. */
+const mostTenders = 5;
+/** The least that a part of a price may be: 1.00, as schemes charge for less (payments.md, 3.9 and 3.10). */
+const leastPart = 100n;
+
+export interface TendersFrom {
+  readonly session: CheckoutSession;
+  readonly quote: Quote;
+  readonly lead: Lead;
+  /** What is still owed of the price, minor units. */
+  readonly due: bigint;
+  /** Until when what is reserved of the price stays so at its companies; null = nothing is. */
+  readonly heldUntil: Date | null;
+  readonly request: PayRequest;
+}
+
+/**
+ * Reads and checks the tenders of a call against what is owed. They come back in the order in which they start: first
+ * those whose company can reserve, so that nothing is taken before the rest is sure; then the others.
+ */
+export function readTenders(ctx: DomainContext, from: TendersFrom): Result<readonly PreparedTender[], PayFailure> {
+  const { session, quote, lead, request } = from;
+  const principals = principalsOf(request.tenders, from.due);
+  if (!principals.ok) return principals;
+  const prepared: PreparedTender[] = [];
+  for (const [index, tender] of request.tenders.entries()) {
+    const principal = principals.value[index] ?? 0n;
+    const one = prepareTender(ctx, { session, lead, quote, request: tender, principal });
+    if (!one.ok) return one;
+    prepared.push(one.value);
+  }
+  const tokens = prepared.flatMap(({ oneUseHash }) => oneUseHash ?? []);
+  if (new Set(tokens).size < tokens.length) return err({ code: 'token-used' });
+  const reserving = prepared.filter(({ gateway }) => gateway.holdSeconds !== undefined);
+  const others = prepared.filter(({ gateway }) => gateway.holdSeconds === undefined);
+  if (!holdsLongEnough(ctx.clock.now(), from.heldUntil, reserving, others)) return err({ code: 'hold-too-short' });
+  return ok([...reserving, ...others]);
+}
+
+/** What each tender pays of the price; they sum to what is owed. */
+function principalsOf(tenders: readonly TenderRequest[], due: bigint): Result<readonly bigint[], PayFailure> {
+  if (tenders.length === 0 || tenders.length > mostTenders) return err({ code: 'tender-mix-not-offered' });
+  const named = tenders.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+  const open = tenders.filter(({ amount }) => amount === undefined).length;
+  const rest = due - named;
+  if (open > 1 || due <= 0n || (open === 1 ? rest <= 0n : rest !== 0n)) return err({ code: 'tenders-do-not-sum' });
+  const principals = tenders.map(({ amount }) => amount ?? rest);
+  if (principals.some((principal) => principal <= 0n)) return err({ code: 'tenders-do-not-sum' });
+  const isTooSmall = tenders.length > 1 && principals.some((principal) => principal < leastPart);
+  return isTooSmall ? err({ code: 'tender-too-small' }) : ok(principals);
+}
+
+/** Whether every reservation outlives the parts that wait for their buyer. */
+function holdsLongEnough(
+  now: Date,
+  heldUntil: Date | null,
+  reserving: readonly PreparedTender[],
+  others: readonly PreparedTender[],
+): boolean {
+  const ends = reserving.map(({ gateway }) => now.getTime() + (gateway.holdSeconds ?? 0) * 1000);
+  const end = Math.min(heldUntil?.getTime() ?? Infinity, ...ends);
+  return others.every(({ deadlineAt }) => deadlineAt.getTime() <= end);
+}

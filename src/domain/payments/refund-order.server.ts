@@ -1,0 +1,48 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { DomainContext } from '../context.server.ts';
+import { lockOrder } from '../orders/index.server.ts';
+import { recordEvent } from '../outbox/index.server.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { partsOfOrder, type RefundPart, writeRefund } from './refund.repository.server.ts';
+
+export interface RefundAccepted {
+  readonly refundId: string;
+  readonly amount: bigint;
+  readonly parts: readonly RefundPart[];
+}
+
+export type RefundFailure = 'order-not-found' | 'refund-too-large' | 'key-reused';
+
+/**
+ * Gives `amount` minor units of an order back over its tenders (docs/decisions/0025). `refundId` is the caller's own and
+ * makes it happen once: the same again is answered with how it stands, another amount or order under it is refused. The
+ * gateways are asked by jobs; what they did goes into the books by the one door, and an order of which nothing is left is
+ * refunded. Points go back as points: by the same company that took them.
+ */
+export async function refundOrder(
+  ctx: DomainContext,
+  orderId: string,
+  amount: bigint,
+  refundId: string,
+  reason: string,
+): Promise<Result<RefundAccepted, RefundFailure>> {
+  const done = await inTransaction<RefundAccepted, RefundFailure>(ctx.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (!order) return err('order-not-found');
+    const known = await trx.selectFrom('refund_requests').selectAll().where('id', '=', refundId).executeTakeFirst();
+    if (known) {
+      if (known.order_id !== orderId || known.amount !== amount) return err('key-reused');
+      const parts = await partsOfOrder(trx, orderId);
+      return ok({ refundId, amount, parts: parts.filter(({ requestId }) => requestId === refundId) });
+    }
+    const parts = await writeRefund(ctx, trx, order, { id: refundId, amount, reason });
+    if (!parts) return err('refund-too-large');
+    const payload = { amount: unitsToJson(amount), currency: order.currency, reason };
+    await recordEvent(trx, orderId, 'refund-requested', refundId, payload, ctx.clock.now());
+    ctx.crashPoint('refund-before-commit');
+    return ok({ refundId, amount, parts });
+  });
+  if (done.ok) ctx.signals.orderChanged(orderId);
+  return done;
+}

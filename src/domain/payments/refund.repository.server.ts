@@ -1,0 +1,171 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { type RecordedTransfer, transfersOfOrder } from '../ledger/index.server.ts';
+import type { Order } from '../orders/index.ts';
+import { shareRefund } from './share-refund.ts';
+
+/** What of a request goes back by one capture. */
+export interface RefundPart {
+  readonly id: string;
+  readonly attemptId: string;
+  readonly captureId: string;
+  readonly amount: bigint;
+  readonly state: 'wanted' | 'done' | 'by-hand';
+}
+
+interface Source {
+  readonly tenderId: string;
+  readonly attemptId: string;
+  readonly captureId: string;
+  readonly brought: bigint;
+  readonly left: bigint;
+}
+
+/** Parts of an order that have been asked for, whatever became of them. */
+export async function partsOfOrder(db: Db, orderId: string): Promise<(RefundPart & { readonly requestId: string })[]> {
+  const rows = await db
+    .selectFrom('refund_parts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    attemptId: row.attempt_id,
+    captureId: row.capture_id,
+    amount: row.amount,
+    state: row.state as RefundPart['state'],
+  }));
+}
+
+/** Every capture of an order's price and interest, with what of it may still go back. Surplus is not part of it. */
+async function sourcesOf(trx: Db, orderId: string): Promise<Source[]> {
+  const lines = await transfersOfOrder(trx, orderId);
+  const parts = await partsOfOrder(trx, orderId);
+  const sold = lines.filter(({ kind }) => kind === 'capture-principal' || kind === 'capture-interest');
+  const captures = new Map<string, Source>();
+  for (const { attemptId, tenderId, movementId, amount } of sold) {
+    const brought = (captures.get(movementId)?.brought ?? 0n) + amount;
+    captures.set(movementId, { tenderId, attemptId, captureId: movementId, brought, left: brought });
+  }
+  const gone = new Map<string, bigint>();
+  const goes = (attemptId: string, amount: bigint): void => {
+    gone.set(attemptId, (gone.get(attemptId) ?? 0n) + amount);
+  };
+  for (const line of lines) if (isReversal(line)) goes(line.attemptId, line.amount);
+  for (const part of parts) if (part.state !== 'done') goes(part.attemptId, part.amount);
+  return [...captures.values()].map((source) => {
+    const takes = smaller(source.left, gone.get(source.attemptId) ?? 0n);
+    goes(source.attemptId, -takes);
+    return { ...source, left: source.left - takes };
+  });
+}
+
+/** Money of the price that went back; what a bank gave back after a dispute counts against it. */
+function isReversal({ kind }: RecordedTransfer): boolean {
+  return /^(?:refund|dispute)-(?:principal|interest)$/.test(kind);
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/**
+ * Writes what goes back of an order by which of its captures, and a job for each; null, with nothing written, when there
+ * is less left than that. The caller holds the order's lock.
+ */
+export async function writeRefund(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  wish: { readonly id: string; readonly amount: bigint | 'all'; readonly reason: string },
+): Promise<readonly RefundPart[] | null> {
+  const sources = await sourcesOf(trx, order.id);
+  const left = sources.reduce((sum, source) => sum + source.left, 0n);
+  const amount = wish.amount === 'all' ? left : wish.amount;
+  const shares = shareOverTenders(amount, sources);
+  if (!shares) return null;
+  const now = ctx.clock.now();
+  const { id, reason } = wish;
+  await trx
+    .insertInto('refund_requests')
+    .values({ id, order_id: order.id, amount, currency: order.currency, reason, requested_at: now })
+    .execute();
+  const parts = shares.map(({ attemptId, captureId, amount: share }): RefundPart => ({
+    id: newId('rfp'),
+    attemptId,
+    captureId,
+    amount: share,
+    state: 'wanted',
+  }));
+  await trx
+    .insertInto('refund_parts')
+    .values(
+      parts.map((part) => ({
+        id: part.id,
+        request_id: id,
+        order_id: order.id,
+        attempt_id: part.attemptId,
+        capture_id: part.captureId,
+        amount: part.amount,
+        state: part.state,
+        movement_id: null,
+        requested_at: now,
+        ended_at: null,
+      })),
+    )
+    .execute();
+  for (const part of parts) await ctx.jobs.send(trx, 'give-back-part', { partId: part.id });
+  return parts;
+}
+
+/** The rule is over tenders; a tender that took its money in several captures gives back by the first of them first. */
+function shareOverTenders(
+  amount: bigint,
+  sources: readonly Source[],
+): readonly (Source & { readonly amount: bigint })[] | null {
+  const tenders = [...new Set(sources.map(({ tenderId }) => tenderId))];
+  const sum = (tenderId: string, of: 'brought' | 'left'): bigint =>
+    sources.reduce((total, source) => total + (source.tenderId === tenderId ? source[of] : 0n), 0n);
+  const shares = shareRefund(
+    amount,
+    tenders.map((id) => ({ brought: sum(id, 'brought'), left: sum(id, 'left') })),
+  );
+  if (!shares) return null;
+  const open = new Map(tenders.map((id, index) => [id, shares[index] ?? 0n]));
+  return sources.flatMap((source) => {
+    const takes = smaller(source.left, open.get(source.tenderId) ?? 0n);
+    open.set(source.tenderId, (open.get(source.tenderId) ?? 0n) - takes);
+    return takes > 0n ? [{ ...source, amount: takes }] : [];
+  });
+}
+
+/**
+ * The part that a refund at a gateway fulfils: one of this attempt that waits for just this amount. Null when nobody here
+ * asked for it. The caller holds the order's lock.
+ */
+export async function endPart(
+  trx: Db,
+  movement: { readonly attemptId: string; readonly id: string; readonly amount: bigint },
+  now: Date,
+): Promise<string | null> {
+  const part = await trx
+    .selectFrom('refund_parts')
+    .select('id')
+    .where('attempt_id', '=', movement.attemptId)
+    .where('amount', '=', movement.amount)
+    .where('state', '<>', 'done')
+    .orderBy('requested_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!part) return null;
+  await trx
+    .updateTable('refund_parts')
+    .set({ state: 'done', movement_id: movement.id, ended_at: now })
+    .where('id', '=', part.id)
+    .execute();
+  return part.id;
+}

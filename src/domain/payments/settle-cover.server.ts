@@ -1,0 +1,89 @@
+import type { Db, DomainContext } from '../context.server.ts';
+import { type CoverDecision, decideCover, type Order } from '../orders/index.server.ts';
+import { updateAttempt } from './attempt.repository.server.ts';
+import { giveUpAttempt } from './give-up-attempt.server.ts';
+import { type LegRow, legRows, legsOf } from './legs.server.ts';
+import { pauseBeforeCheck } from './next-check.ts';
+import type { OrderStanding } from './settle-reversal.server.ts';
+
+/** How long what stands is kept while the buyer finds another way for the rest. */
+export const rescueSeconds = 15 * 60;
+/** Whoever heard the news goes on at once; this long after, a job does, should that one have died. */
+const successorSeconds = 20;
+
+/**
+ * Brings the parts of an order in line with each other after one of them moved: what is to be taken, let go, begun or
+ * held. Nothing is told to a gateway here. True when there is something to tell (`goOn`). The caller holds the order's lock.
+ */
+export async function settleCover(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  standing: OrderStanding,
+  now: Date,
+): Promise<boolean> {
+  if (standing.state !== 'open' && standing.state !== 'partly-paid') return false;
+  const rows = await legRows(trx, order.id);
+  const decision = decideCover(order.total, standing.received, legsOf(ctx, rows));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const id of decision.letGo) {
+    const row = byId.get(id);
+    if (row) await giveUpAttempt(ctx, trx, row);
+  }
+  for (const id of decision.end) await endLeg(trx, id, now);
+  await wantCaptures(ctx, trx, decision, byId, now);
+  await keepWindow(ctx, trx, order, decision, now);
+  if (decision.start !== null)
+    await ctx.jobs.send(trx, 'go-on', { orderId: order.id }, { startAfterSeconds: successorSeconds });
+  return decision.start !== null || decision.capture.length > 0;
+}
+
+/** A leg that never began: no gateway has heard of it, and its secrets are forgotten. */
+export async function endLeg(trx: Db, attemptId: string, now: Date): Promise<void> {
+  await updateAttempt(trx, attemptId, {
+    state: 'voided',
+    pending: null,
+    next_check_at: null,
+    decline_code: 'not-started',
+    decline_raw: null,
+    updated_at: now,
+  });
+}
+
+async function wantCaptures(
+  ctx: DomainContext,
+  trx: Db,
+  { capture }: CoverDecision,
+  byId: ReadonlyMap<string, LegRow>,
+  now: Date,
+): Promise<void> {
+  for (const id of capture) {
+    if (byId.get(id)?.capture_wanted !== false) continue;
+    const pause = pauseBeforeCheck(0);
+    await updateAttempt(trx, id, {
+      capture_wanted: true,
+      checks: 0,
+      next_check_at: new Date(now.getTime() + pause * 1000),
+    });
+    await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: id }, { startAfterSeconds: pause });
+  }
+}
+
+/** Opens the rescue window when something stands and the rest is owed; closes it when there is nothing to rescue. */
+async function keepWindow(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  { standing }: CoverDecision,
+  now: Date,
+): Promise<void> {
+  const isOver = standing === 'covered' || standing === 'declined';
+  const until = order.rescueUntil ?? null;
+  if (isOver && until !== null) {
+    await trx.updateTable('orders').set({ rescue_until: null }).where('id', '=', order.id).execute();
+  } else if (standing === 'held' && until === null) {
+    const rescueUntil = new Date(now.getTime() + rescueSeconds * 1000);
+    await trx.updateTable('orders').set({ rescue_until: rescueUntil }).where('id', '=', order.id).execute();
+    await ctx.jobs.send(trx, 'end-rescues', { orderId: order.id }, { startAfterSeconds: rescueSeconds });
+  }
+}

@@ -1,0 +1,66 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import { type Quote, quoteTitle } from '../quotes/index.ts';
+import type { AttemptRow } from './attempt.repository.server.ts';
+import { type AskingCall, insertTender, openAttempt } from './open-attempt.server.ts';
+import type { PayFailure, PayRequest } from './pay.types.ts';
+import type { PreparedTender } from './prepare-tender.server.ts';
+import { sealLeg } from './sealed-leg.server.ts';
+
+/** What a call wrote: the attempt whose gateway is called first, and whether it is a part among others. */
+export interface Written {
+  readonly order: Order;
+  readonly attempt: AttemptRow;
+  readonly tender: PreparedTender;
+  readonly description: string;
+  readonly isSplit: boolean;
+}
+
+export interface TendersToWrite {
+  readonly request: PayRequest;
+  readonly call: AskingCall;
+  readonly order: Order;
+  /** In the order in which they start. */
+  readonly tenders: readonly PreparedTender[];
+  readonly quote: Quote;
+  /** Attempts that the order has had. */
+  readonly tried: number;
+  /** They pay the price together, or with parts that stand already. */
+  readonly isSplit: boolean;
+}
+
+/** Writes the tenders of a call with an attempt each: the first is about to start, the others wait for their turn. */
+export async function writeTenders(
+  ctx: DomainContext,
+  trx: Db,
+  from: TendersToWrite,
+): Promise<Result<Written, PayFailure>> {
+  const { request, order, tenders, tried, isSplit } = from;
+  const [first, ...others] = tenders;
+  if (!first) throw new Error('A call without a tender');
+  if (await isAnyUsed(trx, tenders)) return err({ code: 'token-used' });
+  const now = ctx.clock.now();
+  const description = quoteTitle(from.quote);
+  const tenderId = await insertTender(trx, order, first, now);
+  const leg = isSplit ? { leg: 0 } : {};
+  const attempt = await openAttempt(trx, order, first, { tenderId, number: tried + 1, call: from.call, now, ...leg });
+  for (const [index, tender] of others.entries()) {
+    const { payer, details } = tender.details;
+    const pending = sealLeg(ctx, { payer, details, browser: request.browser, description });
+    const nextId = await insertTender(trx, order, tender, now);
+    const number = tried + 2 + index;
+    await openAttempt(trx, order, tender, { tenderId: nextId, number, call: null, now, leg: index + 1, pending });
+  }
+  if (order.analyticsClientId && tried === 0)
+    await ctx.jobs.send(trx, 'tell-sale', { orderId: order.id, event: 'add_payment_info', method: first.method });
+  return ok({ order, attempt, tender: first, description, isSplit });
+}
+
+/** A value that must never be used twice has been. */
+async function isAnyUsed(trx: Db, tenders: readonly PreparedTender[]): Promise<boolean> {
+  const hashes = tenders.flatMap(({ oneUseHash }) => oneUseHash ?? []);
+  if (hashes.length === 0) return false;
+  const used = await trx.selectFrom('attempts').select('id').where('one_use_hash', 'in', hashes).executeTakeFirst();
+  return used !== undefined;
+}
