@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
 import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
+import { declineCodes, declineRows, declineRowsOf } from '#src/domain/schemes/index.ts';
+
 import { createTestAcquirerGateway } from '#src/gateways/test-acquirer/gateway.server.ts';
 import { cardToken, chargeOf, factIn, referenceTo } from './charges.server.ts';
 import { openOutsideStage, type OutsideStage } from './outside-stage.server.ts';
@@ -21,6 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** A card of each scheme whose bank says yes when nobody says otherwise. */
+const numbersByScheme = {
+  visa: '4111111111111111',
+  mastercard: '5555666677778884',
+  elo: '6505050000001000',
+  american_express: '371449635398431',
+};
+
 const chargeWith = async (number: string, differs: Partial<ChargeRequest> = {}) =>
   chargeOf(stage, { details: { cardToken: await cardToken(stage, number) }, ...differs });
 
@@ -28,7 +38,7 @@ describe('cards at the acquirer', () => {
   test.each([
     ['4012001037141112', 'card-declined', true],
     ['6362970000457013', 'card-not-permitted', false],
-    ['4012001038443335', 'card-blocked', true],
+    ['4012001038443335', 'card-not-activated', true],
     ['4551870000000076', 'issuer-unavailable', true],
     ['4073020000000077', 'card-canceled', false],
     ['4111111111111112', 'card-number-invalid', false],
@@ -38,6 +48,79 @@ describe('cards at the acquirer', () => {
       movements: [],
       decline: { code, reversible },
     });
+  });
+
+  const refusalsByClass = [
+    ...declineCodes.map((code) => {
+      const row = declineRows.find((candidate) => candidate.code === code);
+      return [code, row?.codes] as const;
+    }),
+  ];
+  test.each(refusalsByClass)('a refusal as %s, by a code of each scheme that has one', async (code, codes = {}) => {
+    for (const [brand, number] of Object.entries(numbersByScheme)) {
+      const [returnCode] = new Map(Object.entries(codes)).get(brand)?.split(' ') ?? [];
+      if (returnCode === undefined) continue;
+      await stage.weather({ target: 'acquirer', mode: 'decline', code: returnCode, times: 1 });
+      const { decline, movements, state } = factIn(await gateway.start(await chargeWith(number)));
+      const rows = declineRowsOf(brand, returnCode);
+      expect([state, movements, decline?.raw]).toEqual(['declined', [], returnCode]);
+      expect(rows.map((row) => row.code)).toContain(code);
+      expect(rows.map((row) => row.code)).toContain(decline?.code);
+      expect(decline?.reversible).toBe(rows.every(({ retry }) => retry === 'reversible'));
+    }
+  });
+
+  test('Mastercard’s advice comes with the refusal', async () => {
+    expect(factIn(await gateway.start(await chargeWith('5200000000001120'))).decline).toEqual({
+      code: 'card-declined',
+      raw: '79 mac=03',
+      reversible: false,
+    });
+    expect(factIn(await gateway.start(await chargeWith('5200000000001112'))).decline).toMatchObject({
+      code: 'insufficient-funds',
+      raw: '51 mac=24',
+      reversible: true,
+    });
+  });
+
+  test('a card is looked at before it is charged, and charged by that name', async () => {
+    const sealed = { cardToken: await cardToken(stage, '4000000000001174'), saveCard: true };
+    const seen = await gateway.inspect?.(sealed);
+    expect(seen).toMatchObject({
+      kind: 'inspected',
+      means: { brand: 'visa', last4: '1174', kind: 'credit', countryOfIssue: 'US', details: { saveCard: true } },
+    });
+    if (seen?.kind !== 'inspected') throw new Error('not inspected');
+    expect(JSON.stringify(seen.means.details)).not.toContain(sealed.cardToken);
+    const fact = factIn(await gateway.start(chargeOf(stage, { details: seen.means.details })));
+    expect(fact).toMatchObject({ state: 'captured', kept: { brand: 'visa', last4: '1174' } });
+    expect(await gateway.inspect?.(sealed)).toMatchObject({ kind: 'refused', decline: { code: 'card-token-invalid' } });
+
+    const kept = { savedCardId: fact.kept?.token ?? '' };
+    expect(await gateway.inspect?.(kept)).toMatchObject({
+      kind: 'inspected',
+      means: { fingerprint: seen.means.fingerprint, details: kept },
+    });
+    expect(factIn(await gateway.start(chargeOf(stage, { details: kept }))).state).toBe('captured');
+    expect([await gateway.forget?.(fact.kept?.token ?? ''), await gateway.forget?.('unknown')]).toEqual([true, true]);
+    expect(factIn(await gateway.start(chargeOf(stage, { details: kept }))).decline?.code).toBe('card-not-again');
+  });
+
+  test.each([
+    ['4111111111111111', 'valid'],
+    ['4012001037141112', 'refused'],
+    ['36490102462661', 'refused'],
+  ])('%s is checked without money: %s', async (number, kind) => {
+    const id = `chk-${number}`;
+    const check = async () =>
+      gateway.verify?.({ id, details: { cardToken: await cardToken(stage, number) }, keep: true });
+    const first = await check();
+    expect(first).toMatchObject(
+      kind === 'valid'
+        ? { kind, kept: { last4: '1111' } }
+        : { kind, decline: { raw: /2$/.test(number) ? '05' : '57' } },
+    );
+    expect(await check()).toEqual(first);
   });
 
   test('a reserved charge is captured later, once', async () => {

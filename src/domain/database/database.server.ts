@@ -16,6 +16,7 @@ import type {
   UnitPeopleTable,
 } from './claim.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
+import type { MeansTriesTable, PaymentProfilesTable } from './means.tables.server.ts';
 import type {
   IdempotencyKeysTable,
   LedgerTransfersTable,
@@ -57,6 +58,8 @@ export interface Database {
   outbox_events: OutboxEventsTable;
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
+  means_tries: MeansTriesTable;
+  payment_profiles: PaymentProfilesTable;
   upsell_decisions: UpsellDecisionsTable;
   subscriptions: SubscriptionsTable;
   invoices: InvoicesTable;

@@ -47,5 +47,8 @@ export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
 /** Our own limit, far below every scheme's: a person who was refused so often needs another card. */
 export const ownWindow: RetryWindow = { tries: 4, within: { hours: day }, sameAmount: true };
 
-/** The most tries of one card that may be under way at once, whatever comes of them. */
-export const mostAtOnce = 7;
+/** The most tries of one card that may be under way at once: should all be refused, its scheme's limit still holds. */
+export function mostAtOnce(brand: string): number {
+  const limits = retryLimits[brand]?.windows.map(({ tries }) => tries - 1) ?? [];
+  return limits.length === 0 ? 10 : Math.min(...limits);
+}

@@ -3,7 +3,8 @@ import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
 import { mismatch, unreadable } from '../gateway-wire.server.ts';
-import { declineOf } from './decline-codes.ts';
+import { keptFrom } from './card.mapping.server.ts';
+import { declineFrom } from './decline-codes.ts';
 
 const states = {
   authorized: 'authorized',
@@ -29,6 +30,14 @@ const chargeSchema = z.object({
   amount: z.int(),
   currency: z.enum(currencies),
   returnCode: z.string().max(20),
+  adviceCode: z.string().max(4).optional(),
+  schemeTransactionId: z.string().max(40).optional(),
+  card: z.object({
+    brand: z.string().max(20),
+    last4: z.string().max(4),
+    expiry: z.string().max(5).optional(),
+    savedId: z.string().max(100).optional(),
+  }),
   challenge: z.object({ acsUrl: z.url({ protocol: /^https?$/ }), creq: z.string().max(2_048) }).optional(),
   movements: z.array(movementSchema),
   refund: movementSchema.optional(),
@@ -49,7 +58,8 @@ export function answerFrom(
   if (charge.merchantOrderId !== asked.attemptId) return mismatch('order');
   if (BigInt(charge.amount) !== asked.amount.amount || charge.currency !== asked.amount.currency)
     return mismatch('amount');
-  const { challenge, refund, status, returnCode } = charge;
+  const { challenge, refund, status, returnCode, adviceCode, card, schemeTransactionId } = charge;
+  const kept = keptFrom({ ...card, schemeTransactionId });
   const movement = ({ id, kind, amount, at: moved }: z.infer<typeof movementSchema>): Movement => ({
     id,
     kind,
@@ -64,7 +74,10 @@ export function answerFrom(
     ...(status === 'challenge' && challenge
       ? { nextAction: { kind: 'challenge', url: challenge.acsUrl, fields: { creq: challenge.creq } } }
       : {}),
-    ...(status === 'declined' ? { decline: declineOf(returnCode) } : {}),
+    ...(status === 'declined'
+      ? { decline: declineFrom({ brand: card.brand, returnCode, ...(adviceCode === undefined ? {} : { adviceCode }) }) }
+      : {}),
+    ...(kept ? { kept } : {}),
     at,
   };
   return { kind: 'fact', fact };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
-import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
 import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
 import { notificationKeys, openNotification } from '../signed-notification.server.ts';
+import { inspectedFrom, verificationFrom } from './card.mapping.server.ts';
 import { answerFrom, chargeIdIn, codeIn } from './charge.mapping.server.ts';
 import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
@@ -24,6 +25,9 @@ export interface TestAcquirerConfig {
 
 /** It undoes a reservation that was not taken for so long: 15 days, as Brazilian acquirers do (Cielo, capture). */
 const holdSeconds = 15 * 86_400;
+
+/** Looking at a card is quick or not worth waiting for: nothing was charged. */
+const inspectionBudgetMs = 4_000;
 
 const noticeSchema = z.object({
   id: z.string().min(1).max(100),
@@ -78,6 +82,37 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
     id: gateway.id,
     holdSeconds,
     find,
+    async inspect(details) {
+      const { cardToken, savedCardId } = details;
+      // A kept card was looked at when it was kept; its name there stands for it.
+      const answer = await client.call({
+        budgetMs: Math.min(config.budgetMs ?? inspectionBudgetMs, inspectionBudgetMs),
+        ...(typeof savedCardId === 'string'
+          ? { method: 'GET', path: `/saved-cards/${encodeURIComponent(savedCardId)}` }
+          : { method: 'POST', path: '/cards', json: { cardToken: textOf(cardToken) } }),
+      });
+      if (answer.kind !== 'status') return { kind: 'unreachable', reason: answer.reason };
+      if (answer.status >= 400 && answer.status < 500 && ![401, 403, 429].includes(answer.status))
+        return { kind: 'refused', decline: refusalOf(codeIn(answer.json)) };
+      const { cardToken: _, ...others } = details;
+      const seen = inspectedFrom(answer.json, others);
+      return seen ?? { kind: 'unreachable', reason: `status-${answer.status}` };
+    },
+    async verify({ id, details, keep }) {
+      const answer = await call({
+        method: 'POST',
+        path: '/verifications',
+        headers: { 'idempotency-key': id },
+        json: { ...nameOf(details), saveCard: keep },
+      });
+      if (answer.kind !== 'status') return answer;
+      if (answer.status === 201) return verificationFrom(answer.json) ?? unreadable;
+      return { kind: 'refused', decline: refusalOf(codeIn(answer.json)) };
+    },
+    async forget(token) {
+      const answer = await client.call({ method: 'DELETE', path: `/saved-cards/${encodeURIComponent(token)}` });
+      return answer.kind === 'status' && (answer.status === 204 || answer.status === 404);
+    },
     async start(charge) {
       const answer = await call({
         method: 'POST',
@@ -135,20 +170,33 @@ function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
 
 function requestFrom(charge: ChargeRequest): JsonObject {
   const { payer, browser, details } = charge;
-  const { cardToken } = details;
-  if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
+  const { storedCredential, saveCard } = details;
   return {
     merchantOrderId: charge.attemptId,
     amount: unitsToJson(charge.amount.amount),
     currency: charge.amount.currency,
     installments: charge.installments,
     capture: charge.capture === 'at-once',
-    cardToken,
+    ...nameOf(details),
+    ...(saveCard === true ? { saveCard } : {}),
+    ...(storedCredential === undefined ? {} : { storedCredential }),
     softDescriptor: charge.description.slice(0, 40),
     customer: { name: payer.name, email: payer.email, ...(payer.document ? { document: payer.document.number } : {}) },
     threeDS: { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...(browser ? { browser } : {}) },
     notificationUrl: charge.notificationUrl,
   };
+}
+
+/** How the charge names its card: looked at before, kept, or still sealed. */
+function nameOf({ cardId, savedCardId, cardToken }: JsonObject): JsonObject {
+  if (typeof savedCardId === 'string') return { savedCardId };
+  if (typeof cardId === 'string') return { cardId };
+  return { cardToken: textOf(cardToken) };
+}
+
+function textOf(cardToken: JsonValue | undefined): string {
+  if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
+  return cardToken;
 }
 
 export const gatewayFactory: GatewayFactory = {

@@ -16,5 +16,6 @@ export const rail: RailManifest = {
   successVariant: 'default',
   renewable: false,
   mailsInstructions: false,
+  triesAreCounted: true,
   secretFields: ['token'],
 };

@@ -47,7 +47,8 @@ export interface Charge {
   readonly tid: string;
   readonly authorizationCode?: string;
   readonly eci?: string;
-  readonly card: { readonly brand: string; readonly last4: string };
+  /** `expiry`: MM/AA; absent in charges of before. */
+  readonly card: { readonly brand: string; readonly last4: string; readonly expiry?: string };
   /** Mastercard's merchant advice code, with a refusal. */
   readonly adviceCode?: string;
   /** What the authentication said (EMV 3-D Secure 2, ARes or RReq). */

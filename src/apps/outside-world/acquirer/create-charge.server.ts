@@ -9,7 +9,7 @@ import { isSaleAmount } from './charge-rules.ts';
 import { type ChargeBook, settled } from './charge-book.server.ts';
 import type { Challenge, Charge } from './charge.types.ts';
 import { afterAuthentication, eciOf, type TransStatus } from './authentication-results.ts';
-import type { KnownCard } from './known-card.ts';
+import { expiryOf, type KnownCard } from './known-card.ts';
 import { type Authentication, declined } from './test-cards.ts';
 
 const bodySchema = z.object({
@@ -118,7 +118,7 @@ function begin(
     softDescriptor: body.softDescriptor,
     returnCode: '',
     tid: `${now.getTime()}${String(randomInt(10_000_000)).padStart(7, '0')}`,
-    card: { brand: card.brand, last4: card.last4 },
+    card: { brand: card.brand, last4: card.last4, expiry: expiryOf(card) },
     outcome,
     schemeTransactionId: saved?.schemeTransactionId ?? schemeTransactionId(),
     ...(saved ? { savedCardId: saved.id } : {}),

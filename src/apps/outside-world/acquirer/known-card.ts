@@ -72,7 +72,11 @@ export function factsOf(card: CardFacts): CardFacts {
 
 /** The card as the API shows it; `expiry` is MM/AA. */
 export function cardView(card: CardFacts): object {
-  const { fingerprint, brand, last4, kind, countryOfIssue, expiryMonth, expiryYear } = card;
-  const expiry = `${String(expiryMonth).padStart(2, '0')}/${String(expiryYear).slice(-2)}`;
-  return { fingerprint, brand, last4, expiry, kind, countryOfIssue };
+  const { fingerprint, brand, last4, kind, countryOfIssue } = card;
+  return { fingerprint, brand, last4, expiry: expiryOf(card), kind, countryOfIssue };
+}
+
+/** MM/AA. */
+export function expiryOf({ expiryMonth, expiryYear }: CardFacts): string {
+  return `${String(expiryMonth).padStart(2, '0')}/${String(expiryYear).slice(-2)}`;
 }

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { readRaw } from './decline-of.ts';
+import { type HeldBack, mayTry, type NextTry, type RefusedTry } from './may-try.ts';
+import { mostAtOnce } from './retry-limits.data.ts';
+
+/** A try that is about to be made; `id` is the attempt's or the check's. */
+export interface WantedTry extends NextTry {
+  readonly id: string;
+  readonly attemptId: string | null;
+  /** `meansKey`. */
+  readonly means: string;
+  readonly gateway: string;
+}
+
+/** `busy`: other tries of this means are under way, and how they end decides. */
+export type Claim =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'held-back'; readonly code: HeldBack };
+
+/** No scheme looks back further, and no card lives longer than that unseen. */
+const lookBackMs = 400 * 86_400_000;
+/** A try that is still under way after so long was lost; its attempt's own job finds out. */
+const lostAfterMs = 30 * 60_000;
+const mostRead = 200;
+
+interface Standing {
+  readonly refused: readonly RefusedTry[];
+  readonly underWay: number;
+}
+
+/**
+ * Counts a try before it is made, so that no scheme's limit is passed however many come at once: one after the other per
+ * means, in a transaction of its own. The same id again is the same try.
+ */
+export async function claimTry(ctx: DomainContext, wanted: WantedTry): Promise<Claim> {
+  const now = ctx.clock.now();
+  return transaction(ctx.db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${wanted.means}, 17))`.execute(trx);
+    const before = await trx.selectFrom('means_tries').select('id').where('id', '=', wanted.id).executeTakeFirst();
+    if (before) return { kind: 'claimed' };
+    const { refused, underWay } = await standingOf(trx, wanted.means, now);
+    const verdict = mayTry(refused, wanted, now);
+    if (!verdict.allowed) return { kind: 'held-back', code: verdict.code };
+    if (underWay > 0 && !fitsBeside(refused, underWay, wanted, now)) return { kind: 'busy' };
+    await trx
+      .insertInto('means_tries')
+      .values({
+        id: wanted.id,
+        attempt_id: wanted.attemptId,
+        means_key: wanted.means,
+        gateway: wanted.gateway,
+        brand: wanted.brand,
+        amount: wanted.amount,
+        currency: wanted.currency,
+        installments: wanted.installments,
+        expiry: wanted.expiry ?? null,
+        outcome: null,
+        raw: null,
+        tried_at: now,
+      })
+      .execute();
+    return { kind: 'claimed' };
+  });
+}
+
+/** Keeps how a check without money ended; an attempt's end stands with the attempt. */
+export async function endCheck(
+  db: Db,
+  id: string,
+  outcome: 'passed' | 'refused' | 'unasked',
+  raw: string | null,
+): Promise<void> {
+  await db.updateTable('means_tries').set({ outcome, raw }).where('id', '=', id).execute();
+}
+
+/** Whether this try may run beside those under way even if every one of them is refused. */
+function fitsBeside(refused: readonly RefusedTry[], underWay: number, next: NextTry, now: Date): boolean {
+  if (underWay >= mostAtOnce(next.brand)) return false;
+  const { amount, currency, installments, expiry } = next;
+  const worst = {
+    returnCode: '51',
+    amount,
+    currency,
+    installments,
+    at: now,
+    ...(expiry === undefined ? {} : { expiry }),
+  };
+  const imagined = Array.from({ length: underWay }, () => worst);
+  // A means that was never refused may be in several hands at once; one that was has its own narrow limit.
+  return refused.length === 0 || mayTry([...refused, ...imagined], next, now).allowed;
+}
+
+async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> {
+  const rows = await trx
+    .selectFrom('means_tries')
+    .leftJoin('attempts', 'attempts.id', 'means_tries.attempt_id')
+    .select([
+      'means_tries.amount',
+      'means_tries.currency',
+      'means_tries.installments',
+      'means_tries.expiry',
+      'means_tries.outcome',
+      'means_tries.raw',
+      'means_tries.tried_at',
+      'means_tries.attempt_id',
+      'attempts.state',
+      'attempts.decline_raw',
+    ])
+    .where('means_tries.means_key', '=', means)
+    .where('means_tries.tried_at', '>', new Date(now.getTime() - lookBackMs))
+    .orderBy('means_tries.tried_at', 'desc')
+    .limit(mostRead)
+    .execute();
+  const ends = rows.map((row) => ({ row, end: endOf(row.attempt_id === null ? row.outcome : row.state) }));
+  return {
+    refused: ends
+      .filter(({ end }) => end === 'refused')
+      .map(({ row }) => ({
+        ...readRaw(row.decline_raw ?? row.raw ?? ''),
+        amount: row.amount,
+        currency: row.currency,
+        installments: row.installments,
+        at: row.tried_at,
+        ...(row.expiry === null ? {} : { expiry: row.expiry }),
+      })),
+    underWay: ends.filter(({ row, end }) => end === 'under-way' && now.getTime() - row.tried_at.getTime() < lostAfterMs)
+      .length,
+  };
+}
+
+/** What became of a try. A bank that was never asked (failed, expired at the buyer's challenge, undone) refused nothing. */
+function endOf(state: string | null): 'under-way' | 'refused' | 'over' {
+  if (state === 'declined' || state === 'refused') return 'refused';
+  const open: ReadonlySet<string | null> = new Set([null, 'created', 'processing', 'unknown']);
+  return open.has(state) ? 'under-way' : 'over';
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { InspectionAnswer, KeptMeans, VerificationAnswer } from '#src/domain/payments/index.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import { declineFrom } from './decline-codes.ts';
+
+/** MM/AA. */
+const expiry = z.string().regex(/^(?:0[1-9]|1[0-2])\/\d{2}$/);
+const brand = z.string().regex(/^[a-z][a-z_]{1,19}$/);
+const last4 = z.string().regex(/^\d{4}$/);
+const token = z.string().min(1).max(100);
+
+const cardSchema = z.object({
+  id: token,
+  fingerprint: z.string().min(16).max(100),
+  brand,
+  last4,
+  expiry,
+  kind: z.enum(['credit', 'debit', 'prepaid']),
+  countryOfIssue: z.string().regex(/^[A-Z]{2}$/),
+});
+
+/** A card that was looked at; `keeps`: what else the charge has to say. Null when the answer cannot be read. */
+export function inspectedFrom(json: JsonValue | undefined, keeps: JsonObject): InspectionAnswer | null {
+  const { data } = cardSchema.safeParse(json);
+  if (!data) return null;
+  const { id, ...means } = data;
+  // A kept card keeps its name; any other is named by this look at it.
+  const details = typeof keeps['savedCardId'] === 'string' ? keeps : { ...keeps, cardId: id };
+  return { kind: 'inspected', means: { ...means, details } };
+}
+
+const checkSchema = z.object({
+  valid: z.boolean(),
+  returnCode: z.string().max(20),
+  adviceCode: z.string().max(4).optional(),
+  schemeTransactionId: z.string().max(40).optional(),
+  card: z.object({ brand, last4, expiry, savedId: token.optional() }),
+});
+
+/** How a check without money ended; null when the answer cannot be read. */
+export function verificationFrom(json: JsonValue | undefined): VerificationAnswer | null {
+  const { data } = checkSchema.safeParse(json);
+  if (!data) return null;
+  const { returnCode, adviceCode, card } = data;
+  if (!data.valid) {
+    const advice = adviceCode === undefined ? {} : { adviceCode };
+    return { kind: 'refused', decline: declineFrom({ brand: card.brand, returnCode, ...advice }) };
+  }
+  const kept = keptFrom({ ...card, schemeTransactionId: data.schemeTransactionId });
+  return { kind: 'valid', ...(kept ? { kept } : {}) };
+}
+
+/** The kept card in an answer, where there is one. */
+export function keptFrom(card: {
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiry?: string | undefined;
+  readonly savedId?: string | undefined;
+  readonly schemeTransactionId?: string | undefined;
+}): KeptMeans | null {
+  const { savedId, schemeTransactionId, expiry: until } = card;
+  if (savedId === undefined || until === undefined) return null;
+  return {
+    token: savedId,
+    brand: card.brand,
+    last4: card.last4,
+    expiry: until,
+    ...(schemeTransactionId === undefined ? {} : { schemeTransactionId }),
+  };
+}
