@@ -5,6 +5,7 @@ import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
 import { type PagarmeEnv, readPagarme, readRoutesFile } from './pagarme-env.server.ts';
 import { secretValues } from './secret-values.server.ts';
+import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
 export type { AppEnvironment } from './app-environment.server.ts';
@@ -83,6 +84,8 @@ export interface Env {
   readonly cardKeyPins: readonly string[] | null;
   /** Null where there is no contract. */
   readonly pagarme: PagarmeEnv | null;
+  readonly mPesa: MPesaEnv | null;
+  readonly nuPay: NuPayEnv | null;
   readonly pix: PixEnv;
   readonly slip: SlipEnv;
   /** Carrier of text messages. */
@@ -150,7 +153,17 @@ function readSandbox(values: EnvValues, appEnv: AppEnvironment): SandboxEnv | nu
 
 type Secrets = Pick<
   Env,
-  'cookieSecret' | 'acquirer' | 'pagarme' | 'pix' | 'slip' | 'sms' | 'points' | 'smtpUrl' | 'mailFrom'
+  | 'cookieSecret'
+  | 'acquirer'
+  | 'pagarme'
+  | 'mPesa'
+  | 'nuPay'
+  | 'pix'
+  | 'slip'
+  | 'sms'
+  | 'points'
+  | 'smtpUrl'
+  | 'mailFrom'
 >;
 
 function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets: boolean): Secrets {
@@ -173,6 +186,8 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
       tls: readPixTls(values),
     },
     pagarme: readPagarme(secrets),
+    mPesa: readMPesa(values, secrets, testSecrets),
+    nuPay: readNuPay(values, secrets, testSecrets),
     slip: {
       url: url('SLIP_URL', 'slip-bank'),
       user: name('SLIP_USER'),
