@@ -7,6 +7,7 @@ const good: MeasuredBuild = {
     success: { script: 0, style: 1_000 },
     status: { script: 72_000, style: 0 },
   },
+  brands: { school: { payment: { script: 72_000, style: 3_000 } } },
   themes: { school$dark: 900, school$light: 1_000 },
   fonts: { school: 16_000 },
   cardFields: 25_000,
@@ -21,6 +22,8 @@ test.each<[string, Partial<MeasuredBuild>]>([
   ['script of payment', { pages: { payment: { script: 72_001, style: 0 } } }],
   ['script of success', { pages: { success: { script: 1, style: 0 } } }],
   ['script of status', { pages: { status: { script: 72_001, style: 0 } } }],
+  ['script of payment at school', { brands: { school: { payment: { script: 72_001, style: 0 } } } }],
+  ['styles of payment at other', { brands: { other: { payment: { script: 0, style: 3_001 } } } }],
   ['styles of lead', { pages: { lead: { script: 0, style: 3_001 } } }],
   ['fonts of other', { fonts: { school: 1, other: 16_001 } }],
   ['card fields', { cardFields: 25_001 }],
@@ -31,11 +34,15 @@ test.each<[string, Partial<MeasuredBuild>]>([
 
 test('what was not measured is a problem', () => {
   expect(budgetProblems(budgetFigures({ pages: {} }))).toEqual([
+    'script of payment at every brand: not measured in dist/manifest.json',
+    'styles of payment at every brand with the heaviest theme: not measured in dist/manifest.json',
     'fonts of every brand: not measured in dist/manifest.json',
     'card fields: not measured in dist/manifest.json',
     'measures, after load: not measured in dist/manifest.json',
   ]);
   expect(
-    budgetProblems(budgetFigures({ pages: { lead: { script: 0, style: 0 } }, fonts: {}, cardFields: 0, measures: 0 })),
+    budgetProblems(
+      budgetFigures({ pages: { lead: { script: 0, style: 0 } }, brands: {}, fonts: {}, cardFields: 0, measures: 0 }),
+    ),
   ).toEqual(['styles of lead with the heaviest theme: not measured in dist/manifest.json']);
 });

@@ -10,6 +10,10 @@ import path from 'node:path';
 export interface MeasuredBuild {
   /** By page: scripts that it loads at once, and its own inline sheet. */
   readonly pages: Readonly<Record<string, { readonly script: number; readonly style: number }>>;
+  /** By brand and page: the same with the views of every rail that its plan with most of them offers. */
+  readonly brands?: Readonly<
+    Record<string, Readonly<Record<string, { readonly script: number; readonly style: number }>>>
+  >;
   /** The file that measures a page after it has loaded. */
   readonly measures?: number;
   /** By brand and mode: the theme's sheet, which comes on top of the page's. */
@@ -36,16 +40,21 @@ const anyPageScript = 72_000;
 const styleLimit = 4_000;
 const fontLimit = 16_000;
 const cardFieldsLimit = 25_000;
+const unmeasured = { script: Number.POSITIVE_INFINITY, style: Number.POSITIVE_INFINITY } as const;
 /** Fetched after `load`, once for all pages: nobody waits for it. */
 const measuresLimit = 6_000;
 
 /** Every figure with its limit. A part that was not measured is as bad as one that is too big: it stands with infinity. */
-export function budgetFigures({ pages, themes, fonts, cardFields, measures }: MeasuredBuild): Figure[] {
+export function budgetFigures({ pages, brands, themes, fonts, cardFields, measures }: MeasuredBuild): Figure[] {
   const heaviestTheme = Math.max(...Object.values(themes ?? { none: Number.POSITIVE_INFINITY }));
-  const ofPages = Object.entries(pages).flatMap(([page, { script, style }]) => [
-    { subject: `script of ${page}`, bytes: script, limit: scriptLimits[page] ?? anyPageScript },
+  const ofPage = (page: string, { script, style }: { readonly script: number; readonly style: number }): Figure[] => [
+    { subject: `script of ${page}`, bytes: script, limit: scriptLimits[page.split(' ')[0] ?? ''] ?? anyPageScript },
     { subject: `styles of ${page} with the heaviest theme`, bytes: style + heaviestTheme, limit: styleLimit },
-  ]);
+  ];
+  const ofPages = Object.entries(pages).flatMap(([page, bytes]) => ofPage(page, bytes));
+  const ofBrands = Object.entries(brands ?? { 'every brand': { payment: unmeasured } }).flatMap(([brand, ofBrand]) =>
+    Object.entries(ofBrand).flatMap(([page, bytes]) => ofPage(`${page} at ${brand}`, bytes)),
+  );
   const ofFonts = Object.entries(fonts ?? { 'every brand': Number.POSITIVE_INFINITY }).map(([brand, bytes]) => ({
     subject: `fonts of ${brand}`,
     bytes,
@@ -57,7 +66,7 @@ export function budgetFigures({ pages, themes, fonts, cardFields, measures }: Me
     bytes: measures ?? Number.POSITIVE_INFINITY,
     limit: measuresLimit,
   };
-  return [...ofPages, ...ofFonts, ofCard, ofMeasures];
+  return [...ofPages, ...ofBrands, ...ofFonts, ofCard, ofMeasures];
 }
 
 export function budgetProblems(figures: readonly Figure[]): string[] {

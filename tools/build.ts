@@ -20,8 +20,10 @@ import type { PageManifest } from '#src/apps/checkout/web/page.ts';
 import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
 import { addImages } from './build/images.ts';
 import { inputHash } from './build/input-hash.ts';
-import { Output } from './build/output.ts';
+import { needsOfBrands } from './build/brand-needs.ts';
 import { measure } from './build/measure.ts';
+import { Output } from './build/output.ts';
+import { listParts } from './build/parts.ts';
 import { checkoutRoot, type BuildPage } from './build/vite-config.ts';
 import { fontFiles } from './build-fonts.ts';
 import { themeFiles } from './build-themes.ts';
@@ -55,10 +57,11 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   if (options.onlyIfStale && existsSync(record) && readFileSync(record, 'utf8') === inputs) return false;
 
   const pages = await listPages(root);
+  const parts = listParts(root);
   const output = new Output();
   const [scripts, styles, views, fonts, themes, words, cardFields] = await Promise.all([
-    bundleScripts(root, pages),
-    bundleStyles(root, pages),
+    bundleScripts(root, pages, parts),
+    bundleStyles(root, pages, parts),
     bundleViews(root),
     fontFiles(root),
     themeFiles(root),
@@ -70,12 +73,27 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   for (const [name, content] of cardFields) output.add(`card-fields/${name}`, content);
   output.add('views/views.js', views);
   const built = pages.map(
-    ({ id }) => [id, { css: styles.pages.get(id) ?? '', script: scripts.scripts.get(id) ?? null }] as const,
+    ({ id }) =>
+      [
+        id,
+        {
+          css: styles.pages.get(id) ?? '',
+          ...((styles.kinds.get(id) ?? []).length > 0
+            ? { sheets: styles.names.get(id) ?? [], kinds: styles.kinds.get(id) ?? [] }
+            : {}),
+          script: scripts.scripts.get(id) ?? null,
+        },
+      ] as const,
+  );
+  const builtParts = parts.map(
+    ({ id }) => [id, { script: scripts.parts.get(id) ?? null, sheets: styles.parts.get(id) ?? [] }] as const,
   );
   output.add(
     'pages.json',
     JSON.stringify({
       pages: Object.fromEntries(built),
+      parts: Object.fromEntries(builtParts),
+      sheets: styles.sheets,
       stagingCss: styles.staging,
       consentCss: styles.consent,
       measures: scripts.measures,
@@ -90,7 +108,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   );
   const cardFieldsDir = path.join(dist, 'card-fields');
   const sizes = {
-    ...(await measure(pages, scripts, styles.pages, heaviest, styles.consent)),
+    ...(await measure({ pages, scripts, styles, theme: heaviest, plans: needsOfBrands(root) })),
     themes: themes.bytes,
     fonts: fonts.bytes,
     cardFields: Math.max(

@@ -40,6 +40,8 @@ export const plainViews: Views = {
       { css: `.${id}{}`, script: { entry: `/assets/${id}.js`, preloads: [] } },
     ]),
   ),
+  parts: {},
+  sheets: {},
   renderConsent: ({ action, path: from }) => `[consent ${action} ${from}]`,
   stagingCss: '.staging{}',
   consentCss: '.consent{}',

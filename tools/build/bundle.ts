@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
 import { plainClassNames } from './class-names.ts';
+import { type BuildPart, partEntry, partsApart } from './parts.ts';
 import { baseConfig, type BuildPage, checkoutRoot, entryName } from './vite-config.ts';
 
 /** Scripts of one page: the entry and everything that it imports at once, as addresses. */
@@ -21,6 +23,8 @@ export const assetBase = '/assets/';
 export interface BuiltScripts {
   readonly files: readonly BuiltFile[];
   readonly scripts: ReadonlyMap<string, PageScripts>;
+  /** By part, the same: what a document that shows it loads besides its page's. */
+  readonly parts: ReadonlyMap<string, PageScripts>;
   /** Address of the file; null when no page has behaviour. */
   readonly measures: string | null;
 }
@@ -32,64 +36,76 @@ const measuresPart = 'start-measures';
 const shellParts = ['shell', 'summary-slot'];
 const rareParts = { staging: 'shell/staging-badge', consent: 'consent/consent-notice' } as const;
 
-/** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
-const sharedBy = 0.35;
-
 /**
  * Browser bundle: one entry per page with behaviour, React, one file for what many pages share, and small ones for what
  * a few share: the next page finds the large ones in the cache. Many small files cost a slow phone more in turns than
  * in bytes.
  */
-export async function bundleScripts(root: string, pages: readonly BuildPage[]): Promise<BuiltScripts> {
+export async function bundleScripts(
+  root: string,
+  pages: readonly BuildPage[],
+  parts: readonly BuildPart[],
+): Promise<BuiltScripts> {
   const chosen = pages.filter((page) => page.hasBehaviour);
-  if (chosen.length === 0) return { files: [], scripts: new Map(), measures: null };
+  if (chosen.length === 0) return { files: [], scripts: new Map(), parts: new Map(), measures: null };
   const output = await run(
     root,
     {
       input: {
         ...Object.fromEntries(chosen.map((page) => [page.id, entryName(page)])),
+        ...partInputs(parts),
         [measuresPart]: path.join(root, checkoutRoot, `measures/${measuresPart}.ts`),
       },
-      preserveEntrySignatures: 'exports-only',
+      // No entry exports anything; it lets a file of shared modules leave out what each of them imports.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'shared', minShareCount: Math.max(2, Math.ceil(chosen.length * sharedBy)), priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups(chosen, parts), includeDependenciesRecursively: false },
       },
     },
-    { plugins: [plainClassNames(root)] },
+    { plugins: [partsApart(parts), plainClassNames(root)] },
   );
   const chunks = output.filter((item) => item.type === 'chunk');
-  const scripts = new Map(
-    chosen.map((page): [string, PageScripts] => {
-      const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId === `\0${entryName(page)}`);
-      if (!entry) throw new Error(`The build made no entry for ${page.id}`);
-      const preloads = reach(entry, chunks).filter((chunk) => chunk !== entry);
-      return [
-        page.id,
-        { entry: assetBase + entry.fileName, preloads: preloads.map((chunk) => assetBase + chunk.fileName) },
-      ];
-    }),
-  );
+  const reachOf = (name: string): Rolldown.OutputChunk[] => {
+    const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId === `\0${name}`);
+    if (!entry) throw new Error(`The build made no entry for ${name}`);
+    return reach(entry, chunks);
+  };
+  const scriptsOf = (name: string): PageScripts => {
+    const [entry = '', ...preloads] = reachOf(name).map((chunk) => assetBase + chunk.fileName);
+    return { entry, preloads };
+  };
   const measures = chunks.find((chunk) => chunk.isEntry && chunk.name === measuresPart);
   if (!measures) throw new Error(`The build made no ${measuresPart}`);
   return {
     files: chunks.map((chunk) => ({ name: chunk.fileName, content: chunk.code })),
-    scripts,
+    scripts: new Map(chosen.map((page) => [page.id, scriptsOf(entryName(page))])),
+    parts: new Map(parts.map((part) => [part.id, scriptsOf(partEntry(part))])),
     measures: assetBase + measures.fileName,
   };
 }
+
+/** Inputs of the parts, by names that files may have. */
+function partInputs(parts: readonly BuildPart[]): Record<string, string> {
+  return Object.fromEntries(parts.map((part) => [partName(part), partEntry(part)]));
+}
+
+const partName = ({ kind, key }: BuildPart): string => `part-${kind}-${key}`;
 
 /** Style sheets, minified. */
 export interface BuiltStyles {
   /** By page. */
   readonly pages: ReadonlyMap<string, string>;
+  /** By page, the kinds of parts that it may show. */
+  readonly kinds: ReadonlyMap<string, readonly string[]>;
+  /** By page, the names of the sheets in its own. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** By part, the names of its sheets; a document adds those that its page's own has not. */
+  readonly parts: ReadonlyMap<string, readonly string[]>;
+  /** The sheets of parts by name. */
+  readonly sheets: Readonly<Record<string, string>>;
   /** What the staging badge needs beyond any page's. */
   readonly staging: string;
   /** And the question about being counted. */
@@ -97,9 +113,14 @@ export interface BuiltStyles {
 }
 
 /** Style sheet of each page: everything that its view reaches, in the order of import, minified. The scripts are thrown away. */
-export async function bundleStyles(root: string, pages: readonly BuildPage[]): Promise<BuiltStyles> {
-  const output = await run(root, {
+export async function bundleStyles(
+  root: string,
+  pages: readonly BuildPage[],
+  parts: readonly BuildPart[],
+): Promise<BuiltStyles> {
+  const rolldownOptions: Rolldown.RolldownOptions = {
     input: {
+      ...partInputs(parts),
       ...Object.fromEntries(
         [...shellParts.map((part) => `shell/${part}`), ...Object.values(rareParts)].map((part) => [
           path.basename(part),
@@ -115,7 +136,8 @@ export async function bundleStyles(root: string, pages: readonly BuildPage[]): P
       chunkFileNames: '[name]-[hash].js',
       assetFileNames: '[name]-[hash][extname]',
     },
-  });
+  };
+  const output = await run(root, rolldownOptions, { plugins: [partsApart(parts)] });
   const chunks = output.filter((item) => item.type === 'chunk');
   const sheets = new Map(
     output.flatMap((item) =>
@@ -130,16 +152,27 @@ export async function bundleStyles(root: string, pages: readonly BuildPage[]): P
     return [...new Set(names)];
   };
   const entries = new Map(chunks.flatMap((chunk) => (chunk.isEntry ? [[chunk.name, chunk] as const] : [])));
-  const sheetsOf = (name: string): string[] => {
+  const entryOf = (name: string): Rolldown.OutputChunk => {
     const entry = entries.get(name);
     if (!entry) throw new Error(`The build made no styles for ${name}`);
-    return cssOf(entry);
+    return entry;
+  };
+  const sheetsOf = (name: string): string[] => cssOf(entryOf(name));
+  const kindsOf = ({ id }: BuildPage): string[] => {
+    const modules = new Set(reach(entryOf(id), chunks).flatMap(({ moduleIds }) => moduleIds));
+    return [...new Set(parts.flatMap(({ kind, registry }) => (modules.has(registry) ? [kind] : [])))];
   };
   const join = (names: Iterable<string>): string => [...names].map((name) => (sheets.get(name) ?? '').trim()).join('');
   const shell = new Set(shellParts.flatMap(sheetsOf));
   const rare = (part: string): string => join(sheetsOf(path.basename(part)).filter((name) => !shell.has(name)));
+  const names = new Map(pages.map(({ id }) => [id, [...new Set([...shell, ...sheetsOf(id)])]] as const));
+  const ofParts = new Map(parts.map((part) => [part.id, sheetsOf(partName(part))] as const));
   return {
-    pages: new Map(pages.map(({ id }) => [id, join(new Set([...shell, ...sheetsOf(id)]))])),
+    pages: new Map([...names].map(([id, list]) => [id, join(list)])),
+    kinds: new Map(pages.map((page) => [page.id, kindsOf(page)])),
+    names,
+    parts: ofParts,
+    sheets: Object.fromEntries([...new Set([...ofParts.values()].flat())].map((name) => [name, join([name])])),
     staging: rare(rareParts.staging),
     consent: rare(rareParts.consent),
   };

@@ -34,7 +34,13 @@ export function baseConfig(root: string): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
-    define: { 'process.env.NODE_ENV': '"production"', APP_VERSION: JSON.stringify(versionOf(root)) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      APP_VERSION: JSON.stringify(versionOf(root)),
+      // What React would do with them is of no use here: pages are left whole, and no extension is told what is in them.
+      navigation: 'undefined',
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+    },
     plugins: [react(), pageEntries(root)],
     css: {
       modules: { generateScopedName: (name: string, file: string, css: string) => scopedName(name, file, css, root) },

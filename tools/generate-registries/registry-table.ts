@@ -15,6 +15,8 @@ export interface RegistryList {
 /** One generated file. It is made only when its folder exists. */
 export interface Registry {
   readonly output: string;
+  /** Its entries reach the browser one by one, as parts of this kind: only those that a document shows. */
+  readonly loadedApart?: string;
   readonly lists: readonly RegistryList[];
 }
 
@@ -28,17 +30,20 @@ export const registryTable: readonly Registry[] = [
     output: 'src/rails/registry.server.generated.ts',
     lists: [{ name: 'railServers', file: '<id>/rail.server.ts', member: 'railServer', needed: true }],
   },
-  // One list per page that shows them: the browser gets only the views of the page that it is on.
+  // One list per page that shows them: the browser gets only the views that its page shows now.
   {
     output: 'src/rails/registry.forms.generated.tsx',
+    loadedApart: 'form',
     lists: [{ name: 'railForms', file: '<id>/form.tsx', member: 'railForm', needed: true }],
   },
   {
     output: 'src/rails/registry.waiting.generated.tsx',
+    loadedApart: 'waiting',
     lists: [{ name: 'railWaitings', file: '<id>/waiting.tsx', member: 'railWaiting', needed: false }],
   },
   {
     output: 'src/rails/registry.success.generated.tsx',
+    loadedApart: 'success',
     lists: [{ name: 'railSuccesses', file: '<id>/success.tsx', member: 'railSuccess', needed: false }],
   },
   {
@@ -63,6 +68,11 @@ export const registryTable: readonly Registry[] = [
       { name: 'smsFactories', file: '<id>/sms.server.ts', member: 'smsFactory', needed: false },
       { name: 'programmeFactories', file: '<id>/programme.server.ts', member: 'programmeFactory', needed: false },
     ],
+  },
+  {
+    output: 'src/apps/checkout/steps/payment/registry.extras.generated.tsx',
+    loadedApart: 'extra',
+    lists: [{ name: 'paymentExtras', file: 'extras/<id>.tsx', member: 'paymentExtra', needed: false }],
   },
   {
     output: 'src/apps/checkout/registry.generated.ts',

@@ -4,6 +4,7 @@ import { SelectField } from '#src/ui/field/select-field.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { DocumentField } from '#src/ui/payment/document-field.tsx';
+import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { type CardFrame, type CardFrameStatus, createCardFrame } from './card-frame.ts';
@@ -147,27 +148,12 @@ function DocumentOf({ market, name, value, error }: Pick<RailFormProps, 'market'
   );
 }
 
-function Mark() {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 9.75h18M6.5 15h3" />
-    </svg>
-  );
-}
+const cardMark =
+  'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 9.75h18M6.5 15h3';
 
 export const railForm: RailFormView = {
   Form,
-  Mark,
+  Mark: railMark(cardMark),
   validate(fields, market) {
     const document = holderDocumentProblem(fields['document'] ?? '', market);
     return document ? { document } : {};

@@ -26,6 +26,14 @@ export interface RailFormBehaviour {
   readonly prepare: (form: HTMLFormElement, options: { readonly isRetry: boolean }) => Promise<boolean>;
 }
 
+/** Where the money is to be handed over, as finished text. */
+export interface RailPlace {
+  readonly name: string;
+  readonly address: string;
+  /** Address of the page where another one is chosen. */
+  readonly change: string;
+}
+
 export interface RailFormProps {
   readonly market: Country;
   /** Whether the buyer has chosen this way to pay. */
@@ -37,6 +45,10 @@ export interface RailFormProps {
   /** Finished message of a field, or null. */
   readonly error: (field: string) => string | null;
   readonly installments: readonly InstallmentChoice[];
+  /** The rail's words that are offered, in the brand's order. */
+  readonly methods: readonly string[];
+  /** What the buyer chose, where the rail's manifest needs a place; else null. */
+  readonly place: RailPlace | null;
   /** Address of the page for secret fields on its own origin, with brand, mode, locale and the gateway to seal for. */
   readonly secretFrame: string;
   /** Some gateways want it beside the secrets. */
@@ -86,7 +98,7 @@ export interface RailSuccessProps {
 
 export interface RailSuccessView {
   /** The money is handed over at the school; the browser's session remembers it as `isPaymentInPerson`. */
-  readonly isInPerson?: true;
+  readonly isHandedOver?: true;
   /** The panel of the success page while the money is awaited. */
   readonly SuccessPanel?: ComponentType<RailSuccessProps>;
   /** One line about a payment, e.g. brand and last digits; `kept` is what the attempt kept. */

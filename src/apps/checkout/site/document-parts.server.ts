@@ -11,6 +11,7 @@ import type { Shown } from '../web/site.contract.server.ts';
 import type { BareRequest, PageHead } from '../web/page.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { Keep } from './keep.server.ts';
+import { partsOf, sheetsOf, withParts } from './page-parts.server.ts';
 import type { Visit } from './visit.server.ts';
 
 /** A page to be shown, with what the framework does not know about. */
@@ -60,14 +61,19 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
     };
     const theme = deps.themes.get(designSystemId(view.theme));
     const counting = countingOn(manifest, request, visit);
-    const script = manifest.hasBehaviour ? built.script : null;
+    const parts = partsOf(views, head?.parts ?? []);
+    const script = manifest.hasBehaviour && built.script ? withParts(built.script, parts) : null;
     return renderDocument({
       lang: view.locale,
       mode: view.theme.mode,
       title: view.product ? t('shell.title', { product: view.product.title }) : t('shell.title.plain'),
       nonce,
       css: safeCss(
-        theme.css + built.css + (isStaging ? views.stagingCss : '') + (counting.asks ? views.consentCss : ''),
+        theme.css +
+          built.css +
+          sheetsOf(views, built, parts) +
+          (isStaging ? views.stagingCss : '') +
+          (counting.asks ? views.consentCss : ''),
       ),
       head: headMarkup(deps, request, visit, theme, head),
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
@@ -192,6 +198,12 @@ function nextScripts(
   there: readonly string[],
 ): readonly string[] {
   const step = visit?.step && nextStep(visit.flow, visit.step);
-  const script = step && paths.has(step.template) ? deps.views.pages[step.template]?.script : null;
-  return script ? [script.entry, ...script.preloads].filter((href) => !there.includes(href)) : [];
+  const built = step && paths.has(step.template) ? deps.views.pages[step.template] : null;
+  if (!built?.script) return [];
+  const rails = (visit?.plan?.methods ?? []).flatMap(({ method, active }) =>
+    active ? (deps.ctx.rails.byMethod(method)?.id ?? []) : [],
+  );
+  const ids = (built.kinds ?? []).flatMap((kind) => rails.map((rail) => `${kind}/${rail}`));
+  const script = withParts(built.script, partsOf(deps.views, ids));
+  return [script.entry, ...script.preloads].filter((href) => !there.includes(href));
 }

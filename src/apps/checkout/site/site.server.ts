@@ -4,6 +4,7 @@ import { type KnownBrowser, recogniseBrowser } from '#src/kernel/http/browser-co
 import { containerOrigins, countingOn } from '../consent/container.server.ts';
 import type { Shown, Site } from '../web/site.contract.server.ts';
 import { documentMaker } from './document-parts.server.ts';
+import { partsOf } from './page-parts.server.ts';
 import { openBareRequest, openFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './open-request.server.ts';
 import { isStaging, stagingCookie } from './staging.server.ts';
 import type { Visit } from './visit.server.ts';
@@ -56,6 +57,7 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
       return opened;
     },
     log: deps.ctx.log,
+    partScripts: (ids) => partsOf(deps.views, ids).flatMap(({ script }) => (script ? [script.entry] : [])),
     document: (shown) =>
       document({ ...shown, visit: visits.get(shown.request) ?? null, isStaging: staging.has(shown.request) }),
     cookies: (request) => {

@@ -2,7 +2,7 @@ import { noExtras } from '#src/domain/quotes/index.ts';
 import { samplePurchase, samplePayment } from '../gallery/sample-purchase.server.ts';
 import type { GalleryRequest } from '../gallery/states.contract.server.ts';
 import { planQuote, quoteSummary } from '../site/summary.server.ts';
-import { paymentData } from '../steps/payment/payment-data.server.ts';
+import { paymentData, paymentParts } from '../steps/payment/payment-data.server.ts';
 import { show } from '../web/page.server.ts';
 import { upsellAhead } from './upsell-ahead.server.ts';
 import type { UpsellOfferData, UpsellPaymentData } from './upsell.types.ts';
@@ -32,8 +32,10 @@ export async function offerPayment(request: GalleryRequest) {
   if (!purchase) return null;
   const quote = { ...purchase.quote, ...planQuote(seller, { plan, extras: noExtras }) };
   const facts = { ...samplePayment(request, { ...purchase, quote }), seller: brand };
+  const payment = { ...paymentData(facts), takesVoucher: false };
+  const summary = quoteSummary(quote, request.words, request.view.locale);
   return show<UpsellPaymentData>(
-    { bought, offer, payment: { ...paymentData(facts), takesVoucher: false } },
-    { head: { summary: quoteSummary(quote, request.words, request.view.locale) } },
+    { bought, offer, payment },
+    { head: { summary, parts: paymentParts(payment, request) } },
   );
 }

@@ -3,7 +3,7 @@ import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { quoteSummary } from '../site/summary.server.ts';
 import { mainPurchase, upsellPurchase } from '../status/purchase.server.ts';
 import { addressOfOrder } from '../status/standing.server.ts';
-import { type PaymentFacts, paymentData } from '../steps/payment/payment-data.server.ts';
+import { type PaymentFacts, paymentData, paymentParts } from '../steps/payment/payment-data.server.ts';
 import { decidedAddress, takePayment } from '../steps/payment/take-payment.server.ts';
 import {
   type FormFields,
@@ -63,9 +63,11 @@ export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<Up
   if (gathered.kind === 'offer') return show<UpsellOfferData>({ bought, offer }, { view: 'upsell-offer' });
   const elsewhere = decidedAddress(gathered.facts);
   if (elsewhere) return redirect(elsewhere);
+  const payment = paymentData(gathered.facts);
+  const summary = quoteSummary(gathered.facts.quote, request.words, request.view.locale);
   return show<UpsellPaymentData>(
-    { bought, offer, payment: paymentData(gathered.facts) },
-    { head: { summary: quoteSummary(gathered.facts.quote, request.words, request.view.locale) } },
+    { bought, offer, payment },
+    { head: { summary, parts: paymentParts(payment, request) } },
   );
 }
 

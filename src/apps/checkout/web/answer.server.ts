@@ -99,9 +99,13 @@ function write(
   }
   const head = result.head ?? null;
   if (isForScript(request)) {
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ kind: 'page', data: result.data, form, summary: head?.summary ?? null });
+    return reply.header('cache-control', 'no-store').send({
+      kind: 'page',
+      data: result.data,
+      form,
+      summary: head?.summary ?? null,
+      parts: site.partScripts(head?.parts ?? []),
+    });
   }
   const shown = result.view === undefined ? page : { ...page, manifest: viewOf(site, result.view) };
   const html = site.document({ ...shown, data: result.data, form, head });

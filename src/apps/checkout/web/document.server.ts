@@ -49,6 +49,8 @@ export interface DocumentParts {
   readonly script: {
     readonly entry: string;
     readonly preloads: readonly string[];
+    /** Scripts of the parts that are shown: they run before the page comes to life. */
+    readonly parts?: readonly string[];
     readonly next: readonly string[];
     readonly data: unknown;
     /** The file that measures the page, and the name under which it does; null where nothing is measured. */
@@ -63,7 +65,7 @@ export function renderDocument(parts: DocumentParts): string {
     script?.preloads.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('') ?? '';
   const scripts = script
     ? `<script type="application/json" id="page-data">${escapeJson(script.data)}</script>` +
-      `<script type="module" nonce="${nonce}" src="${script.entry}"${nextAttribute(script.next)}${measuresAttributes(script.measures)}></script>`
+      `<script type="module" nonce="${nonce}" src="${script.entry}"${listAttribute('parts', script.parts ?? [])}${listAttribute('next', script.next)}${measuresAttributes(script.measures)}></script>`
     : '';
   return (
     `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">` +
@@ -73,9 +75,9 @@ export function renderDocument(parts: DocumentParts): string {
   );
 }
 
-/** Scripts of the page that follows: fetched while the buyer types. */
-function nextAttribute(next: readonly string[]): string {
-  return next.length > 0 ? ` data-next="${next.join(' ')}"` : '';
+/** Addresses for the page's own script: parts that it waits for, and what the next page needs. */
+function listAttribute(name: string, list: readonly string[]): string {
+  return list.length > 0 ? ` data-${name}="${list.join(' ')}"` : '';
 }
 
 /** Fetched by the page's own script once the page has loaded. */

@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { startMeasures } from '../measures/start-measures.ts';
+import { loadParts } from './load-parts.ts';
 import { PageRoot, type PageView } from './page-root.tsx';
 import type { Rendering } from './page.ts';
 
@@ -19,8 +20,13 @@ export function hydrate(view: PageView): void {
   // Thrown things: a view that broke is told by itself, as fatal; the window hears of it as of any error.
   const met: unknown[] = [];
   const onCaughtError = (error: unknown): void => reportError((met.push(error), error));
-  hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />, { onCaughtError });
+  const start = (): void =>
+    void hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />, { onCaughtError });
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  // Without one of its parts a page would not be the one that the server wrote: then that one stays, and its form works.
+  const parts = script?.dataset['parts'];
+  if (parts) void loadParts(parts.split(' ')).then(start, reportError);
+  else start();
   if (script?.dataset['next']) prepareNextPage(script, script.dataset['next']);
   if (script?.dataset['measures']) measureLater(script.dataset['measures'], met);
 }

@@ -99,6 +99,11 @@ export type Loaded<Data> = Showing<Data> | Redirect | Problem;
 export interface PageHead {
   /** What is bought and what it costs; the shell shows it beside or above the page. */
   readonly summary?: SummaryView | null;
+  /**
+   * The parts that the data makes the page show (`partsOf`): their scripts and sheets come with the document, and the
+   * page comes to life when they are there. A rail without such a view is left out.
+   */
+  readonly parts?: readonly string[];
   /** The browser goes to this address by itself after some seconds, also without JavaScript. */
   readonly refresh?: { readonly seconds: number; readonly to: string; readonly onlyWithoutScript?: boolean };
   /** Response headers over those of the page, e.g. `Clear-Site-Data`. */

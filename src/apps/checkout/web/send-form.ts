@@ -1,5 +1,6 @@
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { callServer } from './call-server.ts';
+import { loadParts } from './load-parts.ts';
 import type { FormState } from './page.ts';
 
 /** What a page answers to a form that was sent without leaving: where to go, or itself again. */
@@ -10,6 +11,8 @@ export type FormAnswer<Data> =
       readonly data: Data;
       readonly form: FormState | null;
       readonly summary: SummaryView | null;
+      /** Scripts of the parts that the data makes the page show. */
+      readonly parts: readonly string[];
     };
 
 /**
@@ -23,5 +26,7 @@ export async function sendForm<Data>(form: HTMLFormElement, submitter: HTMLEleme
   for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
   const answer = await callServer(location.pathname + location.search, { body });
   if (!answer.ok) throw new Error(`The form was answered with ${answer.status}`);
-  return (await answer.json()) as FormAnswer<Data>;
+  const read = (await answer.json()) as FormAnswer<Data>;
+  if (read.kind === 'page') await loadParts(read.parts);
+  return read;
 }

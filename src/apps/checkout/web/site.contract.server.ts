@@ -34,6 +34,8 @@ export interface Site {
     request: FastifyRequest,
   ) => Promise<OpenRequest | PageRequest | { readonly kind: 'problem'; readonly code: string }>;
   readonly log: SiteLog;
+  /** Addresses of the scripts of these parts. */
+  readonly partScripts: (parts: readonly string[]) => readonly string[];
   readonly document: (shown: Shown) => string;
   /** Cookies that this browser must be given with the answer, as `Set-Cookie` values. */
   readonly cookies: (request: FastifyRequest) => readonly string[];

@@ -24,13 +24,28 @@ export interface ViewsBundle {
 export interface BuiltPage {
   /** The page's style sheet, to stand inline. */
   readonly css: string;
+  /** Names of the sheets in it, for pages that may show parts. */
+  readonly sheets?: readonly string[];
+  /** Kinds of those parts. */
+  readonly kinds?: readonly string[];
   /** Null for pages without behaviour. */
   readonly script: { readonly entry: string; readonly preloads: readonly string[] } | null;
+}
+
+/** What the build made of a part: a view that only some documents of a page show. */
+export interface BuiltPart {
+  readonly script: { readonly entry: string; readonly preloads: readonly string[] } | null;
+  /** Names of its sheets; those that the page's own has not stand after it. */
+  readonly sheets: readonly string[];
 }
 
 /** The build's `pages.json`. */
 export interface BuiltPages {
   readonly pages: Readonly<Record<string, BuiltPage>>;
+  /** By id, e.g. `form/pix`. */
+  readonly parts: Readonly<Record<string, BuiltPart>>;
+  /** The parts' sheets by name. */
+  readonly sheets: Readonly<Record<string, string>>;
   /** Style sheet of the staging badge, which few ever see. */
   readonly stagingCss: string;
   /** Style sheet of the question about being counted, which stands on few pages, and only until it is answered. */

@@ -13,8 +13,8 @@ const rails: Readonly<Record<string, RailSuccessView>> = railSuccesses;
 export function AwaitingPage({ data }: ViewProps<AwaitingData>) {
   const t = useWords();
   useOrderWatch(data.watch);
-  const { SuccessPanel: Panel, isInPerson = false } = rails[data.rail] ?? {};
-  useEffect(() => sessionStore.write('isPaymentInPerson', isInPerson), [isInPerson]);
+  const { SuccessPanel: Panel, isHandedOver = false } = rails[data.rail] ?? {};
+  useEffect(() => sessionStore.write('isPaymentInPerson', isHandedOver), [isHandedOver]);
   const title = data.display.displayHeader ? t('awaiting.title', { name: data.name }) : t('awaiting.plain');
   return (
     <StatusPanel kind="clock" isPlain={!data.display.displayIcon} title={title}>

@@ -5,6 +5,7 @@ import { standingOf } from '../../status/order-status.ts';
 import { addressToChoose } from '../../status/standing.server.ts';
 import { firstName, type OrderFacts } from '../../steps/success/order-facts.server.ts';
 import { type PageRequest, problem, type Problem, show, type Showing } from '../../web/page.server.ts';
+import { partsOfRails } from '../../web/parts.ts';
 import type { AwaitingData } from './awaiting.types.ts';
 
 /** What to show while the money of an order's newest attempt is awaited. */
@@ -31,5 +32,6 @@ export async function loadAwaiting(
     watch: { orderId: order.id, seen: standingOf({ state: order.state, attempt }), here },
     other: attempt.state === 'awaiting-buyer' ? addressToChoose(request, places) : null,
   };
-  return show(data, { view: 'awaiting', head: { refresh: { seconds: 30, to: here, onlyWithoutScript: true } } });
+  const parts = partsOfRails('success', [rail.id]);
+  return show(data, { view: 'awaiting', head: { parts, refresh: { seconds: 30, to: here, onlyWithoutScript: true } } });
 }

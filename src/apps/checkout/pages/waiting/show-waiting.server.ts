@@ -15,6 +15,7 @@ import {
   type Showing,
   type Submitted,
 } from '../../web/page.server.ts';
+import { partsOfRails } from '../../web/parts.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
 /** How often a page without script looks again, in seconds. */
@@ -60,6 +61,7 @@ export async function showWaiting(request: PageRequest, waiting: Waiting): Promi
     {
       head: {
         ...(quote ? { summary: quoteSummary(quote, words, checkout.locale, { product: request.visit.product }) } : {}),
+        parts: partsOfRails('waiting', [attempt.rail]),
         refresh: { seconds: refreshSeconds, to: request.href(request.path), onlyWithoutScript: true },
       },
     },

@@ -13,7 +13,7 @@ import {
 import { quoteSummary } from '../../site/summary.server.ts';
 import { isSettled } from '../../status/standing.server.ts';
 import { definePage, type PageRequest, redirect, show, type Showing } from '../../web/page.server.ts';
-import { type PaymentFacts, paymentData } from '../payment/payment-data.server.ts';
+import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
 import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 
 async function find(request: PageRequest) {
@@ -53,8 +53,7 @@ export function showInvoice(
 ): Showing<InvoicePaymentData> {
   const bill = { invoice: invoiceView(request, invoice), buyer: maskedBuyer(lead) };
   if (!facts) return show<InvoicePaymentData>({ ...bill, payment: null });
-  return show<InvoicePaymentData>(
-    { ...bill, payment: paymentData(facts) },
-    { head: { summary: quoteSummary(facts.quote, request.words, request.view.locale) } },
-  );
+  const payment = paymentData(facts);
+  const summary = quoteSummary(facts.quote, request.words, request.view.locale);
+  return show<InvoicePaymentData>({ ...bill, payment }, { head: { summary, parts: paymentParts(payment, request) } });
 }

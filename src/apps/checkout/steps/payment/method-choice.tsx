@@ -72,6 +72,8 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
       installments={offered.takesInstallments ? data.installments : []}
       secretFrame={`${data.secretFrame}&gateway=${offered.gateway}`}
       buyerEmail={data.buyerEmail}
+      methods={offered.methods}
+      place={offered.place}
       onBehaviour={onBehaviour}
       submit={submit}
     />

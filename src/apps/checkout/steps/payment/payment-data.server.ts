@@ -4,14 +4,17 @@ import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { regions } from '#src/kernel/locale/regions.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
+import type { RailPlace } from '#src/ui/payment/rail-views.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import type { PageRequest } from '../../web/page.server.ts';
+import { partsOfRails } from '../../web/parts.ts';
 import { freeNotice, noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
@@ -30,6 +33,8 @@ export interface PaymentFacts {
   readonly seller: Pick<Brand, 'links'>;
   /** The lots of an event's tickets; none where no tickets are sold. */
   readonly lots?: readonly LotOffer[];
+  /** Where the buyer will study, once they chose it. */
+  readonly unit?: ChosenPlace | null;
   /** The order was made for this price before the buyer came: no voucher changes it. */
   readonly isFrozen?: boolean;
 }
@@ -43,20 +48,33 @@ export function idempotencyKeyOf(session: CheckoutSession, view: OrderView | nul
   return createHash('sha256').update(parts.join('/')).digest('base64url').slice(0, 32);
 }
 
-/** The methods of the quote that have a rail and a gateway in this market, in the brand's order, each rail once. */
+/**
+ * The methods of the quote that have a rail and a gateway in this market, in the brand's order, each rail once. A rail with
+ * pages of its own is chosen there, and one that needs a place waits until the buyer has chosen that.
+ */
 export function offeredMethods(
-  { ctx }: Pick<PageRequest, 'ctx'>,
+  { ctx, href }: Pick<PageRequest, 'ctx' | 'href'>,
   session: CheckoutSession,
   quote: Quote,
+  unit: ChosenPlace | null = null,
 ): OfferedMethod[] {
   const offered = new Map<string, OfferedMethod>();
   for (const { method } of quote.methods) {
     const rail = ctx.rails.byMethod(method);
     if (!rail || offered.has(rail.id) || !rail.markets.includes(session.market)) continue;
-    if (!ctx.gateways.choose(session.business, session.market, method)) continue;
-    offered.set(rail.id, { method, rail: rail.id, takesInstallments: rail.takesInstallments });
+    if (rail.hasOwnPages || (rail.needsPlace && !unit)) continue;
+    const gateway = ctx.gateways.choose(session.business, session.market, method);
+    if (!gateway) continue;
+    const { id, takesInstallments } = rail;
+    const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
+    const place = rail.needsPlace && unit ? placeOf(unit, href) : null;
+    offered.set(id, { method, rail: id, takesInstallments, methods, place, gateway: gateway.id });
   }
   return [...offered.values()];
+}
+
+function placeOf({ name, address, city, region }: ChosenPlace, href: PageRequest['href']): RailPlace {
+  return { name, address: `${address}, ${city} ${region}`, change: href('/select-school') };
 }
 
 /** The method that the flow's data, or else the brand's order, opens. */
@@ -92,6 +110,21 @@ function addressOf({ request, lead, session }: PaymentFacts): PaymentData['addre
   };
 }
 
+/** The views that the page needs to show this payment: forms of its ways to pay, and what only some payments have. */
+export function paymentParts(
+  { methods, address, tickets }: PaymentData,
+  { method }: { readonly method: string },
+): string[] {
+  const rails = methods.map(({ rail }) => rail);
+  return [
+    ...partsOfRails('form', rails),
+    ...(address ? ['extra/address'] : []),
+    ...(tickets.length > 0 ? ['extra/tickets'] : []),
+    // An answer brings a price of its own.
+    ...(method === 'POST' ? ['extra/summary'] : []),
+  ];
+}
+
 /** A voucher covers the whole price: there is nothing to be paid, whatever the way. */
 export function isNothingOwed({ quote }: Pick<PaymentFacts, 'quote'>): boolean {
   return quote.total === 0n;
@@ -106,7 +139,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
   const isPartlyPaid = view?.order.state === 'partly-paid';
   const due = isPartlyPaid ? view.order.total - view.order.received : quote.total;
   const isFree = isNothingOwed(facts);
-  const methods = isFree ? [] : offeredMethods(request, session, quote);
+  const methods = isFree ? [] : offeredMethods(request, session, quote, facts.unit);
   const newest = view?.attempts[0];
   return {
     quoteId: quote.id,
@@ -126,6 +159,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     tickets: ticketTexts(facts),
     market: session.market,
     secretFrame: secretFrameOf(request),
+    buyerEmail: lead.email,
     hasAccepted: newest !== undefined,
     links: { terms: seller.links.terms, politics: seller.links.politics },
   };

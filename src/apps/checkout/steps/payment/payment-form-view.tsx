@@ -7,17 +7,9 @@ import { type FormOptions, useForm } from '#src/ui/form/use-form.ts';
 import type { RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FormState } from '../../web/page.ts';
-import { AddressPanel } from './address-panel.tsx';
+import { extras } from './extras.ts';
 import { MethodChoice } from './method-choice.tsx';
-import {
-  checkAcceptance,
-  checkAddress,
-  type Errors,
-  errorsOfRail,
-  fieldsOfRail,
-  railField,
-  type Values,
-} from './payment-form.ts';
+import { checkAcceptance, type Errors, errorsOfRail, fieldsOfRail, railField, type Values } from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
 import type { VoucherEntryProps } from './voucher-entry.tsx';
@@ -66,7 +58,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
   const handle = useForm({
     validate: (values) => ({
       ...checkMethod(values, data),
-      ...(data.address && panel === 'address' ? checkAddress(values, data.market) : {}),
+      ...(data.address && panel === 'address' ? extras.address?.check(values, data.market) : {}),
       ...(data.address && panel === 'method' ? {} : checkAcceptance(values)),
     }),
     refused: form?.errors ?? null,
@@ -173,8 +165,13 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
         ) : null}
       </div>
       <div className={`stack ${css['last']}`}>
-        {data.address ? (
-          <AddressPanel address={data.address} market={data.market} values={form?.values ?? {}} error={handle.error} />
+        {data.address && extras.address ? (
+          <extras.address.Panel
+            address={data.address}
+            market={data.market}
+            values={form?.values ?? {}}
+            error={handle.error}
+          />
         ) : null}
         {form ? null : message}
         <Terms

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkAcceptance, checkAddress, errorsOfRail, fieldsOfRail, readAddress } from './payment-form.ts';
+import { checkAddress, readAddress } from './address-form.ts';
+import { checkAcceptance, errorsOfRail, fieldsOfRail } from './payment-form.ts';
 
 const address = {
   postalCode: '',

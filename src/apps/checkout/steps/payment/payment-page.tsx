@@ -2,13 +2,14 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
+import { extras } from './extras.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentData } from './payment.types.ts';
-import { TicketLots } from './ticket-lots.tsx';
 import { VoucherEntry } from './voucher-entry.tsx';
 
 const itself = (data: PaymentData): PaymentData => data;
-const lotsOf = ({ tickets }: PaymentData) => <TicketLots lots={tickets} />;
+const lotsOf = ({ tickets }: PaymentData) =>
+  tickets.length > 0 && extras.tickets ? <extras.tickets lots={tickets} /> : null;
 
 /** Where the buyer chooses how to pay, and pays. */
 export function PaymentPage({ data, form }: ViewProps<PaymentData>) {

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { FreshSummary } from '../../shell/fresh-summary.tsx';
 import type { FormState } from '../../web/page.ts';
 import { type FormAnswer, sendForm } from '../../web/send-form.ts';
+import { extras } from './extras.ts';
 import { PaymentForm } from './payment-form-view.tsx';
 import { PaymentNoticeBox } from './payment-notice.tsx';
 import type { PaymentData } from './payment.types.ts';
@@ -68,7 +68,7 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
 
   return (
     <>
-      {standing.summary ? <FreshSummary view={standing.summary} /> : null}
+      {standing.summary && extras.summary ? <extras.summary view={standing.summary} /> : null}
       <div className="stack">
         <PaymentNoticeBox ref={notice} notice={standing.data.notice} />
         {above?.(standing.data)}

@@ -1,11 +1,12 @@
 import { findLead } from '#src/domain/leads/index.server.ts';
+import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { ticketLots } from '#src/domain/tickets/index.server.ts';
 import { soldOutPath } from '../../site/sold-out.server.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
 import { mainPurchase } from '../../status/purchase.server.ts';
 import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
-import { type PaymentFacts, paymentData } from './payment-data.server.ts';
+import { type PaymentFacts, paymentData, paymentParts } from './payment-data.server.ts';
 import { decidedAddress, takePayment } from './take-payment.server.ts';
 import type { PaymentData } from './payment.types.ts';
 
@@ -27,9 +28,10 @@ async function gather(request: PageRequest): Promise<Gathered> {
     return code === 'tickets-sold-out' ? redirect(request.href(soldOutPath)) : problem(code);
   }
   const lots = await ticketLots(ctx, ctx.db, session.brand, visit.product);
+  const unit = placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
   return {
     kind: 'facts',
-    facts: { request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots },
+    facts: { request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots, unit },
   };
 }
 
@@ -40,9 +42,9 @@ export const page = definePage<PaymentData>({
     const elsewhere = decidedAddress(gathered.facts);
     if (elsewhere) return redirect(elsewhere);
     const { quote } = gathered.facts;
-    return show<PaymentData>(paymentData(gathered.facts), {
-      head: { summary: quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product }) },
-    });
+    const data = paymentData(gathered.facts);
+    const summary = quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product });
+    return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
   },
 
   submit: async (form, request) => {

@@ -10,8 +10,9 @@ import {
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
 import { show } from '../../web/page.server.ts';
-import { paymentData } from './payment-data.server.ts';
-import { checkAcceptance, checkAddress } from './payment-form.ts';
+import { paymentData, paymentParts } from './payment-data.server.ts';
+import { checkAddress } from './address-form.ts';
+import { checkAcceptance } from './payment-form.ts';
 import type { PaymentData } from './payment.types.ts';
 
 interface Tried {
@@ -38,7 +39,8 @@ async function paying(request: GalleryRequest, tried: Tried | null = null) {
     : null;
   const lots = await ticketLots(request.ctx, request.ctx.db, purchase.session.brand, request.visit.product);
   const summary = quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product });
-  return show<PaymentData>(paymentData({ ...samplePayment(request, purchase, view), lots }), { head: { summary } });
+  const data = paymentData({ ...samplePayment(request, purchase, view), lots });
+  return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
 }
 
 /** With another of its ways to pay open. */

@@ -1,4 +1,5 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
+import type { RailPlace } from '#src/ui/payment/rail-views.ts';
 
 /** One way to pay, as it is offered. */
 export interface OfferedMethod {
@@ -7,6 +8,10 @@ export interface OfferedMethod {
   /** The rail behind it: names its view and prefixes its fields. */
   readonly rail: string;
   readonly takesInstallments: boolean;
+  /** All words of this rail that are offered. */
+  readonly methods: readonly string[];
+  /** Where the money is handed over, for a rail that needs it. */
+  readonly place: RailPlace | null;
   /** The company that would collect it now: secrets are sealed for it. */
   readonly gateway: string;
 }

@@ -5,15 +5,8 @@ import { isRegion } from '#src/kernel/locale/regions.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { FormFields } from '../../web/page.server.ts';
 import { isNothingOwed, offeredMethods, type PaymentFacts } from './payment-data.server.ts';
-import {
-  checkAcceptance,
-  checkAddress,
-  type Errors,
-  errorsOfRail,
-  fieldsOfRail,
-  railField,
-  readAddress,
-} from './payment-form.ts';
+import { checkAddress, readAddress } from './address-form.ts';
+import { checkAcceptance, type Errors, errorsOfRail, fieldsOfRail, railField } from './payment-form.ts';
 
 /** Longest value that is shown again or read; a card's token is the longest that anybody sends. */
 const longest = 4096;
@@ -42,7 +35,7 @@ export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields
 export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadPayment, Errors> {
   const { request, session, quote, lead } = facts;
   if (form['method'] === undefined && isNothingOwed(facts)) return readConfirmation(form);
-  const offered = offeredMethods(request, session, quote).find(({ method }) => method === form['method']);
+  const offered = offeredMethods(request, session, quote, facts.unit).find(({ method }) => method === form['method']);
   if (!offered) return err({ method: 'payment.method.missing' });
   const { key = '', quoteId = '' } = form;
   if (!keyShape.test(key) || quoteId.length > 64) return err({ form: 'payment.error.stale' });

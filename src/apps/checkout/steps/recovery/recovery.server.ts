@@ -12,7 +12,7 @@ import {
 import { quoteSummary } from '../../site/summary.server.ts';
 import { isSettled } from '../../status/standing.server.ts';
 import { definePage, type Loaded, type PageRequest, show, type Showing } from '../../web/page.server.ts';
-import { type PaymentFacts, paymentData } from '../payment/payment-data.server.ts';
+import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
 import { receiptOf } from '../success/order-facts.server.ts';
 import { kindOf, successData } from '../success/success.server.ts';
 import type { SuccessData } from '../success/success.types.ts';
@@ -56,9 +56,11 @@ export function showRecovery(
   kind: RecoveryData['kind'],
   facts: PaymentFacts,
 ): Showing<RecoveryData> {
+  const payment = paymentData(facts);
+  const summary = quoteSummary(facts.quote, request.words, request.view.locale);
   return show<RecoveryData>(
-    { kind, product: request.visit.product.title, buyer: maskedBuyer(facts.lead), payment: paymentData(facts) },
-    { head: { summary: quoteSummary(facts.quote, request.words, request.view.locale) } },
+    { kind, product: request.visit.product.title, buyer: maskedBuyer(facts.lead), payment },
+    { head: { summary, parts: paymentParts(payment, request) } },
   );
 }
 

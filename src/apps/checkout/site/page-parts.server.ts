@@ -1,0 +1,26 @@
+import type { BuiltPage, BuiltPart, Views } from '../web/views.server.ts';
+
+type BuiltParts = Pick<Views, 'parts' | 'sheets'>;
+
+/** The parts of a document that the build knows: not every rail has every view. */
+export function partsOf({ parts }: BuiltParts, ids: readonly string[]): BuiltPart[] {
+  return ids.flatMap((id) => parts[id] ?? []);
+}
+
+/** The sheets that the parts add to their page's own. */
+export function sheetsOf({ sheets }: BuiltParts, page: BuiltPage, parts: readonly BuiltPart[]): string {
+  const own = new Set(page.sheets);
+  const names = new Set(parts.flatMap((part) => part.sheets).filter((name) => !own.has(name)));
+  return [...names].map((name) => sheets[name] ?? '').join('');
+}
+
+/** A page's scripts with those of its parts, which are fetched ahead with the page's own. */
+export function withParts(script: NonNullable<BuiltPage['script']>, parts: readonly BuiltPart[]) {
+  const all = parts.flatMap((part) => (part.script ? [part.script] : []));
+  const preloads = [...script.preloads, ...all.flatMap(({ entry, preloads: others }) => [...others, entry])];
+  return {
+    entry: script.entry,
+    preloads: [...new Set(preloads)].filter((href) => href !== script.entry),
+    parts: [...new Set(all.map(({ entry }) => entry))],
+  };
+}

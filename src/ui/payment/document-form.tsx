@@ -1,0 +1,35 @@
+import { registryRule } from '#src/kernel/validation/registry.rule.ts';
+import { useWords } from '../words/words-context.tsx';
+import { DocumentField } from './document-field.tsx';
+import { railMark } from './rail-mark.tsx';
+import type { RailFormProps, RailFormView } from './rail-views.ts';
+
+/**
+ * The view of a rail that asks for nothing but the payer's CPF or CNPJ: the field, and one line that says how it goes
+ * on. Words: `method.<rail>.document`, `.letters` and `.how`. `mark` is the drawing's path (`railMark`).
+ */
+export function documentForm(rail: string, mark: string): RailFormView {
+  function Form({ name, value, error }: RailFormProps) {
+    const t = useWords();
+    return (
+      <div className="stack">
+        <DocumentField
+          name={name('document')}
+          label={t(`method.${rail}.document`)}
+          lettersLabel={t(`method.${rail}.letters`)}
+          defaultValue={value('document')}
+          error={error('document')}
+        />
+        <p className="fineprint">{t(`method.${rail}.how`)}</p>
+      </div>
+    );
+  }
+  return {
+    Form,
+    Mark: railMark(mark),
+    validate(fields) {
+      const document = registryRule(fields['document'] ?? '');
+      return document ? { document } : {};
+    },
+  };
+}

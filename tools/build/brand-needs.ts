@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { loadBrands } from '#src/branding/index.server.ts';
+import type { RailManifest } from '#src/domain/payments/index.ts';
+import { rails } from '#src/rails/registry.generated.ts';
+
+/** What a plan makes its pages show: the rails that it offers, and what else its payment has. */
+export interface PlanNeeds {
+  readonly rails: readonly string[];
+  /** What else its pages of payment show: the address, and on the flow's own page the tickets. */
+  readonly extras: readonly string[];
+  readonly hasTickets: boolean;
+}
+
+/** By brand (and variant, as `brand~variant`): everything that a plan of it needs, each mix once. */
+export function needsOfBrands(root: string): ReadonlyMap<string, readonly PlanNeeds[]> {
+  const known: readonly RailManifest[] = Object.values(rails);
+  const loaded = loadBrands({
+    dir: path.join(root, 'brands'),
+    environment: 'production',
+    outsideWorldOrigin: 'http://127.0.0.1',
+  });
+  // Mistakes in the brands' data are told by `check-brands`; a build for looking at them must still be possible.
+  if (!loaded.ok) return new Map();
+  return new Map(
+    loaded.value.brands.map(({ brand, variant, features, products }): [string, PlanNeeds[]] => {
+      const mixes = products.flatMap(({ plans }) =>
+        plans.map(({ methods, market, ticketLot }): PlanNeeds => {
+          const words = methods.flatMap(({ method, active }) => (active ? [method] : []));
+          const offered = known.filter(
+            (rail) => rail.markets.includes(market) && rail.methods.some((method) => words.includes(method)),
+          );
+          return {
+            rails: offered.map(({ id }) => id),
+            extras: features.hasAddressForm ? ['address'] : [],
+            hasTickets: ticketLot !== null,
+          };
+        }),
+      );
+      const once = new Map(mixes.map((mix) => [JSON.stringify(mix), mix]));
+      return [variant === null ? brand : `${brand}~${variant}`, [...once.values()]];
+    }),
+  );
+}

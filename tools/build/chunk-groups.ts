@@ -1,0 +1,79 @@
+import type { Rolldown } from 'vite';
+import type { BuildPart } from './parts.ts';
+import { partEntry } from './parts.ts';
+import { type BuildPage, entryName } from './vite-config.ts';
+
+/** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
+const sharedBy = 0.35;
+/** Small things of forms, which cost more as files of their own than as a part of the shared one. */
+const ofForms =
+  /[\\/]src[\\/](ui[\\/](choice[\\/]checkbox|field[\\/]select-field|storage[\\/])|apps[\\/]checkout[\\/]web[\\/]send-form)/;
+
+const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+/** What parts are made of: fields and codes of payments, and the rules of documents, which nearly all ways to pay ask for. */
+const madeForParts =
+  /[\\/]src[\\/](ui[\\/]payment[\\/]|kernel[\\/]validation[\\/](registry|document|cpf|cnpj|nuit|peru-documents|check-digits)\.)/;
+const insideRail = /[\\/]src[\\/]rails[\\/][^\\/]+[\\/]/;
+
+type Groups = Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups'];
+type GetInfo = Rolldown.PluginContext['getModuleInfo'];
+
+/** Who reaches a module by imports. */
+interface Reached {
+  readonly pages: ReadonlySet<string>;
+  readonly parts: ReadonlySet<string>;
+}
+
+/**
+ * Which modules share a file: React; what many pages share; and, for each kind of part, the ground that its parts stand
+ * on. Neither who is many nor what the ground is depends on how many parts there are: another rail changes no file that
+ * documents without it load.
+ */
+export function chunkGroups(pages: readonly BuildPage[], parts: readonly BuildPart[]): NonNullable<Groups> {
+  const pageEntries = new Map(pages.map((page) => [`\0${entryName(page)}`, page.id]));
+  const partEntries = new Map(parts.map((part) => [`\0${partEntry(part)}`, part]));
+  const kinds = [...new Set(parts.map(({ kind }) => kind))];
+  const known = new Map<string, Reached>();
+  const many = Math.max(2, Math.ceil(pages.length * sharedBy));
+
+  const reachOf = (start: string, getInfo: GetInfo): Reached => {
+    const there = known.get(start);
+    if (there) return there;
+    const reached = { pages: new Set<string>(), parts: new Set<string>() };
+    const seen = new Set([start]);
+    for (const id of seen) {
+      const page = pageEntries.get(id);
+      const part = partEntries.get(id);
+      if (page !== undefined) reached.pages.add(page);
+      if (part) reached.parts.add(part.kind);
+      for (const importer of getInfo(id)?.importers ?? []) seen.add(importer);
+    }
+    known.set(start, reached);
+    return reached;
+  };
+  /** Pages that show parts of a kind: those that reach its empty list. */
+  const showing = (kind: string, getInfo: GetInfo): ReadonlySet<string> => {
+    const list = parts.find((part) => part.kind === kind)?.registry ?? '';
+    return reachOf(list, getInfo).pages;
+  };
+  const isShared = (id: string, getInfo: GetInfo): boolean =>
+    reachOf(id, getInfo).pages.size >= many || ofForms.test(id);
+  const groundOf = (id: string, getInfo: GetInfo): string | null => {
+    const reached = reachOf(id, getInfo);
+    if (insideRail.test(id) || partEntries.has(id)) return null;
+    if (madeForParts.test(id)) return reached.parts.size === 1 ? `ground-${[...reached.parts].join('')}` : null;
+    const kind = kinds.find((one) => {
+      const where = showing(one, getInfo);
+      return where.size > 0 && where.size === reached.pages.size && [...where].every((page) => reached.pages.has(page));
+    });
+    return kind === undefined ? null : `ground-${kind}`;
+  };
+  return [
+    { name: 'react', test: reactFiles, priority: 3 },
+    {
+      name: (id, context) => (isShared(id, (other) => context.getModuleInfo(other)) ? 'shared' : null),
+      priority: 2,
+    },
+    { name: (id, context) => groundOf(id, (other) => context.getModuleInfo(other)), priority: 1 },
+  ];
+}
