@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChargeRequest, GatewayAnswer, InspectionAnswer, RailServer } from '#src/domain/payments/index.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { ok } from '#src/kernel/result/result.ts';
+import { BookGateway } from '#tests/support/book-gateway.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+
+/** A gateway that looks at cards: their number is the form's token, their scheme its first word. */
+class LookingGateway extends BookGateway {
+  country = 'BR';
+  returnCode = '51';
+  readonly charged: JsonObject[] = [];
+
+  inspect(details: JsonObject): Promise<InspectionAnswer> {
+    const card = String(details['card']);
+    const [brand = ''] = card.split(' ');
+    const means = { fingerprint: card, brand, last4: '1111', expiry: '12/30', countryOfIssue: this.country };
+    return Promise.resolve({ kind: 'inspected', means: { ...means, details: { name: `once ${card}` } } });
+  }
+
+  override async start(charge: ChargeRequest): Promise<GatewayAnswer> {
+    this.charged.push(charge.details);
+    const answer = await super.start(charge);
+    if (answer.kind !== 'fact' || !answer.fact.decline) return answer;
+    return { kind: 'fact', fact: { ...answer.fact, decline: { ...answer.fact.decline, raw: this.returnCode } } };
+  }
+}
+
+let database: TestDatabase;
+let world: DomainWorld;
+let gateway: LookingGateway;
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 40 });
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.db.deleteFrom('means_tries').execute();
+  gateway = new LookingGateway();
+  const plain = createDomainWorld(database);
+  const server = (id: string): RailServer => ({
+    ...plain.ctx.rails.server(id),
+    readDetails: ({ fields, buyer }) => ok({ payer: buyer, details: { card: fields['token'] ?? '' }, kept: {} }),
+  });
+  const counted = (found: ReturnType<typeof plain.ctx.rails.byId>) => found && { ...found, triesAreCounted: true };
+  world = createDomainWorld(database, {
+    gateways: { ...plain.ctx.gateways, choose: () => gateway, byId: () => gateway, all: () => [gateway] },
+    rails: {
+      byMethod: (method) => counted(plain.ctx.rails.byMethod(method)),
+      byId: (id) => counted(plain.ctx.rails.byId(id)),
+      server,
+    },
+  });
+});
+
+async function tryOnce(card: string, installments = 1): Promise<{ state: string; declineCode: string | null }> {
+  const { session, quote } = await world.buyer();
+  const tenders = [{ method: 'at-once', installments, fields: { token: card } }];
+  return accepted(await world.pay(session, quote, { tenders }));
+}
+
+function triesOf(count: number, card: string): Promise<{ state: string; declineCode: string | null }[]> {
+  return Promise.all(Array.from({ length: count }, () => tryOnce(card)));
+}
+
+describe('twenty tries at once with one card that its bank refuses', () => {
+  test.each([
+    ['visa', 14],
+    ['mastercard', 7],
+    ['american_express', 10],
+  ])('%s: its limit holds, and each try is counted once', async (brand, most) => {
+    gateway.mood = 'decline';
+    gateway.delayMs = 30;
+    const answers = await triesOf(20, `${brand} 1`);
+    const counted = await database.db.selectFrom('means_tries').select('id').execute();
+    expect(gateway.starts).toBe(counted.length);
+    expect(gateway.starts).toBeGreaterThan(0);
+    expect(gateway.starts).toBeLessThanOrEqual(most);
+    expect(answers.every(({ state }) => state === 'declined')).toBe(true);
+    expect(answers.filter(({ declineCode }) => declineCode === 'card-tries-used-up')).toHaveLength(20 - gateway.starts);
+    await tryOnce(`${brand} 1`);
+    expect(gateway.starts).toBe(counted.length);
+  });
+
+  test('another card is not held back by it', async () => {
+    gateway.mood = 'decline';
+    await triesOf(8, 'visa 1');
+    gateway.mood = 'capture';
+    expect((await tryOnce('visa 2')).state).toBe('captured');
+  });
+});
+
+test('a good card pays as often as it is asked, many at once', async () => {
+  gateway.delayMs = 5;
+  const answers = await triesOf(30, 'mastercard 1');
+  expect(answers.every(({ state }) => state === 'captured')).toBe(true);
+  expect(gateway.captures()).toHaveLength(30);
+});
+
+describe('one after the other', () => {
+  test('our own limit is four refusals of one amount', async () => {
+    gateway.mood = 'decline';
+    for (let count = 0; count < 6; count += 1) await tryOnce('visa 1');
+    expect(gateway.starts).toBe(4);
+  });
+
+  test('what a bank never wants to see again is not shown to it, and it is not a try', async () => {
+    gateway.mood = 'decline';
+    gateway.returnCode = '41';
+    expect((await tryOnce('elo 1')).declineCode).toBe('no-limit');
+    expect(await tryOnce('elo 1')).toMatchObject({ state: 'declined', declineCode: 'card-not-again' });
+    expect(gateway.starts).toBe(1);
+    expect(await database.db.selectFrom('means_tries').select('id').execute()).toHaveLength(1);
+  });
+
+  test('a lost answer counts only when it turns out to be a refusal', async () => {
+    gateway.mood = 'silent-after';
+    expect((await tryOnce('visa 1')).state).toBe('unknown');
+    await world.runJobs();
+    gateway.mood = 'decline';
+    for (let count = 0; count < 6; count += 1) await tryOnce('visa 1');
+    expect(gateway.starts).toBe(5);
+  });
+
+  test('a card of another country does not pay in installments, and no bank is asked', async () => {
+    gateway.country = 'US';
+    expect(await tryOnce('visa 1', 12)).toMatchObject({ state: 'declined', declineCode: 'foreign-installments' });
+    expect(gateway.starts).toBe(0);
+    expect((await tryOnce('visa 1')).state).toBe('captured');
+  });
+
+  test('the charge names the card by what the look at it said, and no fingerprint stands in the table', async () => {
+    await tryOnce('visa 1');
+    expect(gateway.charged).toEqual([{ name: 'once visa 1' }]);
+    const [row] = await database.db.selectFrom('means_tries').selectAll().execute();
+    expect(row?.means_key).toMatch(/^[\w-]{43}$/);
+    expect(
+      JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
+    ).not.toContain('visa 1');
+  });
+
+  test('what the buyer called its brand gives way to what the company says', async () => {
+    await tryOnce('elo 1');
+    const [attempt] = await database.db
+      .selectFrom('attempts')
+      .select('kept')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .execute();
+    expect(attempt?.kept).toEqual({ brand: 'elo', last4: '1111', expiry: '12/30' });
+  });
+});
