@@ -22,12 +22,18 @@ export type Mood =
   | 'silent-after'
   | 'unreachable';
 
+/** Money that is asked for later is reserved; a lost answer loses a reservation then. */
+function reserving(mood: Mood, { capture }: ChargeRequest): Mood {
+  return capture === 'later' && mood === 'capture' ? 'authorize' : mood;
+}
+
 interface BookEntry {
   readonly id: string;
   readonly attemptId: string;
   readonly amount: Money;
   state: GatewayFact['state'];
   readonly movements: Movement[];
+  isChallenged: boolean;
 }
 
 /**
@@ -38,6 +44,14 @@ export class BookGateway implements GatewayPort {
   readonly id: string;
   readonly book = new Map<string, BookEntry>();
   mood: Mood = 'capture';
+  /** What it does with the next charges, one after the other; then its mood. */
+  readonly moods: Mood[] = [];
+  /** Set: it can reserve, and does when it is asked to. */
+  holdSeconds?: number;
+  /** It refuses for good to take what it has reserved. */
+  refusesCapture = false;
+  /** How many of the next releases get no answer. */
+  silentReleases = 0;
   /** Milliseconds before an answer, so that calls overlap. */
   delayMs = 0;
   starts = 0;
@@ -55,11 +69,11 @@ export class BookGateway implements GatewayPort {
 
   async start(charge: ChargeRequest): Promise<GatewayAnswer> {
     this.starts += 1;
-    const mood = this.mood;
+    const mood = this.moods.shift() ?? this.mood;
     if (this.delayMs > 0) await new Promise((resume) => setTimeout(resume, this.delayMs));
     if (mood === 'unreachable') return { kind: 'unreachable', reason: 'refused' };
     if (mood === 'silent-before') return { kind: 'silent', reason: 'time-out' };
-    const entry = this.book.get(charge.attemptId) ?? this.#write(charge, mood);
+    const entry = this.book.get(charge.attemptId) ?? this.#write(charge, reserving(mood, charge));
     return mood === 'silent-after' ? { kind: 'silent', reason: 'time-out' } : this.#say(entry);
   }
 
@@ -76,6 +90,10 @@ export class BookGateway implements GatewayPort {
 
   async release(charge: ChargeReference): Promise<GatewayAnswer> {
     if (!this.isReachable) return { kind: 'unreachable', reason: 'refused' };
+    if (this.silentReleases > 0) {
+      this.silentReleases -= 1;
+      return { kind: 'silent', reason: 'time-out' };
+    }
     const entry = this.book.get(charge.attemptId);
     if (!entry) return { kind: 'not-found' };
     if (entry.state === 'awaiting-buyer' || entry.state === 'authorized') entry.state = 'voided';
@@ -87,6 +105,7 @@ export class BookGateway implements GatewayPort {
     if (this.contradicts > 0) return this.find(charge);
     const entry = this.book.get(charge.attemptId);
     if (!entry) return { kind: 'not-found' };
+    if (entry.state === 'authorized' && this.refusesCapture) entry.state = 'declined';
     if (entry.state === 'authorized') this.receive(charge.attemptId);
     return this.#say(entry);
   }
@@ -124,7 +143,7 @@ export class BookGateway implements GatewayPort {
 
   /** A charge of which nobody had heard is there now: a call that was under way for long has come through. */
   appear(attemptId: string, state: GatewayFact['state'], amount: Money = { amount: 114_000n, currency: 'BRL' }): void {
-    this.book.set(attemptId, { id: `${this.id}-${attemptId}`, attemptId, amount, state, movements: [] });
+    this.book.set(attemptId, { id: `${this.id}-${attemptId}`, attemptId, amount, state, movements: [], isChallenged: false });
   }
 
   /** A message is the text `attempt-id event-id`; anything with the word `forged` is refused. */
@@ -150,6 +169,13 @@ export class BookGateway implements GatewayPort {
     entry.movements.push(movement);
     entry.state = 'captured';
     return movement;
+  }
+
+  /** The buyer answers a bank's question: the money is reserved, or refused. */
+  answer(attemptId: string, state: 'authorized' | 'declined'): void {
+    const entry = this.book.get(attemptId);
+    if (entry?.state !== 'awaiting-buyer') throw new Error(`Nothing is asked about ${attemptId}`);
+    entry.state = state;
   }
 
   /** Money goes back at the gateway without our asking: by its own screens, or by the buyer's bank. */
@@ -190,9 +216,11 @@ export class BookGateway implements GatewayPort {
       amount: charge.amount,
       state: mood === 'decline' ? 'declined' : mood === 'authorize' ? 'authorized' : 'awaiting-buyer',
       movements: [],
+      isChallenged: mood === 'challenge',
     };
     this.book.set(charge.attemptId, entry);
-    if (mood === 'capture' || mood === 'silent-after') this.receive(charge.attemptId);
+    if (mood === 'silent-after' && charge.capture === 'later') entry.state = 'authorized';
+    else if (mood === 'capture' || mood === 'silent-after') this.receive(charge.attemptId);
     return entry;
   }
 
@@ -205,7 +233,7 @@ export class BookGateway implements GatewayPort {
         reference: entry.id,
         movements: [...entry.movements],
         ...(waits ? { instructions: { code: entry.id, brCode: entry.id } } : {}),
-        ...(waits && this.mood === 'challenge'
+        ...(waits && entry.isChallenged
           ? { nextAction: { kind: 'challenge' as const, url: 'https://bank.example/challenge', fields: {} } }
           : {}),
         ...(entry.state === 'declined' ? { decline: { code: 'no-limit', raw: '51', reversible: true } } : {}),

@@ -4,6 +4,9 @@ import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import { type Lead, saveLead } from '#src/domain/leads/index.server.ts';
 import { type PayRequest, type PayResult, type RailManifest, type RailServer } from '#src/domain/payments/index.ts';
 import {
+  endRescue,
+  giveBackPart,
+  goOn,
   handleNotification,
   pay,
   receiveNotification,
@@ -199,6 +202,11 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
   const runners: Readonly<Record<string, (data: Readonly<Record<string, string>>) => Promise<void>>> = {
     'resolve-attempt': (data) => resolveAttempt(ctx, data['attemptId'] ?? ''),
     'release-attempt': (data) => releaseAttempt(ctx, data['attemptId'] ?? ''),
+    'go-on': (data) => goOn(ctx, data['orderId'] ?? ''),
+    'give-back-part': (data) => giveBackPart(ctx, data['partId'] ?? ''),
+    'end-rescues': async (data) => {
+      await endRescue(ctx, data['orderId'] ?? '');
+    },
     'refund-surplus': (data) => returnSurplus(ctx, data['breakId'] ?? ''),
   };
   return {

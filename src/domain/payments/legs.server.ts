@@ -1,5 +1,5 @@
 import type { Db, DomainContext } from '../context.server.ts';
-import type { Leg } from '../orders/index.ts';
+import { decideCover, type Leg } from '../orders/index.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 
 /** An attempt with the part of the price that its tender pays. */
@@ -53,6 +53,22 @@ export async function standingParts(trx: Db, order: { readonly id: string } | nu
   if (!order) return { rows: [], reserved: 0n };
   const rows = await legRows(trx, order.id);
   return { rows, reserved: rows.reduce((sum, row) => sum + (isHeldPart(row) ? row.principal : 0n), 0n) };
+}
+
+/** A part that a gateway is being asked about, or is about to be: no other try may begin beside it. Null when there is none. */
+export function busyPart(
+  ctx: DomainContext,
+  order: { readonly total: bigint; readonly received: bigint },
+  rows: readonly LegRow[],
+): string | null {
+  const legs = legsOf(ctx, rows);
+  const { start, capture } = decideCover(order.total, order.received, legs);
+  const asked = legs.find((leg) => isAsked(leg.state) && !leg.pending && !leg.superseded);
+  return asked?.id ?? start ?? capture[0] ?? null;
+}
+
+function isAsked(state: string): boolean {
+  return state === 'created' || state === 'unknown' || state === 'processing';
 }
 
 /** Until when everything that is reserved stays so at its companies; null = nothing is. */

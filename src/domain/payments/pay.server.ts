@@ -12,7 +12,7 @@ import { endRescueIfOver } from './end-rescue.server.ts';
 import { goOn } from './go-on.server.ts';
 import { giveBackHoldings, takeHoldings } from './holdings.server.ts';
 import { fingerprintOf } from './idempotency.repository.server.ts';
-import { heldUntil, standingParts } from './legs.server.ts';
+import { busyPart, heldUntil, standingParts } from './legs.server.ts';
 import { clearTheWay, pauseAfterRefusals } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
@@ -73,6 +73,8 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   if (!lead) return err({ code: 'lead-missing' });
   const parts = await standingParts(trx, held);
   const { reserved } = parts;
+  const busy = held && busyPart(ctx, held, parts.rows);
+  if (held && busy) return err({ code: 'attempt-open', orderId: held.id, attemptId: busy });
   // What a buyer is shown of several tenders is known once they are read.
   const shown = request.tenders.length > 1 || request.shownAmount === undefined ? {} : { shownAmount: request.shownAmount };
   const quote = quoteForPayment(ctx, named, held, { ...shown, reserved });

@@ -10,6 +10,8 @@ import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
 const mostTenders = 5;
 /** The least that a part of a price may be: 1.00, as schemes charge for less (payments.md, 3.9 and 3.10). */
 const leastPart = 100n;
+/** Less time than this to pay a code is none. */
+const leastTimeSeconds = 5 * 60;
 
 export interface TendersFrom {
   readonly session: CheckoutSession;
@@ -41,8 +43,10 @@ export function readTenders(ctx: DomainContext, from: TendersFrom): Result<reado
   if (new Set(tokens).size < tokens.length) return err({ code: 'token-used' });
   const reserving = prepared.filter(({ gateway }) => gateway.holdSeconds !== undefined);
   const others = prepared.filter(({ gateway }) => gateway.holdSeconds === undefined);
-  if (!holdsLongEnough(ctx.clock.now(), from.heldUntil, reserving, others)) return err({ code: 'hold-too-short' });
-  return ok([...reserving, ...others]);
+  const end = endOfHolds(ctx.clock.now(), from.heldUntil, reserving);
+  const fitting = others.map((tender) => fit(tender, end, ctx.clock.now()));
+  if (fitting.some((tender) => tender === null)) return err({ code: 'hold-too-short' });
+  return ok([...reserving, ...fitting.filter((tender) => tender !== null)]);
 }
 
 /** What each tender pays of the price; they sum to what is owed. */
@@ -58,14 +62,20 @@ function principalsOf(tenders: readonly TenderRequest[], due: bigint): Result<re
   return isTooSmall ? err({ code: 'tender-too-small' }) : ok(principals);
 }
 
-/** Whether every reservation outlives the parts that wait for their buyer. */
-function holdsLongEnough(
-  now: Date,
-  heldUntil: Date | null,
-  reserving: readonly PreparedTender[],
-  others: readonly PreparedTender[],
-): boolean {
+/** When the first reservation of the price ends; infinitely late when there is none. */
+function endOfHolds(now: Date, heldUntil: Date | null, reserving: readonly PreparedTender[]): number {
   const ends = reserving.map(({ gateway }) => now.getTime() + (gateway.holdSeconds ?? 0) * 1000);
-  const end = Math.min(heldUntil?.getTime() ?? Infinity, ...ends);
-  return others.every(({ deadlineAt }) => deadlineAt.getTime() <= end);
+  return Math.min(heldUntil?.getTime() ?? Infinity, ...ends);
+}
+
+/**
+ * A tender that waits for its buyer no longer than the others stay reserved: a code that can be renewed is given less time
+ * where it has to be, anything else stays as it is. Null when that is too little.
+ */
+function fit(tender: PreparedTender, end: number, now: Date): PreparedTender | null {
+  const late = tender.deadlineAt.getTime() - end;
+  if (late <= 0) return tender;
+  const expiresAt = new Date(tender.expiresAt.getTime() - late);
+  if (!tender.rail.renewable || expiresAt.getTime() < now.getTime() + leastTimeSeconds * 1000) return null;
+  return { ...tender, expiresAt, deadlineAt: new Date(end) };
 }

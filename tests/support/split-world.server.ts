@@ -1,0 +1,70 @@
+import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
+import { orderOfSession } from '#src/domain/orders/index.server.ts';
+import type { PayRequest, PayResult } from '#src/domain/payments/index.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { BookGateway } from './book-gateway.ts';
+import type { TestDatabase } from './database.server.ts';
+import { createDomainWorld, type DomainWorld } from './domain-world.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+
+type Wish = PayRequest['tenders'][number];
+
+/** One tender at the company that reserves. */
+export const card = (amount?: bigint, installments = 1): Wish => ({
+  method: 'at-once',
+  installments,
+  fields: {},
+  ...(amount === undefined ? {} : { amount }),
+});
+/** One tender whose buyer pays by a code. */
+export const code = (amount?: bigint): Wish => ({ ...card(amount), method: 'by-code' });
+
+/** A world with two companies: one reserves money for fifteen days, the other waits for its buyer. */
+export interface SplitWorld extends DomainWorld {
+  readonly cards: BookGateway;
+  readonly codes: BookGateway;
+  payWith(session: CheckoutSession, quote: Quote, tenders: Wish[], change?: Partial<PayRequest>): Promise<PayResult>;
+  view(session: { readonly id: string }): Promise<OrderView>;
+  /** What the companies' books hold of the buyers' money now. */
+  outside(): { readonly taken: bigint; readonly reserved: bigint };
+}
+
+export function createSplitWorld(database: TestDatabase, overrides: Partial<DomainContext> = {}): SplitWorld {
+  const cards = new BookGateway('cards');
+  cards.holdSeconds = 15 * 86_400;
+  const codes = new BookGateway('codes');
+  codes.mood = 'await';
+  const both = [cards, codes];
+  const world = createDomainWorld(database, {
+    gateways: {
+      choose: (_business, _market, method) => (method === 'by-code' ? codes : cards),
+      byId: (id) => both.find((one) => one.id === id) ?? null,
+      all: () => both,
+    },
+    ...overrides,
+  });
+  return {
+    ...world,
+    cards,
+    codes,
+    payWith: (session, quote, tenders, change = {}) => world.pay(session, quote, { tenders, ...change }),
+    async view(session) {
+      const view = await orderOfSession(world.ctx, session.id);
+      if (!view) throw new Error('No order');
+      return view;
+    },
+    outside() {
+      const entries = both.flatMap(({ book }) => [...book.values()]);
+      return {
+        taken: both.reduce((sum, one) => sum + one.balance(), 0n),
+        reserved: entries.reduce((sum, one) => sum + (one.state === 'authorized' ? one.amount.amount : 0n), 0n),
+      };
+    },
+  };
+}
+
+/** States of an order's attempts, oldest first. */
+export function statesOf(attempts: readonly AttemptView[]): Record<string, string> {
+  return Object.fromEntries(attempts.map(({ id, state }) => [id, state]));
+}
