@@ -10,7 +10,7 @@ export function gatewaySuite(name: string, subject: SuiteSubject): void {
     const actor = useActor(subject);
     moneyCases(subject, actor);
     weatherCases(subject, actor);
-    describe('messages', () => {
+    describe.runIf(!subject.habits?.isQuiet)('messages', () => {
       messageCases(subject, actor);
     });
   });

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { BookCharge } from '#src/apps/outside-world/book.server.ts';
+import type { Called } from '#src/apps/outside-world/world/weather.server.ts';
 import type { ChargeRequest, GatewayPort, NotificationHint, RawNotification } from '#src/domain/payments/index.ts';
 import { chargeOf, factIn } from './charges.server.ts';
 import { openOutsideStage, type OutsideStage } from './outside-stage.server.ts';
 
 /** What the suite has to know of one gateway. */
 export interface SuiteSubject {
-  readonly company: 'acquirer' | 'pix-bank' | 'slip-bank';
+  readonly company: Called;
   /** A gateway that gives up after `budgetMs`. `keys` are the keys of notifications that it takes. */
   make(stage: OutsideStage, budgetMs: number, keys?: readonly string[]): GatewayPort;
   /** The keys that the company signs with: of today, and of before. */
@@ -22,6 +23,25 @@ export interface SuiteSubject {
   /** Whether it can give money back, and whether it lists what it credited. */
   readonly refunds: boolean;
   readonly listsCredits: boolean;
+  /** In what the company differs from the others; what is not named is as usual. */
+  readonly habits?: {
+    /** When a charge's call is not answered, `start` itself asks how it stands. */
+    readonly asksAtOnce?: true;
+    /** Turned away for being too fast, it waits and tries again within its time. */
+    readonly triesAgain?: true;
+    /** An open charge cannot be taken back: it ends by itself. */
+    readonly cannotRelease?: true;
+    /** A query names no amount. */
+    readonly hidesAmount?: true;
+    /** A query of a charge does not list its refunds. */
+    readonly hidesRefunds?: true;
+    /** It posts no messages of its own. */
+    readonly isQuiet?: true;
+    /** Its messages carry user and password (HTTP Basic), and neither a signature nor a time. */
+    readonly signsNothing?: true;
+    /** Seconds to either side for which a message is good; 300 when absent. */
+    readonly messageSeconds?: number;
+  };
 }
 
 /** One gateway on the stage, and what the cases do with it. */

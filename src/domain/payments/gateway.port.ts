@@ -1,6 +1,8 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
+import type { CollectionTry, RecurrenceFact, RecurrenceRules } from '../recurrences/index.ts';
 import type { AttemptState } from './attempt-states.ts';
 
 /** Who pays. `document` is digits (or letters and digits) without a mask. */
@@ -49,6 +51,9 @@ export interface ChargeReference {
   readonly serial: bigint;
   readonly reference: string | null;
   readonly amount: Money;
+  /** As the attempt keeps it, for companies that want it once more after the bank's question. */
+  readonly payer?: JsonObject;
+  readonly installments?: number;
 }
 
 /** Money that moved at the gateway, once per `id`, for ever. */
@@ -106,8 +111,12 @@ export type GatewayAnswer =
 /** A message that a gateway posted to us, as it came over the wire. */
 export interface RawNotification {
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Path of ours to which it was posted, where some companies sign that too. */
+  readonly path?: string;
   /** The exact bytes that were signed. */
   readonly body: Buffer;
+  /** What stood in the address after the gateway's id, e.g. `/secret/pix`. */
+  readonly path?: string;
   readonly receivedAt: Date;
 }
 
@@ -120,7 +129,12 @@ export interface NotificationHint {
 }
 
 export type NotificationReading =
-  | { readonly kind: 'hints'; readonly hints: readonly NotificationHint[] }
+  | {
+      readonly kind: 'hints';
+      readonly hints: readonly NotificationHint[];
+      /** What this company wants to hear back; `{}` for the others. */
+      readonly acknowledgement?: JsonObject;
+    }
   | { readonly kind: 'refused'; readonly reason: 'bad-signature' | 'stale' | 'malformed' };
 
 /** Money that reached our account by the gateway's own list, for rails that are paid outside our sight. A hint's `eventId` is the movement's id. */
@@ -176,6 +190,15 @@ export type VerificationAnswer =
   | { readonly kind: 'silent'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
+/** What a company does with buyers' standing consents. */
+export interface ConsentDesk {
+  readonly rules: RecurrenceRules;
+  /** Ends the consent that was asked for with a charge. The fact tells how it stands then. */
+  end(charge: ChargeReference): Promise<GatewayAnswer>;
+  /** Asks for another try of a charge that failed. */
+  retry(charge: ChargeReference, on: LocalDate): Promise<GatewayAnswer>;
+}
+
 /** A company that moves money. A missing member means that the gateway cannot do it. */
 export interface GatewayPort {
   readonly id: string;
@@ -195,6 +218,10 @@ export interface GatewayPort {
   release?(charge: ChargeReference): Promise<GatewayAnswer>;
   /** Gives money back; `refundId` is the idempotency key. The fact's movements are this refund alone; none while it is under way. */
   refund?(charge: ChargeReference & { movementId: string }, amount: Money, refundId: string): Promise<GatewayAnswer>;
+  /** Collecting by standing consent; absent: this company cannot. A cycle's charge is started like any other. */
+  readonly consents?: ConsentDesk;
+  /** Tells the company where to send its messages, as often as one likes. */
+  announce?(notificationUrl: string): Promise<void>;
   readNotification?(raw: RawNotification): NotificationReading;
   /** Seconds for which its list of credits is not worth reading again; absent = it is read whenever somebody looks. */
   readonly listPauseSeconds?: number;

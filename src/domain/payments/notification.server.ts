@@ -1,3 +1,4 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { DomainContext } from '../context.server.ts';
 import type { AppliedFact } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, attemptById, attemptByReference } from './attempt.repository.server.ts';
@@ -24,6 +25,8 @@ export interface ReceivedNotification {
   readonly outcome: 'stored' | 'duplicate' | 'refused' | 'unknown-gateway';
   /** What to look at now; the sweep finds whatever is left of it. */
   readonly notifications: readonly NotificationRow[];
+  /** What the company wants to hear back. */
+  readonly acknowledgement?: JsonObject;
 }
 
 /**
@@ -44,7 +47,9 @@ export async function receiveNotification(
   }
   if (reading.hints.length === 0) return { outcome: 'stored', notifications: [] };
   const notifications = await storeHints(ctx.db, gatewayId, reading.hints, ctx.clock.now());
-  return { outcome: notifications.length > 0 ? 'stored' : 'duplicate', notifications };
+  const outcome = notifications.length > 0 ? 'stored' : 'duplicate';
+  const { acknowledgement } = reading;
+  return { outcome, notifications, ...(acknowledgement === undefined ? {} : { acknowledgement }) };
 }
 
 /**

@@ -11,6 +11,7 @@ import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } 
 export type { AppEnvironment } from './app-environment.server.ts';
 export { describeEnvProblems, type EnvProblem } from './env-values.server.ts';
 export type { AnalyticsEnv } from './surroundings-env.server.ts';
+export type { MPesaEnv } from './wallets-env.server.ts';
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -22,6 +22,7 @@ async function receive(
   const { ctx } = services;
   const received = await receiveNotification(ctx, request.params.gateway, {
     headers: headersOf(request),
+    path: request.url.split('?', 1)[0] ?? '',
     body: request.rawBody ?? Buffer.alloc(0),
     receivedAt: ctx.clock.now(),
   });
@@ -33,7 +34,7 @@ async function receive(
     .code(200)
     .serializer((text: string) => text)
     .type('application/json')
-    .send('{}');
+    .send(JSON.stringify(received.acknowledgement ?? {}));
 }
 
 async function handleAll({ ctx }: ApiServices, stored: ReceivedNotification['notifications']): Promise<void> {

@@ -18,7 +18,10 @@ export function nuPayBook(nuPay: NuPay): Book {
         : [{ company, id: chargeId, chargeId, kind: 'capture', amount, currency, at: completedAt } as const]),
       ...refunds
         .filter(({ status }) => status === 'REFUNDED')
-        .map(({ refundId: id, amount: sum, at }) => ({ company, id, chargeId, kind: 'refund', amount: sum, currency, at }) as const),
+        .map(
+          ({ refundId: id, amount: sum, at }) =>
+            ({ company, id, chargeId, kind: 'refund', amount: sum, currency, at }) as const,
+        ),
     ]),
   };
 }

@@ -97,7 +97,9 @@ export function createNuPay(world: World): NuPay {
       const parsed = creation.safeParse(input);
       if (!parsed.success) return err(refusal(400, 'malformed', z.prettifyError(parsed.error)));
       const body = parsed.data;
-      const fingerprint = createHash('sha256').update(JSON.stringify([body.amount, body.shopper])).digest('hex');
+      const fingerprint = createHash('sha256')
+        .update(JSON.stringify([body.amount, body.shopper]))
+        .digest('hex');
       const before = shelf.get(references.get(body.referenceId) ?? '');
       if (before)
         return before.fingerprint === fingerprint
@@ -127,7 +129,8 @@ export function createNuPay(world: World): NuPay {
     byId: (id) => shelf.get(id),
     byReference: (referenceId) => shelf.get(references.get(referenceId) ?? ''),
     async answer(payment, how) {
-      if (payment.status !== 'WAITING_PAYMENT_METHOD') return err(refusal(409, 'payment-over', 'Nothing is asked any more.'));
+      if (payment.status !== 'WAITING_PAYMENT_METHOD')
+        return err(refusal(409, 'payment-over', 'Nothing is asked any more.'));
       if (how === 'approve') {
         const slow = world.weather.standing('nupay', 'processing');
         if (slow === undefined) return ok(await settle(payment, outcomeOf(payment.amount)));
@@ -150,7 +153,9 @@ export function createNuPay(world: World): NuPay {
       const amount = centavos(parsed.data.amount.value);
       const before = payment.refunds.find((one) => one.transactionRefundId === transactionRefundId);
       if (before)
-        return before.amount === amount ? ok(before) : err(refusal(409, 'reference-taken', 'Another refund has this name.'));
+        return before.amount === amount
+          ? ok(before)
+          : err(refusal(409, 'reference-taken', 'Another refund has this name.'));
       const given = payment.refunds.reduce((total, one) => (one.status === 'REFUNDED' ? total + one.amount : total), 0);
       if (payment.status !== 'COMPLETED' || amount > payment.amount - given)
         return err(refusal(400, 'refund-not-allowed', 'More than what is left of the payment.'));

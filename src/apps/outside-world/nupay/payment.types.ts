@@ -1,5 +1,11 @@
 export type NuPayStatus =
-  'WAITING_PAYMENT_METHOD' | 'AUTHORIZED' | 'COMPLETED' | 'CANCELLING' | 'CANCELLED' | 'DENIED' | 'ERROR';
+  | 'WAITING_PAYMENT_METHOD'
+  | 'AUTHORIZED'
+  | 'COMPLETED'
+  | 'CANCELLING'
+  | 'CANCELLED'
+  | 'DENIED'
+  | 'ERROR';
 
 /** A payment as NuPay keeps it; amounts are centavos here and reais with decimals on the wire. */
 export interface NuPayPayment {

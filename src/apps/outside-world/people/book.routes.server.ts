@@ -12,6 +12,7 @@ const companyNames: Readonly<Record<Taker, string>> = {
   'points-club': 'Clube de pontos',
   'm-pesa': 'M-Pesa',
   nupay: 'NuPay',
+  pagarme: 'Pagar.me',
 };
 const mostRows = 200;
 

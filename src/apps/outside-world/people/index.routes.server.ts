@@ -10,8 +10,17 @@ const tiles = [
     name: 'Pagar com Pix',
     text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.',
   },
+  {
+    href: '/pix-bank/consents',
+    name: 'Pix Automático',
+    text: 'O que quem paga autorizou: aprovar, recusar, cancelar, ficar sem saldo.',
+  },
   { href: '/slip-bank/pay', name: 'Pagar boleto', text: 'Pela linha digitável ou pelo Pix do boleto.' },
-  { href: '/m-pesa/phone', name: 'Telemóvel do M-Pesa', text: 'O pedido do PIN: certo, errado, cancelado, sem saldo, sem resposta.' },
+  {
+    href: '/m-pesa/phone',
+    name: 'Telemóvel do M-Pesa',
+    text: 'O pedido do PIN: certo, errado, cancelado, sem saldo, sem resposta.',
+  },
   { href: '/nupay/pay', name: 'NuPay', text: 'O aplicativo de quem paga: aprovar, recusar, ir embora.' },
   { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
   {

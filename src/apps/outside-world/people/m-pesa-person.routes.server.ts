@@ -55,7 +55,8 @@ export function mPesaPersonRoutes(network: MobileNetwork): (app: FastifyInstance
     app.get<{ Querystring: { number?: string; done?: string } }>(path, (request, reply) => {
       const { number = '', done } = request.query;
       const msisdn = fullNumber(number);
-      if (msisdn === null) return sendStart(reply, number === '' ? null : 'Escreva um número 84 ou 85, com nove dígitos.');
+      if (msisdn === null)
+        return sendStart(reply, number === '' ? null : 'Escreva um número 84 ou 85, com nove dígitos.');
       const ended = done === undefined ? undefined : network.find(done);
       return sendPhone(reply, msisdn, ended ?? null, null);
     });
@@ -92,10 +93,12 @@ ${field('number', 'Número do telemóvel', markup`inputmode="tel" autocomplete="
     const prompts = network.ofPhone(msisdn).toReversed();
     const ringing = prompts.find(({ status }) => status === 'Pending');
     const late = ringing ? undefined : prompts.find(({ status }) => status === 'Expired');
-    const rows = prompts.slice(0, 10).map(
-      ({ amount, status, createdAt }) =>
-        markup`<td class="number">${money(amount, 'MZN')}</td><td>${statusWords[status]}</td><td>${moment(createdAt)}</td>`,
-    );
+    const rows = prompts
+      .slice(0, 10)
+      .map(
+        ({ amount, status, createdAt }) =>
+          markup`<td class="number">${money(amount, 'MZN')}</td><td>${statusWords[status]}</td><td>${moment(createdAt)}</td>`,
+      );
     const body = markup`<h1>+${msisdn}</h1>
 ${ended !== null && notice(ended.status === 'Completed' ? 'good' : 'note', `Resposta enviada: ${statusWords[ended.status]}. Pode voltar para a loja.`)}
 ${error !== null && notice('bad', error)}

@@ -57,10 +57,13 @@ export function nuPayPersonRoutes(nuPay: NuPay): (app: FastifyInstance) => void 
   };
 
   function sendList(reply: FastifyReply): FastifyReply {
-    const rows = [...nuPay.all()].toReversed().slice(0, 20).map(
-      ({ pspReferenceId, amount, status, createdAt }) =>
-        markup`<td class="number"><a href="${path}/${pspReferenceId}">${money(amount)}</a></td><td>${statusWords[status]}</td><td>${moment(createdAt)}</td>`,
-    );
+    const rows = [...nuPay.all()]
+      .toReversed()
+      .slice(0, 20)
+      .map(
+        ({ pspReferenceId, amount, status, createdAt }) =>
+          markup`<td class="number"><a href="${path}/${pspReferenceId}">${money(amount)}</a></td><td>${statusWords[status]}</td><td>${moment(createdAt)}</td>`,
+      );
     const body = markup`<h1>NuPay</h1>
 <p class="lead">O aplicativo de quem paga. Nada disto é dinheiro de verdade. Alguns valores decidem sozinhos: R$ 750,00 dá erro, R$ 850,00, R$ 950,00 e R$ 1.050,00 são cancelados.</p>
 ${rows.length === 0 ? notice('note', 'Nenhum pagamento ainda.') : table('Pagamentos', ['Valor', 'Estado', 'Quando'], rows)}`;

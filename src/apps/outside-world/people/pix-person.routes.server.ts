@@ -7,6 +7,7 @@ import { buttonForm, facts, field, hiddenFields, notice } from '../pages/parts.t
 import type { PayRefusal } from '../pix-bank/pay-pix.server.ts';
 import type { PixBank } from '../pix-bank/pix-bank.server.ts';
 import { type PixCharge, type ReceivedPix, toValor } from '../pix-bank/pix.types.ts';
+import { consentFacts } from './consent-person.routes.server.ts';
 import { fieldsOf } from './forms.server.ts';
 
 const path = '/pix-bank/pay';
@@ -26,10 +27,16 @@ const orderSchema = z.strictObject({
   amount: z.int().min(1).optional(),
   times: z.int().min(1).max(20).optional(),
   force: z.boolean().optional(),
+  approve: z.boolean().optional(),
 });
 
 /** The payer's bank app at `/pix-bank/pay`, and the same for tests at `POST /sandbox/pix/pay`. */
-export function pixPersonRoutes({ payer, charges, money: received }: PixBank): (app: FastifyInstance) => void {
+export function pixPersonRoutes({
+  payer,
+  charges,
+  recurrences,
+  money: received,
+}: PixBank): (app: FastifyInstance) => void {
   const payeeName = (charge: PixCharge): string => charges.payeeOf(charge.terms.chave)?.name ?? '';
 
   return (app) => {
@@ -65,7 +72,9 @@ export function pixPersonRoutes({ payer, charges, money: received }: PixBank): (
       const typed = fields['amount']?.trim() ?? '';
       const amount = typed === '' ? undefined : parseReais(typed);
       if (amount === null) return sendConfirmation(reply.code(422), found.value, 'Escreva o valor assim: 1.140,00.');
-      const order = { amount, times: fields['how'] === 'twice' ? 2 : 1, force: fields['how'] !== undefined };
+      const how = fields['how'];
+      const approve = how === 'approve';
+      const order = { amount, times: how === 'twice' ? 2 : 1, force: how !== undefined && !approve, approve };
       const paid = await payer.pay(found.value, order);
       if (!paid.ok) return sendConfirmation(reply.code(422), found.value, words[paid.error]);
       return reply.redirect(`${path}?paid=${found.value.txid}`, 303);
@@ -99,7 +108,7 @@ ${facts([
   ['Identificação', markup`<span class="code">${txid}</span>`],
 ])}
 </div>
-${obstacle === null ? buttonForm(path, { txid }, 'Pagar agora', false) : notice('note', words[obstacle])}
+${obstacle === null ? wayToPay(txid) : notice('note', words[obstacle])}
 <details${obstacle !== null && markup` open`}>
 <summary>Pagar de um jeito que dá trabalho</summary>
 <p class="hint">Como o dinheiro que já estava a caminho quando o prazo acabou, ou que alguém enviou de novo.</p>
@@ -117,6 +126,20 @@ ${field('amount', 'Outro valor, em reais', amountField(terms.amount))}
     return sendPage(reply, { title: 'Confira antes de pagar', house: 'pix', body });
   }
 
+  /** A code may ask for a consent too: paying says yes to it only by its own button. */
+  function wayToPay(txid: string): Html {
+    const asked = recurrences.byTxid(txid);
+    if (asked?.status !== 'CRIADA') return buttonForm(path, { txid }, 'Pagar agora', false);
+    return markup`<section class="card" aria-labelledby="consent">
+<h2 id="consent">Este código também pede Pix Automático</h2>
+${consentFacts(asked)}
+<p class="hint">Você cancela quando quiser, aqui no app do banco.</p>
+</section>
+${buttonForm(path, { txid, how: 'approve' }, 'Pagar e autorizar as próximas', false)}
+${buttonForm(path, { txid }, 'Pagar só esta vez', true)}
+${buttonForm('/pix-bank/consents', { idRec: asked.idRec, do: 'refuse' }, 'Recusar as próximas', true)}`;
+  }
+
   function sendReceipt(reply: FastifyReply, txid: string): FastifyReply {
     const charge = charges.byTxid(txid);
     const pix = received.ofCharge(txid);
@@ -124,6 +147,7 @@ ${field('amount', 'Outro valor, em reais', amountField(terms.amount))}
     const body = markup`<h1>Pix enviado</h1>
 ${notice('good', 'O dinheiro saiu da sua conta de teste. Pode voltar para a loja.')}
 ${pix.map((one) => receipt(one, payeeName(charge)))}
+<p><a href="/pix-bank/consents">Ver o que autorizei</a></p>
 <p><a href="${path}">Pagar outro código</a></p>`;
     return sendPage(reply, { title: 'Pix enviado', house: 'pix', body });
   }

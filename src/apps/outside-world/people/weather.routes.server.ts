@@ -22,6 +22,7 @@ const targetNames: Readonly<Record<WeatherTarget, string>> = {
   'slip-bank': 'Banco do boleto',
   'm-pesa': 'M-Pesa',
   nupay: 'NuPay',
+  pagarme: 'Pagar.me',
   sms: 'SMS',
   'points-club': 'Clube de pontos',
   notifications: 'Avisos',

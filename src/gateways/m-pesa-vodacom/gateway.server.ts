@@ -1,0 +1,133 @@
+import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { Unanswered } from '../gateway-wire.server.ts';
+import { notificationKeys } from '../signed-notification.server.ts';
+import { type CallbackRules, readCallbackMessage, reportEnd } from './callback.server.ts';
+import { gateway } from './gateway.ts';
+import { createLateAnswers } from './late-answers.server.ts';
+import { createOpenApi, type OpenApiConfig, type Said } from './open-api.client.server.ts';
+import { answerOf, answerOfQuery, isQuestion, refundOf } from './payment.mapping.ts';
+import { plainReference, toAmount, transactionReferenceOf } from './references.ts';
+
+export interface MPesaConfig extends OpenApiConfig {
+  readonly callbacks: CallbackRules;
+  readonly clock: Clock;
+}
+
+/** So long the call itself may answer before the status is asked for: refusals at the door come at once. */
+const firstWordMs = 1_500;
+const askAgainMs = 400;
+
+/**
+ * Speaks M-Pesa's open API, asynchronously on our side: the call that asks for the PIN goes on for up to 90 s, while a
+ * charge is answered within the usual budget by asking for its status. When the long call ends after that, a signed hint
+ * to our own address has the truth asked for. Our reference is made of the attempt's id, so that either finds the other.
+ */
+export function createMPesaGateway(config: MPesaConfig): GatewayPort {
+  const { clock, callbacks, budgetMs = 8_000 } = config;
+  const api = createOpenApi(config);
+  const late = createLateAnswers(clock);
+
+  async function find(charge: Pick<ChargeReference, 'attemptId' | 'amount'>): Promise<GatewayAnswer> {
+    const reference = plainReference(charge.attemptId);
+    return answerOfQuery(await api.query(reference), { reference, amount: charge.amount }, late, clock.now());
+  }
+
+  /** Once nobody waits for the long call any more, its end is a hint like any other. */
+  function tellLater(sent: Promise<Said | Unanswered>, charge: ChargeRequest): void {
+    const reference = plainReference(charge.attemptId);
+    void sent.then(async (end) => {
+      const code = end.kind === 'said' ? end.code : end.kind;
+      late.remember(reference, code);
+      const [key = ''] = callbacks.keys;
+      await reportEnd(charge.notificationUrl, reference, code, key, clock);
+    });
+  }
+
+  return {
+    id: gateway.id,
+    find,
+    async start(charge) {
+      const began = performance.now();
+      const left = (): number => budgetMs - (performance.now() - began);
+      const order = orderOf(charge, config);
+      if (order === null) return refusedAmount(clock.now());
+      const sent = api.collect(order);
+      const reference = order.input_ThirdPartyReference;
+      const first = await Promise.race([sent, pause(Math.min(firstWordMs, budgetMs / 3))]);
+      if (first !== null && !isQuestion(first)) {
+        if (first.kind === 'said') late.remember(reference, first.code);
+        return answerOf(first, { reference, amount: charge.amount }, late, clock.now());
+      }
+      for (;;) {
+        const there = await Promise.race([find(charge), pause(Math.max(1, left()))]);
+        if (there?.kind === 'fact') {
+          if (first === null) tellLater(sent, charge);
+          return withPhone(there, charge);
+        }
+        if (left() <= askAgainMs || first !== null) break;
+        await pause(Math.min(askAgainMs, left()));
+      }
+      if (first === null) tellLater(sent, charge);
+      return { kind: 'silent', reason: first?.kind === 'said' ? `refused-${first.code}` : 'timed-out' };
+    },
+    async refund(charge, amount, refundId) {
+      const paid = await api.query(plainReference(charge.attemptId));
+      if (paid.kind !== 'said') return paid;
+      // Without the operator's own number nothing can be reversed: somebody has to look it up.
+      if (paid.transactionId === null) return { kind: 'silent', reason: 'refused-transaction-unknown' };
+      const reference = plainReference(refundId);
+      const said = await api.reverse({
+        input_TransactionID: paid.transactionId,
+        input_SecurityCredential: config.securityCredential,
+        input_InitiatorIdentifier: config.initiator,
+        input_ThirdPartyReference: reference,
+        input_ServiceProviderCode: config.serviceProviderCode,
+        input_ReversalAmount: toAmount(amount.amount) ?? '',
+      });
+      const end = said.kind === 'said' && isQuestion(said) ? await api.query(reference) : said;
+      const asked = { reference: plainReference(charge.attemptId), reversal: reference, amount };
+      return refundOf(end, said, asked, late, clock.now());
+    },
+    readNotification: (raw) => readCallbackMessage(raw, callbacks),
+  };
+}
+
+/** What the operator is asked; null for an amount that it does not take. */
+function orderOf(charge: ChargeRequest, config: MPesaConfig) {
+  const amount = toAmount(charge.amount.amount);
+  return amount === null
+    ? null
+    : {
+        input_TransactionReference: transactionReferenceOf(charge.serial),
+        input_CustomerMSISDN: (charge.payer.phone ?? '').replace('+', ''),
+        input_Amount: amount,
+        input_ThirdPartyReference: plainReference(charge.attemptId),
+        input_ServiceProviderCode: config.serviceProviderCode,
+      };
+}
+
+function refusedAmount(at: Date): GatewayAnswer {
+  const decline = { code: 'gateway-refused', raw: 'amount-too-small', reversible: false };
+  return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at } };
+}
+
+/** Which phone rings, for whoever waits beside it: four digits are enough to know one's own. */
+function withPhone(answer: Extract<GatewayAnswer, { kind: 'fact' }>, charge: ChargeRequest): GatewayAnswer {
+  return { kind: 'fact', fact: { ...answer.fact, instructions: { phoneEnd: (charge.payer.phone ?? '').slice(-4) } } };
+}
+
+async function pause(ms: number): Promise<null> {
+  await new Promise((resume) => setTimeout(resume, ms));
+  return null;
+}
+
+export const gatewayFactory: GatewayFactory = {
+  ...gateway,
+  create({ env: { mPesa }, clock }) {
+    if (!mPesa) return null;
+    const callbacks = { keys: notificationKeys(mPesa.notificationSecret), takesUnsigned: mPesa.takesCallbacks };
+    return createMPesaGateway({ ...mPesa, callbacks, clock });
+  },
+};

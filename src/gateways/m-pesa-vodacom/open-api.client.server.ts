@@ -1,0 +1,108 @@
+import { constants, createPublicKey, type KeyObject, publicEncrypt } from 'node:crypto';
+import { z } from 'zod';
+import { createHttpClient, type HttpAnswer, type HttpClient } from '#src/kernel/http/http-client.server.ts';
+import type { JsonValue } from '#src/kernel/json/json.ts';
+import type { MPesaEnv } from '#src/kernel/env/env.server.ts';
+import { unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { endpoints, longestCallMs, transactionMembers } from './open-api.facts.ts';
+
+/** The contract, and how long a caller waits for everything but the PIN. */
+export interface OpenApiConfig extends Omit<MPesaEnv, 'notificationSecret' | 'takesCallbacks'> {
+  /** Time for a whole call; 8 s when absent. */
+  readonly budgetMs?: number;
+}
+
+/** An answer in the operator's own words; `isRepeat` as in `HttpAnswer`. */
+export interface Said {
+  readonly kind: 'said';
+  readonly code: string;
+  /** Our reference, when the answer names one. */
+  readonly thirdPartyReference: string | null;
+  readonly transactionId: string | null;
+  /** What a query says of a payment. */
+  readonly status: string | null;
+  readonly isRepeat: boolean;
+}
+
+export interface OpenApi {
+  /** Asks a phone for the PIN; resolves when its owner acted, after a minute and a half at most. */
+  collect(order: Readonly<Record<string, string>>): Promise<Said | Unanswered>;
+  query(reference: string): Promise<Said | Unanswered>;
+  reverse(order: Readonly<Record<string, string>>): Promise<Said | Unanswered>;
+}
+
+const saidSchema = z.object({
+  output_ResponseCode: z.string().min(1).max(20),
+  output_ThirdPartyReference: z.string().max(100).nullish(),
+  output_ResponseTransactionStatus: z.string().max(40).nullish(),
+  output_TransactionID: z.string().max(60).nullish(),
+  output_OriginalTransactionID: z.string().max(60).nullish(),
+});
+
+/** The API key as the operator wants to see it: encrypted with its public key (RSA, PKCS #1 v1.5), in base64. */
+export function bearerOf(apiKey: string, publicKey: KeyObject): string {
+  return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(apiKey)).toString(
+    'base64',
+  );
+}
+
+/** The portal gives the key as bare base64; PEM is taken as well. Throws on what is no key. */
+export function readPublicKey(text: string): KeyObject {
+  if (text.includes('-----BEGIN')) return createPublicKey(text);
+  return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+}
+
+/** Speaks the open API. Every door has a port of its own, and certificates are checked as everywhere. */
+export function createOpenApi(config: OpenApiConfig): OpenApi {
+  const { url, ports, budgetMs = 8_000 } = config;
+  const key = readPublicKey(config.publicKey);
+  const door = (port: number | undefined): HttpClient =>
+    createHttpClient({ baseUrl: port === undefined ? url : `${url}:${port}`, budgetMs });
+  const doors = { payment: door(ports?.payment), query: door(ports?.query), reversal: door(ports?.reversal) };
+  const headers = (): Record<string, string> => ({
+    authorization: `Bearer ${bearerOf(config.apiKey, key)}`,
+    origin: config.origin,
+  });
+
+  return {
+    async collect(order) {
+      const { path, method } = endpoints.c2b;
+      return hear(await doors.payment.call({ method, path, headers: headers(), json: order, budgetMs: longestCallMs }));
+    },
+    async query(reference) {
+      const { path, method } = endpoints.query;
+      const query = {
+        input_QueryReference: reference,
+        input_ThirdPartyReference: reference,
+        input_ServiceProviderCode: config.serviceProviderCode,
+      };
+      return hear(await doors.query.call({ method, path, query, headers: headers() }));
+    },
+    async reverse(order) {
+      const { path, method } = endpoints.reversal;
+      return hear(await doors.reversal.call({ method, path, headers: headers(), json: order }));
+    },
+  };
+}
+
+/** The operator's code counts before the HTTP status: a 401 may be a refused payment. */
+function hear(answer: HttpAnswer): Said | Unanswered {
+  if (answer.kind !== 'status') return unanswered(answer, () => false) ?? unreadable;
+  return readSaid(answer.json, answer.isRepeat) ?? unanswered(answer, () => false) ?? unreadable;
+}
+
+/** An answer's body; null when it is none of the operator's. */
+export function readSaid(json: JsonValue | undefined, isRepeat = false): Said | null {
+  const parsed = saidSchema.safeParse(json);
+  if (!parsed.success) return null;
+  const body = parsed.data;
+  const named = transactionMembers.map((member) => body[member]).find((id) => id && id !== 'N/A');
+  return {
+    kind: 'said',
+    code: body.output_ResponseCode,
+    thirdPartyReference: body.output_ThirdPartyReference ?? null,
+    transactionId: named ?? null,
+    status: body.output_ResponseTransactionStatus ?? null,
+    isRepeat,
+  };
+}
