@@ -24,8 +24,10 @@ import {
   loadThemes,
   loadWords,
 } from '#src/branding/index.server.ts';
+import { createClaimDesk } from '#src/domain/claims/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
+import { createMemberDesk } from '#src/domain/loyalty/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { type GatewayRoute, readRoutes, usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
@@ -93,10 +95,14 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
 
   const analytics = createAnalytics(brands, env.analytics, around.metrics);
-  const gateways = createGateways(Object.values(gatewayFactories), { env, clock }, readGatewayRoutes(env, brands));
+  const db = createKysely<Database>(pool);
+  const codeKey = deriveKey(env.cookieSecret, 'codes sent to phones');
+  const desks = { members: createMemberDesk({ db, clock, codeKey }), desk: createClaimDesk({ db, clock }) };
+  const settings = { env, clock, ...desks };
+  const gateways = createGateways(Object.values(gatewayFactories), settings, readGatewayRoutes(env, brands));
   const ctx: DomainContext = {
     analytics,
-    db: createKysely<Database>(pool),
+    db,
     clock,
     log,
     catalog: catalogPort(brands),
@@ -111,7 +117,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
       quoteLifeSeconds,
       maxDeclinedTries,
       declinePauseSeconds,
-      codeKey: deriveKey(env.cookieSecret, 'codes sent to phones'),
+      codeKey,
     },
     crashPoint,
   };

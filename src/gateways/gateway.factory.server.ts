@@ -1,3 +1,4 @@
+import type { ClaimDesk } from '#src/domain/claims/index.ts';
 import type { MemberDesk } from '#src/domain/loyalty/index.ts';
 import type { GatewayPort } from '#src/domain/payments/index.ts';
 import type { Env } from '#src/kernel/env/env.server.ts';
@@ -15,6 +16,8 @@ export interface CompanySettings {
 export interface GatewaySettings extends CompanySettings {
   /** Whose points pay an attempt. */
   readonly members: MemberDesk;
+  /** What the school's own units took. */
+  readonly desk: ClaimDesk;
 }
 
 /** What `<gateway>/gateway.server.ts` exports as `gatewayFactory`. */

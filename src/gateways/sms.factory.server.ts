@@ -1,14 +1,14 @@
 import type { SmsPort } from '#src/domain/phones/index.ts';
-import type { GatewaySettings } from './gateway.factory.server.ts';
+import type { CompanySettings } from './gateway.factory.server.ts';
 
 /** What `<gateway>/sms.server.ts` exports as `smsFactory`: a company that carries text messages. */
 export interface SmsFactory {
   readonly id: string;
-  create(settings: GatewaySettings): SmsPort;
+  create(settings: CompanySettings): SmsPort;
 }
 
 /** Makes the carrier of text messages: the first, in the order of their ids, until there is a choice. */
-export function createSms(factories: readonly SmsFactory[], settings: GatewaySettings): SmsPort {
+export function createSms(factories: readonly SmsFactory[], settings: CompanySettings): SmsPort {
   const [first] = factories;
   if (!first) throw new Error('Nobody carries text messages: a folder of gateways with sms.server.ts is needed');
   return first.create(settings);

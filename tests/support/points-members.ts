@@ -11,6 +11,8 @@ export interface PointsMembers extends PointsProgramme {
   balance: number;
   /** What every question is answered with while it is set. */
   down: ProgrammeFailure | null;
+  /** What was earned, by reference; null once it was taken back. */
+  readonly earned: Map<string, number | null>;
 }
 
 export function createPointsMembers(clock: Clock): PointsMembers {
@@ -26,9 +28,11 @@ export function createPointsMembers(clock: Clock): PointsMembers {
   const members: PointsMembers = {
     id: 'members',
     markets: ['BR'],
+    method: 'points',
     member,
     balance: 24_500,
     down: null,
+    earned: new Map(),
     async identify(document) {
       if (members.down) return err(members.down);
       return document === member.document ? ok({ memberId: 'm1', devices: member.devices }) : err('not-member');
@@ -46,6 +50,16 @@ export function createPointsMembers(clock: Clock): PointsMembers {
     },
     async earning() {
       return members.down ? err(members.down) : ok({ pointsPerUnit: 2, creditDays: 30 });
+    },
+    async credit({ reference, points }) {
+      if (members.down) return err(members.down);
+      if (!members.earned.has(reference)) members.earned.set(reference, points);
+      return members.earned.get(reference) === points ? ok(null) : err('refused');
+    },
+    async takeBack(reference) {
+      if (members.down) return err(members.down);
+      members.earned.set(reference, null);
+      return ok(null);
     },
   };
   return members;

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { catalogPort, loadBrands } from '#src/branding/index.server.ts';
+import { createClaimDesk } from '#src/domain/claims/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
+import { createMemberDesk } from '#src/domain/loyalty/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { readRoutes, usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
@@ -42,13 +44,16 @@ export function createRealDomain(address: DatabaseAddress, sandboxOrigin: string
   const routes = readRoutes(usualRoutesFile, factories);
   if (!routes.ok) throw new Error(JSON.stringify(routes.error));
   const pool = createPool(address, { max: 4 });
+  const db = createKysely<Database>(pool);
+  const codeKey = 'a key of the tests';
+  const desks = { members: createMemberDesk({ db, clock, codeKey }), desk: createClaimDesk({ db, clock }) };
   const ctx: DomainContext = {
-    db: createKysely<Database>(pool),
+    db,
     clock,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     catalog: catalogPort(brands.value),
     rails: createRailDirectory(Object.values(rails), railServers),
-    gateways: createGateways(factories, { env, clock }, routes.value),
+    gateways: createGateways(factories, { env, clock, ...desks }, routes.value),
     jobs: { send: async () => undefined },
     signals: { orderChanged: () => undefined, onOrder: () => () => undefined },
     sms: new PhoneInbox(),
@@ -57,7 +62,7 @@ export function createRealDomain(address: DatabaseAddress, sandboxOrigin: string
       quoteLifeSeconds: 1800,
       maxDeclinedTries: 50,
       declinePauseSeconds: 900,
-      codeKey: 'a key of the tests',
+      codeKey,
     },
     crashPoint,
   };

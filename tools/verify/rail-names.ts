@@ -22,7 +22,7 @@ export const genericRooms = [
 const ambiguous = new Set(['card', 'cash']);
 
 /** Words of the specification that generic code must write as they are. */
-const specificationWords = ['dataPix'];
+const specificationWords = ['dataPix', 'isPaymentInPerson'];
 
 /**
  * Places in generic code that name a rail or a gateway: in identifiers, strings and file names.

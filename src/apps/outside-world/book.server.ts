@@ -4,6 +4,8 @@ import { mPesaBook } from './m-pesa/book-part.server.ts';
 import type { MobileNetwork } from './m-pesa/network.server.ts';
 import { nuPayBook } from './nupay/book-part.server.ts';
 import type { NuPay } from './nupay/nupay.server.ts';
+import { pagarmeBook } from './pagarme/book-part.server.ts';
+import type { Pagarme } from './pagarme/pagarme.server.ts';
 import type { PixBank } from './pix-bank/pix-bank.server.ts';
 import type { PointsClub } from './points-club/points-club.server.ts';
 import type { SlipBank } from './slip-bank/slip-bank.server.ts';
@@ -50,15 +52,16 @@ export interface Companies {
   readonly slipBank: SlipBank;
   readonly network: MobileNetwork;
   readonly nuPay: NuPay;
+  readonly pagarme: Pagarme;
   readonly points: PointsClub;
 }
 
 /** Reads the books of all companies. The QR of a slip counts with its slip, not with the Pix bank. */
-export function readBook({ acquirer, pixBank, slipBank, points, network, nuPay }: Companies): Book {
+export function readBook({ acquirer, pixBank, slipBank, points, network, nuPay, pagarme }: Companies): Book {
   const ofSlips = new Set([...slipBank.book.all()].map(({ txid }) => txid));
   const parts = [
     ...[acquirerBook(acquirer), pixBook(pixBank, ofSlips), slipBook(slipBank), pointsBook(points)],
-    ...[mPesaBook(network), nuPayBook(nuPay)],
+    ...[mPesaBook(network), nuPayBook(nuPay), pagarmeBook(pagarme)],
   ];
   return { charges: parts.flatMap(({ charges }) => charges), movements: parts.flatMap(({ movements }) => movements) };
 }
@@ -92,8 +95,12 @@ function acquirerBook({ book }: Acquirer): Book {
   };
 }
 
-function pixBook({ charges, money }: PixBank, elsewhere: ReadonlySet<string | undefined>): Book {
-  const own = [...charges.all()].filter(({ txid }) => !elsewhere.has(txid));
+function pixBook({ charges, recurringCharges, money }: PixBank, elsewhere: ReadonlySet<string | undefined>): Book {
+  const atOnce = [...charges.all()].filter(({ txid }) => !elsewhere.has(txid));
+  const own = [
+    ...atOnce.map(({ txid, status, criacao, terms }) => ({ txid, status, criacao, amount: terms.amount })),
+    ...recurringCharges.all(),
+  ];
   const company = 'pix-bank';
   const currency = 'BRL';
   const movementsOf = (chargeId: string): BookMovement[] =>
@@ -123,14 +130,14 @@ function pixBook({ charges, money }: PixBank, elsewhere: ReadonlySet<string | un
         ),
     ]);
   return {
-    charges: own.map(({ txid, status, terms, criacao }) => {
+    charges: own.map(({ txid, status, amount, criacao }) => {
       const moved = movementsOf(txid);
       return {
         company,
         id: txid,
         reference: txid,
         status,
-        amount: terms.amount,
+        amount,
         currency,
         captured: sum(moved, 'capture'),
         refunded: sum(moved, 'refund'),

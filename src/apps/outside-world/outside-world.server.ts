@@ -18,6 +18,8 @@ import { mPesaPersonRoutes } from './people/m-pesa-person.routes.server.ts';
 import { nuPayPersonRoutes } from './people/nupay-person.routes.server.ts';
 import { indexRoutes } from './people/index.routes.server.ts';
 import { cardPersonRoutes } from './people/card-person.routes.server.ts';
+import { consentPersonRoutes } from './people/consent-person.routes.server.ts';
+import { pagarmePersonRoutes } from './people/pagarme-person.routes.server.ts';
 import { pixPersonRoutes } from './people/pix-person.routes.server.ts';
 import { pointsPersonRoutes } from './people/points-person.routes.server.ts';
 import { schoolRoutes } from './people/school.routes.server.ts';
@@ -27,6 +29,8 @@ import { mPesaRoutes } from './m-pesa/m-pesa.routes.server.ts';
 import { createMobileNetwork } from './m-pesa/network.server.ts';
 import { nuPayRoutes } from './nupay/nupay.routes.server.ts';
 import { createNuPay } from './nupay/nupay.server.ts';
+import { pagarmeRoutes, pagarmeTokenRoutes } from './pagarme/pagarme.routes.server.ts';
+import { createPagarme } from './pagarme/pagarme.server.ts';
 import { locationRoutes } from './pix-bank/location.routes.server.ts';
 import { pixBankRoutes } from './pix-bank/pix-bank.routes.server.ts';
 import { createPixBank } from './pix-bank/pix-bank.server.ts';
@@ -83,6 +87,7 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
     slipBank: createSlipBank(world, pixBank),
     network: createMobileNetwork(world),
     nuPay: createNuPay(world),
+    pagarme: createPagarme(world, world.accounts.pagarme.hooks),
     points,
   };
 
@@ -137,13 +142,15 @@ interface Others {
 
 function addParts(app: FastifyInstance, world: World, companies: Companies, others: Others): void {
   const { inbox, carrier, points, collector } = others;
-  const { acquirer, pixBank, slipBank, network, nuPay } = companies;
+  const { acquirer, pixBank, slipBank, network, nuPay, pagarme } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => locationRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => slipBankRoutes(world, slipBank, pixBank)(scope), { prefix: '/slip-bank' });
   app.register(async (scope) => mPesaRoutes(world, network)(scope), { prefix: '/m-pesa' });
   app.register(async (scope) => nuPayRoutes(world, nuPay)(scope), { prefix: '/nupay' });
+  for (const routes of [pagarmeRoutes, pagarmeTokenRoutes])
+    app.register(async (scope) => routes(world, pagarme)(scope), { prefix: '/pagarme/core/v5' });
   app.register(async (scope) => smsRoutes(world, carrier)(scope), { prefix: '/sms' });
   app.register(async (scope) => pointsClubRoutes(world, points)(scope), { prefix: '/points-club' });
   const pages = [
@@ -153,9 +160,11 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
     inboxRoutes(inbox, carrier),
     cardPersonRoutes(acquirer),
     pixPersonRoutes(pixBank),
+    consentPersonRoutes(pixBank),
     slipPersonRoutes(slipBank.book),
     mPesaPersonRoutes(network),
     nuPayPersonRoutes(nuPay),
+    pagarmePersonRoutes(pagarme),
     pointsPersonRoutes(points),
     analyticsRoutes(collector),
     weatherRoutes(world.weather),
@@ -164,13 +173,16 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
   for (const addPages of pages) addPages(app);
 }
 
+/** What pages of other sites may call: the bank's frame, and where browsers make tokens of cards. */
+const openToOtherSites = ['/acquirer/acs', '/pagarme/core/v5/tokens'];
+
 /** Refuses other names for this machine (a foreign page could point its own at it) and forms of other sites. */
 function guard(app: FastifyInstance, origin: () => string): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host = '' } = request.headers;
     const isKnown = host === new URL(origin()).host || /^(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(host);
-    const isForeignForm =
-      request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site' && request.url !== '/acquirer/acs';
+    const isForMany = openToOtherSites.some((path) => request.url === path || request.url.startsWith(`${path}?`));
+    const isForeignForm = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site' && !isForMany;
     if (!isKnown) await sendRefusal(reply, refusal(421, 'misdirected', 'Nobody of that name lives here.'));
     else if (isForeignForm)
       await sendRefusal(reply, refusal(403, 'foreign-form', 'Forms of other sites are not taken.'));

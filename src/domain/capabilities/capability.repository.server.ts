@@ -7,7 +7,7 @@ const life = 60 * 24 * 3600;
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /** Makes the secret of a link to one bill, recovery or subscription. Links made before stay good. */
-export async function issueCapability(ctx: DomainContext, db: Db, subjectId: string): Promise<string> {
+export async function issueCapability(ctx: Pick<DomainContext, 'clock'>, db: Db, subjectId: string): Promise<string> {
   const now = ctx.clock.now();
   const token = newSecret();
   await db
@@ -20,6 +20,11 @@ export async function issueCapability(ctx: DomainContext, db: Db, subjectId: str
     })
     .execute();
   return token;
+}
+
+/** Ends every link to a subject. */
+export async function revokeCapabilities(db: Db, subjectId: string): Promise<void> {
+  await db.deleteFrom('capabilities').where('subject_id', '=', subjectId).execute();
 }
 
 /** Whether a secret opens what it is shown for. What does not exist is not opened by anything. */

@@ -1,1 +1,8 @@
-export { issueCapability, maySee, opens, opensOrder, subjectOfSession } from './capability.repository.server.ts';
+export {
+  issueCapability,
+  maySee,
+  opens,
+  opensOrder,
+  revokeCapabilities,
+  subjectOfSession,
+} from './capability.repository.server.ts';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import { changeLink } from './points-link.repository.server.ts';
-import { fitPoints, pointsRange } from './points-value.ts';
+import { fitPoints, isInRange, pointsRange } from './points-value.ts';
 import type { PointsProgramme } from './programme.port.ts';
 import { pointsAccountOf, type ProofFailure } from './prove-member.server.ts';
 
@@ -26,7 +26,7 @@ export async function choosePoints(
   if (!account.ok) return account;
   const range = pointsRange(account.value, wish.price);
   if (!range) return err('too-few');
-  if (!(wish.points >= range.min && wish.points <= range.max)) return err('out-of-range');
+  if (!isInRange(wish.points, range)) return err('out-of-range');
   const points = fitPoints(wish.points, range);
   await changeLink(ctx, session, { points: BigInt(points) });
   return ok(points);

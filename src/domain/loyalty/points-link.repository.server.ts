@@ -9,7 +9,8 @@ import type { MemberDevice, PointsProgramme, ProgrammeFailure, ProgrammeMember }
 
 type Row = Selectable<Database['points_links']>;
 
-const sealKey = ({ config }: DomainContext): string => deriveKey(config.codeKey, 'secrets of points programmes');
+export const sealKey = ({ config }: { readonly config: Pick<DomainContext['config'], 'codeKey'> }): string =>
+  deriveKey(config.codeKey, 'secrets of points programmes');
 
 function toLink(ctx: DomainContext, row: Row): PointsLink {
   const devices = row.devices.map((device): MemberDevice => ({

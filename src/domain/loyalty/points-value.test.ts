@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { earnedPoints, fitPoints, pointsRange, splitPrice, valueOfPoints } from './points-value.ts';
+import { earnedPoints, fitPoints, pointsFor, pointsRange, splitPrice, valueOfPoints } from './points-value.ts';
 
 const account = { points: 24_500, pointsPerUnit: 32, minimum: 1_000, step: 500 };
 
@@ -17,7 +17,7 @@ describe('what points are worth', () => {
 
 describe('how many may be taken', () => {
   test('is what the member has, in whole steps', () => {
-    expect(pointsRange(account, 114_000n)).toEqual({ min: 1_000, max: 24_500, step: 500 });
+    expect(pointsRange(account, 114_000n)).toEqual({ min: 1_000, max: 24_500, step: 500, whole: null });
     expect(pointsRange({ ...account, points: 24_499 }, 114_000n)?.max).toBe(24_000);
   });
 
@@ -26,9 +26,13 @@ describe('how many may be taken', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000 }), fc.bigInt({ min: 0n, max: 10_000_000n }), (points, price) => {
         const range = pointsRange({ ...account, points }, price);
-        const most = range?.max ?? 0;
-        expect(valueOfPoints(most, 32)).toBeLessThanOrEqual(price);
-        expect(most).toBeLessThanOrEqual(points);
+        if (range === null) return;
+        expect(range.whole ?? range.max).toBeLessThanOrEqual(points);
+        for (const one of [range.min, range.max, range.whole ?? range.max]) {
+          const rest = splitPrice(price, one, 32)?.inMoney;
+          expect(rest === 0n || (rest !== undefined && rest >= 100n)).toBe(true);
+          expect(fitPoints(one, range)).toBe(one);
+        }
       }),
     );
   });
@@ -46,7 +50,23 @@ describe('how many may be taken', () => {
     [Number.NaN, 1_000],
     [-5, 1_000],
   ])('%d becomes %d', (wanted, fitted) => {
-    expect(fitPoints(wanted, { min: 1_000, max: 24_500, step: 500 })).toBe(fitted);
+    expect(fitPoints(wanted, { min: 1_000, max: 24_500, step: 500, whole: null })).toBe(fitted);
+  });
+
+  test('ends with the whole price, where the member has so much', () => {
+    const rich = pointsRange({ ...account, points: 900_000 }, 114_000n);
+    expect(rich).toEqual({ min: 1_000, max: 36_000, step: 500, whole: 36_480 });
+    expect([36_239, 36_240, 36_480, 99_999].map((points) => rich && fitPoints(points, rich))).toEqual([
+      36_000, 36_480, 36_480, 36_480,
+    ]);
+    expect(pointsRange({ ...account, points: 36_480 }, 114_000n)?.whole).toBe(36_480);
+    expect(pointsRange({ ...account, points: 36_479 }, 114_000n)?.whole).toBeNull();
+  });
+
+  test('may be the whole price alone, where a part would leave a few cents', () => {
+    expect(pointsRange(account, 3_126n)).toEqual({ min: 1_001, max: 1_001, step: 500, whole: 1_001 });
+    expect(splitPrice(3_126n, 1_001, 32)).toEqual({ inPoints: 3_126n, inMoney: 0n });
+    expect(splitPrice(3_126n, 1_002, 32)).toBeNull();
   });
 });
 
@@ -66,7 +86,7 @@ describe('a price in two parts', () => {
     fc.assert(
       fc.property(some, ({ price, points, rate }) => {
         const split = splitPrice(price, points, rate);
-        if (split === null) return valueOfPoints(points, rate) > price;
+        if (split === null) return valueOfPoints(points, rate) > price && points !== pointsFor(price, rate);
         return split.inPoints + split.inMoney === price && split.inMoney >= 0n;
       }),
     );

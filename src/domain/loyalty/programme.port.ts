@@ -34,7 +34,7 @@ export interface EarningTerms {
 
 /**
  * What a programme says no with. `unavailable`: nobody answered, or nothing that could be read; nothing is known.
- * `session-over`: the member must be proved again.
+ * `session-over`: the member must be proved again. `refused`: a no that asking again does not change.
  */
 export type ProgrammeFailure =
   | 'unavailable'
@@ -45,13 +45,16 @@ export type ProgrammeFailure =
   | 'code-wrong'
   | 'code-expired'
   | 'locked'
-  | 'session-over';
+  | 'session-over'
+  | 'refused';
 
 /** A points programme: it proves its own members, by a code that it sends itself, and says what they have. */
 export interface PointsProgramme {
   readonly id: string;
   /** Where it has members, in whose money it counts. */
   readonly markets: readonly Country[];
+  /** The word by which plans name paying with its points. */
+  readonly method: string;
   /** By the document (digits). The programme is told it and nobody else. */
   identify(document: string): Promise<Result<ProgrammeMember, ProgrammeFailure>>;
   sendCode(
@@ -65,4 +68,12 @@ export interface PointsProgramme {
   /** By the secret that the right code gave. */
   account(token: string): Promise<Result<PointsAccount, ProgrammeFailure>>;
   earning(): Promise<Result<EarningTerms, ProgrammeFailure>>;
+  /** Puts earned points on a member's account, once for each `reference`. */
+  credit(earned: {
+    readonly reference: string;
+    readonly memberId: string;
+    readonly points: number;
+  }): Promise<Result<null, ProgrammeFailure>>;
+  /** Takes earned points back, however often it is asked. */
+  takeBack(reference: string): Promise<Result<null, ProgrammeFailure>>;
 }

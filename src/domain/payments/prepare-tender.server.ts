@@ -64,12 +64,15 @@ export function prepareTender(
     now,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });
+  const word = details.value.method ?? offered.method;
+  const chosen = rail.methods.includes(word) ? quote.methods.find(({ method }) => method === word) : undefined;
+  if (!chosen) return err({ code: 'method-not-offered' });
   const expiresAt = server.expiresAt(now, session.market);
   return ok({
     rail,
     gateway,
-    method: offered.method,
-    planId: offered.planId,
+    method: chosen.method,
+    planId: chosen.planId,
     installments: request.installments,
     principal,
     interest,

@@ -51,6 +51,8 @@ export interface RailDetails {
   readonly payer: Payer;
   readonly details: JsonObject;
   readonly kept: JsonObject;
+  /** Which of the rail's words for its method the form asks for; absent = the one that was named. It must be offered. */
+  readonly method?: string;
   /** A value that must never be used twice (a one-use token); its hash is unique for ever. */
   readonly oneUse?: string;
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { PointsProgramme, ProgrammeFailure } from '#src/domain/loyalty/index.ts';
-import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import type { HttpCall } from '#src/kernel/http/http-client.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { unanswered } from '../gateway-wire.server.ts';
 import type { ProgrammeFactory } from '../programme.factory.server.ts';
+import { gateway } from './gateway.ts';
+import { codeIn, pointsClubCalls } from './points-club.client.server.ts';
 
-const id = 'points-club';
+const { id } = gateway;
 
 export interface PointsClubConfig {
   readonly baseUrl: string;
@@ -32,7 +33,7 @@ const accountSchema = z.object({
   step: z.int().min(1).max(1_000_000),
 });
 const earningSchema = z.object({ pointsPerReal: z.int().min(0).max(1_000), creditDays: z.int().min(0).max(365) });
-const refusalSchema = z.object({ code: z.string() });
+const accrualSchema = z.object({ reference: z.string() });
 
 /** The programme's own words for a no. */
 const failures: Readonly<Record<string, ProgrammeFailure>> = {
@@ -46,29 +47,29 @@ const failures: Readonly<Record<string, ProgrammeFailure>> = {
   'challenge-not-found': 'code-expired',
   'challenge-locked': 'locked',
   'token-expired': 'session-over',
+  'idempotency-mismatch': 'refused',
+  'accrual-not-found': 'refused',
+  malformed: 'refused',
 };
 
 /** Speaks to the points programme: JSON, Basic auth, a member's own secret in `X-Member-Token`. */
 export function createPointsClub({ baseUrl, user, secret, budgetMs = 5_000 }: PointsClubConfig): PointsProgramme {
-  const basic = Buffer.from(`${user}:${secret}`).toString('base64');
-  const client = createHttpClient({ baseUrl, budgetMs, headers: { authorization: `Basic ${basic}` } });
+  const ask = pointsClubCalls({ baseUrl, user, secret, budgetMs });
 
   async function call<T>(request: HttpCall, schema: z.ZodType<T>): Promise<Result<T, ProgrammeFailure>> {
-    const answer = await client.call(request);
-    if (unanswered(answer, ({ status }) => status === 503) || answer.kind !== 'status') return err('unavailable');
-    if (answer.status >= 300) {
-      const refused = refusalSchema.safeParse(answer.json);
-      return err((refused.success ? failures[refused.data.code] : undefined) ?? 'unavailable');
-    }
+    const answer = await ask(request);
+    if (answer.kind !== 'status') return err('unavailable');
+    if (answer.status >= 300) return err(failures[codeIn(answer.json)] ?? 'unavailable');
     const read = schema.safeParse(answer.json);
     return read.success ? ok(read.data) : err('unavailable');
   }
-  const post = <T>(path: string, json: Readonly<Record<string, string>>, schema: z.ZodType<T>) =>
+  const post = <T>(path: string, json: Readonly<Record<string, string | number>>, schema: z.ZodType<T>) =>
     call({ method: 'POST', path, json }, schema);
 
   return {
     id,
     markets: ['BR'],
+    method: gateway.methods[0],
     async identify(document) {
       const found = await post('/members/lookup', { document }, memberSchema);
       if (!found.ok) return found;
@@ -97,6 +98,15 @@ export function createPointsClub({ baseUrl, user, secret, budgetMs = 5_000 }: Po
       if (!earning.ok) return earning;
       const { pointsPerReal, creditDays } = earning.value;
       return ok({ pointsPerUnit: pointsPerReal, creditDays });
+    },
+    async credit(earned) {
+      const made = await post('/accruals', { ...earned }, accrualSchema);
+      return made.ok ? ok(null) : made;
+    },
+    async takeBack(reference) {
+      const path = `/accruals/${encodeURIComponent(reference)}/reversal`;
+      const back = await call({ method: 'PUT', path }, accrualSchema);
+      return back.ok ? ok(null) : back;
     },
   };
 }

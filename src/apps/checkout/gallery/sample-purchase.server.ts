@@ -54,7 +54,19 @@ export async function samplePurchase(request: GalleryRequest): Promise<SamplePur
   const expiresAt = new Date(ctx.clock.now().getTime() + 30 * 60_000);
   const quote: Quote = { ...computed, id: 'quo_gallery', sessionId: session.id, expiresAt };
   const places = mainPlaces(visit.flow, () => false);
-  return { session, lead: sampleLead(request), quote, places, methods: offeredMethods(request, session, quote) };
+  return {
+    session,
+    lead: sampleLead(request),
+    quote,
+    places,
+    methods: offeredMethods(request, session, quote, sampleUnit(request)),
+  };
+}
+
+/** The first unit that a brand has, as if it had been chosen. */
+function sampleUnit({ visit }: GalleryRequest): ChosenPlace | null {
+  const [unit] = visit.brand.units;
+  return unit ? { kind: 'unit', ...unit } : null;
 }
 
 /** The facts of a payment page. */
@@ -63,7 +75,7 @@ export function samplePayment(
   { session, lead, quote, places }: SamplePurchase,
   view: OrderView | null = null,
 ): PaymentFacts {
-  return { request, session, lead, quote, places, view, seller: request.visit.brand };
+  return { request, session, lead, quote, places, view, seller: request.visit.brand, unit: sampleUnit(request) };
 }
 
 /** An attempt by the method of that place among those that are offered, counted from 0. */

@@ -37,9 +37,9 @@ export const members: readonly Member[] = [
     document: '52998224725',
     name: 'João Pereira',
     status: 'active',
-    points: 900_000,
+    points: 9_000_000,
     devices: [{ id: 'dev_1', kind: 'email', to: 'joao@exemplo.com.br' }],
-    does: 'tem 900.000 pontos: pode pagar tudo',
+    does: 'tem 9.000.000 de pontos: pode pagar tudo',
   },
   {
     id: 'mem_5d07b1ee',

@@ -5,6 +5,7 @@ import { addWeather } from '../http/weather-hooks.server.ts';
 import type { World } from '../world/world.server.ts';
 import { maskDevice } from './members.ts';
 import { earning, type PointsClub, rate } from './points-club.server.ts';
+import { redemptionRoutes } from './redemption.routes.server.ts';
 
 const lookup = z.strictObject({ document: z.string().regex(/^\d{11}$/) });
 const device = z.strictObject({ deviceId: z.string().max(64) });
@@ -56,7 +57,8 @@ export function pointsClubRoutes(world: World, club: PointsClub): (app: FastifyI
       const token = request.headers['x-member-token'];
       const member = typeof token === 'string' ? club.accountOf(token) : undefined;
       if (!member) return sendRefusal(reply, refusal(410, 'token-expired', 'The member must be proved again.'));
-      return reply.send({ points: member.points, ...rate });
+      return reply.send({ points: club.book.available(member), ...rate });
     });
+    redemptionRoutes(app, world, club);
   };
 }

@@ -4,6 +4,8 @@ import { type Refusal, refusal } from '../http/answers.server.ts';
 import type { Shelf } from '../world/shelf.server.ts';
 import type { World } from '../world/world.server.ts';
 import { type Member, type MemberDevice, members } from './members.ts';
+import { openPointsBook, type PointsBook } from './points-book.server.ts';
+import { createRedeeming, type Redeeming } from './redeem.server.ts';
 
 /** A code that was sent to a member, and what came of it. */
 export interface Challenge {
@@ -33,8 +35,10 @@ const mostTries = 3;
 /** Puts a text where a member reads it. */
 export type SendText = (device: MemberDevice, text: string, key: string) => Promise<void>;
 
-/** The points programme: it knows its members, proves them by a code, and says what they have. */
+/** The points programme: it knows its members, proves them by a code, says what they have, and takes it for purchases. */
 export interface PointsClub {
+  readonly book: PointsBook;
+  readonly redeeming: Redeeming;
   find(document: string): Member | undefined;
   sendCode(memberId: string, deviceId: string): Promise<Result<Challenge, Refusal>>;
   verify(challengeId: string, code: string): Result<Challenge, Refusal>;
@@ -45,10 +49,13 @@ export interface PointsClub {
 
 export function createPointsClub(world: World, sendText: SendText): PointsClub {
   const shelf: Shelf<Challenge> = world.shelf<Challenge>('points-challenges', { idOf: ({ id }) => id });
+  const book = openPointsBook(world);
   const now = (): number => world.clock.now().getTime();
   const iso = (ms: number): string => new Date(ms).toISOString();
 
   return {
+    book,
+    redeeming: createRedeeming(world, book),
     find: (document) => members.find((member) => member.document === document),
     async sendCode(memberId, deviceId) {
       const member = members.find(({ id }) => id === memberId);

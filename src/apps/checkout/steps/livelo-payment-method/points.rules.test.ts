@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkPoints, readPoints } from './points.rules.ts';
 
-const range = { min: 1_000, max: 24_500, step: 500 };
+const range = { min: 1_000, max: 24_500, step: 500, whole: null };
 
 test.each([
   ['12500', 12_500],

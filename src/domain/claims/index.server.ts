@@ -1,0 +1,6 @@
+export { createClaimDesk } from './claim-desk.server.ts';
+export { claimBy, claimsOfUnit, heldBy, reversalsOf } from './claim.repository.server.ts';
+export * from './index.ts';
+export { askReversal, decideReversal, type ReversalFailure } from './reverse-claim.server.ts';
+export { isOfUnit, takeClaim, type Taking, type TakingFailure } from './take-claim.server.ts';
+export { type Appointment, appointPerson, namesOf, personById, revokePerson } from './unit-person.server.ts';

@@ -1,0 +1,114 @@
+import type { MemberDesk } from '#src/domain/loyalty/index.ts';
+import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { HttpStatusAnswer, Unanswered } from '../gateway-wire.server.ts';
+import { gateway } from './gateway.ts';
+import { codeIn, type PointsClubAddress, pointsClubCalls } from './points-club.client.server.ts';
+import { answerFrom, declinedFrom } from './redemption.mapping.server.ts';
+
+export interface PointsClubGatewayConfig extends PointsClubAddress {
+  readonly clock: Clock;
+  /** Tells whose points an attempt takes, while their proof holds. */
+  readonly members: MemberDesk;
+}
+
+/** The programme keeps a reservation for so long (its documents). */
+const holdSeconds = 15 * 60;
+
+type Answer = HttpStatusAnswer | Unanswered;
+
+/** Collects points. The attempt's id is the programme's reference, which it takes once. */
+export function createPointsClubGateway(config: PointsClubGatewayConfig): GatewayPort {
+  const { clock, members } = config;
+  const call = pointsClubCalls(config);
+
+  function read(answer: Answer, charge: ChargeReference, key?: string): GatewayAnswer {
+    if (answer.kind !== 'status') return answer;
+    if (answer.status === 404) return { kind: 'not-found' };
+    if (answer.status >= 300) return { kind: 'silent', reason: `refused-${codeIn(answer.json)}` };
+    return answerFrom(answer.json, charge, clock.now(), key);
+  }
+
+  const ask = (charge: ChargeReference): Promise<Answer> =>
+    charge.reference === null
+      ? call({ method: 'GET', path: '/redemptions', query: { reference: charge.attemptId } })
+      : call({ method: 'GET', path: `/redemptions/${encodeURIComponent(charge.reference)}` });
+  const find = async (charge: ChargeReference): Promise<GatewayAnswer> => read(await ask(charge), charge);
+
+  /** The programme's id of a charge whose answer was lost is asked for first; what that question comes to otherwise. */
+  async function named(charge: ChargeReference): Promise<string | GatewayAnswer> {
+    if (charge.reference !== null) return charge.reference;
+    const answer = await find(charge);
+    return answer.kind === 'fact' ? (answer.fact.reference ?? { kind: 'not-found' }) : answer;
+  }
+
+  async function move(charge: ChargeReference, how: 'confirm' | 'release'): Promise<GatewayAnswer> {
+    const id = await named(charge);
+    if (typeof id !== 'string') return id;
+    const answer = await call({ method: 'PUT', path: `/redemptions/${encodeURIComponent(id)}/${how}` });
+    // Taken, or given up, in the meantime: what it is by now is the answer.
+    return answer.kind === 'status' && answer.status === 409 ? find(charge) : read(answer, charge);
+  }
+
+  return {
+    id: gateway.id,
+    holdSeconds,
+    find,
+    async start(charge) {
+      const member = await members.openedFor(charge.attemptId);
+      if (!member) return declinedFrom('token-expired', clock.now());
+      const answer = await call({
+        method: 'POST',
+        path: '/redemptions',
+        headers: { 'x-member-token': member.token, 'idempotency-key': charge.attemptId },
+        json: wishFrom(charge, member.memberId),
+      });
+      if (answer.kind !== 'status' || answer.status < 300) return read(answer, { ...charge, reference: null });
+      return declinedFrom(codeIn(answer.json), clock.now());
+    },
+    capture: (charge) => move(charge, 'confirm'),
+    release: (charge) => move(charge, 'release'),
+    async refund(charge, amount, refundId) {
+      const id = await named(charge);
+      if (typeof id !== 'string') return id;
+      const answer = await call({
+        method: 'POST',
+        path: `/redemptions/${encodeURIComponent(id)}/returns`,
+        headers: { 'idempotency-key': refundId },
+        json: { amount: unitsToJson(amount.amount) },
+      });
+      return read(answer, charge, refundId);
+    },
+  };
+}
+
+function wishFrom({ attemptId, amount, details, capture }: ChargeRequest, memberId: string) {
+  return {
+    reference: attemptId,
+    memberId,
+    amount: unitsToJson(amount.amount),
+    currency: amount.currency,
+    points: details['points'] ?? 0,
+    pointsPerReal: details['pointsPerUnit'] ?? 0,
+    confirm: capture === 'at-once',
+  };
+}
+
+/** Time for a whole call; a buyer waits for it. */
+const budgetMs = 8_000;
+
+export const gatewayFactory: GatewayFactory = {
+  ...gateway,
+  create: ({ env: { points }, clock, members }) =>
+    points &&
+    createPointsClubGateway({
+      baseUrl: points.url,
+      user: points.user,
+      secret: points.secret,
+      clock,
+      members,
+      budgetMs,
+    }),
+};

@@ -1,0 +1,55 @@
+import { SelectField } from '#src/ui/field/select-field.tsx';
+import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+
+/** At which unit, and how the money will be handed over there. */
+function Form({ name, value, error, methods, place }: RailFormProps) {
+  const t = useWords();
+  return (
+    <div className="stack">
+      {place ? (
+        <p>
+          <strong>{t('method.in-person.at', { unit: place.name })}</strong>
+          <br />
+          {place.address}
+          <br />
+          <a href={place.change}>{t('method.in-person.change')}</a>
+        </p>
+      ) : null}
+      <SelectField
+        name={name('means')}
+        label={t('method.in-person.means')}
+        autoComplete="off"
+        options={methods.map((method) => ({ value: method, label: t(`method.in-person.means.${method}`) }))}
+        emptyLabel={t('method.in-person.means.choose')}
+        defaultValue={value('means') ?? ''}
+        error={error('means')}
+      />
+      <p className="fineprint">{t('method.in-person.how')}</p>
+    </div>
+  );
+}
+
+/** A door with a sign over it: a drawing of our own. */
+function Mark() {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
+      <path d="M4 9.5 5.8 4.5h12.4L20 9.5M4 9.5h16M5.5 9.5v10h13v-10M10 19.5v-5.5h4v5.5" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+export const railForm: RailFormView = {
+  Form,
+  Mark,
+  validate: (fields): Readonly<Record<string, string>> =>
+    fields['means'] ? {} : { means: 'method.in-person.means.missing' },
+};

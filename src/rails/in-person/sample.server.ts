@@ -1,0 +1,13 @@
+import type { RailSample } from '#src/domain/payments/index.ts';
+
+/** A claim at a unit that exists in nobody's data. */
+export const railSample: RailSample = {
+  kept: { means: 'cash' },
+  instructions: {
+    code: 'BCDFGH',
+    unit: { name: 'Centro', address: 'Rua das Flores, 100', city: 'Curitiba', region: 'PR' },
+    method: 'cash',
+    proofKind: 'receipt',
+  },
+  asksBuyer: false,
+};

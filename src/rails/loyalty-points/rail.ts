@@ -1,0 +1,17 @@
+import type { RailManifest } from '#src/domain/payments/index.ts';
+
+/** Points of a loyalty programme in place of money; their member is proved on the programme's own pages of the flow. */
+export const rail: RailManifest = {
+  id: 'loyalty-points',
+  methods: ['loyalty-points'],
+  markets: ['BR'],
+  currencies: ['BRL'],
+  needsScript: false,
+  takesInstallments: false,
+  waitingPath: null,
+  afterStart: 'result',
+  successVariant: 'default',
+  renewable: false,
+  mailsInstructions: false,
+  hasOwnPages: true,
+};

@@ -1,0 +1,8 @@
+import type { RailSample } from '#src/domain/payments/index.ts';
+
+/** Points that pay R$ 765,62. */
+export const railSample: RailSample = {
+  kept: { points: 24_500, pointsPerUnit: 32 },
+  instructions: null,
+  asksBuyer: false,
+};
