@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
 import { createPixGateway } from '#src/gateways/pix-bcb/gateway.server.ts';
 import { plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
+import { secretPath } from '#src/gateways/pix-bcb/webhooks.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { chargeOf, factIn, referenceTo } from './charges.server.ts';
 import { readApiPixNorm } from './norm/api-pix.norm.ts';
@@ -43,6 +44,8 @@ describe('between the gateway and the bank', () => {
       clientSecret: pix.clientSecret,
       key: pix.key,
       notificationKeys: [pix.notificationSecret],
+      addressSecret: pix.notificationSecret,
+      account: { agency: '0001', number: '0123456' },
       clock: stage.clock,
     });
 
@@ -103,7 +106,7 @@ describe('between the gateway and the bank', () => {
     stage.arrivals.length = 0;
     await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
     const [told] = await stage.arrived(1);
-    expect(told?.path).toBe('/told/pix');
+    expect(told?.path).toBe(`/told/${secretPath(pix.notificationSecret)}/pix`);
     const { pix: received }: { pix: readonly unknown[] } = JSON.parse(told?.body.toString() ?? '');
     const listed = norm.answer('GET', `/pix-bank/v2/pix/${'e'.repeat(32)}`, 200, 'application/json', received[0]);
     expect(listed).toEqual([]);

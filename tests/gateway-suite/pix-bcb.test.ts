@@ -15,6 +15,8 @@ gatewaySuite('Pix at a bank that speaks API Pix', {
       clientSecret: pix.clientSecret,
       key: pix.key,
       notificationKeys: keys,
+      addressSecret: pix.notificationSecret,
+      account: { agency: '0001', number: '0123456' },
       clock: stage.clock,
       budgetMs,
     }),

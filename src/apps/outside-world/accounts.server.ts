@@ -44,6 +44,14 @@ export interface OutsideAccounts {
     readonly merchantToken: string;
     readonly notificationKeys: NotificationKeys;
   };
+  readonly pagarme: {
+    readonly secretKey: string;
+    readonly publicKey: string;
+    /** Each `user:password`. */
+    readonly notificationKeys: NotificationKeys;
+    /** The addresses that its panel has for messages. */
+    readonly hooks: readonly string[];
+  };
   readonly sms: { readonly user: string; readonly password: string };
   readonly pointsClub: { readonly user: string; readonly password: string };
 }
@@ -63,6 +71,15 @@ export interface OutsideSecrets {
   readonly mPesa?: { readonly apiKey: string; readonly serviceProviderCode: string } | null;
   /** Absent where there is no contract with NuPay. */
   readonly nuPay?: { readonly merchantKey: string; readonly merchantToken: string } | null;
+  /** Absent where there is no contract with Pagar.me. */
+  readonly pagarme?: {
+    readonly secretKey: string;
+    readonly publicKey: string;
+    readonly notificationUser: string;
+    readonly notificationSecret: string;
+  } | null;
+  /** The school's shop, for companies that post their messages where their panel says. */
+  readonly publicOrigin?: string;
   readonly sms: { readonly user: string; readonly secret: string };
   /** Absent where there is no contract with the programme: then it knows nobody of the school. */
   readonly points?: { readonly user: string; readonly secret: string } | null;
@@ -90,6 +107,12 @@ export const sandboxSecrets: OutsideSecrets = {
   },
   mPesa: { apiKey: 'sandbox-m-pesa-api-key', serviceProviderCode: '171717' },
   nuPay: { merchantKey: 'sandbox-nupay-key', merchantToken: 'sandbox-nupay-token' },
+  pagarme: {
+    secretKey: 'sk_test_sandbox-pagarme',
+    publicKey: 'pk_test_sandbox-pagarme',
+    notificationUser: 'sandbox-pagarme',
+    notificationSecret: 'sandbox-pagarme-notification-password',
+  },
   sms: { user: 'sandbox-sms-user', secret: 'sandbox-sms-secret' },
   points: { user: 'sandbox-points-user', secret: 'sandbox-points-secret' },
   analytics: { commonSecret: 'sandbox-analytics-secret' },
@@ -108,7 +131,8 @@ const school = {
 } as const;
 
 /** The other side of the school's contracts. */
-export function accountsOf({ acquirer, pix, slip, mPesa, nuPay, sms, points }: OutsideSecrets): OutsideAccounts {
+export function accountsOf(secrets: OutsideSecrets): OutsideAccounts {
+  const { acquirer, pix, slip, mPesa, nuPay, sms, points } = secrets;
   return {
     acquirer: {
       merchant: acquirer.merchant,
@@ -137,8 +161,22 @@ export function accountsOf({ acquirer, pix, slip, mPesa, nuPay, sms, points }: O
       merchantToken: nuPay?.merchantToken ?? randomUUID(),
       notificationKeys: [nuPaySigningSecret],
     },
+    pagarme: pagarmeAccount(secrets),
     sms: { user: sms.user, password: sms.secret },
     pointsClub: { user: points?.user ?? '', password: points?.secret ?? randomUUID() },
+  };
+}
+
+/** It posts every message to both addresses: cards and slips are two contracts in the shop's eyes. */
+function pagarmeAccount({ pagarme, publicOrigin }: OutsideSecrets): OutsideAccounts['pagarme'] {
+  const folder = `${publicOrigin}/api/v1/notifications`;
+  const named = (password: string): string => `${pagarme?.notificationUser ?? ''}:${password}`;
+  const withUser = ([today, ...older]: NotificationKeys): NotificationKeys => [named(today), ...older.map(named)];
+  return {
+    secretKey: pagarme?.secretKey ?? randomUUID(),
+    publicKey: pagarme?.publicKey ?? randomUUID(),
+    notificationKeys: withUser(keysOf(pagarme?.notificationSecret ?? randomUUID())),
+    hooks: publicOrigin === undefined ? [] : [`${folder}/pagarme`, `${folder}/pagarme-slip`],
   };
 }
 

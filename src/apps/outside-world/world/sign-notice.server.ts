@@ -2,17 +2,21 @@ import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObje
 import type { NotificationKeys } from '../accounts.server.ts';
 import { type Notifier, struckBy, type WeatherRule } from './weather.server.ts';
 
+/** Who signs nothing: its messages carry user and password (HTTP Basic), as Pagar.me's do. */
+type WithoutSignature = 'pagarme';
+const isUnsigned = (from: Notifier): from is WithoutSignature => from === 'pagarme';
+type Signer = Exclude<Notifier, WithoutSignature>;
+
 /** Names of the signature headers, by company. */
-export const signatureHeaders: Readonly<Record<Notifier, { readonly timestamp: string; readonly signature: string }>> =
-  {
-    acquirer: { timestamp: 'x-acquirer-timestamp', signature: 'x-acquirer-signature' },
-    'pix-bank': { timestamp: 'x-pix-timestamp', signature: 'x-pix-signature' },
-    'slip-bank': { timestamp: 'x-slip-timestamp', signature: 'x-slip-signature' },
-    nupay: { timestamp: 'x-spin-timestamp', signature: 'x-spin-signature' },
-  };
+export const signatureHeaders: Readonly<Record<Signer, { readonly timestamp: string; readonly signature: string }>> = {
+  acquirer: { timestamp: 'x-acquirer-timestamp', signature: 'x-acquirer-signature' },
+  'pix-bank': { timestamp: 'x-pix-timestamp', signature: 'x-pix-signature' },
+  'slip-bank': { timestamp: 'x-slip-timestamp', signature: 'x-slip-signature' },
+  nupay: { timestamp: 'x-spin-timestamp', signature: 'x-spin-signature' },
+};
 
 /** Who signs with a pair of keys, in the manner of NuPay: method, path, time and body (Ed25519, base64). */
-const withKeyPair: ReadonlySet<Notifier> = new Set(['nupay']);
+const withKeyPair: ReadonlySet<Signer> = new Set(['nupay']);
 
 /** The headers of one message, by the key of today, or as the weather wants it. */
 export function signNotice(
@@ -25,6 +29,7 @@ export function signNotice(
   const time = new Date(message.now.getTime() + shift * 1000);
   const today = struckBy(rules, 'old-key') ? (keys[1] ?? `${keys[0]}-before`) : keys[0];
   const key = struckBy(rules, 'bad-signature') ? `${today}-forged` : today;
+  if (isUnsigned(from)) return { authorization: `Basic ${Buffer.from(key).toString('base64')}` };
   const names = signatureHeaders[from];
   if (withKeyPair.has(from)) {
     const timestamp = time.toISOString();

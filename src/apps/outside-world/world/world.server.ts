@@ -51,6 +51,7 @@ export function createWorld({ clock, accounts, dataDir, origin }: WorldOptions):
       'pix-bank': accounts.pixBank.notificationKeys,
       'slip-bank': accounts.slipBank.notificationKeys,
       nupay: accounts.nuPay.notificationKeys,
+      pagarme: accounts.pagarme.notificationKeys,
     },
   });
 

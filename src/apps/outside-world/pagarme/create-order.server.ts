@@ -1,0 +1,174 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { brandOf } from '../acquirer/test-cards.ts';
+import { bankDay } from '../pages/format.ts';
+import { drawNumbers } from '../slip-bank/barcode.ts';
+import { struckBy, type WeatherRule } from '../world/weather.server.ts';
+import type { World } from '../world/world.server.ts';
+import type { ChargeBook } from './charge-book.server.ts';
+import type { Charge, Slip } from './charge.types.ts';
+import { keyTaken, type Problem, wrongFields } from './problems.ts';
+import { settled } from './settle.ts';
+import { decide, refused } from './test-cards.ts';
+import type { Tokens } from './tokens.server.ts';
+
+const cents = z.int().min(1).max(9_999_999_999);
+const creditCard = z.object({
+  operation_type: z.enum(['auth_only', 'auth_and_capture']),
+  installments: z.int().min(1).max(24),
+  statement_descriptor: z.string().max(13).default(''),
+  card_token: z.string().min(1).max(100),
+});
+const boleto = z.object({
+  due_at: z.iso.datetime({ offset: true }),
+  instructions: z.string().max(255).default(''),
+  document_number: z.string().max(16).default(''),
+});
+const payment = z.discriminatedUnion('payment_method', [
+  z.object({ payment_method: z.literal('credit_card'), amount: cents, credit_card: creditCard }),
+  z.object({ payment_method: z.literal('boleto'), amount: cents, boleto }),
+]);
+const orderSchema = z.object({
+  code: z.string().min(1).max(52),
+  currency: z.literal('BRL').default('BRL'),
+  items: z.array(z.object({ amount: cents, quantity: z.int().min(1), description: z.string().min(1).max(256) })).min(1),
+  customer: z.object({
+    name: z.string().min(1).max(64),
+    email: z.email().max(64),
+    document: z.string().default(''),
+  }),
+  payments: z.tuple([payment]),
+});
+type Order = z.infer<typeof orderSchema>;
+
+/** Where the slips of this account are paid to. */
+const slipAccount = { bank: '237', agency: '3381', account: '0098213', wallet: '09' } as const;
+
+export type CreateOrder = (
+  key: string,
+  body: unknown,
+  rules: readonly WeatherRule[],
+) => Promise<Result<Charge, Problem>>;
+
+/** Takes orders: the same key and body name the same order, also when they come at the same moment. */
+export function orderCreator(world: World, book: ChargeBook, tokens: Tokens): CreateOrder {
+  return async (key, input, rules) => {
+    const fingerprint = fingerprintOf(input);
+    const before = book.byOrderKey(key);
+    if (before) return before.calls[key]?.fingerprint === fingerprint ? ok(before) : err(keyTaken);
+    const parsed = orderSchema.safeParse(input);
+    if (!parsed.success) return err(wrongFields(parsed.error.issues.map(({ path }) => pathOf(path))));
+    const charge = begin(world, tokens, parsed.data, rules);
+    if (!charge.ok) return charge;
+    const [first] = charge.value.transactions;
+    const made = { ...charge.value, calls: { [key]: { fingerprint, transactionId: first?.id ?? '' } } };
+    await book.put(made, key);
+    return ok(made);
+  };
+}
+
+export function fingerprintOf(input: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(input ?? null))
+    .digest('hex');
+}
+
+function begin(world: World, tokens: Tokens, order: Order, rules: readonly WeatherRule[]): Result<Charge, Problem> {
+  const now = world.timestamp();
+  const [paid] = order.payments;
+  const common = {
+    id: `ch_${randomUUID().replaceAll('-', '').slice(0, 16)}`,
+    orderId: `or_${randomUUID().replaceAll('-', '').slice(0, 16)}`,
+    code: order.code,
+    amount: paid.amount,
+    currency: order.currency,
+    customer: order.customer,
+    transactions: [],
+    calls: {},
+    createdAt: now,
+    updatedAt: now,
+  };
+  if (order.items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0) !== paid.amount)
+    return err(wrongFields(['payments[0].amount']));
+  const decline = struckBy(rules, 'decline');
+  if (paid.payment_method === 'boleto') {
+    const slip = slipOf(paid.boleto, paid.amount);
+    if (bankDay(new Date(slip.dueAt)) < bankDay(world.clock.now()))
+      return err(wrongFields(['payments[0].boleto.due_at']));
+    const isLate = struckBy(rules, 'register-delay');
+    const charge: Charge = {
+      ...common,
+      method: 'boleto',
+      status: 'pending',
+      installments: 1,
+      descriptor: '',
+      takesAtOnce: false,
+      slip,
+    };
+    const status = decline ? 'failed' : isLate ? 'processing' : 'generated';
+    return ok({
+      ...charge,
+      status: decline ? 'failed' : isLate ? 'processing' : 'pending',
+      transactions: [step('boleto', status, charge, now, !decline)],
+      ...(isLate && !decline ? { settlesAt: after(now, (isLate.seconds ?? 60) * 1000) } : {}),
+    });
+  }
+  const { card_token: token, installments, statement_descriptor: descriptor, operation_type } = paid.credit_card;
+  const card = tokens.take(token);
+  if (!card) return err(wrongFields(['payments[0].credit_card.card_token']));
+  const today = world.clock.now();
+  const decision = decline
+    ? refused(decline.code ?? '1000')
+    : decide(card, { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 });
+  const charge: Charge = {
+    ...common,
+    method: 'credit_card',
+    status: 'processing',
+    installments,
+    descriptor,
+    takesAtOnce: operation_type === 'auth_and_capture',
+    card: { brand: brandOf(card.number), last4: card.number.slice(-4), holder: card.holder },
+    decision,
+  };
+  const later = struckBy(rules, 'processing');
+  const surprise = struckBy(rules, 'late-truth');
+  if (later) return ok({ ...charge, settlesAt: after(now, later.ms ?? 2_000) });
+  if (surprise)
+    return ok({
+      ...settled({ ...charge, decision: refused('9111') }, now),
+      decision,
+      settlesAt: after(now, surprise.ms ?? 2_000),
+    });
+  return ok(settled(charge, now));
+}
+
+function slipOf(asked: z.infer<typeof boleto>, amount: number): Slip {
+  const ourNumber = String(randomInt(10_000_000_000)).padStart(11, '0');
+  const dueDate = bankDay(new Date(asked.due_at));
+  const { line, barcode } = drawNumbers({ ...slipAccount, ourNumber, amount, dueDate });
+  const { instructions, document_number: documentNumber } = asked;
+  return { line, barcode, ourNumber, dueAt: asked.due_at, instructions, documentNumber };
+}
+
+function step(
+  operation: Charge['transactions'][number]['operation'],
+  status: string,
+  { amount }: Charge,
+  createdAt: string,
+  success: boolean,
+): Charge['transactions'][number] {
+  return { id: `tran_${randomUUID().replaceAll('-', '').slice(0, 16)}`, operation, status, success, amount, createdAt };
+}
+
+function after(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
+}
+
+/** `payments[0].credit_card.installments`, as its errors name fields. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}

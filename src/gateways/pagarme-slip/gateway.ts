@@ -1,0 +1,5 @@
+/**
+ * Pagar.me (API v5) for slips (boleto). A gateway of its own beside the cards: it can give no money back (that takes the
+ * payer's bank account), and its bank may be down while cards go on.
+ */
+export const gateway = { id: 'pagarme-slip', methods: ['bankslip', 'bank-slip', 'boleto'], markets: ['BR'] } as const;

@@ -1,0 +1,113 @@
+import type { ChargeReference, Decline, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { mismatch, unreadable } from '../gateway-wire.server.ts';
+import type { Charge, Transaction } from './charge.schema.server.ts';
+import { declineOf } from './decline-codes.ts';
+import { barcodeOf } from './slip-line.ts';
+import { reservedStatuses, returnedStatuses, takenStatuses, unregisteredStatuses } from './unverified.ts';
+
+type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
+
+/** Whether money of this charge moved more often than its last transaction tells: then all of them are asked for. */
+export function needsHistory({ status, canceled_amount: canceled, last_transaction: last }: Charge): boolean {
+  if (status === 'chargedback' || (canceled ?? 0) > 0) return true;
+  const isPaid = status === 'paid' || status === 'overpaid' || status === 'underpaid';
+  return isPaid && !takenStatuses.has(last?.status ?? '');
+}
+
+/**
+ * A charge and its transactions as a fact, or as silence when it is about another order, amount or currency. Which money
+ * moved is told by the transactions, each with an id that stays.
+ */
+export function answerFrom(charge: Charge, history: readonly Transaction[], asked: Asked, at: Date): GatewayAnswer {
+  if (charge.code !== asked.attemptId) return mismatch('order');
+  if (BigInt(charge.amount) !== asked.amount.amount) return mismatch('amount');
+  if ((charge.currency ?? 'BRL') !== asked.amount.currency) return mismatch('currency');
+  const isSlip = charge.payment_method === 'boleto';
+  const last = charge.last_transaction;
+  const movements = history.flatMap((one) => movementOf(one, charge));
+  if (charge.status === 'chargedback') movements.push(chargebackOf(charge, movements, at));
+  const state = stateOf(charge, movements);
+  if (state === null) return unreadable;
+  const instructions = isSlip && last ? instructionsOf(last, state) : null;
+  if (isSlip && state === 'awaiting-buyer' && !instructions) return unreadable;
+  const fact: GatewayFact = {
+    state,
+    reference: charge.id,
+    movements,
+    ...(instructions ? { instructions } : {}),
+    ...(state === 'declined' ? { decline: refusalIn(charge) } : {}),
+    at,
+  };
+  return { kind: 'fact', fact };
+}
+
+/** Null: it says that it was paid, and shows no money. */
+function stateOf(charge: Charge, movements: readonly Movement[]): GatewayFact['state'] | null {
+  const isSlip = charge.payment_method === 'boleto';
+  const status = charge.last_transaction?.status ?? '';
+  if (movements.some(({ kind }) => kind === 'capture')) return 'captured';
+  switch (charge.status) {
+    case 'paid':
+    case 'overpaid':
+    case 'underpaid':
+    case 'chargedback':
+      return null;
+    case 'failed':
+      return 'declined';
+    case 'canceled':
+      return 'voided';
+    case 'processing':
+      return isSlip ? 'awaiting-buyer' : 'processing';
+    case 'pending':
+      if (isSlip) return 'awaiting-buyer';
+      return reservedStatuses.has(status) ? 'authorized' : 'processing';
+  }
+}
+
+function movementOf(transaction: Transaction, charge: Charge): Movement[] {
+  const status = transaction.status ?? '';
+  const kind = takenStatuses.has(status) ? 'capture' : returnedStatuses.has(status) ? 'refund' : null;
+  if (kind === null || transaction.success === false) return [];
+  const paid = kind === 'capture' ? (transaction.paid_amount ?? null) : null;
+  const amount = BigInt(paid ?? transaction.amount ?? charge.amount);
+  const at = transaction.paid_at ?? transaction.created_at ?? charge.paid_at;
+  return amount > 0n && at ? [{ id: transaction.id, kind, amount, currency: 'BRL', at: instantOf(at) }] : [];
+}
+
+/** It has no transaction of its own: one per charge, of all that was not given back before. */
+function chargebackOf(charge: Charge, movements: readonly Movement[], at: Date): Movement {
+  const left = movements.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0n);
+  const moved = charge.updated_at ? instantOf(charge.updated_at) : at;
+  return { id: `${charge.id}-chargeback`, kind: 'chargeback', amount: left, currency: 'BRL', at: moved };
+}
+
+/** Its times carry `Z`; one without a zone is UTC too. */
+function instantOf(text: string): Date {
+  return new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
+}
+
+function refusalIn({ payment_method: method, last_transaction: last }: Charge): Decline {
+  const code = last?.acquirer_return_code ?? '';
+  if (method === 'boleto') return { code: 'slip-refused', raw: last?.status ?? 'failed', reversible: true };
+  if (code !== '') return declineOf(code);
+  const wire = last?.gateway_response?.code ?? '';
+  return { code: 'gateway-refused', raw: `gateway-${/^\d{3}$/.test(wire) ? wire : 'failed'}`, reversible: true };
+}
+
+/** What the slip's rail shows; null without a line that can be paid. Agency and beneficiary are Pagar.me's, not told. */
+function instructionsOf(slip: Transaction, state: GatewayFact['state']): JsonObject | null {
+  const line = (slip.line ?? '').replaceAll(/\D/g, '');
+  const barcode = barcodeOf(line);
+  if (barcode === null) return null;
+  const isPending = unregisteredStatuses.has(slip.status ?? '');
+  const status = state !== 'awaiting-buyer' ? 'over' : isPending ? 'pending-registration' : 'registered';
+  const code = slip.qr_code ?? '';
+  return {
+    status,
+    ourNumber: slip.nosso_numero ?? '',
+    barcode,
+    line,
+    ...(code.startsWith('000201') ? { pix: { brCode: code } } : {}),
+  };
+}

@@ -1,0 +1,75 @@
+import type { GatewayPort } from '#src/domain/payments/index.ts';
+import type { PagarmeEnv } from '#src/kernel/env/pagarme-env.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { GatewayFactory } from '../gateway.factory.server.ts';
+import type { TokenEndpoint } from '../sealing.ts';
+import { notificationKeys } from '../signed-notification.server.ts';
+import { readHook } from './basic-notification.server.ts';
+import { gateway } from './gateway.ts';
+import { cardOrder } from './order.request.server.ts';
+import { createPagarmeClient, type PagarmeConfig } from './pagarme-client.server.ts';
+import { holdSeconds } from './unverified.ts';
+
+/** Cards at Pagar.me. Each attempt is an order there with one charge; two cards of ours are two orders of theirs. */
+export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
+  const client = createPagarmeClient(config);
+  return {
+    id: gateway.id,
+    holdSeconds,
+    start: (charge) => client.start(charge, cardOrder(charge)),
+    find: (charge) => client.find(charge),
+    capture: (charge) =>
+      client.change(charge, (path) => ({
+        method: 'POST',
+        path: `${path}/capture`,
+        headers: { 'idempotency-key': `${charge.attemptId}-capture` },
+        json: { code: charge.attemptId, amount: unitsToJson(charge.amount.amount) },
+      })),
+    async release(charge) {
+      // Cancelling a charge that was captured would give the buyer their money back: look first.
+      const seen = await client.find(charge);
+      if (seen.kind !== 'fact' || seen.fact.state === 'captured' || seen.fact.state === 'voided') return seen;
+      const known = { ...charge, reference: seen.fact.reference ?? charge.reference };
+      return client.change(known, (path) => ({
+        method: 'DELETE',
+        path,
+        headers: { 'idempotency-key': `${charge.attemptId}-release` },
+      }));
+    },
+    refund: (charge, amount, refundId) =>
+      client.refund(charge, (path) => ({
+        method: 'DELETE',
+        path,
+        headers: { 'idempotency-key': refundId },
+        json: { amount: unitsToJson(amount.amount), operation_reference: refundId },
+      })),
+    readNotification: (raw) => readHook(raw, config.notifications, 'credit_card'),
+  };
+}
+
+/** What both gateways of Pagar.me are made of. */
+export function pagarmeConfig(env: PagarmeEnv, clock: Clock): PagarmeConfig {
+  const notifications = { user: env.notificationUser, passwords: notificationKeys(env.notificationSecret) };
+  return { baseUrl: env.url, secretKey: env.secretKey, notifications, clock };
+}
+
+/** SDK: CreateTokenRequest. The public key stands in the address; what makes tokens can do nothing else. */
+export function cardTokens({ url, publicKey }: Pick<PagarmeEnv, 'url' | 'publicKey'>): TokenEndpoint {
+  return {
+    kind: 'token-endpoint',
+    url: `${url}/tokens?${new URLSearchParams({ appId: publicKey })}`,
+    headers: {},
+    body: {
+      type: 'card',
+      card: { number: '{number}', holder_name: '{holder}', exp_month: '{month}', exp_year: '{year}', cvv: '{code}' },
+    },
+    tokenMember: 'id',
+  };
+}
+
+export const gatewayFactory: GatewayFactory = {
+  ...gateway,
+  create: ({ env: { pagarme }, clock }) => pagarme && createPagarmeGateway(pagarmeConfig(pagarme, clock)),
+  sealing: ({ pagarme }) => pagarme && cardTokens(pagarme),
+};

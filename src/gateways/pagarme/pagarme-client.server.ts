@@ -1,0 +1,143 @@
+import type { ChargeReference, ChargeRequest, GatewayAnswer } from '#src/domain/payments/index.ts';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { answerFrom, needsHistory } from './charge.mapping.server.ts';
+import {
+  type Charge,
+  chargeIn,
+  chargeOfOrder,
+  chargesIn,
+  complaintIn,
+  type Transaction,
+  transactionsIn,
+} from './charge.schema.server.ts';
+import { refusalOf } from './decline-codes.ts';
+
+export interface PagarmeConfig {
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  /** What its messages carry; passwords the newest first. */
+  readonly notifications: { readonly user: string; readonly passwords: readonly string[] };
+  readonly clock: Clock;
+  /** Time for a whole call; 8 s when absent. */
+  readonly budgetMs?: number;
+}
+
+/** The calls that cards and slips share. */
+export interface PagarmeClient {
+  /** Makes the order of an attempt, once: the attempt's id is its code and the key of the call. */
+  start(charge: ChargeRequest, order: JsonObject): Promise<GatewayAnswer>;
+  find(charge: ChargeReference): Promise<GatewayAnswer>;
+  /** Changes the charge of an attempt. When its state forbids that, what it is by now is the answer. */
+  change(charge: ChargeReference, request: (path: string) => HttpCall): Promise<GatewayAnswer>;
+  /** Gives money back; the fact's movements are this one alone, none while it is under way. */
+  refund(charge: ChargeReference, request: (path: string) => HttpCall): Promise<GatewayAnswer>;
+}
+
+export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
+  const { clock } = config;
+  const http = createHttpClient({
+    baseUrl: config.baseUrl,
+    headers: { authorization: `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}` },
+    ...(config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs }),
+  });
+
+  async function call(request: HttpCall): Promise<HttpStatusAnswer | Unanswered> {
+    const answer = await http.call(request);
+    return unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
+  }
+
+  async function transactions(chargeId: string): Promise<readonly Transaction[] | Unanswered | null> {
+    const answer = await call({ method: 'GET', path: `/charges/${encodeURIComponent(chargeId)}/transactions` });
+    if (answer.kind !== 'status') return answer;
+    return answer.status === 200 ? transactionsIn(answer.json) : null;
+  }
+
+  async function readCharge(charge: Charge | null, asked: ChargeReference): Promise<GatewayAnswer> {
+    if (!charge) return unreadable;
+    if (!needsHistory(charge)) {
+      const last = charge.last_transaction;
+      return answerFrom(charge, last ? [last] : [], asked, clock.now());
+    }
+    const history = await transactions(charge.id);
+    if (history === null) return unreadable;
+    return 'kind' in history ? history : answerFrom(charge, history, asked, clock.now());
+  }
+
+  /** By our name for it: the newest, should there ever be two. */
+  async function search({ attemptId }: ChargeReference): Promise<Charge | GatewayAnswer> {
+    const answer = await call({ method: 'GET', path: '/charges', query: { code: attemptId, size: '1' } });
+    if (answer.kind !== 'status') return answer;
+    if (answer.status === 404) return { kind: 'not-found' };
+    const found = answer.status === 200 ? chargesIn(answer.json) : null;
+    return found ? (found[0] ?? { kind: 'not-found' }) : unreadable;
+  }
+
+  async function find(charge: ChargeReference): Promise<GatewayAnswer> {
+    if (charge.reference === null) {
+      const found = await search(charge);
+      return 'kind' in found ? found : readCharge(found, charge);
+    }
+    const answer = await call({ method: 'GET', path: `/charges/${encodeURIComponent(charge.reference)}` });
+    if (answer.kind !== 'status') return answer;
+    return answer.status === 200 ? readCharge(chargeIn(answer.json), charge) : refused(answer);
+  }
+
+  /** The call on the charge of an attempt, which is looked for when an answer was lost. */
+  async function callOn(
+    charge: ChargeReference,
+    request: (path: string) => HttpCall,
+  ): Promise<
+    { readonly kind: 'called'; readonly answer: HttpStatusAnswer; readonly known: ChargeReference } | GatewayAnswer
+  > {
+    const found = charge.reference === null ? await search(charge) : { id: charge.reference };
+    if ('kind' in found) return found;
+    const answer = await call(request(`/charges/${encodeURIComponent(found.id)}`));
+    return answer.kind === 'status' ? { kind: 'called', answer, known: { ...charge, reference: found.id } } : answer;
+  }
+
+  return {
+    find,
+    async start(charge, order) {
+      const headers = { 'idempotency-key': charge.attemptId };
+      const answer = await call({ method: 'POST', path: '/orders', headers, json: order });
+      if (answer.kind !== 'status') return answer;
+      const { attemptId, serial, amount } = charge;
+      const asked: ChargeReference = { attemptId, serial, amount, reference: null };
+      if (answer.status < 300) return readCharge(chargeOfOrder(answer.json), asked);
+      // The key is taken: whatever was charged under it is the truth.
+      if (answer.status === 409) return find(asked);
+      const decline = refusalOf(complaintIn(answer.status, answer.json));
+      return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: clock.now() } };
+    },
+    async change(charge, request) {
+      const called = await callOn(charge, request);
+      if (called.kind !== 'called') return called;
+      const { answer, known } = called;
+      if (answer.status === 200) return readCharge(chargeIn(answer.json), known);
+      return answer.status === 412 ? find(known) : refused(answer);
+    },
+    async refund(charge, request) {
+      const called = await callOn(charge, request);
+      if (called.kind !== 'called') return called;
+      if (called.answer.status !== 200) return refused(called.answer);
+      const seen = chargeIn(called.answer.json);
+      const told = await readCharge(seen, called.known);
+      if (told.kind !== 'fact') return told;
+      const movements = told.fact.movements.filter(({ id }) => id === seen?.last_transaction?.id);
+      return { kind: 'fact', fact: { ...told.fact, movements } };
+    },
+  };
+}
+
+/** Closed for maintenance before it looked at a request. */
+function isClosed({ status }: HttpStatusAnswer): boolean {
+  return status === 503;
+}
+
+function refused(answer: HttpStatusAnswer): GatewayAnswer {
+  if (answer.status === 404) return { kind: 'not-found' };
+  return { kind: 'silent', reason: `refused-${complaintIn(answer.status, answer.json)}` };
+}

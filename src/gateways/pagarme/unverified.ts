@@ -1,0 +1,47 @@
+/**
+ * What the official SDK (`@pagarme/pagarme-nodejs-sdk` 7.0.2) leaves open: it types every status and code as text. The
+ * words below are from memory and public integrations; check each with a contract in hand. All of it stands here only.
+ * Also unverified: that a card token's month and year may be text, as our card page sends them; that a token is good for
+ * 60 seconds; that another request under a used idempotency key is answered by 409; that 412 means a charge's state
+ * forbids what was asked; that a slip's `qr_code` is the text of a Pix code.
+ */
+
+/** For so long a reservation is kept: five days is what the acquirer behind it is said to allow without agreement. */
+export const holdSeconds = 5 * 86_400;
+
+/** Longest text on a card's statement; what is longer is refused. */
+export const descriptorLength = 13;
+
+/** Longest `document_number` of a slip. */
+export const documentNumberLength = 16;
+
+/** Statuses of a charge. `chargedback` may still have been paid before. */
+export const chargeStatuses = [
+  'pending',
+  'processing',
+  'paid',
+  'overpaid',
+  'underpaid',
+  'failed',
+  'canceled',
+  'chargedback',
+] as const;
+
+/** Statuses of a card's transaction that hold money back for us without taking it. */
+export const reservedStatuses: ReadonlySet<string> = new Set(['authorized_pending_capture', 'waiting_capture']);
+
+/** Statuses of a transaction by which money came, and by which it went back. Voided: before it was taken, no money. */
+export const takenStatuses: ReadonlySet<string> = new Set([
+  'captured',
+  'partial_capture',
+  'paid',
+  'overpaid',
+  'underpaid',
+]);
+export const returnedStatuses: ReadonlySet<string> = new Set(['refunded', 'partial_refunded']);
+
+/** Statuses of a slip's transaction while its bank has not registered it yet. */
+export const unregisteredStatuses: ReadonlySet<string> = new Set(['processing', 'pending']);
+
+/** `type` of its messages that tell of a charge; all others are let pass without a look. */
+export const chargeEvents = /^charge\./;
