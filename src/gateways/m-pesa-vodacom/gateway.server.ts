@@ -16,8 +16,10 @@ export interface MPesaConfig extends OpenApiConfig {
 }
 
 /** So long the call itself may answer before the status is asked for: refusals at the door come at once. */
-const firstWordMs = 1_500;
+const firstWordMs = 1_000;
 const askAgainMs = 400;
+/** Less time than this is none. */
+const leastMs = 40;
 
 /**
  * Speaks M-Pesa's open API, asynchronously on our side: the call that asks for the PIN goes on for up to 90 s, while a
@@ -66,8 +68,8 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
           if (first === null) tellLater(sent, charge);
           return withPhone(there, charge);
         }
-        if (left() <= askAgainMs || first !== null) break;
-        await pause(Math.min(askAgainMs, left()));
+        if (left() <= leastMs || first !== null) break;
+        await pause(Math.min(askAgainMs, left() / 2));
       }
       if (first === null) tellLater(sent, charge);
       return { kind: 'silent', reason: first?.kind === 'said' ? `refused-${first.code}` : 'timed-out' };
