@@ -155,6 +155,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     brands,
     origins: new Set([env.publicOrigin]),
     measures: around.measures,
+    operatorToken: env.operatorToken,
     seen: createSeenDesk({ brands, analytics, isHttps, now: () => clock.now() }),
     browserOf: (request) => {
       const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);

@@ -38,7 +38,7 @@ export interface ApiWorld extends DomainWorld {
 
 export async function createApiWorld(
   database: TestDatabase,
-  change: Partial<Pick<ApiServices, 'measures'>> = {},
+  change: Partial<Pick<ApiServices, 'measures' | 'operatorToken'>> = {},
 ): Promise<ApiWorld> {
   const dir = path.resolve(import.meta.dirname, '../../brands');
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1:3002' });

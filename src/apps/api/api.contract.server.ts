@@ -23,6 +23,8 @@ export interface ApiServices {
   readonly origins: ReadonlySet<string>;
   /** Takes what browsers measured. */
   readonly measures: MeasureDesk;
+  /** The word by which the school's staff may move money; none, nobody may. */
+  readonly operatorToken?: string | null;
   /** Takes what was looked at. */
   readonly seen: SeenDesk;
   /** Text of a message key in the reader's language, for problem documents and messages to phones. */

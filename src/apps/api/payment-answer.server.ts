@@ -6,8 +6,17 @@ import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { ApiServices } from './api.contract.server.ts';
 import { quoteJson } from './quote-json.ts';
-import { id } from './schemas.ts';
+import { id, minorUnits } from './schemas.ts';
 import { sendProblem } from './send-problem.server.ts';
+
+const splitAnswer = z
+  .strictObject({
+    standing: z.enum(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone']),
+    held: minorUnits.describe('Reserved and taken of the price.'),
+    owed: minorUnits.describe('What the next payment methods must sum to.'),
+    heldUntil: z.iso.datetime().nullable().describe('Until when what is held is kept for the rest to be paid.'),
+  })
+  .describe('How the whole order stands when several methods pay it; the state is that of the one to look at.');
 
 /** What a payment call answers: `token` names the purchase, `route` is the page that comes next. */
 export const paymentSchema = z.strictObject({
@@ -23,6 +32,7 @@ export const paymentSchema = z.strictObject({
     .nullable()
     .describe('What the buyer needs in order to pay, as the method shows it.'),
   expiresAt: z.iso.datetime().nullable(),
+  split: splitAnswer.optional(),
 });
 
 const undecided = new Set(['created', 'unknown', 'processing']);
@@ -41,7 +51,12 @@ export async function sendPayment(
   const { orderId, attemptId, state } = answer;
   if (['declined', 'failed', 'expired', 'voided'].includes(state)) {
     const code = state === 'failed' ? 'gateway-unreachable' : 'payment-declined';
-    return sendProblem(reply, code, { members: { orderId, attemptId, state, declineCode: answer.declineCode } });
+    return sendProblem(reply, code, {
+      members: {
+        ...{ orderId, attemptId, state, declineCode: answer.declineCode },
+        ...(answer.split ? { split: { ...answer.split } } : {}),
+      },
+    });
   }
   const rail = ctx.rails.byId(attempt.rail);
   const challenge = state === 'awaiting-buyer' && attempt.nextAction !== null;
@@ -64,7 +79,12 @@ export async function sendPayment(
     paymentProfileIds: [],
     instructions,
     expiresAt: attempt.expiresAt.toISOString(),
+    ...splitOf(answer),
   } satisfies z.infer<typeof paymentSchema>);
+}
+
+function splitOf({ split }: PayAnswer): Pick<z.infer<typeof paymentSchema>, 'split'> {
+  return split ? { split } : {};
 }
 
 /** Nothing had to be paid: the order is done. */

@@ -10,6 +10,7 @@ import { routes as routesPhone } from './routes/phone.routes.server.ts';
 import { routes as routesPlan } from './routes/plan.routes.server.ts';
 import { routes as routesProduct } from './routes/product.routes.server.ts';
 import { routes as routesQuote } from './routes/quote.routes.server.ts';
+import { routes as routesRefund } from './routes/refund.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
 import { routes as routesTicket } from './routes/ticket.routes.server.ts';
 import { routes as routesUpsell } from './routes/upsell.routes.server.ts';
@@ -26,6 +27,7 @@ export const routes = {
   plan: routesPlan,
   product: routesProduct,
   quote: routesQuote,
+  refund: routesRefund,
   seller: routesSeller,
   ticket: routesTicket,
   upsell: routesUpsell,

@@ -6,6 +6,7 @@ import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './en
 import { type PagarmeEnv, readPagarme, readRoutesFile } from './pagarme-env.server.ts';
 import { secretValues } from './secret-values.server.ts';
 import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
+import { readOperatorToken } from './operator-env.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
 export type { AppEnvironment } from './app-environment.server.ts';
@@ -98,6 +99,8 @@ export interface Env {
   readonly mailFrom: string;
   readonly monitoring: MonitoringEnv;
   readonly analytics: AnalyticsEnv;
+  /** By which the school's staff may give money back through the API; null: nobody may. */
+  readonly operatorToken: string | null;
   /** The named place at which a chaos test stops the process; always null outside test. */
   readonly crashAt: string | null;
 }
@@ -134,6 +137,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     cardKeyPins: readCardKeyPins(values, appEnv),
     monitoring: readMonitoring(values),
     analytics: readAnalytics(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets }),
+    operatorToken: readOperatorToken(values),
     crashAt: values.text('CRASH_AT'),
   };
   if (env.crashAt !== null && appEnv !== 'test') values.refuse('CRASH_AT', 'nothing outside the test environment');

@@ -1,22 +1,64 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { maySee } from '#src/domain/capabilities/index.server.ts';
-import { type OrderView, orderView } from '#src/domain/orders/index.server.ts';
+import { type OrderView, orderView, type SplitView } from '#src/domain/orders/index.server.ts';
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { type ApiServices, type Routes } from '../api.contract.server.ts';
-import { id, problems } from '../schemas.ts';
+import { id, minorUnits, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 import { streamOrder } from '../status-stream.server.ts';
+
+const splitStatus = z
+  .strictObject({
+    standing: z.enum(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone']),
+    held: minorUnits.describe('Reserved and taken of the price.'),
+    owed: minorUnits.describe('What the next payment methods must sum to.'),
+    heldUntil: z.iso.datetime().nullable(),
+    tenders: z.array(
+      z.strictObject({
+        attemptId: id,
+        method: z.string(),
+        amount: minorUnits.describe('Its part of the price.'),
+        interest: minorUnits,
+        installments: z.number().int(),
+        standing: z.enum(['in-line', 'under-way', 'waits-for-buyer', 'reserved', 'taken', 'refused']),
+        declineCode: z.string().nullable(),
+        expiresAt: z.iso.datetime(),
+      }),
+    ),
+  })
+  .describe('Present when several tenders pay the order: what each pays and how it stands.');
 
 const status = z.strictObject({
   state: z.string().describe('State of the order.'),
   attempt: z
     .strictObject({ id, state: z.string(), declineCode: z.string().nullable(), expiresAt: z.iso.datetime() })
     .nullable()
-    .describe('The newest attempt.'),
+    .describe('The newest attempt; of several tenders the one to look at.'),
+  split: splitStatus.optional(),
 });
 
-export function statusJson({ order, attempts }: OrderView): z.infer<typeof status> {
+function splitJson({ standing, parts, held, heldUntil, owed }: SplitView): z.infer<typeof splitStatus> {
+  return {
+    standing,
+    held: unitsToJson(held),
+    owed: unitsToJson(owed),
+    heldUntil: heldUntil?.toISOString() ?? null,
+    tenders: parts.map((part) => ({
+      attemptId: part.attemptId,
+      method: part.method,
+      amount: unitsToJson(part.principal),
+      interest: unitsToJson(part.interest),
+      installments: part.installments,
+      standing: part.standing,
+      declineCode: part.declineCode,
+      expiresAt: part.expiresAt.toISOString(),
+    })),
+  };
+}
+
+export function statusJson({ order, attempts, split }: OrderView): z.infer<typeof status> {
   const newest = attempts[0];
   return {
     state: order.state,
@@ -28,6 +70,7 @@ export function statusJson({ order, attempts }: OrderView): z.infer<typeof statu
           expiresAt: newest.expiresAt.toISOString(),
         }
       : null,
+    ...(split ? { split: splitJson(split) } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { answeredBefore, pay, type PayResult } from '#src/domain/payments/index.server.ts';
 import { currentQuote, type QuoteWish } from '#src/domain/quotes/index.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
+import { separateMethods } from '../joined-methods.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
 import { sessionForPayment } from '../payment-session.server.ts';
 import { paymentSchema, sendPayFailure, sendPayment } from '../payment-answer.server.ts';
@@ -10,8 +11,10 @@ import { id, minorUnits, operation, problemDocument, problems, shortText } from 
 import { sendProblem } from '../send-problem.server.ts';
 
 const tender = z.strictObject({
-  method: shortText.describe("The specification's word."),
-  amount: minorUnits.optional().describe('Part of the price; absent = all that is owed.'),
+  method: shortText.describe(
+    "The specification's word. Of `credit-card+credit-card` there are two, one for each card; any other mix names each method.",
+  ),
+  amount: minorUnits.optional().describe('Part of the price; one of them may leave it out and pays the rest.'),
   installments: z.number().int().min(1).max(24).optional(),
   fields: z
     .record(z.string().max(40), z.string().max(4096))
@@ -31,7 +34,12 @@ export const paymentBody = z.strictObject({
   type: z.enum(['direct']).optional(),
   captchaToken: z.string().max(4096).optional(),
   voucher: z.string().max(60).optional(),
-  paymentMethods: z.array(tender).max(6).describe('Empty when a voucher covers the whole price.'),
+  paymentMethods: z
+    .array(tender)
+    .max(6)
+    .describe(
+      'One to five, which sum to what is owed; empty when a voucher covers the whole price. What can be reserved is, and all is taken once the whole price is there.',
+    ),
   plan: shortText.optional(),
   planType: shortText.optional(),
   planId: shortText.optional(),
@@ -56,7 +64,9 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const session = opened.value;
   remember(reply, browser);
 
-  const tenders = body.paymentMethods.map((one) => ({
+  const named = separateMethods(body.paymentMethods);
+  if (!named) return sendProblem(reply, 'tender-mix-not-offered');
+  const tenders = named.map((one) => ({
     method: one.method,
     installments: one.installments ?? 1,
     ...(one.amount === undefined ? {} : { amount: BigInt(one.amount) }),
