@@ -4,6 +4,10 @@ import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
 import { createPixGateway } from '#src/gateways/pix-bcb/gateway.server.ts';
 import { plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
 import { secretPath } from '#src/gateways/pix-bcb/webhooks.server.ts';
+import type { ChargeRequest } from '#src/domain/payments/index.ts';
+import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { readBrCode } from '#src/rails/pix/br-code.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { chargeOf, factIn, referenceTo } from './charges.server.ts';
 import { readApiPixNorm } from './norm/api-pix.norm.ts';
@@ -12,6 +16,7 @@ import { openOutsideStage, type OutsideStage } from './outside-stage.server.ts';
 
 const norm = readApiPixNorm();
 const { pix } = sandboxSecrets;
+const bankDay = ({ clock }: OutsideStage): LocalDate => marketDate(clock.now(), 'BR');
 let stage: OutsideStage;
 let proxy: NormProxy;
 
@@ -87,6 +92,54 @@ describe('between the gateway and the bank', () => {
       expect(proxy.seen).toContain(kind);
     }
     expect(proxy.seen.filter((line) => line.includes('devolucao')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a consent with its first payment, its charges, tries and ends are the norm’s', async () => {
+    const shop = gateway();
+    await shop.announce?.(stage.notificationUrl);
+    const today = bankDay(stage);
+    const terms = { amount: 9_500, currency: 'BRL', period: 'monthly', firstDueOn: addDays(today, 5) };
+    const charge = chargeOf(stage, { details: { recurring: terms } });
+    const asked = factIn(await shop.start(charge));
+    expect(asked.recurrence).toMatchObject({ state: 'created', terms: { period: 'monthly' } });
+    const code = String(asked.instructions?.['brCode']);
+    expect(readBrCode(code)).toMatchObject({ valid: true, recurrenceLocation: expect.stringContaining('/rec/') });
+    const founding = { ...referenceTo(charge, asked.reference ?? null) };
+    const reference = asked.recurrence?.reference ?? '';
+    const cycle = (dueOn: string): ChargeRequest =>
+      chargeOf(stage, { amount: { amount: 9_500n, currency: 'BRL' }, details: { collect: { reference, dueOn } } });
+    expect(factIn(await shop.start(cycle(addDays(today, 5))))).toMatchObject({ state: 'failed' });
+    await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId), approve: true });
+    expect(factIn(await shop.find(founding))).toMatchObject({ state: 'captured', recurrence: { state: 'approved' } });
+
+    const first = cycle(addDays(today, 5));
+    const sent = factIn(await shop.start(first));
+    expect(sent).toMatchObject({ state: 'awaiting-buyer', movements: [], tries: [{ state: 'planned' }] });
+    expect(factIn(await shop.start(cycle(addDays(today, 6)))).state).toBe('failed');
+    expect(factIn(await shop.find(referenceTo(first))).state).toBe('awaiting-buyer');
+    const other = referenceTo(first, sent.reference ?? null);
+    expect(factIn((await shop.consents?.retry(other, addDays(today, 6))) ?? { kind: 'not-found' }).tries).toHaveLength(
+      1,
+    );
+    await stage.ask('POST', '/sandbox/pix/consent', { idRec: reference, do: 'short' });
+    stage.clock.advance(9 * 86_400_000);
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    expect(factIn(await shop.find(other)).tries).toMatchObject([{ state: 'failed' }]);
+    const next = addDays(bankDay(stage), 1);
+    expect(factIn((await shop.consents?.retry(other, next)) ?? { kind: 'not-found' }).tries).toHaveLength(2);
+    await stage.ask('POST', '/sandbox/pix/consent', { idRec: reference, do: 'flush' });
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 2 * 86_400 });
+    const paid = factIn(await shop.find(other));
+    expect(paid).toMatchObject({ state: 'captured', movements: [{ kind: 'capture', amount: 9_500n }] });
+    const ended = factIn((await shop.consents?.end(founding)) ?? { kind: 'not-found' });
+    expect(ended.recurrence).toMatchObject({ state: 'canceled', endedBy: 'payee' });
+    expect([...proxy.wrongRequests, ...proxy.wrongAnswers]).toEqual([]);
+    for (const kind of ['POST /pix-bank/v2/locrec 201', 'POST /pix-bank/v2/rec 201', 'GET /pix-bank/v2/rec/… 200'])
+      expect(proxy.seen).toContain(kind);
+    for (const kind of ['PUT /pix-bank/v2/cobr/… 201', 'PUT /pix-bank/v2/cobr/… 400', 'PATCH /pix-bank/v2/rec/… 200'])
+      expect(proxy.seen).toContain(kind);
+    expect(proxy.seen).toContain('PUT /pix-bank/v2/webhookrec 200');
+    expect(proxy.seen).toContain('PUT /pix-bank/v2/webhookcobr 200');
   });
 
   test('a closed bank says so in the norm’s words', async () => {
@@ -218,17 +271,25 @@ describe('the bank by itself', () => {
   test('and no answer was outside the norm, but for the mistakes of its own', () => {
     expect(proxy.wrongAnswers).toEqual([]);
     expect([...proxy.complaints].map((complaint) => complaint.replace(/ \{.*/, '')).toSorted()).toEqual([
+      // The pattern of a CPF fits nothing, so that no person can owe anything.
       "/ must have required property 'cep'",
       "/ must have required property 'cidade'",
       "/ must have required property 'cobs'",
+      "/ must have required property 'ispbParticipante'",
       "/ must have required property 'logradouro'",
+      "/ must have required property 'retentativa'",
       "/ must have required property 'uf'",
-      // The pattern of a CPF fits nothing, so that no person can owe anything.
       "/devedor must have required property 'cnpj'",
       '/devedor must match exactly one schema in oneOf',
       '/devedor/cpf must match pattern "/^\\d{11}$/"',
+      '/encerramento must match exactly one schema in oneOf',
       '/loc/location must match format "uri"',
       '/location must match format "uri"',
+      '/pix/0/valor must be object',
+      '/pix/0/valor must match a schema in anyOf',
+      "/vinculo/devedor must have required property 'cnpj'",
+      '/vinculo/devedor must match exactly one schema in oneOf',
+      '/vinculo/devedor/cpf must match pattern "/^\\d{11}$/"',
     ]);
   });
 });

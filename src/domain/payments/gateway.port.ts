@@ -95,6 +95,10 @@ export interface GatewayFact {
   readonly decline?: Decline;
   /** Kept for later payments, as the charge asked; told once it is approved. */
   readonly kept?: KeptMeans;
+  /** A standing consent that was asked for together with this charge. */
+  readonly recurrence?: RecurrenceFact;
+  /** How often money was tried to be taken by a standing consent; absent for a charge that its buyer pays. */
+  readonly tries?: readonly CollectionTry[];
   readonly at: Date;
 }
 
@@ -115,8 +119,6 @@ export interface RawNotification {
   readonly path?: string;
   /** The exact bytes that were signed. */
   readonly body: Buffer;
-  /** What stood in the address after the gateway's id, e.g. `/secret/pix`. */
-  readonly path?: string;
   readonly receivedAt: Date;
 }
 

@@ -13,6 +13,10 @@ export interface TokenSource {
 /** A token is renewed this long before its end, so that none ends on its way. */
 const marginMs = 60_000;
 
+/** What the shop does at the bank, in the norm's words; a bank grants those that its contract covers. */
+const parts = ['cob', 'cobv', 'pix', 'webhook', 'rec', 'cobr', 'webhookrec', 'webhookcobr', 'payloadlocationrec'];
+const scopes = parts.flatMap((part) => [`${part}.read`, `${part}.write`]);
+
 const grantSchema = z.object({ access_token: z.string().min(1).max(4_096), expires_in: z.number().min(1) });
 
 /** Tokens by OAuth 2 client credentials (RFC 6749, 4.4), kept until shortly before they expire. */
@@ -34,7 +38,7 @@ export function createTokenSource(
       headers: { authorization },
       form: {
         grant_type: 'client_credentials',
-        scope: 'cob.read cob.write pix.read pix.write webhook.read webhook.write',
+        scope: scopes.join(' '),
       },
     });
     const failed = unanswered(answer, () => false);

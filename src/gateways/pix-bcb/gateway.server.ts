@@ -6,16 +6,27 @@ import type {
   GatewayPort,
   NotificationHint,
 } from '#src/domain/payments/index.ts';
+import type { RecurrenceFact } from '#src/domain/recurrences/index.ts';
 import type { Env } from '#src/kernel/env/env.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
 import { type HttpStatusAnswer, type Unanswered } from '../gateway-wire.server.ts';
-import { notificationKeys, openNotification } from '../signed-notification.server.ts';
+import { notificationKeys } from '../signed-notification.server.ts';
+import { automaticRules } from './automatic.facts.ts';
+import { readAutomaticNotice, wishedCollection } from './automatic.mapping.ts';
+import {
+  askedTerms,
+  consentReference,
+  createPixAutomatic,
+  type PixAccount,
+  readReference,
+} from './automatic.server.ts';
 import { gateway } from './gateway.ts';
 import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 import { attemptOf, plainId } from './pix-ids.ts';
 import { toValor } from './api-pix-money.ts';
 import type { Pix } from './api-pix.schemas.ts';
+import { createAnnouncer, openMessage } from './webhooks.server.ts';
 import { answerFrom, problemIn, readList, readNotice, readReturn, refundOf } from './pix.mapping.server.ts';
 
 export interface PixGatewayConfig extends PixClientConfig {
@@ -23,6 +34,10 @@ export interface PixGatewayConfig extends PixClientConfig {
   readonly key: string;
   /** Keys of the bank's messages, the newest first; empty where the bank proves itself by its certificate alone. */
   readonly notificationKeys: readonly string[];
+  /** What our address's secret part is made of. */
+  readonly addressSecret: string;
+  /** The account that recurring charges are paid to. */
+  readonly account: PixAccount;
 }
 
 /** How often a return that the bank could not make is asked for again under a new id. */
@@ -34,19 +49,31 @@ const mostListed = 500;
 export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   const { clock, key } = config;
   const call = createPixClient(config);
-  let announced: string | null = null;
-
-  /** Tells the bank once where to send its messages. No charge waits for it, and after a failure the next one tries again. */
-  async function announceWebhook(webhookUrl: string): Promise<void> {
-    if (announced === webhookUrl) return;
-    announced = webhookUrl;
-    const answer = await call({ method: 'PUT', path: `/v2/webhook/${encodeURIComponent(key)}`, json: { webhookUrl } });
-    if (answer.kind !== 'status' || answer.status >= 300) announced = null;
-  }
+  const automatic = createPixAutomatic(call, config.account, clock);
+  const announce = createAnnouncer(call, key, config.addressSecret);
 
   async function find(charge: ChargeReference): Promise<GatewayAnswer> {
+    const { isCollection, idRec } = readReference(charge.reference);
+    if (isCollection) return automatic.find(charge);
     const txid = plainId(charge.attemptId);
-    return read(await call({ method: 'GET', path: `/v2/cob/${txid}` }), txid, charge);
+    const answer = read(await call({ method: 'GET', path: `/v2/cob/${txid}` }), txid, charge);
+    // A charge of a cycle whose answer never came has no reference yet that would tell what it is.
+    if (answer.kind === 'not-found' && charge.reference === null) return automatic.find(charge);
+    return idRec === null ? answer : withConsent(answer, await automatic.consent(idRec), txid);
+  }
+
+  /** What the bank says of the consent stands beside what it says of the money. */
+  function withConsent(
+    answer: GatewayAnswer,
+    recurrence: RecurrenceFact | null,
+    txid: string,
+    shown?: JsonObject,
+  ): GatewayAnswer {
+    if (answer.kind !== 'fact' || !recurrence) return answer;
+    // The code that was shown first asks for both: the charge's own, without the consent, does not take its place.
+    const { instructions: _alone, ...fact } = answer.fact;
+    const reference = consentReference(txid, recurrence.reference);
+    return { kind: 'fact', fact: { ...fact, ...(shown ? { instructions: shown } : {}), reference, recurrence } };
   }
 
   function read(
@@ -72,8 +99,21 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   return {
     id: gateway.id,
     find,
+    announce,
+    consents: {
+      rules: automaticRules,
+      async end(charge) {
+        const { idRec } = readReference(charge.reference);
+        if (idRec === null) return { kind: 'not-found' };
+        const ended = await automatic.end(idRec);
+        return 'state' in ended ? withConsent(await find(charge), ended, plainId(charge.attemptId)) : ended;
+      },
+      retry: (charge, on) => automatic.retry(charge, on),
+    },
     async start(charge) {
-      void announceWebhook(charge.notificationUrl);
+      void announce(charge.notificationUrl);
+      const wish = wishedCollection(charge.details);
+      if (wish) return automatic.collect(charge, wish);
       const txid = plainId(charge.attemptId);
       const answer = await call({
         method: 'PUT',
@@ -81,11 +121,18 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
         json: requestFrom(charge, key, clock.now()),
       });
       const isRefused = answer.kind === 'status' && answer.status >= 400;
-      if (!isRefused) return read(answer, txid, charge);
+      if (!isRefused) {
+        const made = read(answer, txid, charge);
+        const terms = askedTerms(charge.details);
+        const asked = terms && made.kind === 'fact' ? await automatic.ask(charge, terms) : null;
+        if (!asked || made.kind !== 'fact') return made;
+        return withConsent(made, asked.fact, txid, { brCode: asked.code, consent: true });
+      }
       const decline = { code: 'gateway-refused', raw: problemIn(answer.json), reversible: true };
       return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at: clock.now() } };
     },
     async release(charge) {
+      if (readReference(charge.reference).isCollection) return automatic.stop(charge);
       const txid = plainId(charge.attemptId);
       const answer = await call({
         method: 'PATCH',
@@ -112,17 +159,14 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
       return { kind: 'silent', reason: 'return-not-made' };
     },
     readNotification(raw) {
-      const isSigned = config.notificationKeys.length > 0;
-      const opened = isSigned
-        ? openNotification(raw, {
-            timestampHeader: 'x-pix-timestamp',
-            signatureHeader: 'x-pix-signature',
-            keys: config.notificationKeys,
-          })
-        : openUnsigned(raw.body);
+      const opened = openMessage(raw, config.notificationKeys, config.addressSecret);
       if (!opened.ok) return { kind: 'refused', reason: opened.error };
       const pix = readNotice(opened.value);
-      return pix ? { kind: 'hints', hints: pix.flatMap(hintsOf) } : { kind: 'refused', reason: 'malformed' };
+      if (pix) return { kind: 'hints', hints: pix.flatMap(hintsOf) };
+      const about = readAutomaticNotice(opened.value);
+      return about
+        ? { kind: 'hints', hints: about.map(({ eventId, txid }) => ({ eventId, ...whichOf(txid) })) }
+        : { kind: 'refused', reason: 'malformed' };
     },
     async creditsSince(cursor) {
       const now = clock.now();
@@ -147,24 +191,20 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
 /** Each Pix, and each return of it that ended, is an event of its own. */
 function hintsOf({ endToEndId, txid, devolucoes = [] }: Pix): NotificationHint[] {
   if (txid === undefined) return [];
-  const attemptId = attemptOf(txid);
-  const about = { reference: txid, ...(attemptId === null ? {} : { attemptId }) };
+  const about = whichOf(txid);
   const returns = devolucoes.map(({ id, status }) => ({ eventId: `${endToEndId}/${id}/${status}`, ...about }));
   return [{ eventId: endToEndId, ...about }, ...returns];
+}
+
+function whichOf(txid: string): { readonly reference: string; readonly attemptId?: string } {
+  const attemptId = attemptOf(txid);
+  return { reference: txid, ...(attemptId === null ? {} : { attemptId }) };
 }
 
 /** A cursor is the time and the id of the last Pix that was read. */
 function readCursor(cursor: string | null): { from: string; seen: string } | null {
   const [from, seen] = cursor?.split(' ') ?? [];
   return from !== undefined && seen !== undefined ? { from, seen } : null;
-}
-
-function openUnsigned(body: Buffer): ReturnType<typeof openNotification> {
-  try {
-    return { ok: true, value: JSON.parse(body.toString('utf8')) };
-  } catch {
-    return { ok: false, error: 'malformed' };
-  }
 }
 
 function requestFrom({ amount, payer, expiresAt, description }: ChargeRequest, key: string, now: Date): JsonObject {
@@ -181,13 +221,16 @@ function requestFrom({ amount, payer, expiresAt, description }: ChargeRequest, k
 
 export const gatewayFactory: GatewayFactory = {
   ...gateway,
-  create: ({ env: { pix }, clock }) =>
+  create: ({ env: { pix, sandbox }, clock }) =>
     createPixGateway({
       baseUrl: pix.url,
       clientId: pix.clientId,
       clientSecret: pix.clientSecret,
       key: pix.key,
-      notificationKeys: notificationKeys(pix.notificationSecret),
+      // Only the sandbox's bank signs.
+      notificationKeys: sandbox === null ? [] : notificationKeys(pix.notificationSecret),
+      addressSecret: pix.notificationSecret,
+      account: pix.account,
       clock,
       ...(pix.tls === null ? {} : { tls: readTls(pix.tls) }),
     }),

@@ -44,7 +44,7 @@ function stateOf({ status }: Cob, pix: readonly Pix[]): GatewayFact['state'] {
   return status === 'CONCLUIDA' ? 'processing' : 'voided';
 }
 
-function movementsOf(pix: Pix): Movement[] {
+export function movementsOf(pix: Pix): Movement[] {
   const paid: Movement = {
     id: pix.endToEndId,
     kind: 'capture',

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
+import { type CulqiEnv, readCulqi } from './culqi-env.server.ts';
 import { type PagarmeEnv, readPagarme, readRoutesFile } from './pagarme-env.server.ts';
 import { secretValues } from './secret-values.server.ts';
 import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
@@ -33,6 +34,8 @@ export interface PixEnv {
   readonly notificationSecret: string;
   /** Files (PEM) of the client certificate that banks ask for, its key, and the authority to trust besides the usual ones. */
   readonly tls: { readonly certFile: string; readonly keyFile: string; readonly caFile: string | null } | null;
+  /** The receiver's account as recurring charges name it. */
+  readonly account: { readonly agency: string; readonly number: string };
 }
 export interface SlipEnv {
   readonly url: string;
@@ -86,6 +89,8 @@ export interface Env {
   readonly cardKeyPins: readonly string[] | null;
   /** Null where there is no contract. */
   readonly pagarme: PagarmeEnv | null;
+  /** Null where there is no contract. */
+  readonly culqi: CulqiEnv | null;
   readonly mPesa: MPesaEnv | null;
   readonly nuPay: NuPayEnv | null;
   readonly pix: PixEnv;
@@ -161,6 +166,7 @@ type Secrets = Pick<
   | 'cookieSecret'
   | 'acquirer'
   | 'pagarme'
+  | 'culqi'
   | 'mPesa'
   | 'nuPay'
   | 'pix'
@@ -189,8 +195,10 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
       key: values.secret('PIX_KEY', 1, testSecrets ? '7d9f0335-8dcc-4054-9bf9-0dbd61d36906' : null),
       notificationSecret: secret('PIX_NOTIFICATION_SECRET', 24),
       tls: readPixTls(values),
+      account: readPixAccount(values, testSecrets),
     },
     pagarme: readPagarme(secrets),
+    culqi: readCulqi(secrets),
     mPesa: readMPesa(values, secrets, testSecrets),
     nuPay: readNuPay(values, secrets, testSecrets),
     slip: {
@@ -234,6 +242,14 @@ function readPixTls(values: EnvValues): PixEnv['tls'] {
   if (certFile !== null || caFile !== null) values.refuse('PIX_KEY_FILE', 'the file of the key, beside PIX_CERT_FILE');
   else if (keyFile !== null) values.refuse('PIX_CERT_FILE', 'the file of the certificate, beside PIX_KEY_FILE');
   return null;
+}
+
+/** `0001/0123456`: agency and account. */
+function readPixAccount(values: EnvValues, testSecrets: boolean): PixEnv['account'] {
+  const text = values.secret('PIX_ACCOUNT', 3, testSecrets ? '0001/0123456' : null);
+  const [, agency = '', number = ''] = /^(\d{1,4})\/(\d{1,20})$/.exec(text) ?? [];
+  if (number === '') values.refuse('PIX_ACCOUNT', 'agency and account in digits, such as 0001/0123456');
+  return { agency, number };
 }
 
 function checkPorts(values: EnvValues, env: Env): void {

@@ -33,11 +33,11 @@ export function readApiPixNorm(mended = true): ApiPixNorm {
   }
 
   function operation(method: string, address: string): Node {
-    const found = Object.entries(node(document['paths'])).find(([template]) => matches(template, address));
-    if (!found) throw new Error(`The norm has no address ${address}`);
-    const [template, item] = found;
-    const given = node(item)[method.toLowerCase()];
-    if (given === undefined) throw new Error(`The norm has no ${method} ${template}`);
+    const fitting = Object.entries(node(document['paths'])).filter(([template]) => matches(template, address));
+    if (fitting.length === 0) throw new Error(`The norm has no address ${address}`);
+    // One template of a whole address fits every short one: the first that knows the method is meant.
+    const given = fitting.map(([, item]) => node(item)[method.toLowerCase()]).find((one) => one !== undefined);
+    if (given === undefined) throw new Error(`The norm has no ${method} ${address}`);
     return node(given);
   }
 
@@ -71,6 +71,19 @@ function mend(document: Node): void {
   });
   // The members of `recebedor` are demanded of the charge itself, beside being demanded of `recebedor`.
   delete node(schemas['DadosRecebedor'])['required'];
+  // A consent's common members demand an id that only the bank gives, and a member that is nowhere described.
+  node(schemas['RecBase'])['required'] = ['calendario', 'vinculo'];
+  // Members of `pagador` and a member with a quotation mark in its name are demanded.
+  delete node(schemas['DadosPagadorRec'])['required'];
+  node(schemas['RecNotification'])['required'] = ['idRec', 'status', 'atualizacao'];
+  // Neither way to end demands a member of its own, so that everything is both.
+  for (const name of ['RecEncerramento', 'CobRAtualizacao']) {
+    const ending = node(node(node(schemas[name])['properties'])['encerramento']);
+    ending['anyOf'] = ending['oneOf'];
+    delete ending['oneOf'];
+  }
+  // A value that is text would have to be an object too.
+  delete node(node(node(schemas['PixAutomatico'])['properties'])['valor'])['anyOf'];
   // The list of received Pix demands a member `cobs`, which belongs to another list.
   node(schemas['PixConsultados'])['required'] = ['parametros', 'pix'];
 }

@@ -10,11 +10,13 @@ export interface DynamicCode {
   readonly postalCode: string;
   /** A code that may be paid once only. */
   readonly once: boolean;
+  /** Location of a consent that is asked for together with the charge (Pix Automático, journey 3). */
+  readonly recurrence?: string;
 }
 
 const pixDomain = 'br.gov.bcb.pix';
 
-export function writeDynamicCode({ location, name, city, postalCode, once }: DynamicCode): string {
+export function writeDynamicCode({ location, name, city, postalCode, once, recurrence }: DynamicCode): string {
   const fields =
     field('00', '01') +
     (once ? field('01', '12') : '') +
@@ -25,7 +27,8 @@ export function writeDynamicCode({ location, name, city, postalCode, once }: Dyn
     field('59', ascii(name).slice(0, 25)) +
     field('60', ascii(city).slice(0, 15)) +
     field('61', postalCode) +
-    field('62', field('05', '***'));
+    field('62', field('05', '***')) +
+    (recurrence === undefined ? '' : field('80', field('00', pixDomain) + field('25', recurrence)));
   return `${fields}6304${checksum(`${fields}6304`)}`;
 }
 

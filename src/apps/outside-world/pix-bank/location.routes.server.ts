@@ -5,6 +5,7 @@ import type { PixBank } from './pix-bank.server.ts';
 import type { Kind } from './pix-charges.server.ts';
 import { payloadView } from './pix-views.server.ts';
 import { problem } from './problems.ts';
+import { recPayload } from './recurring-views.server.ts';
 
 interface ByToken {
   Params: { token: string };
@@ -13,7 +14,7 @@ interface ByToken {
 const keyId = 'banco-ipe-1';
 
 /** The open addresses inside codes, where any payer's bank reads the charge as a signed document (JWS). */
-export function locationRoutes(world: World, { charges }: PixBank): (app: FastifyInstance) => void {
+export function locationRoutes(world: World, { charges, recurrences }: PixBank): (app: FastifyInstance) => void {
   let keys: ReturnType<typeof generateKeyPair> | undefined;
   const pair = (): ReturnType<typeof generateKeyPair> => (keys ??= generateKeyPair('ES256'));
 
@@ -27,7 +28,24 @@ export function locationRoutes(world: World, { charges }: PixBank): (app: Fastif
         .header('content-type', 'application/problem+json')
         .send(JSON.stringify({ ...missing, status }));
     }
-    const payload = Buffer.from(JSON.stringify(payloadView(charge, charges, world.timestamp())));
+    return sign(reply, payloadView(charge, charges, world.timestamp()));
+  }
+
+  async function showConsent(reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const recurrence = recurrences.byToken(token);
+    if (recurrence?.status !== 'CRIADA') {
+      const missing = problem('RecNaoEncontrada', 'Esta location não mostra recorrência.');
+      const status = recurrence ? 410 : 404;
+      return reply
+        .code(status)
+        .header('content-type', 'application/problem+json')
+        .send(JSON.stringify({ ...missing, status }));
+    }
+    return sign(reply, recPayload(recurrence, world.accounts.pixBank.payee));
+  }
+
+  async function sign(reply: FastifyReply, document: object): Promise<FastifyReply> {
+    const payload = Buffer.from(JSON.stringify(document));
     const { privateKey } = await pair();
     const jku = `${world.origin()}/pix-bank/qr/jwks.json`;
     const signed = await new CompactSign(payload)
@@ -42,6 +60,7 @@ export function locationRoutes(world: World, { charges }: PixBank): (app: Fastif
       return reply.send({ keys: [{ ...(await exportJWK(publicKey)), kid: keyId, use: 'sig', alg: 'ES256' }] });
     });
     app.get<ByToken>('/qr/v2/:token', (request, reply) => show(reply, 'cob', request.params.token));
+    app.get<ByToken>('/qr/v2/rec/:token', (request, reply) => showConsent(reply, request.params.token));
     app.get<ByToken>('/qr/v2/cobv/:token', (request, reply) => show(reply, 'cobv', request.params.token));
   };
 }

@@ -5,6 +5,7 @@ import { readLocation } from './br-code.ts';
 import type { PixCharges } from './pix-charges.server.ts';
 import type { PixMoney } from './pix-money.server.ts';
 import type { PixCharge, ReceivedPix } from './pix.types.ts';
+import type { PixRecurrences } from './recurrences.server.ts';
 
 /** What a person does with a code. Amounts are minor units. */
 export interface PixOrder {
@@ -13,6 +14,8 @@ export interface PixOrder {
   readonly times?: number | undefined;
   /** Sends it although the bank would stop it: expired, paid, removed, another amount. Such money was under way already. */
   readonly force?: boolean | undefined;
+  /** Also approves the consent that the code asks for; it counts once the money is sent. */
+  readonly approve?: boolean | undefined;
 }
 
 export type PayRefusal =
@@ -31,7 +34,12 @@ export interface PixPayer {
   pay(charge: PixCharge, order: PixOrder): Promise<Result<readonly ReceivedPix[], PayRefusal>>;
 }
 
-export function createPixPayer(world: World, charges: PixCharges, money: PixMoney): PixPayer {
+export function createPixPayer(
+  world: World,
+  charges: PixCharges,
+  money: PixMoney,
+  recurrences: PixRecurrences,
+): PixPayer {
   function obstacle(charge: PixCharge): PayRefusal | null {
     if (charge.status === 'CONCLUIDA') return 'charge-paid';
     if (charge.status !== 'ATIVA') return 'charge-removed';
@@ -48,7 +56,7 @@ export function createPixPayer(world: World, charges: PixCharges, money: PixMone
       if (!charge || (location !== null && charges.locationOf(charge) !== location)) return err('charge-not-found');
       return ok(charge);
     },
-    async pay(charge, { amount = charge.terms.amount, times = 1, force = false }) {
+    async pay(charge, { amount = charge.terms.amount, times = 1, force = false, approve = false }) {
       if (!force) {
         const stop = obstacle(charge);
         if (stop) return err(stop);
@@ -56,6 +64,8 @@ export function createPixPayer(world: World, charges: PixCharges, money: PixMone
       }
       const sent: ReceivedPix[] = [];
       for (let count = 0; count < times; count += 1) sent.push(await money.receive(charge, amount));
+      const asked = approve ? recurrences.byTxid(charge.txid) : undefined;
+      if (asked && sent.length > 0) recurrences.move(asked.idRec, 'APROVADA');
       return ok(sent);
     },
   };

@@ -1,19 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Result } from '#src/kernel/result/result.ts';
-import { statusOf } from '../http/answers.server.ts';
 import { addWeather, weatherOf } from '../http/weather-hooks.server.ts';
 import { struckBy } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
-import { type AccessTokens, allScopes, createAccessTokens, type Scope } from './access-tokens.server.ts';
+import { type AccessTokens, allScopes, createAccessTokens } from './access-tokens.server.ts';
+import { addBearer, addProblems, needs, ownerOf, sendProblem } from './pix-access.server.ts';
 import type { PixBank } from './pix-bank.server.ts';
 import type { Kind } from './pix-charges.server.ts';
 import { chargeView, pixView, returnView } from './pix-views.server.ts';
 import type { PixCharge } from './pix.types.ts';
 import { chargeProblems, type Problem, problem, violation, violationsOf } from './problems.ts';
+import { recurringRoutes } from './recurring.routes.server.ts';
 import { receivedQuerySchema } from './requests.ts';
-
-const holderName = 'holder';
-type Holder = NonNullable<ReturnType<AccessTokens['holder']>>;
 
 interface ByTxid {
   Params: { txid: string };
@@ -45,17 +43,11 @@ export function pixBankRoutes(world: World, bank: PixBank): (app: FastifyInstanc
         chargeRoutes(scope, world, bank, 'cobv');
         moneyRoutes(scope, bank);
         webhookRoutes(scope, bank);
+        recurringRoutes(scope, world, bank);
       },
       { prefix: '/v2' },
     );
   };
-}
-
-function sendProblem(reply: FastifyReply, found: Problem): FastifyReply {
-  return reply
-    .code(found.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(found));
 }
 
 function tokenRoute(app: FastifyInstance, { accounts }: World, tokens: AccessTokens): void {
@@ -74,44 +66,6 @@ function tokenRoute(app: FastifyInstance, { accounts }: World, tokens: AccessTok
       .header('cache-control', 'no-store')
       .send({ access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope: scopes.join(' ') });
   });
-}
-
-function addBearer(app: FastifyInstance, tokens: AccessTokens): void {
-  app.decorateRequest(holderName, null);
-  app.addHook('onRequest', async (request, reply) => {
-    const holder = tokens.holder(/^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
-    if (holder) request.setDecorator(holderName, holder);
-    else {
-      const denied = { ...problem('AcessoNegado', 'Falta um access token válido.'), status: 401 };
-      await sendProblem(reply.header('www-authenticate', 'Bearer error="invalid_token"'), denied);
-    }
-  });
-}
-
-/** A hook that lets only tokens of this scope pass. */
-function needs(scope: Scope) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!request.getDecorator<Holder>(holderName).scopes.has(scope)) {
-      await sendProblem(reply, problem('AcessoNegado', `O access token não tem o escopo ${scope}.`));
-    }
-  };
-}
-
-function ownerOf(request: FastifyRequest): string {
-  return request.getDecorator<Holder>(holderName).clientId;
-}
-
-function addProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, _request, reply) => {
-    const malformed = statusOf(error) < 500;
-    return sendProblem(
-      reply,
-      malformed
-        ? problem('RequisicaoInvalida', 'A requisição não pôde ser lida.')
-        : problem('ErroInternoDoServidor', 'Condição inesperada.'),
-    );
-  });
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('NaoEncontrado', 'Entidade não encontrada.')));
 }
 
 function chargeRoutes(app: FastifyInstance, world: World, { charges, money }: PixBank, kind: Kind): void {

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { World } from '../world/world.server.ts';
 import type { PixCharges } from './pix-charges.server.ts';
-import { fromValor, type PixCharge, type PixReturn, type ReceivedPix } from './pix.types.ts';
+import { fromValor, type PixReturn, type PixTerms, type ReceivedPix } from './pix.types.ts';
 import { type Problem, problem, violation, violationsOf } from './problems.ts';
 import { returnIdPattern, returnSchema } from './requests.ts';
 
+/** What is paid: a charge by its number, and the key of the account behind it. */
+export interface PaidCharge {
+  readonly txid: string;
+  readonly owner: string;
+  readonly terms: Pick<PixTerms, 'chave'>;
+}
+
 /** Money that came in and went back. */
 export interface PixMoney {
-  receive(charge: PixCharge, amount: number): Promise<ReceivedPix>;
+  /** `endToEndId`: when the bank has already named the transfer. */
+  receive(charge: PaidCharge, amount: number, endToEndId?: string): Promise<ReceivedPix>;
   byEndToEnd(owner: string, endToEndId: string): ReceivedPix | undefined;
   ofCharge(txid: string): readonly ReceivedPix[];
   /** What an owner received between two instants, oldest first. */
@@ -61,10 +69,10 @@ export function openPixMoney(world: World, charges: PixCharges): PixMoney {
   }
 
   return {
-    async receive(charge, amount) {
+    async receive(charge, amount, endToEndId = newEndToEndId(world.clock.now())) {
       const { txid, owner, terms } = charge;
       const pix: ReceivedPix = {
-        endToEndId: `E${paperId(world.clock.now())}`,
+        endToEndId,
         txid,
         owner,
         chave: terms.chave,
@@ -132,6 +140,11 @@ export function openPixMoney(world: World, charges: PixCharges): PixMoney {
     all: () => shelf.values(),
     onNews: (listener) => void listeners.push(listener),
   };
+}
+
+/** A new name for a transfer. */
+export function newEndToEndId(now: Date): string {
+  return `E${paperId(now)}`;
 }
 
 /** Bank, minute and eleven letters or digits: what follows the first letter of an end-to-end id. */

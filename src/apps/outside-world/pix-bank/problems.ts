@@ -33,6 +33,12 @@ const kinds = {
   PixConsultaInvalida: [400, 'Consulta inválida.'],
   PixDevolucaoNaoEncontrada: [404, 'Devolução não encontrada.'],
   PixDevolucaoInvalida: [400, 'Devolução inválida.'],
+  RecNaoEncontrada: [404, 'Recorrência não encontrada.'],
+  RecOperacaoInvalida: [400, 'Recorrência inválida.'],
+  CobRNaoEncontrado: [404, 'Cobrança recorrente não encontrada.'],
+  CobROperacaoInvalida: [400, 'Cobrança recorrente inválida.'],
+  WebhookRecOperacaoInvalida: [400, 'Webhook inválido.'],
+  WebhookCobROperacaoInvalida: [400, 'Webhook inválido.'],
   WebhookOperacaoInvalida: [400, 'Webhook inválido.'],
   WebhookNaoEncontrado: [404, 'Webhook não encontrado.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;

@@ -1,0 +1,49 @@
+import { addDays, daysBetween, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { chargeDay } from '../subscriptions/index.ts';
+import type { CollectionTry, RecurrenceRules, RecurringTerms } from './recurrence.types.ts';
+
+/** First and last day on which a charge that is due on a day may be sent. */
+export function sendWindow(
+  dueOn: LocalDate,
+  { sendDaysBefore }: RecurrenceRules,
+): { readonly from: LocalDate; readonly to: LocalDate } {
+  return { from: addDays(dueOn, -sendDaysBefore.earliest), to: addDays(dueOn, -sendDaysBefore.latest) };
+}
+
+/**
+ * The cycle (0 is the first charge after what was paid at the start) that may be sent on a day, with its due date; null
+ * when none is in its window. A cycle whose window has passed is never sent late: the scheme would refuse it.
+ */
+export function dueCycle(
+  { period, firstDueOn }: Pick<RecurringTerms, 'period' | 'firstDueOn'>,
+  rules: RecurrenceRules,
+  today: LocalDate,
+): { readonly cycle: number; readonly dueOn: LocalDate } | null {
+  // No period is shorter than a week, so that this is at or before the cycle looked for.
+  const shortest = { weekly: 7, monthly: 31, quarterly: 92, 'half-yearly': 184, yearly: 366 }[period];
+  let cycle = Math.max(0, Math.floor(daysBetween(firstDueOn, today) / shortest));
+  for (;;) {
+    const dueOn = chargeDay(firstDueOn, period, cycle);
+    const { from, to } = sendWindow(dueOn, rules);
+    if (today < from) return null;
+    if (today <= to) return { cycle, dueOn };
+    cycle += 1;
+  }
+}
+
+/**
+ * The day for which a next try is asked, tomorrow; null when none is to be asked: one is planned, it was paid, today had
+ * its try asked already, the tries are used up, or their time is over.
+ */
+export function retryDay(
+  dueOn: LocalDate,
+  tries: readonly CollectionTry[],
+  { retries }: RecurrenceRules,
+  today: LocalDate,
+): LocalDate | null {
+  const next = addDays(today, 1);
+  const failed = tries.filter(({ state }) => state === 'failed');
+  const isOver = failed.length > retries.most || next > addDays(dueOn, retries.withinDays);
+  const isFree = failed.length > 0 && failed.length === tries.length && tries.every(({ on }) => on < next);
+  return isFree && !isOver ? next : null;
+}

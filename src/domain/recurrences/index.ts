@@ -1,0 +1,13 @@
+export {
+  type CollectionTry,
+  mayMoveRecurrence,
+  type Recurrence,
+  type RecurrenceFact,
+  type RecurrenceRules,
+  type RecurrenceState,
+  recurrenceStates,
+  recurrenceTransitions,
+  type RecurringTerms,
+} from './recurrence.types.ts';
+export { readRecurringTerms, recurringTermsOf, writeRecurringTerms } from './recurring-terms.ts';
+export { dueCycle, retryDay, sendWindow } from './collection-calendar.ts';

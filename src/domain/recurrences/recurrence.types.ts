@@ -1,0 +1,79 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Money } from '#src/kernel/money/money.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
+import type { ChargePeriod } from '../subscriptions/index.ts';
+
+/**
+ * A buyer's standing consent that a gateway collects every cycle:
+ *
+ * - `created`: asked for, and not answered yet
+ * - `approved`: the buyer said yes at their bank
+ * - `rejected`, `expired`: no, or no answer in time
+ * - `canceled`: ended by the buyer, their bank or us
+ */
+export const recurrenceStates = ['created', 'approved', 'rejected', 'expired', 'canceled'] as const;
+export type RecurrenceState = (typeof recurrenceStates)[number];
+
+/** Where each state may go; staying is no change. What ended never comes back: the buyer is asked anew. */
+export const recurrenceTransitions: Readonly<Record<RecurrenceState, readonly RecurrenceState[]>> = {
+  created: ['approved', 'rejected', 'expired', 'canceled'],
+  approved: ['canceled'],
+  rejected: [],
+  expired: [],
+  canceled: [],
+};
+
+export function mayMoveRecurrence(from: RecurrenceState, to: RecurrenceState): boolean {
+  return from === to || recurrenceTransitions[from].includes(to);
+}
+
+/** What a buyer is asked to agree to. */
+export interface RecurringTerms {
+  /** What each cycle costs. */
+  readonly price: Money;
+  readonly period: ChargePeriod;
+  /** Day of the first charge, in the market: what is paid now covers the time before it. */
+  readonly firstDueOn: LocalDate;
+}
+
+/** What a gateway says about a consent. */
+export interface RecurrenceFact {
+  /** The gateway's id of it. */
+  readonly reference: string;
+  readonly state: RecurrenceState;
+  readonly terms: RecurringTerms;
+  /** Who ended it, where it was ended. */
+  readonly endedBy?: 'payer' | 'payee' | 'bank';
+}
+
+/** One try of a gateway to take the money of a cycle. */
+export interface CollectionTry {
+  readonly on: LocalDate;
+  readonly state: 'planned' | 'paid' | 'failed';
+}
+
+/** How a gateway collects by consent: facts of the scheme, by which domain and jobs keep their calendar. */
+export interface RecurrenceRules {
+  /** A charge is sent so many days before it falls due, in local days: first day and last day. */
+  readonly sendDaysBefore: { readonly earliest: number; readonly latest: number };
+  /** After a charge failed: how many more tries, each on a day of its own, up to so many days after the due date. */
+  readonly retries: { readonly most: number; readonly withinDays: number };
+}
+
+/** A consent as it is kept. */
+export interface Recurrence {
+  readonly id: string;
+  /** The order that it was asked for with, and the attempt that shows it. */
+  readonly orderId: string;
+  readonly attemptId: string;
+  readonly gateway: string;
+  readonly rail: string;
+  readonly method: string;
+  readonly reference: string;
+  readonly state: RecurrenceState;
+  readonly terms: RecurringTerms;
+  readonly payer: JsonObject;
+  readonly market: Country;
+  readonly locale: Locale;
+}

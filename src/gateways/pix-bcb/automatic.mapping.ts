@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { CollectionTry, RecurrenceFact, RecurrenceState, RecurringTerms } from '#src/domain/recurrences/index.ts';
+import type { ChargePeriod } from '#src/domain/subscriptions/index.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import { isLocalDate, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { fromValor } from './api-pix-money.ts';
+import { idRec, receivedPix, recPeriods, txid, valor } from './api-pix.schemas.ts';
+
+/** Pix Automático as a bank tells it (API Pix 2.9.0: `RecCompleta`, `CobRCompleta`, their notifications), in our words. */
+
+const day = z.string().refine(isLocalDate);
+
+export const locationSchema = z.object({ id: z.int(), location: z.string().max(77) });
+
+const recSchema = z.object({
+  idRec,
+  status: z.enum(['CRIADA', 'APROVADA', 'REJEITADA', 'EXPIRADA', 'CANCELADA']),
+  calendario: z.object({ dataInicial: day, periodicidade: z.enum(recPeriods) }),
+  valor: z.object({ valorRec: valor }),
+  dadosQR: z.object({ pixCopiaECola: z.string().min(1).max(512) }).optional(),
+  encerramento: z
+    .object({
+      cancelamento: z
+        .object({ solicitante: z.enum(['PSP_PAGADOR', 'USUARIO_PAGADOR', 'PSP_RECEBEDOR', 'USUARIO_RECEBEDOR']) })
+        .optional(),
+    })
+    .optional(),
+});
+
+export const periods = {
+  weekly: 'SEMANAL',
+  monthly: 'MENSAL',
+  quarterly: 'TRIMESTRAL',
+  'half-yearly': 'SEMESTRAL',
+  yearly: 'ANUAL',
+} as const satisfies Readonly<Record<ChargePeriod, (typeof recPeriods)[number]>>;
+
+const periodOf = new Map(Object.entries(periods).map(([ours, theirs]) => [theirs, ours as ChargePeriod]));
+
+const states = {
+  CRIADA: 'created',
+  APROVADA: 'approved',
+  REJEITADA: 'rejected',
+  EXPIRADA: 'expired',
+  CANCELADA: 'canceled',
+} as const satisfies Readonly<Record<string, RecurrenceState>>;
+
+const enders = {
+  USUARIO_PAGADOR: 'payer',
+  USUARIO_RECEBEDOR: 'payee',
+  PSP_PAGADOR: 'bank',
+  PSP_RECEBEDOR: 'bank',
+} as const;
+
+/** A consent, and the code that asks for it where the bank shows one; null when it cannot be read or is another one. */
+export function readRec(
+  json: JsonValue | undefined,
+  reference?: string,
+): { readonly fact: RecurrenceFact; readonly code: string | null } | null {
+  const parsed = recSchema.safeParse(json);
+  if (!parsed.success || (reference !== undefined && parsed.data.idRec !== reference)) return null;
+  const { status, calendario, valor: amounts, dadosQR, encerramento } = parsed.data;
+  const period = periodOf.get(calendario.periodicidade);
+  if (period === undefined) return null;
+  const terms: RecurringTerms = {
+    price: { amount: fromValor(amounts.valorRec), currency: 'BRL' },
+    period,
+    firstDueOn: requireLocalDate(calendario.dataInicial),
+  };
+  const ender = encerramento?.cancelamento?.solicitante;
+  const endedBy = ender === undefined ? {} : { endedBy: enders[ender] };
+  return {
+    fact: { reference: parsed.data.idRec, state: states[status], terms, ...endedBy },
+    code: dadosQR?.pixCopiaECola ?? null,
+  };
+}
+
+const cobrSchema = z.object({
+  idRec,
+  txid,
+  status: z.enum(['CRIADA', 'ATIVA', 'CONCLUIDA', 'EXPIRADA', 'REJEITADA', 'CANCELADA']),
+  calendario: z.object({ dataDeVencimento: day }),
+  valor: z.object({ original: valor }),
+  tentativas: z
+    .array(
+      z.object({
+        dataLiquidacao: day,
+        status: z.enum(['SOLICITADA', 'AGENDADA', 'PAGA', 'CANCELADA', 'REJEITADA', 'EXPIRADA']),
+        rejeicao: z.object({ codigo: z.string().max(4) }).optional(),
+      }),
+    )
+    .optional(),
+  pix: z.array(receivedPix).optional(),
+});
+export type Cobr = z.infer<typeof cobrSchema>;
+
+export function readCobr(json: JsonValue | undefined): Cobr | null {
+  return cobrSchema.safeParse(json).data ?? null;
+}
+
+const tryStates = {
+  SOLICITADA: 'planned',
+  AGENDADA: 'planned',
+  PAGA: 'paid',
+  CANCELADA: 'failed',
+  REJEITADA: 'failed',
+  EXPIRADA: 'failed',
+} as const satisfies Readonly<Record<string, CollectionTry['state']>>;
+
+export function triesOf({ tentativas = [] }: Cobr): CollectionTry[] {
+  return tentativas.map(({ dataLiquidacao, status }) => ({
+    on: requireLocalDate(dataLiquidacao),
+    state: tryStates[status],
+  }));
+}
+
+const collectSchema = z.object({ collect: z.object({ reference: idRec, dueOn: day }) });
+
+/** A charge that rests on a consent, as `ChargeRequest.details` says it; null for one that its buyer pays. */
+export function wishedCollection(details: JsonObject): CollectionWish | null {
+  const wish = collectSchema.safeParse(details).data?.collect;
+  return wish ? { reference: wish.reference, dueOn: requireLocalDate(wish.dueOn) } : null;
+}
+
+export interface CollectionWish {
+  readonly reference: string;
+  readonly dueOn: LocalDate;
+}
+
+const recNotice = z.object({
+  idRec,
+  status: z.string().max(20),
+  ativacao: z.object({ dadosJornada: z.object({ txid }).optional() }).optional(),
+});
+const cobrNotice = z.object({
+  txid,
+  status: z.string().max(20),
+  tentativas: z.array(z.object({ dataLiquidacao: day, status: z.string().max(20) })).optional(),
+});
+const noticeSchema = z.union([
+  z.object({ recs: z.array(recNotice).max(1_000) }),
+  z.object({ cobsr: z.array(cobrNotice).max(1_000) }),
+]);
+
+/** Which charges a message about consents or their charges is about; null when it is no such message. */
+export function readAutomaticNotice(
+  json: JsonValue,
+): readonly { readonly eventId: string; readonly txid: string }[] | null {
+  const parsed = noticeSchema.safeParse(json);
+  if (!parsed.success) return null;
+  if ('recs' in parsed.data) {
+    return parsed.data.recs.flatMap(({ idRec: id, status, ativacao }) => {
+      const about = ativacao?.dadosJornada?.txid;
+      return about === undefined ? [] : [{ eventId: `${id}/${status}`, txid: about }];
+    });
+  }
+  return parsed.data.cobsr.map(({ txid: about, status, tentativas = [] }) => {
+    const last = tentativas.at(-1);
+    const tried = last === undefined ? '' : `/${last.dataLiquidacao}/${last.status}`;
+    return { eventId: `${about}/${status}${tried}`, txid: about };
+  });
+}

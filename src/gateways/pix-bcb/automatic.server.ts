@@ -1,0 +1,200 @@
+import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayFact } from '#src/domain/payments/index.ts';
+import { readRecurringTerms, type RecurrenceFact, type RecurringTerms } from '#src/domain/recurrences/index.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
+import { type HttpStatusAnswer, mismatch, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { fromValor, toValor } from './api-pix-money.ts';
+import { objectionToRecAmounts } from './api-pix.rules.ts';
+import {
+  type Cobr,
+  type CollectionWish,
+  locationSchema,
+  periods,
+  readCobr,
+  readRec,
+  triesOf,
+} from './automatic.mapping.ts';
+import type { PixCall } from './pix-client.server.ts';
+import { plainId } from './pix-ids.ts';
+import { movementsOf, problemIn } from './pix.mapping.server.ts';
+
+/** The account that is paid: `cobr` names it, where `cob` names a key. */
+export interface PixAccount {
+  readonly agency: string;
+  readonly number: string;
+}
+
+/** A consent as it was asked for: the code shows both, the charge and the consent. */
+export interface AskedConsent {
+  readonly fact: RecurrenceFact;
+  readonly code: string;
+}
+
+/** Pix Automático, journey 3: a code that is paid and agreed to at once, and then a charge for each cycle. */
+export interface PixAutomatic {
+  /** Asks for a consent beside a charge that exists; null when the bank makes none: the charge is paid by itself then. */
+  ask(charge: ChargeRequest, terms: RecurringTerms): Promise<AskedConsent | null>;
+  consent(reference: string): Promise<RecurrenceFact | null>;
+  end(reference: string): Promise<RecurrenceFact | Unanswered>;
+  /** Sends the charge of a cycle. */
+  collect(charge: ChargeRequest, wish: CollectionWish): Promise<GatewayAnswer>;
+  find(charge: ChargeReference): Promise<GatewayAnswer>;
+  stop(charge: ChargeReference): Promise<GatewayAnswer>;
+  retry(charge: ChargeReference, on: LocalDate): Promise<GatewayAnswer>;
+}
+
+const refused = (answer: HttpStatusAnswer): Unanswered => ({
+  kind: 'silent',
+  reason: `refused-${problemIn(answer.json)}`,
+});
+
+export function createPixAutomatic(call: PixCall, account: PixAccount, clock: Clock): PixAutomatic {
+  const path = (charge: Pick<ChargeReference, 'attemptId'>): string => `/v2/cobr/${plainId(charge.attemptId)}`;
+
+  function read(answer: HttpStatusAnswer | Unanswered, charge: Pick<ChargeReference, 'attemptId' | 'amount'>) {
+    if (answer.kind !== 'status') return answer;
+    if (answer.status === 404) return { kind: 'not-found' } as const;
+    if (answer.status >= 300) return refused(answer);
+    return factOf(answer.json, charge, clock.now());
+  }
+
+  return {
+    async ask(charge, terms) {
+      const place = locationSchema.safeParse(accepted(await call({ method: 'POST', path: '/v2/locrec' })));
+      if (!place.success) return null;
+      const body = requestOf(charge, terms, place.data.id);
+      const made = body && readRec(accepted(await call({ method: 'POST', path: '/v2/rec', json: body })));
+      if (!made || !sameTerms(made.fact.terms, terms)) return null;
+      const { reference } = made.fact;
+      const shown = await call({
+        method: 'GET',
+        path: `/v2/rec/${reference}`,
+        query: { txid: plainId(charge.attemptId) },
+      });
+      const rec = readRec(accepted(shown), reference);
+      return rec?.code ? { fact: rec.fact, code: rec.code } : null;
+    },
+    async consent(reference) {
+      return readRec(accepted(await call({ method: 'GET', path: `/v2/rec/${reference}` })), reference)?.fact ?? null;
+    },
+    async end(reference) {
+      const ended = await call({ method: 'PATCH', path: `/v2/rec/${reference}`, json: { status: 'CANCELADA' } });
+      if (ended.kind !== 'status') return ended;
+      // Not open any more: answered or ended before.
+      const shown = ended.status === 400 ? await call({ method: 'GET', path: `/v2/rec/${reference}` }) : ended;
+      if (shown.kind !== 'status') return shown;
+      return readRec(accepted(shown), reference)?.fact ?? refused(shown);
+    },
+    async collect(charge, { reference, dueOn }) {
+      const answer = await call({
+        method: 'PUT',
+        path: path(charge),
+        json: {
+          idRec: reference,
+          infoAdicional: charge.description.slice(0, 140),
+          calendario: { dataDeVencimento: dueOn },
+          valor: { original: toValor(charge.amount.amount) },
+          ajusteDiaUtil: true,
+          recebedor: { agencia: account.agency, conta: account.number, tipoConta: 'CORRENTE' },
+        },
+      });
+      if (answer.kind !== 'status' || answer.status < 400) return read(answer, charge);
+      const decline = { code: 'gateway-refused', raw: problemIn(answer.json), reversible: true };
+      return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at: clock.now() } };
+    },
+    find: async (charge) => read(await call({ method: 'GET', path: path(charge) }), charge),
+    async stop(charge) {
+      const answer = await call({ method: 'PATCH', path: path(charge), json: { status: 'CANCELADA' } });
+      return answer.kind === 'status' && answer.status === 400 ? this.find(charge) : read(answer, charge);
+    },
+    async retry(charge, on) {
+      const answer = await call({ method: 'POST', path: `${path(charge)}/retentativa/${on}` });
+      // One is planned already, or none is allowed any more: the charge itself tells.
+      return answer.kind === 'status' && answer.status === 400 ? this.find(charge) : read(answer, charge);
+    },
+  };
+}
+
+function accepted(answer: HttpStatusAnswer | Unanswered): JsonValue | undefined {
+  return answer.kind === 'status' && answer.status < 300 ? answer.json : undefined;
+}
+
+function requestOf(charge: ChargeRequest, terms: RecurringTerms, loc: number): JsonObject | null {
+  const { document, name } = charge.payer;
+  if (document?.type !== 'cpf' && document?.type !== 'cnpj') return null;
+  const valor = { valorRec: toValor(terms.price.amount) };
+  if (objectionToRecAmounts(valor)) return null;
+  return {
+    vinculo: {
+      contrato: plainId(charge.attemptId),
+      devedor: { nome: name.slice(0, 140), [document.type]: document.number },
+      objeto: charge.description.slice(0, 35),
+    },
+    calendario: { dataInicial: terms.firstDueOn, periodicidade: periods[terms.period] },
+    valor,
+    politicaRetentativa: 'PERMITE_3R_7D',
+    loc,
+    ativacao: { dadosJornada: { txid: plainId(charge.attemptId) } },
+  };
+}
+
+function sameTerms(one: RecurringTerms, other: RecurringTerms): boolean {
+  const isSamePrice = one.price.amount === other.price.amount && one.price.currency === other.price.currency;
+  return isSamePrice && one.period === other.period && one.firstDueOn === other.firstDueOn;
+}
+
+function factOf(
+  json: JsonValue | undefined,
+  { attemptId, amount }: Pick<ChargeReference, 'attemptId' | 'amount'>,
+  at: Date,
+): GatewayAnswer {
+  const cobr = readCobr(json);
+  if (!cobr) return unreadable;
+  if (cobr.txid !== plainId(attemptId)) return mismatch('txid');
+  if (fromValor(cobr.valor.original) !== amount.amount) return mismatch('amount');
+  const failure = cobr.tentativas?.at(-1)?.rejeicao?.codigo ?? cobr.status;
+  const state = stateOf(cobr);
+  const fact: GatewayFact = {
+    state,
+    reference: collectionReference(cobr.txid),
+    movements: (cobr.pix ?? []).flatMap(movementsOf),
+    instructions: { dueOn: cobr.calendario.dataDeVencimento },
+    tries: triesOf(cobr),
+    ...(state === 'declined' ? { decline: { code: 'not-collected', raw: failure, reversible: true } } : {}),
+    at,
+  };
+  return { kind: 'fact', fact };
+}
+
+/** Money decides. A charge that failed is open as long as another try may follow. */
+function stateOf({ status, pix = [] }: Cobr): GatewayFact['state'] {
+  if (pix.length > 0) return 'captured';
+  if (status === 'CRIADA' || status === 'ATIVA') return 'awaiting-buyer';
+  if (status === 'CONCLUIDA') return 'processing';
+  return status === 'CANCELADA' ? 'voided' : 'declined';
+}
+
+/** The terms of a consent in what a rail hands on; null when none is asked for. */
+export function askedTerms({ recurring }: JsonObject): RecurringTerms | null {
+  return readRecurringTerms(recurring);
+}
+
+const collected = 'cobr';
+
+/** How an attempt names what stands behind it at the bank: a charge, a charge with a consent, or a cycle's charge. */
+export function consentReference(txid: string, idRec: string): string {
+  return `${txid}.${idRec}`;
+}
+
+function collectionReference(txid: string): string {
+  return `${txid}.${collected}`;
+}
+
+export function readReference(reference: string | null): {
+  readonly isCollection: boolean;
+  readonly idRec: string | null;
+} {
+  const tail = reference?.split('.')[1];
+  return { isCollection: tail === collected, idRec: tail === undefined || tail === collected ? null : tail };
+}

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RawNotification } from '#src/domain/payments/index.ts';
+import type { JsonValue } from '#src/kernel/json/json.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { openNotification } from '../signed-notification.server.ts';
+import type { PixCall } from './pix-client.server.ts';
+
+/** Bytes of the address's secret part, of the 32 that the hash has. */
+const secretLength = 32;
+
+/**
+ * The part of our address that only the bank knows. Banks send to an address as it was registered and need not sign, so
+ * that beside the bank's certificate this part is what tells its messages from anybody's.
+ */
+export function secretPath(secret: string): string {
+  return createHmac('sha256', secret).update('pix-notifications').digest('hex').slice(0, secretLength);
+}
+
+/** Registers our address for money, consents and their charges; each is done once, and again after it failed. */
+export function createAnnouncer(
+  call: PixCall,
+  key: string,
+  secret: string,
+): (notificationUrl: string) => Promise<void> {
+  const told = new Set<string>();
+  return async function announce(notificationUrl) {
+    const webhookUrl = `${notificationUrl}/${secretPath(secret)}`;
+    for (const path of [`/v2/webhook/${encodeURIComponent(key)}`, '/v2/webhookrec', '/v2/webhookcobr']) {
+      const mark = `${path} ${webhookUrl}`;
+      if (told.has(mark)) continue;
+      told.add(mark);
+      const answer = await call({ method: 'PUT', path, json: { webhookUrl } });
+      if (answer.kind !== 'status' || answer.status >= 300) told.delete(mark);
+    }
+  };
+}
+
+type Refusal = 'bad-signature' | 'stale' | 'malformed';
+
+/**
+ * Opens a message. The norm signs nothing: a bank proves itself by its certificate and by knowing the secret address.
+ * Where there are `keys`, messages are signed besides, and the address alone is not enough.
+ */
+export function openMessage(raw: RawNotification, keys: readonly string[], secret: string): Result<JsonValue, Refusal> {
+  if (keys.length === 0) return isSecretPath(raw.path, secret) ? readJson(raw.body) : err('bad-signature');
+  return openNotification(raw, { timestampHeader: 'x-pix-timestamp', signatureHeader: 'x-pix-signature', keys });
+}
+
+function isSecretPath(path: string | undefined, secret: string): boolean {
+  const expected = Buffer.from(secretPath(secret));
+  return (path ?? '').split('/').some((part) => {
+    const given = Buffer.from(part);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function readJson(body: Buffer): Result<JsonValue, Refusal> {
+  try {
+    const value: JsonValue = JSON.parse(body.toString('utf8'));
+    return ok(value);
+  } catch {
+    return err('malformed');
+  }
+}
