@@ -31,13 +31,18 @@ export interface RailDirectory {
   server(id: string): RailServer;
 }
 
+/** What is known of the gateway that a new attempt should or must go to. */
+export interface GatewayWish {
+  /** Ids of those that could not be reached for this order: taken only when nobody else is left. */
+  readonly avoided?: readonly string[];
+  /** The only one that can use what the buyer typed; null is the answer when it gets no new attempts now. */
+  readonly only?: string;
+}
+
 /** Which company moves the money: data per business, market and method. */
 export interface GatewayDirectory {
-  /**
-   * Who gets a new attempt now; null when nobody collects this. Asking changes nothing. `avoided`: ids of those that
-   * could not be reached for this order, taken only when nobody else is left.
-   */
-  choose(business: string, market: Country, method: string, avoided?: readonly string[]): GatewayPort | null;
+  /** Who gets a new attempt now; null when nobody collects this. Asking changes nothing. */
+  choose(business: string, market: Country, method: string, wish?: GatewayWish): GatewayPort | null;
   byId(id: string): GatewayPort | null;
   all(): readonly GatewayPort[];
 }

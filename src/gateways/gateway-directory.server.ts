@@ -1,5 +1,5 @@
 import type { GatewayDirectory } from '#src/domain/context.server.ts';
-import type { GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
+import type { GatewayPort } from '#src/domain/payments/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { type Circuit, type CircuitWord, createCircuit } from './circuit.server.ts';
 import type { GatewayFactory, GatewaySettings } from './gateway.factory.server.ts';
@@ -46,9 +46,14 @@ export function createGateways(
   }
 
   return {
-    choose(business, market, method, avoided = []) {
+    choose(business, market, method, { avoided = [], only } = {}) {
       const all = candidates(business, market, method);
       const admitting = all.filter(({ circuit }) => circuit.admits());
+      if (only !== undefined) {
+        const asked = admitting.find(({ factory }) => factory.id === only);
+        // Nobody else could use it either: then it is told by the gateway's own answer.
+        return (asked ?? (all.length === 1 ? all.find(({ factory }) => factory.id === only) : null))?.gateway ?? null;
+      }
       const chosen = admitting.find(({ factory }) => !avoided.includes(factory.id)) ?? admitting[0] ?? all[0];
       return chosen?.gateway ?? null;
     },
@@ -60,18 +65,29 @@ export function createGateways(
 
 /** Lets new charges out only while the circuit admits them. Nothing was sent otherwise, and the answer says so. */
 function behindCircuit(gateway: GatewayPort, circuit: Circuit): GatewayPort {
+  const through = async <T extends NewCall>(call: () => Promise<T>): Promise<T | typeof circuitOpen> =>
+    (await circuit.run(call, isFailure)) ?? circuitOpen;
+  const { inspect, verify } = gateway;
   return {
     ...gateway,
-    start: async (charge) =>
-      (await circuit.run(() => gateway.start(charge), isFailure)) ?? { kind: 'unreachable', reason: 'circuit-open' },
+    start: (charge) => through(() => gateway.start(charge)),
+    ...(inspect ? { inspect: (details) => through(() => inspect(details)) } : {}),
+    ...(verify ? { verify: (what) => through(() => verify(what)) } : {}),
   };
 }
+
+/** What calls that begin something come to: only how they failed is looked at. */
+interface NewCall {
+  readonly kind: string;
+  readonly reason?: string;
+}
+
+const circuitOpen = { kind: 'unreachable', reason: 'circuit-open' } as const;
 
 /**
  * Nobody there, no answer, or a broken one. An answer that we do not believe (`mismatch-…`) or a refusal of our request
  * (`refused-…`) is no sign that the company is down, and neither is a declined card, which is a fact.
  */
-function isFailure(answer: GatewayAnswer): boolean {
-  if (answer.kind === 'unreachable') return true;
-  return answer.kind === 'silent' && !/^(?:mismatch|refused)-/.test(answer.reason);
+function isFailure({ kind, reason = '' }: NewCall): boolean {
+  return kind === 'unreachable' || (kind === 'silent' && !/^(?:mismatch|refused)-/.test(reason));
 }

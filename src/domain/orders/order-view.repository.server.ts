@@ -12,6 +12,7 @@ type Attempts = Database['attempts'];
 const attemptColumns = [
   'attempts.id as attempt_id',
   'attempts.rail',
+  'attempts.gateway',
   'attempts.method',
   'attempts.state as attempt_state',
   'attempts.amount',
@@ -35,6 +36,7 @@ const attemptColumns = [
 type AttemptColumns = Pick<
   Selectable<Attempts>,
   | 'rail'
+  | 'gateway'
   | 'method'
   | 'amount'
   | 'installments'
@@ -61,6 +63,7 @@ function toAttempt(row: AttemptColumns): AttemptView {
   return {
     id: row.attempt_id,
     rail: row.rail,
+    gateway: row.gateway,
     method: row.method,
     state: row.attempt_state,
     amount: row.amount,

@@ -37,6 +37,8 @@ export interface Order {
 export interface AttemptView {
   readonly id: string;
   readonly rail: string;
+  /** Whom it was given to. */
+  readonly gateway?: string;
   readonly method: string;
   readonly state: string;
   readonly amount: bigint;

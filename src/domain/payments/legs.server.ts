@@ -71,6 +71,11 @@ function isAsked(state: string): boolean {
   return state === 'created' || state === 'unknown' || state === 'processing';
 }
 
+/** Who could not be reached for this order: the buyer's next try goes to somebody else, if there is one. */
+export function unreachedGateways(rows: readonly Pick<AttemptRow, 'gateway' | 'decline_code'>[]): readonly string[] {
+  return rows.filter((row) => row.decline_code === 'gateway-unreachable').map(({ gateway }) => gateway);
+}
+
 /** Until when everything that is reserved stays so at its companies; null = nothing is. */
 export function heldUntil(ctx: DomainContext, rows: readonly LegRow[]): Date | null {
   const ends = rows.filter(isHeldPart).map(({ created_at, gateway }) => {

@@ -12,12 +12,13 @@ import { endRescueIfOver } from './end-rescue.server.ts';
 import { goOn } from './go-on.server.ts';
 import { giveBackHoldings, takeHoldings } from './holdings.server.ts';
 import { fingerprintOf } from './idempotency.repository.server.ts';
-import { busyPart, heldUntil, standingParts } from './legs.server.ts';
+import { busyPart, heldUntil, standingParts, unreachedGateways } from './legs.server.ts';
 import { clearTheWay, pauseAfterRefusals } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { keepSplitAnswer, replayOf } from './replay.server.ts';
+import { refuseStrangeProfiles } from './resolve-profile.server.ts';
 import { takeFree } from './take-free.server.ts';
 import { type Written, writeTenders } from './write-tenders.server.ts';
 
@@ -71,6 +72,8 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   const isOver = newest !== null && (newest.state === 'closed' || (await endRescueIfOver(ctx, trx, newest)));
   const held = isOver ? null : newest;
   if (!lead) return err({ code: 'lead-missing' });
+  const profiles = await refuseStrangeProfiles(trx, session.id, request.tenders);
+  if (!profiles.ok) return profiles;
   const parts = await standingParts(trx, held);
   const { reserved } = parts;
   const busy = held && busyPart(ctx, held, parts.rows);
@@ -92,7 +95,7 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   const due =
     held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
   const from = { session, quote: quote.value, lead, due, heldUntil: heldUntil(ctx, parts.rows), request };
-  const tenders = readTenders(ctx, from);
+  const tenders = readTenders(ctx, { ...from, avoided: unreachedGateways(parts.rows) });
   if (!tenders.ok) return tenders;
   const total = quote.value.total;
   if (!agrees(request, [total, total - (held?.received ?? 0n), due, priceOf(tenders.value)])) {

@@ -1,7 +1,7 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { DomainContext, GatewayWish } from '../context.server.ts';
 import type { Lead } from '../leads/index.ts';
 import { partInstallments, type Quote } from '../quotes/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
@@ -40,14 +40,22 @@ function leastInstallment(ctx: DomainContext, { brand, variant }: CheckoutSessio
 /** Checks one tender against the quote, the market and its rail's own form. */
 export function prepareTender(
   ctx: DomainContext,
-  from: { session: CheckoutSession; lead: Lead; quote: Quote; request: TenderRequest; principal: bigint },
+  from: {
+    session: CheckoutSession;
+    lead: Lead;
+    quote: Quote;
+    request: TenderRequest;
+    principal: bigint;
+    avoided?: readonly string[];
+  },
 ): Result<PreparedTender, PayFailure> {
-  const { session, lead, quote, request, principal } = from;
+  const { session, lead, quote, request, principal, avoided = [] } = from;
   const rail = ctx.rails.byMethod(request.method);
   const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
-  const gateway = rail && offered ? ctx.gateways.choose(session.business, session.market, offered.method) : null;
-  if (!rail || !offered || !gateway || !rail.markets.includes(session.market))
-    return err({ code: 'method-not-offered' });
+  const choose = (wish: GatewayWish): GatewayPort | null =>
+    offered ? ctx.gateways.choose(session.business, session.market, offered.method, wish) : null;
+  const first = choose({ avoided });
+  if (!rail || !offered || !first || !rail.markets.includes(session.market)) return err({ code: 'method-not-offered' });
 
   const least = principal === quote.total ? null : leastInstallment(ctx, session, quote);
   const interest = interestFor(quote, principal, request.installments, least);
@@ -64,6 +72,9 @@ export function prepareTender(
     now,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });
+  const { sealed } = details.value;
+  const gateway = sealed ? choose({ only: sealed.for }) : first;
+  if (!gateway) return err({ code: 'fields-invalid', fields: sealed?.again ?? {} });
   const word = details.value.method ?? offered.method;
   const chosen = rail.methods.includes(word) ? quote.methods.find(({ method }) => method === word) : undefined;
   if (!chosen) return err({ code: 'method-not-offered' });

@@ -53,6 +53,8 @@ export interface RailDetails {
   readonly kept: JsonObject;
   /** Which of the rail's words for its method the form asks for; absent = the one that was named. It must be offered. */
   readonly method?: string;
+  /** What was typed is sealed for one gateway; `again` is said at the fields when that one gets no new attempts now. */
+  readonly sealed?: { readonly for: string; readonly again: FieldErrors };
   /** A value that must never be used twice (a one-use token); its hash is unique for ever. */
   readonly oneUse?: string;
 }

@@ -22,6 +22,8 @@ export interface TendersFrom {
   /** Until when what is reserved of the price stays so at its companies; null = nothing is. */
   readonly heldUntil: Date | null;
   readonly request: PayRequest;
+  /** Ids of gateways that could not be reached for this order. */
+  readonly avoided?: readonly string[];
 }
 
 /**
@@ -29,13 +31,13 @@ export interface TendersFrom {
  * those whose company can reserve, so that nothing is taken before the rest is sure; then the others.
  */
 export function readTenders(ctx: DomainContext, from: TendersFrom): Result<readonly PreparedTender[], PayFailure> {
-  const { session, quote, lead, request } = from;
+  const { session, quote, lead, request, avoided = [] } = from;
   const principals = principalsOf(request.tenders, from.due);
   if (!principals.ok) return principals;
   const prepared: PreparedTender[] = [];
   for (const [index, tender] of request.tenders.entries()) {
     const principal = principals.value[index] ?? 0n;
-    const one = prepareTender(ctx, { session, lead, quote, request: tender, principal });
+    const one = prepareTender(ctx, { session, lead, quote, request: tender, principal, avoided });
     if (!one.ok) return one;
     prepared.push(one.value);
   }

@@ -18,6 +18,7 @@ describe('card details', () => {
         details: { cardToken: token, sealedFor: 'first', brand: 'visa', last4: '0001' },
         kept: { brand: 'visa', last4: '0001', expiry: '12/30' },
         oneUse: token,
+        sealed: { for: 'first', again: { token: 'method.card.type-again' } },
       },
     });
     expect(result.ok && JSON.stringify([result.value.kept, result.value.payer])).not.toContain(token);

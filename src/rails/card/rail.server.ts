@@ -1,7 +1,9 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { payerAddress } from '#src/domain/payments/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
 import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
+import copy from './card.copy.json' with { type: 'json' };
 import { holderDocumentProblem, holderDocumentType } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
 import { rail } from './rail.ts';
@@ -29,10 +31,47 @@ function isToken(text: string): boolean {
   return parts.length === 5 && parts.every((part) => part !== '' && isCanonicalBase64Url(part));
 }
 
+type Input = Pick<Parameters<RailServer['readDetails']>[0], 'fields' | 'buyer' | 'market'>;
+
+function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { type: string; number: string }): Payer {
+  const address = payerAddress(fields);
+  return { ...buyer, ...(document.number === '' ? {} : { document }), ...(address ? { address } : {}) };
+}
+
+/** A kept card: its holder's document came with its first payment, and need not come again. */
+function readProfile({
+  paymentProfileId,
+  fields,
+  buyer,
+  market,
+}: Input & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
+  const typed = fields['document'] ?? '';
+  const problem = typed.trim() === '' ? null : holderDocumentProblem(typed, market);
+  if (problem) return err({ document: problem });
+  const document = { type: holderDocumentType(typed, market), number: normalizeDocument(typed) };
+  return ok({ payer: payerOf(fields, buyer, document), details: { paymentProfileId }, kept: { paymentProfileId } });
+}
+
+const locales = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' } as const;
+const keepWords = 'method.card.keep';
+
+/** The card is kept only when its holder said so by a box of their own; the words that they read go with it. */
+function keepWish(fields: Input['fields'], market: Input['market']): { details: JsonObject; kept: JsonObject } {
+  if (fields['keep'] !== 'yes') return { details: {}, kept: {} };
+  const words: Readonly<Record<string, string | undefined>> = { ...copy['pt-BR'], ...copy[locales[market]] };
+  return {
+    // A buyer's own first payment with a card that is kept (CIT); later ones name it to the scheme.
+    details: { saveCard: true, storedCredential: { initiator: 'cardholder', usage: 'first', reason: 'unscheduled' } },
+    kept: { keepLabel: keepWords, keepText: words[keepWords] ?? keepWords },
+  };
+}
+
 export const railServer: RailServer = {
   id: rail.id,
   /** `token`, `sealedFor`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
   readDetails({ fields, buyer, market }) {
+    const { paymentProfileId = '' } = fields;
+    if (paymentProfileId !== '') return readProfile({ paymentProfileId, fields, buyer, market });
     const { token = '', sealedFor = '', brand = '', last4 = '', expiry = '' } = fields;
     const typed = fields['document'] ?? '';
     const problem = holderDocumentProblem(typed, market);
@@ -49,14 +88,16 @@ export const railServer: RailServer = {
         ...(problem ? { document: problem } : {}),
       });
     }
-    const address = payerAddress(fields);
-    const payer: Payer = {
-      ...buyer,
-      ...(document.number === '' ? {} : { document }),
-      ...(address ? { address } : {}),
-    };
-    const kept = { brand, last4, expiry };
-    return ok({ payer, details: { cardToken: token, sealedFor, brand, last4 }, kept, oneUse: token });
+    const payer = payerOf(fields, buyer, document);
+    const { details: keeping, kept: wish } = keepWish(fields, market);
+    const kept = { brand, last4, expiry, ...wish };
+    return ok({
+      payer,
+      details: { cardToken: token, sealedFor, brand, last4, ...keeping },
+      kept,
+      oneUse: token,
+      ...(sealedFor === '' ? {} : { sealed: { for: sealedFor, again: { token: 'method.card.type-again' } } }),
+    });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   graceSeconds: 60,

@@ -4,6 +4,7 @@ import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { PayRequest } from '#src/domain/payments/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
@@ -35,6 +36,8 @@ export interface PaymentFacts {
   readonly lots?: readonly LotOffer[];
   /** Where the buyer will study, once they chose it. */
   readonly unit?: ChosenPlace | null;
+  /** Tenders that pay a part of the price before the form's own; `quote` is then about what they leave. */
+  readonly first?: PayRequest['tenders'];
   /** The order was made for this price before the buyer came: no voucher changes it. */
   readonly isFrozen?: boolean;
 }
@@ -57,13 +60,16 @@ export function offeredMethods(
   session: CheckoutSession,
   quote: Quote,
   unit: ChosenPlace | null = null,
+  view: Pick<OrderView, 'attempts'> | null = null,
 ): OfferedMethod[] {
+  const unreached = (view?.attempts ?? []).filter(({ declineCode }) => declineCode === 'gateway-unreachable');
+  const avoided = unreached.flatMap(({ gateway }) => gateway ?? []);
   const offered = new Map<string, OfferedMethod>();
   for (const { method } of quote.methods) {
     const rail = ctx.rails.byMethod(method);
     if (!rail || offered.has(rail.id) || !rail.markets.includes(session.market)) continue;
     if (rail.hasOwnPages || (rail.needsPlace && !unit)) continue;
-    const gateway = ctx.gateways.choose(session.business, session.market, method);
+    const gateway = ctx.gateways.choose(session.business, session.market, method, { avoided });
     if (!gateway) continue;
     const { id, takesInstallments } = rail;
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
@@ -139,7 +145,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
   const isPartlyPaid = view?.order.state === 'partly-paid';
   const due = isPartlyPaid ? view.order.total - view.order.received : quote.total;
   const isFree = isNothingOwed(facts);
-  const methods = isFree ? [] : offeredMethods(request, session, quote, facts.unit);
+  const methods = isFree ? [] : offeredMethods(request, session, quote, facts.unit, view);
   const newest = view?.attempts[0];
   return {
     quoteId: quote.id,
