@@ -17,6 +17,7 @@ const knownMethods: ReadonlySet<string> = new Set([
   'bank-slip',
   'default-credit-card',
   'nu-pay',
+  'loyalty-points',
   'credit-card-in-person',
   'pix-in-person',
   'cash',

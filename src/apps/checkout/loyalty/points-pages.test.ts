@@ -54,7 +54,11 @@ describe('the way to use points', () => {
     expect(await whereTo(shown('/livelo/payment'))).toBe('307 /livelo/payment-method');
     expect(await whereTo(post('/livelo/payment-method', { points: '12.500' }))).toBe('303 /livelo/payment');
     expect(await body('/livelo/payment')).toContain('"points":12500,"price":114000');
-    expect(await whereTo(post('/livelo/payment', {}))).toBe('303 /payment');
+    // What the points leave is paid on the same page.
+    const unsaid = await post('/livelo/payment', {});
+    expect(unsaid.statusCode).toBe(422);
+    expect(unsaid.body).toContain('"amount":74938');
+    expect(unsaid.body).toContain('"errors":{"method":"payment.method.missing"}');
   });
 
   test('shows masked contacts, keeps nothing in caches, and Back finds each step filled in', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fitPoints, type PointsRange, valueOfPoints } from '#src/domain/loyalty/index.ts';
+import { fitPoints, isInRange, type PointsRange, splitPrice, valueOfPoints } from '#src/domain/loyalty/index.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { RangeField } from '#src/ui/field/range-field.tsx';
@@ -24,6 +24,8 @@ export interface LiveloPaymentMethodData extends PointsPrice {
   readonly minimum: number;
   /** Null when there are too few. */
   readonly choice: { readonly range: PointsRange; readonly points: number } | null;
+  /** The account or the price no longer allows what was chosen before. */
+  readonly isChanged: boolean;
   readonly otherCpf: string;
 }
 
@@ -41,6 +43,15 @@ export function LiveloPaymentMethodPage({ data, form }: ViewProps<LiveloPaymentM
           <p className={css['figure']}>{t('livelo-payment-method.points', { points: formatCount(balance, locale) })}</p>
           <p className={css['quiet']}>{t('livelo-payment-method.worth', { value: worth })}</p>
         </div>
+        {data.isChanged && choice ? (
+          <Notice kind="alert" title={t('livelo-payment-method.changed.title')}>
+            <p>
+              {t('livelo-payment-method.changed.text', {
+                most: formatCount(choice.range.whole ?? choice.range.max, locale),
+              })}
+            </p>
+          </Notice>
+        ) : null}
         {choice ? (
           <PointsForm {...choice} price={data} form={form} />
         ) : (
@@ -59,6 +70,11 @@ export function LiveloPaymentMethodPage({ data, form }: ViewProps<LiveloPaymentM
   );
 }
 
+function hintOf({ min, max, whole }: PointsRange): string {
+  if (min === (whole ?? max)) return 'livelo-payment-method.hint.one';
+  return whole !== null && whole > max ? 'livelo-payment-method.hint.whole' : 'livelo-payment-method.hint';
+}
+
 interface PointsFormProps {
   readonly range: PointsRange;
   readonly points: number;
@@ -71,30 +87,42 @@ function PointsForm({ range, points, price, form }: PointsFormProps) {
   const { locale } = useCheckout();
   const [shown, setShown] = useState(points);
   const handle = useForm({ validate: (values) => checkPoints(values, range), refused: form?.errors ?? null });
-  const write = (value: number): string => formatCount(value, locale);
-  const worthOf = (value: number): string =>
-    formatMoney({ amount: valueOfPoints(value, price.pointsPerUnit), currency: price.currency }, locale);
+  const most = range.whole ?? range.max;
+  // The whole price stands one step above the last part: every stop of the slider is a number that may be taken.
+  const end = most > range.max ? range.max + range.step : range.max;
+  const fit = (value: number): number => fitPoints(value, range);
+  const write = (value: number): string => formatCount(fit(value), locale);
+  const worthOf = (value: number): string => {
+    const split = splitPrice(BigInt(price.price), fit(value), price.pointsPerUnit);
+    return formatMoney({ amount: split?.inPoints ?? 0n, currency: price.currency }, locale);
+  };
   const read = (typed: string): number | null => {
     const value = readPoints(typed);
-    return value === null || value < range.min || value > range.max ? null : fitPoints(value, range);
+    return value === null || !isInRange(value, range) ? null : stopOf(fit(value));
   };
-  const limits = { min: write(range.min), max: write(range.max), step: write(range.step) };
+  const stopOf = (value: number): number => (value > range.max ? end : value);
+  const limits = {
+    min: write(range.min),
+    max: write(most),
+    part: write(range.max),
+    step: formatCount(range.step, locale),
+  };
   return (
     <form {...handle.props} className="stack">
       <FormNotice message={handle.error('form')} />
       <RangeField
         name="points"
         label={t('livelo-payment-method.label')}
-        hint={t(range.min === range.max ? 'livelo-payment-method.hint.one' : 'livelo-payment-method.hint', limits)}
+        hint={t(hintOf(range), limits)}
         min={range.min}
-        max={range.max}
+        max={end}
         step={range.step}
         defaultValue={form?.values['points'] ?? write(points)}
         read={read}
         write={write}
         spoken={(value) => t('livelo-payment-method.spoken', { points: write(value), value: worthOf(value) })}
         ends={[limits.min, limits.max]}
-        onValue={setShown}
+        onValue={(value) => setShown(fit(value))}
         error={handle.error('points')}
       />
       <PriceParts {...price} points={shown} isLive />

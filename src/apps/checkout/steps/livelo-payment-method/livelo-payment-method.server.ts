@@ -1,4 +1,4 @@
-import { choosePoints, fitPoints, pointsAccountOf, pointsRange } from '#src/domain/loyalty/index.server.ts';
+import { choosePoints, fitPoints, isInRange, pointsAccountOf, pointsRange } from '#src/domain/loyalty/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import {
   type MemberVisit,
@@ -24,12 +24,14 @@ export const page = definePage<LiveloPaymentMethodData>({
     const { quote } = offer;
     const { points: balance, pointsPerUnit, minimum } = account.value;
     const range = pointsRange(account.value, quote.total);
+    const before = link.points;
     return show<LiveloPaymentMethodData>(
       {
         balance,
         minimum,
         // Half of what may be used, until the buyer says something else.
-        choice: range && { range, points: fitPoints(link.points ?? (range.min + range.max) / 2, range) },
+        choice: range && { range, points: fitPoints(before ?? (range.min + range.max) / 2, range) },
+        isChanged: before !== null && range !== null && !isInRange(before, range),
         price: unitsToJson(quote.total),
         currency: quote.currency,
         pointsPerUnit,

@@ -3,23 +3,28 @@ import { defineStepStates, type GalleryRequest, refusedWith } from '../../galler
 import { sampleAccount, samplePrice, showPoints } from '../../loyalty/sample-points.server.ts';
 import type { LiveloPaymentMethodData } from './livelo-payment-method-page.tsx';
 
-const having = (points: number) => async (request: GalleryRequest) => {
-  const price = await samplePrice(request);
-  if (!price) return null;
-  const range = pointsRange({ ...sampleAccount, points }, BigInt(price.price));
-  return showPoints<LiveloPaymentMethodData>(request, {
-    ...price,
-    balance: points,
-    minimum: sampleAccount.minimum,
-    choice: range && { range, points: fitPoints((range.min + range.max) / 2, range) },
-    otherCpf: request.href('/livelo/cpf'),
-  });
-};
+const having =
+  (points: number, isChanged = false) =>
+  async (request: GalleryRequest) => {
+    const price = await samplePrice(request);
+    if (!price) return null;
+    const range = pointsRange({ ...sampleAccount, points }, BigInt(price.price));
+    return showPoints<LiveloPaymentMethodData>(request, {
+      ...price,
+      balance: points,
+      minimum: sampleAccount.minimum,
+      isChanged,
+      choice: range && { range, points: fitPoints((range.min + range.max) / 2, range) },
+      otherCpf: request.href('/livelo/cpf'),
+    });
+  };
 
 export const states = defineStepStates<LiveloPaymentMethodData>({
   usual: having(sampleAccount.points),
   many: having(900_000),
   one: having(1_200),
+  whole: having(36_480),
+  changed: having(8_000, true),
   few: having(320),
   error: async (request) =>
     refusedWith(

@@ -9,12 +9,12 @@ export function readPoints(typed: string): number | null {
 /** What is wrong with the form, as message keys by field; the same in the browser and on the server. */
 export function checkPoints(
   values: Readonly<Record<string, string>>,
-  { min, max }: PointsRange,
+  { min, max, whole }: PointsRange,
 ): Readonly<Record<string, string>> {
   const typed = values['points'] ?? '';
   if (typed.trim() === '') return { points: 'validation.required' };
   const points = readPoints(typed);
   if (points === null) return { points: 'livelo-payment-method.points.format' };
   if (points < min) return { points: 'livelo-payment-method.points.few' };
-  return points > max ? { points: 'livelo-payment-method.points.many' } : {};
+  return points > (whole ?? max) ? { points: 'livelo-payment-method.points.many' } : {};
 }

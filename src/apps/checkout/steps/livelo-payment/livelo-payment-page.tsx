@@ -6,8 +6,10 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { type PointsPrice, PriceParts } from '../../loyalty/price-parts.tsx';
 import { SkipPoints } from '../../loyalty/skip-points.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
-import type { ViewProps } from '../../web/page.ts';
+import type { FormState, ViewProps } from '../../web/page.ts';
 import css from '../../loyalty/loyalty.module.css';
+import { PaymentPanel } from '../payment/payment-panel.tsx';
+import type { PaymentData } from '../payment/payment.types.ts';
 
 /** Points for the purchase. Nothing is credited before it is paid and the days to withdraw are over. */
 interface Earning {
@@ -19,13 +21,14 @@ interface Earning {
   readonly creditDays: number;
 }
 
-/** Points in place of money, as the buyer chose them. */
+/** Points in place of money, as the buyer chose them, and the ways to pay what they leave. */
 interface Spending extends PointsPrice {
   readonly wants: 'spend';
   readonly points: number;
-  readonly total: string;
   /** Where the choice is changed. */
   readonly change: string;
+  /** Of the rest; nothing but a confirmation where the points pay everything. */
+  readonly payment: PaymentData;
 }
 
 /** What the last page before the payment shows. */
@@ -33,24 +36,48 @@ export type LiveloPaymentData = Earning | Spending;
 
 const nothingToCheck = () => ({});
 
-export function LiveloPaymentPage({ data }: ViewProps<LiveloPaymentData>) {
+function paymentIn(data: Partial<Spending>): PaymentData | null {
+  return data.payment ?? null;
+}
+
+export function LiveloPaymentPage({ data, form }: ViewProps<LiveloPaymentData>) {
   const t = useWords();
-  const handle = useForm({ validate: nothingToCheck, refused: null });
   return (
     <>
       <PageTitle above={<StepCount />} title={t(`livelo-payment.${data.wants}.title`)} />
       <div className="stack">
-        {data.wants === 'earn' ? <EarnedPoints {...data} /> : <ChosenPoints {...data} />}
-        <form {...handle.props} className="stack">
-          <Button isBusy={handle.isBusy}>{t('livelo-payment.submit')}</Button>
-        </form>
-        {data.wants === 'spend' ? (
-          <p className={css['aside']}>
-            <a href={data.change}>{t('livelo-payment.change')}</a>
-          </p>
-        ) : null}
+        {data.wants === 'earn' ? <Earned {...data} /> : <Spent data={data} form={form} />}
         <SkipPoints />
       </div>
+    </>
+  );
+}
+
+function Earned(data: Earning) {
+  const t = useWords();
+  const handle = useForm({ validate: nothingToCheck, refused: null });
+  return (
+    <>
+      <EarnedPoints {...data} />
+      <form {...handle.props} className="stack">
+        <Button isBusy={handle.isBusy}>{t('livelo-payment.submit')}</Button>
+      </form>
+    </>
+  );
+}
+
+/** The division, and the payment of what the points leave: both are taken, or neither. */
+function Spent({ data, form }: { readonly data: Spending; readonly form: FormState | null }) {
+  const t = useWords();
+  const { price, currency, pointsPerUnit, points, change, payment } = data;
+  return (
+    <>
+      <PriceParts price={price} currency={currency} pointsPerUnit={pointsPerUnit} points={points} />
+      <p className={css['aside']}>
+        <a href={change}>{t('livelo-payment.change')}</a>
+      </p>
+      <p className="fineprint">{t(payment.isFree ? 'livelo-payment.all' : 'livelo-payment.rest')}</p>
+      <PaymentPanel<Partial<Spending>> data={payment} form={form} paymentIn={paymentIn} />
     </>
   );
 }
@@ -71,18 +98,6 @@ function EarnedPoints({ standing, points, total, creditDays }: Earning) {
         <p className={css['figure']}>{t('livelo-payment.earned.points', { points })}</p>
       </div>
       <p className="fineprint">{t('livelo-payment.earned.when', { days: creditDays })}</p>
-    </>
-  );
-}
-
-function ChosenPoints({ total, change: _change, wants: _wants, ...price }: Spending) {
-  const t = useWords();
-  return (
-    <>
-      <PriceParts {...price} />
-      <Notice kind="info" title={t('livelo-payment.untouched.title')}>
-        <p>{t('livelo-payment.untouched.text', { total })}</p>
-      </Notice>
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { earnedPoints, joinProgramme, pointsAccountOf, pointsRange } from '#src/domain/loyalty/index.server.ts';
+import {
+  earnedPoints,
+  joinProgramme,
+  type PointsTender,
+  pointsTender,
+  type TenderFailure,
+} from '#src/domain/loyalty/index.server.ts';
+import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
+import { currentQuote, partInstallments } from '#src/domain/quotes/index.server.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import {
@@ -9,15 +17,29 @@ import {
   pointsPaths,
   skipPoints,
 } from '../../loyalty/points-visit.server.ts';
-import { definePage, type PageRequest, type Redirect, redirect, show } from '../../web/page.server.ts';
+import { mainPurchase } from '../../status/purchase.server.ts';
+import {
+  definePage,
+  type PageRequest,
+  problem,
+  type Problem,
+  redirect,
+  type Redirect,
+  show,
+  type Showing,
+} from '../../web/page.server.ts';
+import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
+import { noticeOf } from '../payment/payment-notice.server.ts';
+import { decidedAddress, takePayment } from '../payment/take-payment.server.ts';
 import type { LiveloPaymentData } from './livelo-payment-page.tsx';
 
 export const page = definePage<LiveloPaymentData>({
   load: async (request) => {
     const visit = await memberVisit(request);
     if (visit.kind !== 'points') return visit;
-    const data = visit.wants === 'earn' ? await earning(request, visit) : await spending(request, visit);
-    return 'kind' in data ? data : show<LiveloPaymentData>(data, { head: visit.head });
+    if (visit.wants === 'earn') return show<LiveloPaymentData>(await earning(request, visit), { head: visit.head });
+    const spending = await gather(request, visit);
+    return spending.kind === 'facts' ? showSpending(request, visit, spending) : spending;
   },
 
   submit: async (form, request) => {
@@ -25,9 +47,11 @@ export const page = definePage<LiveloPaymentData>({
     if (visit.kind !== 'points') return visit;
     const skipped = await skipPoints(request, form, visit);
     if (skipped) return skipped;
-    if (visit.wants === 'spend' && visit.link.points === null) return redirect(request.href(placeOfLink(visit.link)));
+    const spending = visit.wants === 'spend' ? await gather(request, visit) : null;
+    if (spending && spending.kind !== 'facts') return spending;
     const joined = await joinProgramme(request.ctx, visit.session);
-    return joined.ok ? nextOf(request) : redirect(request.href('/success'));
+    if (!joined.ok) return redirect(request.href('/success'));
+    return spending ? takePayment(spending.facts, form) : nextOf(request);
   },
 });
 
@@ -45,22 +69,70 @@ async function earning({ view }: PageRequest, { programme, offer }: MemberVisit)
   };
 }
 
-/** The division that was chosen, if the account and the price still allow it. */
-async function spending(request: PageRequest, visit: MemberVisit): Promise<LiveloPaymentData | Redirect> {
-  const { session, programme, link, offer } = visit;
-  const account = await pointsAccountOf(request.ctx, programme, session);
-  if (!account.ok) return redirect(request.href(account.error === 'not-begun' ? placeOfLink(link) : pointsPaths.error));
-  const { total, currency } = offer.quote;
-  const range = pointsRange(account.value, total);
-  if (!range || link.points === null || link.points < range.min || link.points > range.max)
-    return redirect(request.href(pointsPaths.choice));
-  return {
-    wants: 'spend',
-    points: link.points,
-    price: unitsToJson(total),
-    currency,
-    pointsPerUnit: account.value.pointsPerUnit,
-    total: formatMoney({ amount: total, currency }, request.view.locale),
-    change: request.href(pointsPaths.choice),
+interface Spending {
+  readonly kind: 'facts';
+  readonly tender: PointsTender;
+  readonly facts: PaymentFacts;
+}
+
+/** The division that was chosen, if the account and the price still allow it, as a payment; or where the buyer must go. */
+async function gather(request: PageRequest, visit: MemberVisit): Promise<Spending | Redirect | Problem> {
+  const { ctx, href } = request;
+  const { session, programme, link, lead, offer } = visit;
+  const purchase = await mainPurchase(request);
+  if (!purchase) return redirect(request.firstStep);
+  const { view, places } = purchase;
+  // A part is kept already: what is left of the price is paid where every order's is.
+  if (view?.split && view.split.held > 0n) return redirect(href(places.payment));
+  const tender = await pointsTender(ctx, programme, session, offer.quote.total);
+  if (!tender.ok) return redirect(href(placeOfFailure(tender.error, link)));
+  const quote = await currentQuote(ctx, session);
+  if (!quote.ok || quote.value.total !== offer.quote.total)
+    return problem(quote.ok ? 'quote-changed' : quote.error.code);
+  const { inMoney, request: first } = tender.value;
+  const unit = placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
+  const facts: PaymentFacts = {
+    request,
+    session,
+    lead,
+    quote: { ...quote.value, total: inMoney, installments: partInstallments(quote.value, inMoney, null) },
+    view,
+    places,
+    seller: request.visit.brand,
+    unit,
+    first: [first],
+    // A voucher changes the whole price, and with it what the points may pay: it is given before them.
+    isFrozen: true,
   };
+  return decidedAddress(facts) === null
+    ? { kind: 'facts', tender: tender.value, facts }
+    : redirect(decidedAddress(facts) ?? href(places.payment));
+}
+
+function placeOfFailure(failure: TenderFailure, link: MemberVisit['link']): string {
+  if (failure === 'points-changed') return pointsPaths.choice;
+  return failure === 'not-begun' ? placeOfLink(link) : pointsPaths.error;
+}
+
+function showSpending(
+  request: PageRequest,
+  { offer, head }: MemberVisit,
+  { tender, facts }: Spending,
+): Showing<LiveloPaymentData> {
+  const { view, places } = facts;
+  const shown = paymentData(facts);
+  const rail = request.ctx.rails.byId(view?.attempts[0]?.rail ?? '');
+  const payment = { ...shown, notice: noticeOf(request, view, rail, places) };
+  return show<LiveloPaymentData>(
+    {
+      wants: 'spend',
+      points: tender.points,
+      price: unitsToJson(offer.quote.total),
+      currency: offer.quote.currency,
+      pointsPerUnit: tender.pointsPerUnit,
+      change: request.href(pointsPaths.choice),
+      payment,
+    },
+    { head: { ...head, parts: paymentParts(payment, request) } },
+  );
 }

@@ -1,14 +1,28 @@
+import { pointsFor, splitPrice } from '#src/domain/loyalty/index.ts';
+import { partInstallments } from '#src/domain/quotes/index.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { defineStepStates, type GalleryRequest } from '../../gallery/states.contract.server.ts';
+import { samplePayment, samplePurchase } from '../../gallery/sample-purchase.server.ts';
 import { samplePrice, showPoints } from '../../loyalty/sample-points.server.ts';
+import { paymentData, paymentParts } from '../payment/payment-data.server.ts';
 import type { LiveloPaymentData } from './livelo-payment-page.tsx';
 
-const spending = (points: number) => async (request: GalleryRequest) => {
+/** `null`: as many as pay everything. */
+const spending = (wanted: number | null) => async (request: GalleryRequest) => {
   const price = await samplePrice(request);
-  if (!price) return null;
-  const total = formatMoney({ amount: BigInt(price.price), currency: price.currency }, request.view.locale);
+  const purchase = await samplePurchase(request);
+  if (!price || !purchase) return null;
+  const points = wanted ?? pointsFor(BigInt(price.price), price.pointsPerUnit);
+  const split = splitPrice(BigInt(price.price), points, price.pointsPerUnit);
+  if (!split) return null;
+  const { quote } = purchase;
+  const installments = partInstallments(quote, split.inMoney, null);
+  const rest = { ...purchase, quote: { ...quote, total: split.inMoney, installments } };
+  const payment = { ...paymentData({ ...samplePayment(request, rest), isFrozen: true }), notice: null };
   const change = request.href('/livelo/payment-method');
-  return showPoints<LiveloPaymentData>(request, { ...price, wants: 'spend', points, total, change });
+  const data: LiveloPaymentData = { ...price, wants: 'spend', points, change, payment };
+  const shown = await showPoints<LiveloPaymentData>(request, data);
+  return { ...shown, head: { ...shown.head, parts: paymentParts(payment, request) } };
 };
 
 const earning = (standing: 'earned' | 'none' | 'unknown') => async (request: GalleryRequest) => {
@@ -26,6 +40,7 @@ const earning = (standing: 'earned' | 'none' | 'unknown') => async (request: Gal
 
 export const states = defineStepStates<LiveloPaymentData>({
   usual: spending(12_500),
+  whole: spending(null),
   earned: earning('earned'),
   none: earning('none'),
   unknown: earning('unknown'),

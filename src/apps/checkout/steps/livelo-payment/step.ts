@@ -1,12 +1,14 @@
 import type { PageManifest } from '../../web/page.ts';
+import { paymentWords } from '../payment/payment-words.ts';
 
-/** What the programme means for this purchase, before it is paid: points that are used, or earned. */
+/** What the programme means for this purchase: points that are earned by it, or that pay it with what they leave. */
 export const manifest: PageManifest = {
   id: 'livelo-payment',
   paths: ['/livelo/payment'],
-  words: ['livelo-payment.', 'livelo.'],
+  words: ['livelo-payment.', 'livelo.', ...paymentWords],
   hasBehaviour: true,
   methods: ['GET', 'POST'],
   cache: 'secret',
   needs: 'flow',
+  frames: 'fields',
 };

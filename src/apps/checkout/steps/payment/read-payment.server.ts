@@ -13,7 +13,7 @@ const longest = 4096;
 const keyShape = /^[\w-]{16,64}$/;
 
 /** What a posted payment form asks for. */
-interface ReadPayment {
+export interface ReadPayment {
   readonly wish: Omit<PayRequest, 'sessionId' | 'browser'>;
   /** What is kept of the payer for the next form. */
   readonly payer: LeadPatch;

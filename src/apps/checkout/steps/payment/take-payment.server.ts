@@ -6,7 +6,7 @@ import { placeOfOrder } from '../../status/place-of-order.ts';
 import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
 import { type FormFields, redirect, type Submitted } from '../../web/page.server.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
-import { paymentErrors, readPayment, valuesToShow } from './read-payment.server.ts';
+import { paymentErrors, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
 
 /** Places to which a page of payment sends the buyer at once; from the others they may come back and choose again. */
 const decided: ReadonlySet<string> = new Set(['/success', '/parsing']);
@@ -66,10 +66,11 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   if (payer.document || payer.address) await patchLead(ctx, session, facts.lead.id, payer);
 
   const { userAgent, language, ip } = browser;
-  const payment = { ...wish, sessionId: session.id, browser: { userAgent, language, ip } };
+  const payment = { ...withFirst(facts, wish), sessionId: session.id, browser: { userAgent, language, ip } };
   const tried = await pay(ctx, payment);
   // The page stood open past its price's time: what costs the same now as it says there needs no second press.
-  const isSamePrice = !tried.ok && tried.error.code === 'quote-changed' && tried.error.quote.total === wish.shownAmount;
+  const isSamePrice =
+    !tried.ok && tried.error.code === 'quote-changed' && tried.error.quote.total === payment.shownAmount;
   const result = isSamePrice ? await pay(ctx, { ...payment, quoteId: tried.error.quote.id }) : tried;
   if (!result.ok) return refusal(facts, values, result.error);
   const view = await orderView(ctx, result.value.orderId);
@@ -78,6 +79,13 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   // Refused by the bank: the page says why above the form, with what was typed still in it.
   if (place === '/payment') return { kind: 'refused', values, errors: {} };
   return redirect(addressOfOrder(request, view, facts.places));
+}
+
+/** The tenders that stand before those of the form; what the form showed was the rest. */
+function withFirst({ first = [] }: PaymentFacts, wish: ReadPayment['wish']): ReadPayment['wish'] {
+  const paid = first.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+  const shown = wish.shownAmount === undefined ? {} : { shownAmount: wish.shownAmount + paid };
+  return { ...wish, ...shown, tenders: [...first, ...wish.tenders] };
 }
 
 function refusal({ request, places }: PaymentFacts, values: FormFields, failure: PayFailure): Submitted {
