@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type PayAnswer, type PayFailure, presentAttempt } from '#src/domain/payments/index.server.ts';
+import { isChallenge, type PayAnswer, type PayFailure, presentAttempt } from '#src/domain/payments/index.server.ts';
+import { profileIdsOfAttempt } from '#src/domain/payment-profiles/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
@@ -26,7 +27,9 @@ export const paymentSchema = z.strictObject({
   state: z.string().describe('State of the attempt.'),
   redirect: z.string().nullable().describe('Where the buyer must go to answer a challenge, as a path of this site.'),
   route: z.string().describe('Path of the page that comes next.'),
-  paymentProfileIds: z.array(z.string()).describe('Saved payment methods; none are saved on a first purchase.'),
+  paymentProfileIds: z
+    .array(z.string())
+    .describe('Means that this payment let us keep; the first is the one to pay by next time.'),
   instructions: z
     .record(z.string(), z.unknown())
     .nullable()
@@ -59,7 +62,7 @@ export async function sendPayment(
     });
   }
   const rail = ctx.rails.byId(attempt.rail);
-  const challenge = state === 'awaiting-buyer' && attempt.nextAction !== null;
+  const challenge = state === 'awaiting-buyer' && isChallenge(attempt.nextAction);
   const awaited = state === 'awaiting-buyer' && !challenge;
   const instructions: JsonObject | null = awaited ? await presentAttempt(ctx, attempt, view.order.market) : null;
   const route = challenge
@@ -76,7 +79,7 @@ export async function sendPayment(
     state,
     redirect: challenge ? '/payment-verification' : null,
     route,
-    paymentProfileIds: [],
+    paymentProfileIds: [...(await profileIdsOfAttempt(ctx.db, attemptId))],
     instructions,
     expiresAt: attempt.expiresAt.toISOString(),
     ...splitOf(answer),

@@ -40,6 +40,7 @@ import { manifest as pagesGallery } from './pages/gallery/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
 import { manifest as pagesLinkGone } from './pages/link-gone/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
+import { manifest as pagesProviderReturn } from './pages/provider-return/page.ts';
 import { manifest as pagesSamples } from './pages/samples/page.ts';
 import { manifest as pagesSoldOut } from './pages/sold-out/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
@@ -92,6 +93,7 @@ export const pages = {
   'generic-error': pagesGenericError,
   'link-gone': pagesLinkGone,
   'not-found': pagesNotFound,
+  'provider-return': pagesProviderReturn,
   samples: pagesSamples,
   'sold-out': pagesSoldOut,
   staging: pagesStaging,

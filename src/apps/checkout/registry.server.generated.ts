@@ -40,6 +40,7 @@ import { page as pageServersGallery } from './pages/gallery/gallery.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
 import { page as pageServersLinkGone } from './pages/link-gone/link-gone.server.ts';
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
+import { page as pageServersProviderReturn } from './pages/provider-return/provider-return.server.ts';
 import { page as pageServersSamples } from './pages/samples/samples.server.ts';
 import { page as pageServersSoldOut } from './pages/sold-out/sold-out.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
@@ -92,6 +93,7 @@ export const pageServers = {
   'generic-error': pageServersGenericError,
   'link-gone': pageServersLinkGone,
   'not-found': pageServersNotFound,
+  'provider-return': pageServersProviderReturn,
   samples: pageServersSamples,
   'sold-out': pageServersSoldOut,
   staging: pageServersStaging,

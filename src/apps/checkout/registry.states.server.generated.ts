@@ -40,6 +40,7 @@ import { states as pageStatesGallery } from './pages/gallery/gallery.states.serv
 import { states as pageStatesGenericError } from './pages/generic-error/generic-error.states.server.ts';
 import { states as pageStatesLinkGone } from './pages/link-gone/link-gone.states.server.ts';
 import { states as pageStatesNotFound } from './pages/not-found/not-found.states.server.ts';
+import { states as pageStatesProviderReturn } from './pages/provider-return/provider-return.states.server.ts';
 import { states as pageStatesSamples } from './pages/samples/samples.states.server.ts';
 import { states as pageStatesSoldOut } from './pages/sold-out/sold-out.states.server.ts';
 import { states as pageStatesStaging } from './pages/staging/staging.states.server.ts';
@@ -92,6 +93,7 @@ export const pageStates = {
   'generic-error': pageStatesGenericError,
   'link-gone': pageStatesLinkGone,
   'not-found': pageStatesNotFound,
+  'provider-return': pageStatesProviderReturn,
   samples: pageStatesSamples,
   'sold-out': pageStatesSoldOut,
   staging: pageStatesStaging,

@@ -40,6 +40,7 @@ import { GalleryPage as pageViewsGallery } from './pages/gallery/gallery-page.ts
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
 import { LinkGonePage as pageViewsLinkGone } from './pages/link-gone/link-gone-page.tsx';
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
+import { ProviderReturnPage as pageViewsProviderReturn } from './pages/provider-return/provider-return-page.tsx';
 import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.tsx';
 import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
@@ -92,6 +93,7 @@ export const pageViews = {
   'generic-error': pageViewsGenericError,
   'link-gone': pageViewsLinkGone,
   'not-found': pageViewsNotFound,
+  'provider-return': pageViewsProviderReturn,
   samples: pageViewsSamples,
   'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,

@@ -60,7 +60,7 @@ export async function callGateway(
     expiresAt: attempt.expires_at,
     details: tender.details.details,
     notificationUrl: `${ctx.config.publicOrigin}/api/v1/notifications/${attempt.gateway}`,
-    buyerReturnUrl: `${ctx.config.publicOrigin}/parsing`,
+    buyerReturnUrl: `${ctx.config.publicOrigin}/awaiting/return/${attempt.id}`,
     challengeReturnUrl: `${ctx.config.publicOrigin}/payment-verification/return`,
     browser: from.browser,
   };

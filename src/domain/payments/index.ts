@@ -21,5 +21,6 @@ export type {
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 export type { RailManifest, RailServer } from './rail.contract.ts';
 export type { RailSample } from './rail-sample.contract.ts';
+export { isChallenge, pageToGoTo } from './next-step.ts';
 export { payerAddress } from './payer-address.ts';
 export type { RailDocument, RailDocumentInput } from './rail-document.contract.ts';

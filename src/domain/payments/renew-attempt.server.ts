@@ -139,5 +139,7 @@ function payerOf(
     document && typeof document === 'object' && 'type' in document && 'number' in document
       ? { type: String(document.type), number: String(document.number) }
       : null;
-  return { name: lead.name, email: lead.email, phone: lead.phone, ...(known ? { document: known } : {}) };
+  // Whose phone pays may be another than the buyer's.
+  const phone = typeof old.payer['phone'] === 'string' ? old.payer['phone'] : lead.phone;
+  return { name: lead.name, email: lead.email, phone, ...(known ? { document: known } : {}) };
 }

@@ -1,5 +1,5 @@
 import type { OrderView } from '#src/domain/orders/index.ts';
-import type { RailManifest } from '#src/domain/payments/index.ts';
+import { isChallenge, type RailManifest } from '#src/domain/payments/index.ts';
 
 /** States in which the result is still being worked out. */
 const undecided: ReadonlySet<string> = new Set(['created', 'unknown', 'processing', 'authorized']);
@@ -17,7 +17,7 @@ export function placeOfOrder({ order, attempts }: OrderView, rail: RailManifest 
   const isHandedOver =
     newest.state === 'processing' && newest.instructions !== null && rail !== null && rail.afterStart !== 'result';
   if (newest.state === 'awaiting-buyer' || isHandedOver) {
-    if (newest.nextAction) return '/payment-verification';
+    if (isChallenge(newest.nextAction)) return '/payment-verification';
     return rail?.waitingPath ?? '/success';
   }
   if (undecided.has(newest.state)) return '/parsing';

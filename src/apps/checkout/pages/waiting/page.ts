@@ -3,10 +3,10 @@ import { rails } from '#src/rails/registry.generated.ts';
 import type { PageManifest } from '../../web/page.ts';
 
 const manifests: readonly RailManifest[] = Object.values(rails);
-const [first, ...more] = manifests.flatMap(({ waitingPath }) => waitingPath ?? []);
+const [first, ...more] = new Set(manifests.flatMap(({ waitingPath }) => waitingPath ?? []));
 if (first === undefined) throw new Error('No rail has a waiting page');
 
-/** Where the buyer waits for money that they send from elsewhere: one page at every rail's own address. */
+/** Where the buyer waits for money that they send from elsewhere: one page, at the address that each rail names. */
 export const manifest: PageManifest = {
   id: 'waiting',
   paths: [first, ...more],

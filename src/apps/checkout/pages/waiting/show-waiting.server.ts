@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { waitingNumber } from '#src/domain/flows/index.ts';
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
-import { type PayFailure, presentAttempt, renewAttempt } from '#src/domain/payments/index.server.ts';
+import { pageToGoTo, type PayFailure, presentAttempt, renewAttempt } from '#src/domain/payments/index.server.ts';
 import { quoteById } from '#src/domain/quotes/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
@@ -54,6 +54,7 @@ export async function showWaiting(request: PageRequest, waiting: Waiting): Promi
       instructions: isExpired ? {} : ((await presentAttempt(ctx, attempt, session.market)) ?? {}),
       expiresAt: attempt.expiresAt.toISOString(),
       secondsLeft: Math.max(0, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000)),
+      leave: isExpired ? null : pageToGoTo(attempt.nextAction),
       otherWay: addressToChoose(request, places),
       step: stepOf(request, waiting),
       watch: watchedOrder(request, view),

@@ -11,6 +11,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { goOn } from '../../status/go-on.ts';
 import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
+import { Leave } from './leave.tsx';
 import { TimeLeft } from './time-left.tsx';
 import css from './waiting.module.css';
 
@@ -26,6 +27,8 @@ export interface WaitingData {
   readonly expiresAt: string;
   /** By the server's clock, when the page was made. */
   readonly secondsLeft: number;
+  /** The provider's own page, where the buyer goes on; null where there is none. */
+  readonly leave: string | null;
   readonly otherWay: string;
   /** The payment's place among the flow's steps: waiting is part of it. Null when it is not counted. */
   readonly step: { readonly number: number; readonly of: number } | null;
@@ -49,7 +52,8 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
         text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />}
       />
       <div className={css['page']}>
-        {state === 'expired' ? <Renewal attemptId={data.attemptId} form={form} /> : null}
+        {state === 'expired' ? <Renewal rail={rail} attemptId={data.attemptId} form={form} /> : null}
+        {data.leave === null ? null : <Leave href={data.leave} label={t(`waiting.${rail}.leave`)} />}
         {state === 'open' && view ? (
           <view.Waiting
             instructions={data.instructions}
@@ -93,14 +97,23 @@ function Due({ data }: { readonly data: WaitingData }) {
 }
 
 /** A new code in place of the one whose time is over: same order, same price. */
-function Renewal({ attemptId, form }: { readonly attemptId: string; readonly form: FormState | null }) {
+function Renewal({
+  rail,
+  attemptId,
+  form,
+}: {
+  readonly rail: string;
+  readonly attemptId: string;
+  readonly form: FormState | null;
+}) {
   const t = useWords();
+  const own = `waiting.${rail}.renew`;
   const handle = useForm({ validate: () => ({}), refused: form?.errors ?? null });
   return (
     <form {...handle.props} className="stack">
       <input type="hidden" name="attemptId" value={attemptId} />
       <FormNotice message={handle.error('form')} />
-      <Button isBusy={handle.isBusy}>{t('waiting.renew')}</Button>
+      <Button isBusy={handle.isBusy}>{t(t.has(own) ? own : 'waiting.renew')}</Button>
     </form>
   );
 }

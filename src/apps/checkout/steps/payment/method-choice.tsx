@@ -59,8 +59,8 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
     [behaviours, rail],
   );
   const known = useMemo<Values>(
-    () => ({ document: data.document, installments: String(data.defaultCount) }),
-    [data.document, data.defaultCount],
+    () => ({ document: data.document, phone: data.phone, installments: String(data.defaultCount) }),
+    [data.document, data.phone, data.defaultCount],
   );
   return (
     <Form

@@ -161,6 +161,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: isFree ? freeNotice(request) : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     document: documentOf(lead, session.market),
+    phone: facts.isFrozen ? '' : lead.phone,
     address: isFree ? null : addressOf(facts),
     tickets: ticketTexts(facts),
     market: session.market,

@@ -1,5 +1,5 @@
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
-import type { RailManifest } from '#src/domain/payments/index.ts';
+import { isChallenge, type RailManifest } from '#src/domain/payments/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import { addressOfOrder } from '../../status/standing.server.ts';
@@ -20,10 +20,10 @@ export function noticeOf(
   if (!view || !newest) return null;
   if (view.order.state === 'partly-paid') return partlyPaid(request, view);
   if (refused.has(newest.state)) return refusal(request, newest);
-  if (newest.state === 'expired' && newest.nextAction) return unfinished(request, null);
+  if (newest.state === 'expired' && isChallenge(newest.nextAction)) return unfinished(request, null);
   if (newest.state !== 'awaiting-buyer') return null;
   const back = addressOfOrder(request, view, places);
-  return newest.nextAction ? unfinished(request, back) : waiting(request, rail, back);
+  return isChallenge(newest.nextAction) ? unfinished(request, back) : waiting(request, rail, back);
 }
 
 /** A voucher covers the whole price. */

@@ -69,6 +69,8 @@ export interface PaymentData {
   readonly notice: PaymentNotice | null;
   /** The buyer's document as they gave it before. */
   readonly document: string;
+  /** The buyer's phone (E.164); empty where whoever came by a letter's link is shown nothing. */
+  readonly phone: string;
   /** The address panel, where the product wants one; fields by the specification's names. */
   readonly address: {
     readonly values: Readonly<Record<string, string>>;

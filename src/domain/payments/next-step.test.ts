@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isChallenge, pageToGoTo } from './next-step.ts';
+
+test('a bank’s question is not a provider’s page', () => {
+  const question = { kind: 'challenge', url: 'https://bank.example/acs', fields: {} };
+  const page = { kind: 'redirect', url: 'https://wallet.example/pay', fields: {} };
+  expect([isChallenge(null), isChallenge(question), isChallenge(page)]).toEqual([false, true, false]);
+  expect([pageToGoTo(null), pageToGoTo(question), pageToGoTo(page)]).toEqual([null, null, page.url]);
+});
+
+test('only addresses of the web are gone to', () => {
+  expect(pageToGoTo({ kind: 'redirect', url: 'javascript:alert(1)', fields: {} })).toBeNull();
+  expect(pageToGoTo({ kind: 'redirect', url: 7 })).toBeNull();
+});

@@ -1,0 +1,30 @@
+import type { Payer, RailServer } from '#src/domain/payments/index.ts';
+import { err, ok } from '#src/kernel/result/result.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
+import { msisdnRule, readMsisdn } from './msisdn.ts';
+import { rail } from './rail.ts';
+
+/** The phone asks for a minute and a half; the rest is for what comes late. */
+const lifeMs = 120_000;
+
+export const railServer: RailServer = {
+  id: rail.id,
+  /** `phone`: the number whose wallet pays; it may be somebody else's than the buyer's. */
+  readDetails({ fields, buyer }) {
+    const typed = fields['phone'] ?? '';
+    const problem = msisdnRule(typed);
+    const msisdn = readMsisdn(typed);
+    if (problem !== null || !msisdn.ok) return err({ phone: problem ?? 'validation.phone' });
+    const payer: Payer = { ...buyer, phone: `+${msisdn.value}` };
+    return ok({ payer, details: {}, kept: { phoneEnd: msisdn.value.slice(-4) } });
+  },
+  expiresAt: (now) => new Date(now.getTime() + lifeMs),
+  // A PIN typed in the last second is known at the operator within this time.
+  graceSeconds: 120,
+  /** `phoneEnd`, the last four digits of the phone that rings; `expiresOn` and `expiresTime` in the market's zone. */
+  present(instructions, { expiresAt, market }) {
+    const { phoneEnd } = instructions;
+    const [expiresOn = '', expiresTime = ''] = formatInstant(expiresAt, marketZone(market)).split(' ');
+    return { phoneEnd: typeof phoneEnd === 'string' ? phoneEnd : '', expiresOn, expiresTime };
+  },
+};

@@ -1,0 +1,8 @@
+import type { RailSample } from '#src/domain/payments/index.ts';
+
+/** A phone that does not ring. */
+export const railSample: RailSample = {
+  kept: { phoneEnd: '4567' },
+  instructions: { phoneEnd: '4567' },
+  asksBuyer: false,
+};

@@ -1,0 +1,21 @@
+import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-views.ts';
+import { NumberedSteps } from '#src/ui/payment/numbered-steps.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+
+/** Which phone rings, and what to do on it. */
+function Waiting({ instructions, amount }: RailWaitingProps) {
+  const t = useWords();
+  const { phoneEnd } = instructions;
+  return (
+    <NumberedSteps
+      title={t('waiting.m-pesa.steps.title')}
+      steps={[
+        t('waiting.m-pesa.steps.1', { end: typeof phoneEnd === 'string' ? phoneEnd : '' }),
+        t('waiting.m-pesa.steps.2', { amount }),
+        t('waiting.m-pesa.steps.3'),
+      ]}
+    />
+  );
+}
+
+export const railWaiting: RailWaitingView = { Waiting };
