@@ -16,7 +16,7 @@ import { createDomainWorld, type DomainWorld } from './domain-world.server.ts';
 export interface ApiBuyer {
   cookie: string;
   call(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     headers?: Record<string, string>,

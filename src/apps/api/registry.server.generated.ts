@@ -9,6 +9,7 @@ import { routes as routesPayment } from './routes/payment.routes.server.ts';
 import { routes as routesPhone } from './routes/phone.routes.server.ts';
 import { routes as routesPlan } from './routes/plan.routes.server.ts';
 import { routes as routesProduct } from './routes/product.routes.server.ts';
+import { routes as routesProfile } from './routes/profile.routes.server.ts';
 import { routes as routesQuote } from './routes/quote.routes.server.ts';
 import { routes as routesRefund } from './routes/refund.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
@@ -26,6 +27,7 @@ export const routes = {
   phone: routesPhone,
   plan: routesPlan,
   product: routesProduct,
+  profile: routesProfile,
   quote: routesQuote,
   refund: routesRefund,
   seller: routesSeller,

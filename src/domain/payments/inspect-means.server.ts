@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DomainContext } from '../context.server.ts';
 import { type Claim, claimTry, meansKey, type WantedTry } from '../schemes/index.server.ts';
-import type { AttemptRow } from './attempt.repository.server.ts';
-import type { ChargeRequest, GatewayAnswer, GatewayPort, InspectedMeans } from './gateway.port.ts';
+import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
+import type { ChargeRequest, Decline, GatewayAnswer, GatewayPort, InspectedMeans } from './gateway.port.ts';
+import { consentToKeep, type NamedCharge, withProfile } from './resolve-profile.server.ts';
 
 /** How long a try waits for others of the same means to end, and how often it looks. */
 const patienceMs = 3_000;
@@ -15,19 +16,21 @@ const lookAgainMs = 40;
 export async function startCounted(
   ctx: DomainContext,
   gateway: GatewayPort,
-  attempt: Pick<AttemptRow, 'id' | 'rail' | 'kept'>,
-  charge: ChargeRequest,
+  attempt: Pick<AttemptRow, 'id' | 'rail' | 'kept' | 'order_id' | 'gateway'>,
+  asked: ChargeRequest,
 ): Promise<GatewayAnswer> {
-  if (!ctx.rails.byId(attempt.rail)?.triesAreCounted) return gateway.start(charge);
-  const seen = gateway.inspect ? await gateway.inspect(charge.details) : known(attempt, charge);
+  if (!ctx.rails.byId(attempt.rail)?.triesAreCounted) return gateway.start(asked);
   const at = ctx.clock.now();
+  const named = await withProfile(ctx, attempt, asked);
+  if (!named.ok) return refused(named.error, at);
+  const { charge } = named.value;
+  const seen = gateway.inspect ? await gateway.inspect(charge.details) : known(named.value);
   if (seen.kind === 'unreachable') return seen;
-  if (seen.kind === 'refused')
-    return { kind: 'fact', fact: { state: 'declined', movements: [], decline: seen.decline, at } };
+  if (seen.kind === 'refused') return refused(seen.decline, at);
   const { means } = seen;
   if (charge.installments > 1 && means.countryOfIssue !== undefined && means.countryOfIssue !== charge.market)
     return heldBack('foreign-installments', at);
-  await tellApart(ctx, attempt, means);
+  await noteMeans(ctx, attempt, means, await consentToKeep(ctx, attempt, charge));
 
   const claim = await claimInTurn(ctx, {
     id: charge.attemptId,
@@ -45,13 +48,14 @@ export async function startCounted(
 }
 
 /** A company that cannot tell one means from another: what the buyer's form told of it stands for its fingerprint. */
-function known(
-  { kept }: Pick<AttemptRow, 'kept'>,
-  { details, payer }: ChargeRequest,
-):
+function known({
+  shown,
+  charge,
+}: NamedCharge):
   | { readonly kind: 'inspected'; readonly means: InspectedMeans }
   | { readonly kind: 'unreachable'; readonly reason: string } {
-  const { brand, last4, expiry } = kept;
+  const { details, payer } = charge;
+  const { brand, last4, expiry } = shown;
   if (typeof brand !== 'string' || typeof last4 !== 'string' || typeof expiry !== 'string')
     return { kind: 'unreachable', reason: 'means-unknown' };
   const owner = payer.document?.number ?? payer.email.toLowerCase();
@@ -63,10 +67,11 @@ function known(
 
 /** Refused by us: `raw` says that nobody was asked, so that it is never counted as a try. */
 function heldBack(code: string, at: Date): GatewayAnswer {
-  return {
-    kind: 'fact',
-    fact: { state: 'declined', movements: [], decline: { code, raw: 'not-asked', reversible: false }, at },
-  };
+  return refused({ code, raw: 'not-asked', reversible: false }, at);
+}
+
+function refused(decline: Decline, at: Date): GatewayAnswer {
+  return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at } };
 }
 
 /** Waits its turn while others of the same means are under way; real time, since they are. */
@@ -80,13 +85,14 @@ export async function claimInTurn(ctx: DomainContext, wanted: WantedTry): Promis
 }
 
 /** The company knows the brand better than the buyer's correction: what is shown later is the company's. */
-async function tellApart(
+async function noteMeans(
   ctx: DomainContext,
   attempt: Pick<AttemptRow, 'id' | 'kept'>,
-  means: InspectedMeans,
+  { brand, last4, expiry }: InspectedMeans,
+  consentId: string | null,
 ): Promise<void> {
-  const { brand, last4, expiry } = means;
-  if (attempt.kept['brand'] === brand && attempt.kept['last4'] === last4) return;
-  const kept = JSON.stringify({ ...attempt.kept, brand, last4, expiry });
-  await ctx.db.updateTable('attempts').set({ kept }).where('id', '=', attempt.id).execute();
+  const isSame = attempt.kept['brand'] === brand && attempt.kept['last4'] === last4;
+  if (isSame && consentId === null) return;
+  const kept = { ...attempt.kept, brand, last4, expiry, ...(consentId === null ? {} : { consentId }) };
+  await updateAttempt(ctx.db, attempt.id, { kept: JSON.stringify(kept) });
 }

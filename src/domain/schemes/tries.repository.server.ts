@@ -76,6 +76,20 @@ export async function endCheck(
   await db.updateTable('means_tries').set({ outcome, raw }).where('id', '=', id).execute();
 }
 
+/** A check that ended, by its id; null while none has. */
+export async function checkById(
+  db: Db,
+  id: string,
+): Promise<{ readonly brand: string; readonly raw: string | null } | null> {
+  const row = await db
+    .selectFrom('means_tries')
+    .select(['brand', 'raw'])
+    .where('id', '=', id)
+    .where('outcome', 'in', ['passed', 'refused'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Whether this try may run beside those under way even if every one of them is refused. */
 function fitsBeside(refused: readonly RefusedTry[], underWay: number, next: NextTry, now: Date): boolean {
   if (underWay >= mostAtOnce(next.brand)) return false;

@@ -23,7 +23,6 @@ export type IdPrefix =
   | 'clm'
   | 'mov'
   | 'pmp'
-  | 'chk'
   | 'per';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */

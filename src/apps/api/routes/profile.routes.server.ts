@@ -1,0 +1,147 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { opens } from '#src/domain/capabilities/index.server.ts';
+import { leadById } from '#src/domain/leads/index.server.ts';
+import { deleteProfile, profilesOf } from '#src/domain/payment-profiles/index.server.ts';
+import { verifyMeans } from '#src/domain/payments/index.server.ts';
+import { type CheckoutSession, sessionById, sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { type Subscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
+import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
+import type { ApiServices, Routes } from '../api.contract.server.ts';
+import { id, problems, shortText } from '../schemas.ts';
+import { sendProblem } from '../send-problem.server.ts';
+
+const profile = z.strictObject({
+  id,
+  brand: z.string(),
+  last4: z.string(),
+  expiry: z.string().describe('MM/AA.'),
+});
+
+const meansBody = z.strictObject({
+  method: shortText.describe("The specification's word."),
+  fields: z
+    .record(z.string().max(40), z.string().max(4096))
+    .describe("The method's own fields, e.g. a one-use card token; `keep: yes` keeps it. Never a card number."),
+});
+
+const verified = z.strictObject({
+  valid: z.boolean(),
+  declineCode: z.string().nullable(),
+  paymentProfileIds: z.array(z.string()).describe('The kept means, where it was good and is kept.'),
+});
+
+const keyShape = /^[\w-]{16,64}$/;
+
+/** The session of a lead that this browser left. */
+function ownSession({ ctx, browserOf }: ApiServices, request: FastifyRequest, leadId: string) {
+  return sessionOwning(ctx.db, browserOf(request).hash, { leadId });
+}
+
+/** The session behind a subscription that this browser may act for: its own, or opened by a letter's link. */
+async function sessionOfSubscription(
+  services: ApiServices,
+  request: FastifyRequest,
+  { id: subscriptionId, leadId }: Subscription,
+): Promise<CheckoutSession | null> {
+  const own = await ownSession(services, request, leadId);
+  if (own) return own;
+  for (const pass of readPasses(request.headers.cookie)) {
+    if (!(await opens(services.ctx, subscriptionId, pass))) continue;
+    const row = await services.ctx.db
+      .selectFrom('leads')
+      .select('session_id')
+      .where('id', '=', leadId)
+      .executeTakeFirst();
+    return row ? sessionById(services.ctx.db, row.session_id) : null;
+  }
+  return null;
+}
+
+export const routes: Routes = (app, services) => {
+  const { ctx } = services;
+
+  app.get(
+    '/v1/lead/:leadId/payment-profiles',
+    {
+      schema: {
+        summary: 'Means of payment that this buyer let us keep',
+        params: z.strictObject({ leadId: id }),
+        response: { 200: z.strictObject({ profiles: z.array(profile) }), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const session = await ownSession(services, request, request.params.leadId);
+      if (!session) return sendProblem(reply, 'lead-not-found');
+      const profiles = await profilesOf(ctx.db, session.id);
+      return {
+        profiles: profiles.map(({ id: profileId, brand, last4, expiry }) => ({ id: profileId, brand, last4, expiry })),
+      };
+    },
+  );
+
+  app.delete(
+    '/v1/lead/:leadId/payment-profiles/:profileId',
+    {
+      schema: {
+        summary: 'Forget a means of payment',
+        params: z.strictObject({ leadId: id, profileId: id }),
+        response: { 204: z.null(), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const session = await ownSession(services, request, request.params.leadId);
+      const gone = session && (await deleteProfile(ctx, session.id, request.params.profileId));
+      if (!gone) return sendProblem(reply, 'not-found');
+      // Here it is gone already; the gateway's own copy opens nothing without us.
+      if (gone.token !== null) await ctx.gateways.byId(gone.gateway)?.forget?.(gone.token);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/v2/subscription/:subscriptionId/custom-sale/verify-card',
+    {
+      schema: {
+        summary: 'Check a means of payment without money',
+        description:
+          'Needs an `Idempotency-Key` header: the same key is the same check. Only from the browser that bought the subscription, or one that came by a link to it.',
+        params: z.strictObject({ subscriptionId: id }),
+        body: meansBody,
+        response: { 200: verified, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      if (typeof key !== 'string' || key === '') return sendProblem(reply, 'idempotency-key-missing');
+      if (!keyShape.test(key)) return sendProblem(reply, 'idempotency-key-malformed');
+      const subscription = await subscriptionById(ctx, request.params.subscriptionId);
+      const session = subscription && (await sessionOfSubscription(services, request, subscription));
+      const lead = subscription && session ? await leadById(ctx.db, subscription.leadId) : null;
+      if (!subscription || !session || !lead) return sendProblem(reply, 'not-found');
+      const { method, fields } = request.body;
+      const checked = await verifyMeans(ctx, {
+        key: `${subscription.id} ${key}`,
+        business: subscription.business,
+        market: subscription.market,
+        currency: subscription.price.currency,
+        method,
+        fields,
+        buyer: { name: lead.name, email: lead.email, phone: lead.phone },
+        sessionId: session.id,
+        ip: request.ip,
+      });
+      if (checked.ok) {
+        const { valid, declineCode, profileId } = checked.value;
+        return { valid, declineCode, paymentProfileIds: profileId === null ? [] : [profileId] };
+      }
+      if (checked.error.code !== 'fields-invalid') return sendProblem(reply, checked.error.code);
+      const errors = Object.entries(checked.error.fields).map(([path, code]) => ({
+        path,
+        code,
+        message: services.say(session.locale, code),
+      }));
+      return sendProblem(reply, 'fields-invalid', { errors });
+    },
+  );
+};

@@ -1,0 +1,1 @@
+export type { PaymentProfile } from './profile.types.ts';

@@ -1,0 +1,177 @@
+import type { Selectable } from 'kysely';
+import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
+import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
+import { sealText, unsealText } from '#src/kernel/ids/sealed-text.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import type { PaymentProfile, ProfileSecrets } from './profile.types.ts';
+
+type Config = Pick<DomainContext['config'], 'codeKey'>;
+
+const sealKey = ({ codeKey }: Config): string => deriveKey(codeKey, 'tokens of payment profiles');
+
+function toProfile(row: Selectable<Database['payment_profiles']>): PaymentProfile {
+  const { id, rail, gateway, brand, last4, expiry } = row;
+  return { id, rail, gateway, brand, last4, expiry };
+}
+
+/**
+ * The profiles that a session may use, the newest first: those that this very browser kept (its cookie is the proof) for
+ * the address that the session's lead has now. An address alone opens nothing, and neither does a shared computer alone.
+ */
+export async function profilesOf(db: Db, sessionId: string): Promise<readonly PaymentProfile[]> {
+  const rows = await usable(db, sessionId).execute();
+  return rows.map(toProfile);
+}
+
+function usable(db: Db, sessionId: string) {
+  return db
+    .selectFrom('payment_profiles')
+    .innerJoin('checkout_sessions', 'checkout_sessions.browser_hash', 'payment_profiles.browser_hash')
+    .innerJoin('leads', 'leads.id', 'checkout_sessions.lead_id')
+    .selectAll('payment_profiles')
+    .where('checkout_sessions.id', '=', sessionId)
+    .whereRef('payment_profiles.email', '=', 'leads.email')
+    .whereRef('payment_profiles.market', '=', 'checkout_sessions.market')
+    .where('payment_profiles.deleted_at', 'is', null)
+    .orderBy('payment_profiles.created_at', 'desc')
+    .limit(20);
+}
+
+/** Whether a session may use a profile. */
+export async function mayUseProfile(db: Db, sessionId: string, profileId: string): Promise<boolean> {
+  return (await profilesOf(db, sessionId)).some(({ id }) => id === profileId);
+}
+
+/** What a charge of an order by a profile needs; null when the order's buyer may not use it, or another company keeps it. */
+export async function profileForCharge(
+  { db, config }: Pick<DomainContext, 'db' | 'config'>,
+  asked: { readonly orderId: string; readonly profileId: string; readonly gateway: string },
+): Promise<ProfileSecrets | null> {
+  const order = await db.selectFrom('orders').select('session_id').where('id', '=', asked.orderId).executeTakeFirst();
+  if (!order) return null;
+  const row = await usable(db, order.session_id)
+    .where('payment_profiles.id', '=', asked.profileId)
+    .where('payment_profiles.gateway', '=', asked.gateway)
+    .executeTakeFirst();
+  const token = row && unsealText(sealKey(config), row.token);
+  if (!row || !token) return null;
+  const { brand, last4, expiry, scheme_transaction_id: schemeTransactionId } = row;
+  return { token, schemeTransactionId, brand, last4, expiry };
+}
+
+/** What is kept of a means once its payment (or check) passed. */
+export interface ProfileToKeep {
+  readonly sessionId: string;
+  /** The payment that brought it: it brings one profile. */
+  readonly attemptId: string | null;
+  readonly rail: string;
+  readonly gateway: string;
+  readonly token: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiry: string;
+  readonly schemeTransactionId: string | null;
+  readonly consentId: string | null;
+}
+
+/**
+ * Keeps a means for its buyer. The same card with a new date takes the place of the old one. Asked again for the same
+ * payment it is the same profile. Null when the session has no lead.
+ */
+export async function keepProfile(
+  trx: Db,
+  config: Config,
+  kept: ProfileToKeep,
+  now: Date,
+): Promise<PaymentProfile | null> {
+  const owner = await trx
+    .selectFrom('checkout_sessions')
+    .innerJoin('leads', 'leads.id', 'checkout_sessions.lead_id')
+    .select([
+      'checkout_sessions.browser_hash',
+      'checkout_sessions.business',
+      'checkout_sessions.market',
+      'leads.id as lead_id',
+      'leads.email',
+    ])
+    .where('checkout_sessions.id', '=', kept.sessionId)
+    .executeTakeFirst();
+  if (!owner) return null;
+  const { sessionId, attemptId, token, schemeTransactionId, consentId, ...shown } = kept;
+  const row = await trx
+    .insertInto('payment_profiles')
+    .values({
+      ...shown,
+      ...owner,
+      id: newId('pmp'),
+      session_id: sessionId,
+      token: sealText(sealKey(config), token),
+      means_key: null,
+      scheme_transaction_id: schemeTransactionId,
+      consent_id: consentId,
+      attempt_id: attemptId,
+      created_at: now,
+      deleted_at: null,
+      replaced_by: null,
+    })
+    .onConflict((conflict) => conflict.column('attempt_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  await trx
+    .updateTable('payment_profiles')
+    .set({ deleted_at: now, replaced_by: row.id })
+    .where('browser_hash', '=', owner.browser_hash)
+    .where('email', '=', owner.email)
+    .where('gateway', '=', kept.gateway)
+    .where('brand', '=', kept.brand)
+    .where('last4', '=', kept.last4)
+    .where('id', '<>', row.id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return toProfile(row);
+}
+
+/** Forgets a profile of the session: here at once, and its token for the gateway to forget; null when it is not theirs. */
+export async function deleteProfile(
+  { db, config, clock }: Pick<DomainContext, 'db' | 'config' | 'clock'>,
+  sessionId: string,
+  profileId: string,
+): Promise<{ readonly gateway: string; readonly token: string | null } | null> {
+  if (!(await mayUseProfile(db, sessionId, profileId))) return null;
+  const row = await db
+    .updateTable('payment_profiles')
+    .set({ deleted_at: clock.now() })
+    .where('id', '=', profileId)
+    .where('deleted_at', 'is', null)
+    .returning(['gateway', 'token'])
+    .executeTakeFirst();
+  return row ? { gateway: row.gateway, token: unsealText(sealKey(config), row.token) } : null;
+}
+
+/** Ids of the profiles that a payment brought, whatever became of them since. */
+export async function profileIdsOfAttempt(db: Db, attemptId: string): Promise<readonly string[]> {
+  const rows = await db.selectFrom('payment_profiles').select('id').where('attempt_id', '=', attemptId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The buyer's word that their means may be kept, with the hash of what they read (LGPD, art. 8). Gives its id. */
+export async function recordKeepConsent(
+  db: Db,
+  given: {
+    readonly sessionId: string;
+    readonly label: string;
+    readonly text: string;
+    readonly ip: string;
+    readonly at: Date;
+  },
+): Promise<string> {
+  const { sessionId, label, text, ip, at } = given;
+  const id = newId('con');
+  await db
+    .insertInto('consents')
+    .values({ id, session_id: sessionId, kind: 'keep-means', accepted: true, label, text_hash: sha256(text), ip, at })
+    .execute();
+  return id;
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import { keepProfile, mayUseProfile, profileForCharge, recordKeepConsent } from '../payment-profiles/index.server.ts';
+import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
+import type { ChargeRequest, Decline, KeptMeans } from './gateway.port.ts';
+import type { PayFailure, TenderRequest } from './pay.types.ts';
+
+/** The form's field that names a kept means, of whatever rail. */
+const profileField = 'paymentProfileId';
+
+/** A tender that names a kept means which is not this session's is not read any further. */
+export async function refuseStrangeProfiles(
+  trx: Db,
+  sessionId: string,
+  tenders: readonly TenderRequest[],
+): Promise<Result<null, PayFailure>> {
+  for (const { fields } of tenders) {
+    const named = fields[profileField] ?? '';
+    if (named !== '' && !(await mayUseProfile(trx, sessionId, named)))
+      return err({ code: 'fields-invalid', fields: { [profileField]: 'payment-profile.unknown' } });
+  }
+  return ok(null);
+}
+
+/** A charge, and what may be shown of its means. */
+export interface NamedCharge {
+  readonly charge: ChargeRequest;
+  readonly shown: JsonObject;
+}
+
+/** The charge with the gateway's own name of the kept means in place of ours; a refusal when it is gone by now. */
+export async function withProfile(
+  ctx: DomainContext,
+  attempt: Pick<AttemptRow, 'order_id' | 'gateway' | 'kept'>,
+  charge: ChargeRequest,
+): Promise<Result<NamedCharge, Decline>> {
+  const { [profileField]: profileId, ...details } = charge.details;
+  if (typeof profileId !== 'string') return ok({ charge, shown: attempt.kept });
+  const { order_id: orderId, gateway } = attempt;
+  const found = await profileForCharge(ctx, { orderId, profileId, gateway });
+  if (!found) return err({ code: 'profile-unknown', raw: 'not-asked', reversible: false });
+  const { token, schemeTransactionId, brand, last4, expiry } = found;
+  const storedCredential = {
+    initiator: 'cardholder',
+    usage: 'used',
+    reason: 'unscheduled',
+    ...(schemeTransactionId === null ? {} : { previousTransactionId: schemeTransactionId }),
+  };
+  return ok({
+    charge: { ...charge, details: { ...details, savedCardId: token, storedCredential } },
+    shown: { brand, last4, expiry },
+  });
+}
+
+/** What a rail keeps of the buyer's wish: the words that they agreed to, and what those are called. */
+function wishOf({ kept }: Pick<AttemptRow, 'kept'>): { label: string; text: string } | null {
+  const { keepLabel: label, keepText: text } = kept;
+  return typeof label === 'string' && typeof text === 'string' ? { label, text } : null;
+}
+
+/** Writes the buyer's consent down before the charge that may keep their means; gives its id, or null without a wish. */
+export async function consentToKeep(
+  ctx: DomainContext,
+  attempt: Pick<AttemptRow, 'order_id' | 'kept'>,
+  { browser }: ChargeRequest,
+): Promise<string | null> {
+  const wish = wishOf(attempt);
+  if (!wish) return null;
+  const order = await ctx.db
+    .selectFrom('orders')
+    .select('session_id')
+    .where('id', '=', attempt.order_id)
+    .executeTakeFirstOrThrow();
+  return recordKeepConsent(ctx.db, {
+    ...wish,
+    sessionId: order.session_id,
+    ip: browser?.ip ?? '',
+    at: ctx.clock.now(),
+  });
+}
+
+/** Keeps the means of a payment that took money, where the buyer agreed and the gateway did it. */
+export async function keepMeans(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  attempt: AttemptRow,
+  means: KeptMeans,
+  now: Date,
+): Promise<void> {
+  const consentId = attempt.kept['consentId'];
+  if (typeof consentId !== 'string') return;
+  const { schemeTransactionId = null, ...shown } = means;
+  const { rail, gateway } = attempt;
+  const kept = { ...shown, rail, gateway, schemeTransactionId, consentId, attemptId: attempt.id };
+  await keepProfile(trx, ctx.config, { ...kept, sessionId: order.sessionId }, now);
+  // The words stand with the consent; the attempt keeps only where.
+  const { keepText: _, ...rest } = attempt.kept;
+  await updateAttempt(trx, attempt.id, { kept: JSON.stringify(rest) });
+}
