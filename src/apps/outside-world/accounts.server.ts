@@ -44,6 +44,11 @@ export interface OutsideAccounts {
     readonly merchantToken: string;
     readonly notificationKeys: NotificationKeys;
   };
+  readonly culqi: {
+    readonly publicKey: string;
+    readonly secretKey: string;
+    readonly notificationKeys: NotificationKeys;
+  };
   readonly pagarme: {
     readonly secretKey: string;
     readonly publicKey: string;
@@ -71,6 +76,12 @@ export interface OutsideSecrets {
   readonly mPesa?: { readonly apiKey: string; readonly serviceProviderCode: string } | null;
   /** Absent where there is no contract with NuPay. */
   readonly nuPay?: { readonly merchantKey: string; readonly merchantToken: string } | null;
+  /** Absent where there is no contract in Peru. */
+  readonly culqi?: {
+    readonly publicKey: string;
+    readonly secretKey: string;
+    readonly notificationSecret: string;
+  } | null;
   /** Absent where there is no contract with Pagar.me. */
   readonly pagarme?: {
     readonly secretKey: string;
@@ -107,6 +118,11 @@ export const sandboxSecrets: OutsideSecrets = {
   },
   mPesa: { apiKey: 'sandbox-m-pesa-api-key', serviceProviderCode: '171717' },
   nuPay: { merchantKey: 'sandbox-nupay-key', merchantToken: 'sandbox-nupay-token' },
+  culqi: {
+    publicKey: 'pk_test_sandbox-culqi',
+    secretKey: 'sk_test_sandbox-culqi',
+    notificationSecret: 'sandbox-culqi-notification-key',
+  },
   pagarme: {
     secretKey: 'sk_test_sandbox-pagarme',
     publicKey: 'pk_test_sandbox-pagarme',
@@ -162,12 +178,21 @@ export function accountsOf(secrets: OutsideSecrets): OutsideAccounts {
       notificationKeys: [nuPaySigningSecret],
     },
     pagarme: pagarmeAccount(secrets),
+    culqi: culqiAccount(secrets),
     sms: { user: sms.user, password: sms.secret },
     pointsClub: { user: points?.user ?? '', password: points?.secret ?? randomUUID() },
   };
 }
 
 /** It posts every message to both addresses: cards and slips are two contracts in the shop's eyes. */
+function culqiAccount({ culqi }: OutsideSecrets): OutsideAccounts['culqi'] {
+  return {
+    publicKey: culqi?.publicKey ?? randomUUID(),
+    secretKey: culqi?.secretKey ?? randomUUID(),
+    notificationKeys: keysOf(culqi?.notificationSecret ?? randomUUID()),
+  };
+}
+
 function pagarmeAccount({ pagarme, publicOrigin }: OutsideSecrets): OutsideAccounts['pagarme'] {
   const folder = `${publicOrigin}/api/v1/notifications`;
   const named = (password: string): string => `${pagarme?.notificationUser ?? ''}:${password}`;

@@ -1,5 +1,7 @@
 import type { Acquirer } from './acquirer/acquirer.server.ts';
 import { movedAmount } from './acquirer/charge.types.ts';
+import { culqiBook } from './culqi/book-part.server.ts';
+import type { Culqi } from './culqi/culqi.server.ts';
 import { mPesaBook } from './m-pesa/book-part.server.ts';
 import type { MobileNetwork } from './m-pesa/network.server.ts';
 import { nuPayBook } from './nupay/book-part.server.ts';
@@ -24,7 +26,7 @@ export interface BookCharge {
   readonly currency: string;
   readonly captured: number;
   readonly refunded: number;
-  /** What buyers' banks took back. */
+  /** What buyers' banks took back and kept. */
   readonly disputed: number;
   readonly createdAt: string;
 }
@@ -34,7 +36,7 @@ export interface BookMovement {
   readonly company: Taker;
   readonly id: string;
   readonly chargeId: string;
-  readonly kind: 'capture' | 'refund' | 'chargeback';
+  readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback-won';
   readonly amount: number;
   readonly currency: string;
   readonly at: string;
@@ -53,15 +55,16 @@ export interface Companies {
   readonly network: MobileNetwork;
   readonly nuPay: NuPay;
   readonly pagarme: Pagarme;
+  readonly culqi: Culqi;
   readonly points: PointsClub;
 }
 
 /** Reads the books of all companies. The QR of a slip counts with its slip, not with the Pix bank. */
-export function readBook({ acquirer, pixBank, slipBank, points, network, nuPay, pagarme }: Companies): Book {
+export function readBook({ acquirer, pixBank, slipBank, points, network, nuPay, pagarme, culqi }: Companies): Book {
   const ofSlips = new Set([...slipBank.book.all()].map(({ txid }) => txid));
   const parts = [
     ...[acquirerBook(acquirer), pixBook(pixBank, ofSlips), slipBook(slipBank), pointsBook(points)],
-    ...[mPesaBook(network), nuPayBook(nuPay), pagarmeBook(pagarme)],
+    ...[mPesaBook(network), nuPayBook(nuPay), pagarmeBook(pagarme), culqiBook(culqi)],
   ];
   return { charges: parts.flatMap(({ charges }) => charges), movements: parts.flatMap(({ movements }) => movements) };
 }
@@ -78,7 +81,7 @@ function acquirerBook({ book }: Acquirer): Book {
       currency: charge.currency,
       captured: movedAmount(charge, 'capture'),
       refunded: movedAmount(charge, 'refund'),
-      disputed: movedAmount(charge, 'chargeback'),
+      disputed: movedAmount(charge, 'chargeback') - movedAmount(charge, 'chargeback-won'),
       createdAt: charge.createdAt,
     })),
     movements: all.flatMap(({ id: chargeId, currency, movements }) =>

@@ -11,7 +11,12 @@ import { type Book, type Companies, readBook } from './book.server.ts';
 import { refusal, sendRefusal, statusOf } from './http/answers.server.ts';
 import { inboxRoutes } from './inbox/inbox.routes.server.ts';
 import { type Inbox, startInbox } from './inbox/inbox.server.ts';
+import { culqiRoutes } from './culqi/culqi.routes.server.ts';
+import { createCulqi } from './culqi/culqi.server.ts';
 import { bookRoutes } from './people/book.routes.server.ts';
+import { cipPersonRoutes } from './people/cip-person.routes.server.ts';
+import { culqiReviewRoutes } from './people/culqi-review.routes.server.ts';
+import { yapePersonRoutes } from './people/yape-person.routes.server.ts';
 import { clockRoutes, type OnAdvance } from './people/clock.routes.server.ts';
 import { addForms } from './people/forms.server.ts';
 import { mPesaPersonRoutes } from './people/m-pesa-person.routes.server.ts';
@@ -88,6 +93,7 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
     network: createMobileNetwork(world),
     nuPay: createNuPay(world),
     pagarme: createPagarme(world, world.accounts.pagarme.hooks),
+    culqi: createCulqi(world),
     points,
   };
 
@@ -142,13 +148,14 @@ interface Others {
 
 function addParts(app: FastifyInstance, world: World, companies: Companies, others: Others): void {
   const { inbox, carrier, points, collector } = others;
-  const { acquirer, pixBank, slipBank, network, nuPay, pagarme } = companies;
+  const { acquirer, pixBank, slipBank, network, nuPay, pagarme, culqi } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => locationRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
   app.register(async (scope) => slipBankRoutes(world, slipBank, pixBank)(scope), { prefix: '/slip-bank' });
   app.register(async (scope) => mPesaRoutes(world, network)(scope), { prefix: '/m-pesa' });
   app.register(async (scope) => nuPayRoutes(world, nuPay)(scope), { prefix: '/nupay' });
+  app.register(async (scope) => culqiRoutes(world, culqi)(scope), { prefix: '/culqi' });
   for (const routes of [pagarmeRoutes, pagarmeTokenRoutes])
     app.register(async (scope) => routes(world, pagarme)(scope), { prefix: '/pagarme/core/v5' });
   app.register(async (scope) => smsRoutes(world, carrier)(scope), { prefix: '/sms' });
@@ -165,6 +172,9 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
     mPesaPersonRoutes(network),
     nuPayPersonRoutes(nuPay),
     pagarmePersonRoutes(pagarme),
+    culqiReviewRoutes(culqi),
+    yapePersonRoutes(culqi),
+    cipPersonRoutes(world, culqi),
     pointsPersonRoutes(points),
     analyticsRoutes(collector),
     weatherRoutes(world.weather),
@@ -174,7 +184,7 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
 }
 
 /** What pages of other sites may call: the bank's frame, and where browsers make tokens of cards. */
-const openToOtherSites = ['/acquirer/acs', '/pagarme/core/v5/tokens'];
+const openToOtherSites = ['/acquirer/acs', '/pagarme/core/v5/tokens', '/culqi/v2/tokens', '/culqi/3ds/review'];
 
 /** Refuses other names for this machine (a foreign page could point its own at it) and forms of other sites. */
 function guard(app: FastifyInstance, origin: () => string): void {

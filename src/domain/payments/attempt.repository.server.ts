@@ -23,6 +23,8 @@ export function referenceOf(row: AttemptRow): ChargeReference {
     serial: row.serial,
     reference: row.reference,
     amount: { amount: row.amount, currency: currencyOf(row) },
+    payer: row.payer,
+    installments: row.installments,
   };
 }
 

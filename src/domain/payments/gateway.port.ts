@@ -60,7 +60,8 @@ export interface ChargeReference {
 export interface Movement {
   /** The gateway's own id of this movement; with the gateway's name it is unique and never expires. */
   readonly id: string;
-  readonly kind: 'capture' | 'refund' | 'chargeback';
+  /** `chargeback`: the buyer's bank took it; `chargeback-won`: it gave it back after the dispute. */
+  readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback-won';
   /** Minor units, always positive. */
   readonly amount: bigint;
   readonly currency: Currency;

@@ -51,6 +51,8 @@ export interface Page {
   readonly title: string;
   readonly house: House;
   readonly body: Html;
+  /** Language of the page; that of Brazil when absent. */
+  readonly lang?: 'es-PE';
   readonly wide?: boolean;
   /** Shown inside another site's frame: no bar of its own. */
   readonly framed?: boolean;
@@ -58,11 +60,11 @@ export interface Page {
   readonly secret?: boolean;
 }
 
-export function renderPage({ title, house, body, wide = false, framed = false }: Page): string {
+export function renderPage({ title, house, body, lang, wide = false, framed = false }: Page): string {
   const { name, home, mark } = houses[house];
   const drawn = markup`<svg class="mark" viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${mark}</svg>`;
   return markup`<!doctype html>
-<html lang="pt-BR">
+<html lang="${lang ?? 'pt-BR'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -13,6 +13,7 @@ const companyNames: Readonly<Record<Taker, string>> = {
   'm-pesa': 'M-Pesa',
   nupay: 'NuPay',
   pagarme: 'Pagar.me',
+  culqi: 'Culqi',
 };
 const mostRows = 200;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { testCards } from '../acquirer/test-cards.ts';
+import { culqiCards } from '../culqi/test-cards.ts';
 import { markup } from '../pages/html.ts';
 import { sendPage, stylePath, styleSheet } from '../pages/layout.server.ts';
 import { table } from '../pages/parts.ts';
@@ -22,6 +23,8 @@ const tiles = [
     text: 'O pedido do PIN: certo, errado, cancelado, sem saldo, sem resposta.',
   },
   { href: '/nupay/pay', name: 'NuPay', text: 'O aplicativo de quem paga: aprovar, recusar, ir embora.' },
+  { href: '/culqi/yape', name: 'Yape', text: 'O aplicativo do Peru: o código de aprovação, e o que não dá certo.' },
+  { href: '/culqi/agent', name: 'Agente PagoEfectivo', text: 'Paga um CIP do Peru: no prazo, depois dele, duas vezes.' },
   { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
   {
     href: '/acquirer/statement',
@@ -50,12 +53,19 @@ export function indexRoutes(app: FastifyInstance): void {
     const cards = testCards.map(
       ({ number, brand, does }) => markup`<td><code>${grouped(number)}</code></td><td>${brand}</td><td>${does}</td>`,
     );
+    const peru = culqiCards.map(
+      ({ number, brand, does }) =>
+        markup`<td><code>${grouped(number)}</code></td><td>${brand}</td><td lang="es-PE">${does}</td>`,
+    );
     const body = markup`<h1>Mundo de fora</h1>
 <p class="lead">Bancos, adquirente e correio de teste. Falam os protocolos de verdade; o dinheiro é de mentira.</p>
 <ul class="tiles">${tiles.map(({ href, name, text }) => markup`<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`)}</ul>
 <h2>Cartões de teste</h2>
 <p class="lead">Qualquer nome, qualquer validade futura; código de 3 dígitos (4 no American Express). Nos outros números vale o último dígito: 0, 1 e 4 aprovam, 2, 3, 5, 6, 7 e 8 recusam, 9 é sorte.</p>
-${table('Cartões de teste', ['Número', 'Bandeira', 'O que acontece'], cards)}`;
+${table('Cartões de teste', ['Número', 'Bandeira', 'O que acontece'], cards)}
+<h2>Cartões de teste no Peru</h2>
+<p class="lead">Cobrados pela Culqi. Outros números válidos são pagos.</p>
+${table('Cartões de teste no Peru', ['Número', 'Bandeira', 'O que acontece'], peru)}`;
     return sendPage(reply, { title: 'Ambiente de teste', house: 'sandbox', wide: true, body });
   });
 }

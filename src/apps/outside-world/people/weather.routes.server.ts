@@ -23,6 +23,7 @@ const targetNames: Readonly<Record<WeatherTarget, string>> = {
   'm-pesa': 'M-Pesa',
   nupay: 'NuPay',
   pagarme: 'Pagar.me',
+  culqi: 'Culqi',
   sms: 'SMS',
   'points-club': 'Clube de pontos',
   notifications: 'Avisos',

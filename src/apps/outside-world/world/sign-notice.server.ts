@@ -12,6 +12,7 @@ export const signatureHeaders: Readonly<Record<Signer, { readonly timestamp: str
   acquirer: { timestamp: 'x-acquirer-timestamp', signature: 'x-acquirer-signature' },
   'pix-bank': { timestamp: 'x-pix-timestamp', signature: 'x-pix-signature' },
   'slip-bank': { timestamp: 'x-slip-timestamp', signature: 'x-slip-signature' },
+  culqi: { timestamp: 'x-culqi-timestamp', signature: 'x-culqi-signature' },
   nupay: { timestamp: 'x-spin-timestamp', signature: 'x-spin-signature' },
 };
 

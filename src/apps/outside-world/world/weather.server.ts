@@ -9,6 +9,7 @@ export const weatherTargets = [
   'm-pesa',
   'nupay',
   'pagarme',
+  'culqi',
   'sms',
   'points-club',
   'notifications',
@@ -79,7 +80,7 @@ const ruleSchema = z.strictObject({
   times: z.int().min(1).max(1_000_000).optional(),
   calls: z.enum(['all', 'writes', 'reads']).optional(),
   /** Only messages of this company. */
-  from: z.enum(['acquirer', 'pix-bank', 'slip-bank', 'nupay', 'pagarme']).optional(),
+  from: z.enum(['acquirer', 'pix-bank', 'slip-bank', 'nupay', 'pagarme', 'culqi']).optional(),
   /** Strikes with this probability, drawn from `seed` so that a run can be repeated. */
   chance: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),

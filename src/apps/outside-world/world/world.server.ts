@@ -52,6 +52,7 @@ export function createWorld({ clock, accounts, dataDir, origin }: WorldOptions):
       'slip-bank': accounts.slipBank.notificationKeys,
       nupay: accounts.nuPay.notificationKeys,
       pagarme: accounts.pagarme.notificationKeys,
+      culqi: accounts.culqi.notificationKeys,
     },
   });
 

@@ -1,0 +1,34 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { World } from '../world/world.server.ts';
+import type { Metadata } from './culqi.types.ts';
+import { testId } from './ids.server.ts';
+
+/**
+ * Owes the shop a message about an object. Culqi takes the address from its panel; here the shop's `metadata.notify` is
+ * the panel. The object stands in `data` as a text.
+ */
+export function tell(world: World, type: string, metadata: Metadata, data: JsonObject): Promise<void> {
+  const url = metadata['notify'];
+  if (url === undefined) return Promise.resolve();
+  const body: JsonObject = {
+    object: 'event',
+    id: testId('evt'),
+    type,
+    creation_date: world.clock.now().getTime(),
+    data: JSON.stringify(data),
+  };
+  const other = {
+    ...data,
+    id: String(data['id']).replace(/.{4}$/, '0000'),
+    metadata: { attempt_id: 'att_somebody-else' },
+  };
+  return world.courier.post({
+    from: 'culqi',
+    url,
+    body,
+    twisted: {
+      wrongAmount: { ...body, data: JSON.stringify({ ...data, amount: Number(data['amount']) + 1 }) },
+      foreign: { ...body, data: JSON.stringify(other) },
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import type { ChargeRequest, Payer } from '#src/domain/payments/index.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { type Money } from '#src/kernel/money/money.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { addressLength, descriptionLength, nameLength } from './unverified.ts';
+
+/** What a charge is made of, whether for the first time or again after the bank asked its question. */
+export interface ChargeParts {
+  readonly attemptId: string;
+  readonly amount: Money;
+  readonly sourceId: string;
+  readonly isLater: boolean;
+  readonly installments: number;
+  readonly payer: Pick<Payer, 'name' | 'email' | 'phone' | 'address'>;
+  readonly notificationUrl: string | null;
+  readonly description: string;
+  /** The bank's answer: `eci`, `xid`, `cavv`, `protocolVersion`, `directoryServerTransactionId`. */
+  readonly authentication?: JsonObject;
+}
+
+/** The body of `POST /charges`. `metadata` is the shop's own: by it a charge is found again. */
+export function chargeBody(parts: ChargeParts): JsonObject {
+  const { amount, payer, installments, authentication, notificationUrl } = parts;
+  return {
+    amount: unitsToJson(amount.amount),
+    currency_code: amount.currency,
+    email: payer.email,
+    source_id: parts.sourceId,
+    capture: !parts.isLater,
+    description: parts.description.slice(0, descriptionLength),
+    // One payment is what a charge is when nothing is said; Culqi counts only real cuotas.
+    ...(installments > 1 ? { installments } : {}),
+    antifraud_details: antifraudOf(payer),
+    metadata: metadataOf(parts.attemptId, notificationUrl),
+    ...(authentication ? { authentication_3DS: authentication } : {}),
+  };
+}
+
+/** `notify` is where a stand-in posts its messages; Culqi itself takes the address from its panel. */
+export function metadataOf(attemptId: string, notificationUrl: string | null): JsonObject {
+  return { attempt_id: attemptId, ...(notificationUrl === null ? {} : { notify: notificationUrl }) };
+}
+
+/** Who pays, as the watch against fraud wants it: first name and the rest, phone without the country's code. */
+export function antifraudOf({ name, phone, address }: ChargeParts['payer']): JsonObject {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const text = (member: string): string => {
+    const value = address?.[member];
+    return typeof value === 'string' ? value.slice(0, addressLength) : '';
+  };
+  return {
+    first_name: first.slice(0, nameLength),
+    last_name: (rest.join(' ') || first).slice(0, nameLength),
+    country_code: 'PE',
+    ...(phone === undefined ? {} : { phone_number: phone.replace(/^\+51/, '') }),
+    ...(text('addressLine1') === '' ? {} : { address: text('addressLine1') }),
+    ...(text('city') === '' ? {} : { address_city: text('city') }),
+  };
+}
+
+/** A charge as the rail and the order want it, with the token that was found. */
+export function partsOf(charge: ChargeRequest, sourceId: string): ChargeParts {
+  const { attemptId, amount, installments, payer, description, notificationUrl } = charge;
+  const isLater = charge.capture === 'later';
+  return { attemptId, amount, sourceId, isLater, installments, payer, description, notificationUrl };
+}

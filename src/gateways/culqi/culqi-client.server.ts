@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
+import type { JsonValue } from '#src/kernel/json/json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { listLimit, mostPages } from './unverified.ts';
+
+export interface CulqiConfig {
+  /** Base address of the API, e.g. `https://api.culqi.com/v2`. */
+  readonly baseUrl: string;
+  /** Base address at which tokens are made, e.g. `https://secure.culqi.com/v2`. */
+  readonly tokenUrl: string;
+  /** Makes tokens only. */
+  readonly publicKey: string;
+  readonly secretKey: string;
+  /** Keys of its messages, the newest first. */
+  readonly notificationKeys: readonly string[];
+  readonly clock: Clock;
+  /** Time for a whole call; 8 s when absent. */
+  readonly budgetMs?: number;
+}
+
+export type CulqiAnswer = HttpStatusAnswer | Unanswered;
+
+export interface CulqiClient {
+  /** With the secret key. */
+  call(request: HttpCall): Promise<CulqiAnswer>;
+  /** With the public key, at the address of tokens. */
+  token(request: HttpCall): Promise<CulqiAnswer>;
+  /** Reads a list from its newest entry until `wanted` finds what it looks for; null when it is not there. */
+  search<T>(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    wanted: (one: JsonValue) => T | null,
+  ): Promise<T | null | Unanswered>;
+}
+
+const pageSchema = z.object({
+  data: z.array(z.json()),
+  paging: z.object({ cursors: z.object({ after: z.string().max(100).nullish() }).nullish() }).nullish(),
+});
+
+export function createCulqiClient(config: CulqiConfig): CulqiClient {
+  const budget = config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs };
+  const made = (baseUrl: string, key: string) =>
+    createHttpClient({ baseUrl, headers: { authorization: `Bearer ${key}` }, ...budget });
+  const api = made(config.baseUrl, config.secretKey);
+  const tokens = made(config.tokenUrl, config.publicKey);
+  const told = (answer: Awaited<ReturnType<typeof api.call>>): CulqiAnswer =>
+    unanswered(answer, isClosed) ?? (answer.kind === 'status' ? answer : unreadable);
+  const call = async (request: HttpCall): Promise<CulqiAnswer> => told(await api.call(request));
+
+  return {
+    call,
+    token: async (request) => told(await tokens.call(request)),
+    async search(path, query, wanted) {
+      let after: string | null = null;
+      for (let page = 0; page < mostPages; page += 1) {
+        const cursor: Record<string, string> = after === null ? {} : { after };
+        // oxlint-disable-next-line no-await-in-loop -- each page names the next
+        const answer = await call({ method: 'GET', path, query: { ...query, limit: String(listLimit), ...cursor } });
+        if (answer.kind !== 'status') return answer;
+        if (answer.status !== 200) return { kind: 'silent', reason: `refused-${problemIn(answer.json).code}` };
+        const list = pageSchema.safeParse(answer.json);
+        if (!list.success) return unreadable;
+        for (const one of list.data.data) {
+          const found = wanted(one);
+          if (found !== null) return found;
+        }
+        after = list.data.paging?.cursors?.after ?? null;
+        if (after === null) return null;
+      }
+      return { kind: 'silent', reason: 'list-too-long' };
+    },
+  };
+}
+
+/** Whether a search came to no answer. */
+export function isUnanswered(found: object): found is Unanswered {
+  return 'kind' in found && (found.kind === 'silent' || found.kind === 'unreachable');
+}
+
+const problemSchema = z.object({
+  type: z.string().max(60).optional(),
+  code: z.string().max(60).optional(),
+  decline_code: z.string().max(60).optional(),
+});
+
+/** What a refusal says: of what kind it is, and the closest word for why. */
+export function problemIn(json: JsonValue | undefined): { readonly type: string; readonly code: string } {
+  const { type, code, decline_code: decline } = problemSchema.safeParse(json).data ?? {};
+  return { type: type ?? 'unknown', code: decline ?? code ?? 'unknown' };
+}
+
+/** It closes its door before it looks at a request, and says so by this code. */
+function isClosed({ status, json }: HttpStatusAnswer): boolean {
+  return status === 503 && problemIn(json).code === 'maintenance';
+}

@@ -1,0 +1,266 @@
+import type {
+  ChargeReference,
+  ChargeRequest,
+  GatewayAnswer,
+  GatewayPort,
+  Movement,
+} from '#src/domain/payments/index.ts';
+import type { JsonValue } from '#src/kernel/json/json.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { CulqiEnv } from '#src/kernel/env/culqi-env.server.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
+import type { GatewayFactory } from '../gateway.factory.server.ts';
+import { type HttpStatusAnswer, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { notificationKeys } from '../signed-notification.server.ts';
+import {
+  answerFrom,
+  attemptOf,
+  type Charge,
+  chargeIn,
+  isGood,
+  type Refund,
+  refundIn,
+  refundMovement,
+} from './charge.mapping.server.ts';
+import { chargeBody, type ChargeParts, metadataOf, partsOf } from './charge.request.ts';
+import { createCulqiClient, type CulqiConfig, isUnanswered, problemIn } from './culqi-client.server.ts';
+import { refusalOf } from './decline-codes.ts';
+import { gateway } from './gateway.ts';
+import { readEvent } from './notification.server.ts';
+import { isSourceId, tokenPrefixes, yapeTokenRequest } from './request-rules.ts';
+import { asksForReview, bankSaid, partsAgain, reviewOf, reviewStarted } from './review.server.ts';
+import { badTokenCodes, holdSeconds, usedTokenCodes } from './unverified.ts';
+
+/**
+ * Cards and Yape at Culqi. It knows no idempotency key: a token can be charged once, which is what keeps a repeated call
+ * from being a second charge, and a charge is found again by the attempt's id in its metadata.
+ */
+export function createCulqiGateway(config: CulqiConfig): GatewayPort {
+  const client = createCulqiClient(config);
+  const now = (): Date => config.clock.now();
+  const starting = new Map<string, Promise<GatewayAnswer>>();
+  const refunding = new Map<string, Promise<unknown>>();
+
+  /** What was given back of a charge; a charge that says so of itself is not asked about more. */
+  async function refundsOf(charge: Charge): Promise<readonly Refund[] | Unanswered> {
+    if ((charge.amount_refunded ?? 0) === 0) return [];
+    const all: Refund[] = [];
+    const read = await client.search('/refunds', { charge_id: charge.id }, (json) => {
+      const refund = refundIn(json);
+      if (refund?.charge_id === charge.id) all.push(refund);
+      return null;
+    });
+    return read === null ? all : read;
+  }
+
+  async function told(
+    charge: Charge | null,
+    asked: Pick<ChargeReference, 'attemptId' | 'amount'>,
+  ): Promise<GatewayAnswer> {
+    const refunds = charge ? await refundsOf(charge) : [];
+    return isUnanswered(refunds) ? refunds : answerFrom(charge, refunds, asked, now());
+  }
+
+  /** The charge of an attempt; one that took money before one that was refused. */
+  async function searched({ attemptId, amount }: ChargeReference): Promise<Charge | null | Unanswered> {
+    let refused: Charge | null = null;
+    const query = { amount: String(amount.amount), currency_code: amount.currency };
+    const found = await client.search('/charges', query, (json) => {
+      const charge = chargeIn(json);
+      if (!charge || attemptOf(charge) !== attemptId) return null;
+      if (isGood(charge)) return charge;
+      refused ??= charge;
+      return null;
+    });
+    return found ?? refused;
+  }
+
+  async function chargeOf(asked: ChargeReference): Promise<Charge | GatewayAnswer> {
+    if (asked.reference === null || reviewOf(asked.reference)) {
+      const found = await searched(asked);
+      return found ?? { kind: 'not-found' };
+    }
+    const answer = await client.call({ method: 'GET', path: `/charges/${encodeURIComponent(asked.reference)}` });
+    if (answer.kind !== 'status') return answer;
+    return answer.status === 200 ? (chargeIn(answer.json) ?? unreadable) : notFoundOr(answer);
+  }
+
+  async function find(asked: ChargeReference): Promise<GatewayAnswer> {
+    const charge = await chargeOf(asked);
+    if (!('kind' in charge)) return told(charge, asked);
+    const review = reviewOf(asked.reference);
+    if (charge.kind !== 'not-found' || !review) return charge;
+    const said = await bankSaid(client, review, now());
+    if (isAnswer(said)) return said;
+    const parts = partsAgain(asked, review, said);
+    return parts ? send(parts, asked) : { kind: 'silent', reason: 'payer-unknown' };
+  }
+
+  /** Charges a token. That it was charged before is no error: whatever was charged is the truth. */
+  async function send(parts: ChargeParts, asked: ChargeReference, request?: ChargeRequest): Promise<GatewayAnswer> {
+    const answer = await client.call({ method: 'POST', path: '/charges', json: chargeBody(parts) });
+    if (answer.kind !== 'status') return answer;
+    if (answer.status === 201) return told(chargeIn(answer.json), asked);
+    if (asksForReview(answer.json)) return request ? reviewStarted(config, request, parts.sourceId, now()) : unreadable;
+    const { code } = problemIn(answer.json);
+    if (usedTokenCodes.has(code)) return find({ ...asked, reference: null });
+    return refused(answer);
+  }
+
+  function refused({ status, json }: HttpStatusAnswer): GatewayAnswer {
+    if (status < 400) return unreadable;
+    const { code } = problemIn(json);
+    const decline = refusalOf(code, badTokenCodes.has(code));
+    return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: now() } };
+  }
+
+  /** A card's token comes with the charge; Yape's is made from the phone and the code that its app shows. */
+  async function sourceOf({ details, amount }: ChargeRequest): Promise<string | GatewayAnswer> {
+    const { cardToken, sealedFor, yapePhone, yapeCode } = details;
+    if (typeof yapePhone === 'string' && typeof yapeCode === 'string') {
+      const body = yapeTokenRequest({ phone: yapePhone, code: yapeCode, amount: unitsToJson(amount.amount) });
+      if (!body) throw new Error('A payment with Yape came without its phone or its code');
+      const answer = await client.token({ method: 'POST', path: '/tokens/yape', json: body });
+      if (answer.kind === 'unreachable') return answer;
+      // A token alone moves no money: silence here leaves nothing behind.
+      if (answer.kind === 'silent') return { kind: 'unreachable', reason: `token-${answer.reason}` };
+      return answer.status === 201 ? tokenIn(answer.json, tokenPrefixes.yape) : refused(answer);
+    }
+    const isForeign = typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
+    if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
+    if (!isForeign && isSourceId(cardToken)) return cardToken;
+    const decline = refusalOf('invalid_token', true);
+    return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: now() } };
+  }
+
+  async function begin(charge: ChargeRequest, asked: ChargeReference): Promise<GatewayAnswer> {
+    const source = await sourceOf(charge);
+    if (typeof source === 'string') return send(partsOf(charge, source), asked, charge);
+    // A wallet's code is good once: what it was used for before may be this very attempt.
+    const isCodeRefused = source.kind === 'fact' && typeof charge.details['yapeCode'] === 'string';
+    const before = isCodeRefused ? await find(asked) : source;
+    return before.kind === 'not-found' ? source : before;
+  }
+
+  /** Gives back, once per `refundId`: Culqi has no key for it, so what was given back before is looked at first. */
+  async function giveBack(charge: Charge, amount: bigint, refundId: string): Promise<Refund | GatewayAnswer> {
+    const before = await refundsOf(charge);
+    if (isUnanswered(before)) return before;
+    const known = before.find(({ metadata }) => metadata?.['refund_id'] === refundId);
+    if (known) return known;
+    const body = {
+      charge_id: charge.id,
+      amount: unitsToJson(amount),
+      reason: 'solicitud_comprador',
+      metadata: { ...metadataOf(attemptOf(charge) ?? '', null), refund_id: refundId },
+    };
+    const answer = await client.call({ method: 'POST', path: '/refunds', json: body });
+    if (answer.kind !== 'status') return answer;
+    return answer.status === 201 ? (refundIn(answer.json) ?? unreadable) : notFoundOr(answer);
+  }
+
+  /** One refund of a charge at a time, so that two runs of one refund cannot both find nothing. */
+  async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const turn = (refunding.get(id) ?? Promise.resolve()).then(work, work);
+    const settled = turn.catch(() => undefined);
+    refunding.set(id, settled);
+    void settled.then(() => refunding.get(id) === settled && refunding.delete(id));
+    return turn;
+  }
+
+  return {
+    id: gateway.id,
+    holdSeconds,
+    find,
+    start(charge) {
+      const { attemptId, serial, amount } = charge;
+      const asked: ChargeReference = { attemptId, serial, amount, reference: null };
+      const running = starting.get(attemptId);
+      if (running) return running;
+      const work = begin(charge, asked).finally(() => starting.delete(attemptId));
+      starting.set(attemptId, work);
+      return work;
+    },
+    async capture(asked) {
+      const charge = await chargeOf(asked);
+      if ('kind' in charge) return charge;
+      if (charge.capture || !isGood(charge)) return told(charge, asked);
+      const answer = await client.call({ method: 'POST', path: `/charges/${charge.id}/capture` });
+      if (answer.kind !== 'status') return answer;
+      if (answer.status === 201 || answer.status === 200) return told(chargeIn(answer.json), asked);
+      return find({ ...asked, reference: charge.id });
+    },
+    /** Money that was only held is let go by giving it back; a question of the bank's that is open is just left. */
+    async release(asked) {
+      const charge = await chargeOf(asked);
+      if ('kind' in charge) {
+        const isOnlyAsked = charge.kind === 'not-found' && reviewOf(asked.reference);
+        return isOnlyAsked ? { kind: 'fact', fact: { state: 'voided', movements: [], at: now() } } : charge;
+      }
+      const isHeld = !charge.capture && isGood(charge) && (charge.amount_refunded ?? 0) < charge.amount;
+      if (!isHeld) return told(charge, asked);
+      const back = await inTurn(charge.id, () => giveBack(charge, BigInt(charge.amount), `release-${asked.attemptId}`));
+      return isAnswer(back) ? back : find({ ...asked, reference: charge.id });
+    },
+    async refund(asked, amount, refundId) {
+      const charge = await chargeOf(asked);
+      if ('kind' in charge) return charge;
+      const back = await inTurn(charge.id, async () => {
+        // Asked anew: what another run gave back meanwhile has to be seen.
+        const seen = await chargeOf({ ...asked, reference: charge.id });
+        return 'kind' in seen ? seen : giveBack(seen, amount.amount, refundId);
+      });
+      if (isAnswer(back)) return back;
+      const movements: Movement[] = [refundMovement(back, charge.currency_code)];
+      return { kind: 'fact', fact: { state: 'captured', reference: charge.id, movements, at: now() } };
+    },
+    readNotification: (raw) => readEvent(raw, config.notificationKeys, 'charge'),
+  };
+}
+
+function isAnswer(value: object): value is GatewayAnswer {
+  return 'kind' in value && ['fact', 'not-found', 'silent', 'unreachable'].includes(String(value.kind));
+}
+
+function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
+  return answer.status === 404
+    ? { kind: 'not-found' }
+    : { kind: 'silent', reason: `refused-${problemIn(answer.json).code}` };
+}
+
+function tokenIn(json: JsonValue | undefined, prefix: string): string | GatewayAnswer {
+  const id = typeof json === 'object' && json !== null && 'id' in json ? json['id'] : null;
+  return typeof id === 'string' && id.startsWith(prefix) && isSourceId(id) ? id : unreadable;
+}
+
+/** What both of Culqi's gateways are made of. */
+export function culqiConfig(culqi: CulqiEnv, clock: Clock): CulqiConfig {
+  const { url, tokenUrl, publicKey, secretKey, notificationSecret } = culqi;
+  return {
+    baseUrl: url,
+    tokenUrl,
+    publicKey,
+    secretKey,
+    notificationKeys: notificationKeys(notificationSecret),
+    clock,
+  };
+}
+
+export const gatewayFactory: GatewayFactory = {
+  ...gateway,
+  create: ({ env: { culqi }, clock }) => culqi && createCulqiGateway(culqiConfig(culqi, clock)),
+  sealing: ({ culqi }) =>
+    culqi && {
+      kind: 'token-endpoint',
+      url: `${culqi.tokenUrl}/tokens`,
+      headers: { authorization: `Bearer ${culqi.publicKey}` },
+      body: {
+        card_number: '{number}',
+        cvv: '{code}',
+        expiration_month: '{month}',
+        expiration_year: '{year}',
+        email: '{email}',
+      },
+      tokenMember: 'id',
+    },
+};

@@ -1,0 +1,40 @@
+/** What Culqi takes, by the checks of its own library (culqi-php, `Utils/Validation`). Amounts are céntimos. */
+
+/** A token of a card, a token of Yape, or a kept card. */
+export function isSourceId(text: string): boolean {
+  return /^(?:tkn|ype|crd)_\w+$/.test(text);
+}
+
+/** A whole number of céntimos. */
+export function isAmount(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount > 0;
+}
+
+/** Why money goes back; there are no other words. */
+export const refundReasons = ['duplicado', 'fraudulento', 'solicitud_comprador'] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+export function isRefundReason(text: string): text is RefundReason {
+  return refundReasons.some((reason) => reason === text);
+}
+
+/** Last instant of an order, in seconds since 1970: it has to lie ahead. */
+export function isOrderExpiry(seconds: number, now: Date): boolean {
+  return Number.isSafeInteger(seconds) && seconds * 1000 > now.getTime();
+}
+
+/** A payment with Yape as its app allows it: mobile phone of Peru, code of six digits. */
+export interface YapeWish {
+  readonly phone: string;
+  readonly code: string;
+  readonly amount: number;
+}
+
+/** The body of `POST /tokens/yape`, which answers with a token `ype_…`; null when something of it is not good. */
+export function yapeTokenRequest({ phone, code, amount }: YapeWish): Readonly<Record<string, string>> | null {
+  if (!/^9\d{8}$/.test(phone) || !/^\d{6}$/.test(code) || !isAmount(amount)) return null;
+  return { number_phone: phone, otp: code, amount: String(amount) };
+}
+
+/** First letters of the tokens that an address makes. */
+export const tokenPrefixes = { card: 'tkn_', yape: 'ype_' } as const;

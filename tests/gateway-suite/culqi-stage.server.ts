@@ -1,0 +1,53 @@
+import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
+import type { ChargeRequest } from '#src/domain/payments/index.ts';
+import type { CulqiConfig } from '#src/gateways/culqi/culqi-client.server.ts';
+import type { OutsideStage } from './outside-stage.server.ts';
+
+const culqi = sandboxSecrets.culqi ?? { publicKey: '', secretKey: '', notificationSecret: '' };
+
+export const culqiKeys = [culqi.notificationSecret, `${culqi.notificationSecret}-before`] as const;
+
+/** The school's contract with the stand-in on the stage. */
+export function culqiConfigOf(
+  stage: OutsideStage,
+  budgetMs: number,
+  notificationKeys: readonly string[] = [culqiKeys[0]],
+): CulqiConfig {
+  const baseUrl = `${stage.world.origin}/culqi/v2`;
+  const { publicKey, secretKey } = culqi;
+  return { baseUrl, tokenUrl: baseUrl, publicKey, secretKey, notificationKeys, clock: stage.clock, budgetMs };
+}
+
+/** A card's token as the card fields fetch it in the buyer's browser. */
+export async function culqiToken(stage: OutsideStage, number: string): Promise<string> {
+  const answer = await fetch(`${stage.world.origin}/culqi/v2/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${culqi.publicKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      card_number: number,
+      cvv: number.startsWith('3') && number.length === 15 ? '1234' : '123',
+      email: 'ana@example.com',
+      expiration_month: '12',
+      expiration_year: String(stage.clock.now().getUTCFullYear() + 2),
+    }),
+  });
+  const json: { readonly id?: string } = JSON.parse(await answer.text());
+  return json.id ?? '';
+}
+
+/** The same charge in Peru's money. */
+export function inSoles(charge: ChargeRequest): ChargeRequest {
+  const { amount } = charge.amount;
+  return { ...charge, amount: { amount, currency: 'PEN' }, market: 'PE', locale: 'es-PE' };
+}
+
+/** A charge with a card's token, as the card rail hands it over. */
+export async function withCard(stage: OutsideStage, charge: ChargeRequest, number: string): Promise<ChargeRequest> {
+  return { ...inSoles(charge), details: { cardToken: await culqiToken(stage, number), sealedFor: 'culqi' } };
+}
+
+/** The code that a phone's Yape app shows; `trouble` makes something of it go wrong. */
+export async function yapeCode(stage: OutsideStage, phone: string, trouble = 'none'): Promise<string> {
+  const { json } = await stage.ask('POST', '/sandbox/yape/code', { phone, trouble });
+  return typeof json === 'object' && json !== null && 'code' in json ? String(json.code) : '';
+}
