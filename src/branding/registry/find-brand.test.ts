@@ -104,8 +104,11 @@ describe('the two brands', () => {
       cycles: 12,
       installments: null,
     });
-    expect(plan?.methods.filter((method) => method.active).map((method) => method.planId)).toEqual(['ms-mz-mpesa-t', 'ms-mz-credit-t']);
-    expect(plan?.methods).toHaveLength(3);
+    expect(plan?.methods.filter((method) => method.active).map((method) => method.planId)).toEqual([
+      'ms-mz-mpesa-t',
+      'ms-mz-credit-t',
+    ]);
+    expect(plan?.methods).toHaveLength(4);
     // Vouchers of its own, in its own money: none of the amounts in reais is left.
     expect(catalog.voucher('meusucesso', 'mz', 'black-friday')).toMatchObject({ kind: 'percent', basisPoints: 1000 });
     expect(catalog.voucher('meusucesso', 'mz', 'parceiro')).toMatchObject({ kind: 'percent', basisPoints: 3500 });

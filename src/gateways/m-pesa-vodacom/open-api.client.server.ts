@@ -19,6 +19,7 @@ export interface Said {
   /** Our reference, when the answer names one. */
   readonly thirdPartyReference: string | null;
   readonly transactionId: string | null;
+  readonly conversationId: string | null;
   /** What a query says of a payment. */
   readonly status: string | null;
   readonly isRepeat: boolean;
@@ -35,6 +36,7 @@ const saidSchema = z.object({
   output_ResponseCode: z.string().min(1).max(20),
   output_ThirdPartyReference: z.string().max(100).nullish(),
   output_ResponseTransactionStatus: z.string().max(40).nullish(),
+  output_ConversationID: z.string().max(100).nullish(),
   output_TransactionID: z.string().max(60).nullish(),
   output_OriginalTransactionID: z.string().max(60).nullish(),
 });
@@ -102,6 +104,7 @@ export function readSaid(json: JsonValue | undefined, isRepeat = false): Said | 
     code: body.output_ResponseCode,
     thirdPartyReference: body.output_ThirdPartyReference ?? null,
     transactionId: named ?? null,
+    conversationId: body.output_ConversationID ?? null,
     status: body.output_ResponseTransactionStatus ?? null,
     isRepeat,
   };

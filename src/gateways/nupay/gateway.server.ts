@@ -10,6 +10,7 @@ import { paths, referenceQuery } from './nupay.facts.ts';
 import { answerFrom, codeIn } from './nupay.mapping.ts';
 import { readMessage, readSigningKey } from './nupay-message.server.ts';
 import { createRefunds } from './refunds.server.ts';
+import { mayCancel } from './status-words.ts';
 
 export interface NuPayConfig extends NuPayClientConfig {
   /** Public keys of its messages, the newest first; empty where they are taken unsigned, as mere hints. */
@@ -77,8 +78,9 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
       return refused('gateway-refused', code, clock.now());
     },
     async release(charge) {
-      const psp = await nameOf(charge);
-      if (typeof psp !== 'string') return psp;
+      const there = await find(charge);
+      const psp = there.kind === 'fact' ? there.fact.reference : undefined;
+      if (there.kind !== 'fact' || psp === undefined || !mayCancel(there.fact.state)) return there;
       const answer = await call({ method: 'POST', path: `${paths.payments}/${encodeURIComponent(psp)}/cancel` });
       // Not waiting any more: what it is by now is the answer.
       const isOver = answer.kind === 'status' && [400, 409, 422].includes(answer.status);

@@ -29,8 +29,8 @@ export function stateOf(word: StatusWord, reason: string | undefined): GatewayFa
 }
 
 /** Only what waits for its buyer can be cancelled; anything later is refunded. */
-export function mayCancel(word: StatusWord): boolean {
-  return word === 'WAITING_PAYMENT_METHOD';
+export function mayCancel(state: GatewayFact['state']): boolean {
+  return state === statusWords.WAITING_PAYMENT_METHOD;
 }
 
 /** Why there is no money; undefined where nobody said no. */

@@ -9,7 +9,9 @@ import { itf25 } from './itf25.ts';
 import { jwe } from './jwe.ts';
 import { loyalty } from './loyalty.ts';
 import { moneyAdapter } from './money.ts';
+import { mpesa } from './mpesa.ts';
 import { nfse } from './nfse.ts';
+import { nupay } from './nupay.ts';
 import { peruMozDocuments } from './peru-moz-documents.ts';
 import { phonesCepExpiry } from './phones-cep-expiry.ts';
 import { pixApi } from './pix-api.ts';
@@ -29,7 +31,9 @@ export const adapters: Readonly<Record<string, Adapter | undefined>> = {
   jwe,
   loyalty,
   money: moneyAdapter,
+  mpesa,
   nfse,
+  nupay,
   peru_moz_documents: peruMozDocuments,
   phones_cep_expiry: phonesCepExpiry,
   pix_api: pixApi,
