@@ -29,7 +29,6 @@ import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createMemberDesk } from '#src/domain/loyalty/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
-import { type GatewayRoute, readRoutes, usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
 import { sealingsOf } from '#src/gateways/sealings.server.ts';
 import { createProgramme } from '#src/gateways/programme.factory.server.ts';
@@ -52,6 +51,7 @@ import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
 import { createAnalytics } from './analytics.server.ts';
+import { loadRoutes } from './gateway-routes.server.ts';
 import { startSandbox } from './sandbox.server.ts';
 import { startSurroundings, type Surroundings } from './surroundings.server.ts';
 
@@ -99,7 +99,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   const codeKey = deriveKey(env.cookieSecret, 'codes sent to phones');
   const desks = { members: createMemberDesk({ db, clock, codeKey }), desk: createClaimDesk({ db, clock }) };
   const settings = { env, clock, ...desks };
-  const gateways = createGateways(Object.values(gatewayFactories), settings, readGatewayRoutes(env, brands));
+  const gateways = createGateways(Object.values(gatewayFactories), settings, loadRoutes(env, brands));
   const ctx: DomainContext = {
     analytics,
     db,
@@ -147,7 +147,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   });
   shutdown.add(() => fields.close());
 
-  around.addFigures({ ctx, pool, queues: () => boss.getQueues() });
+  around.addFigures({ ctx, pool, queues: () => boss.getQueues(), circuits: gateways.circuits });
   const app = around.webServer();
   const isHttps = env.publicOrigin.startsWith('https:');
   const services: ApiServices = {
@@ -190,6 +190,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
       // A job that fails is told by the log: a gateway's outage must not close the door to every buyer.
       { name: 'jobs', check: async () => worker !== null },
     ],
+    states: () => ({ gateways: Object.fromEntries(gateways.circuits().map((one) => [one.gateway, one.state])) }),
   });
   await app.listen({ host: env.host, port: env.port });
   shutdown.add(() => app.close());
@@ -212,16 +213,6 @@ function readBrands(env: Env): BrandRegistry {
   if (!loaded.ok)
     throw new RefusedStart(`The brands' data has mistakes:\n${loaded.error.map(describeProblem).join('\n')}`);
   return loaded.value;
-}
-
-/** Who collects what, by the file of the routes; a mistake in it stops the start. */
-function readGatewayRoutes(env: Env, brands: BrandRegistry): readonly GatewayRoute[] {
-  const file = env.gatewayRoutesFile ?? usualRoutesFile;
-  const businesses = new Set(brands.brands.flatMap(({ products }) => products.map(({ business }) => business)));
-  const read = readRoutes(file, Object.values(gatewayFactories), businesses);
-  if (read.ok) return read.value;
-  const lines = read.error.map(({ key, message }) => `${file}: ${key} ${message}`);
-  throw new RefusedStart(`The choice of gateways has mistakes:\n${lines.join('\n')}`);
 }
 
 async function main(): Promise<void> {

@@ -3,9 +3,23 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Change, copyBrands, patched, problemsIn } from './brands/brand-copy.ts';
 import { projectRoot } from './brands/brand-files.ts';
+import { checkRoutesFile } from './brands/check-routes-file.ts';
 
 const brands = copyBrands();
 afterAll(() => brands.remove());
+
+test('who collects what is checked with them: each mistake by file and key', () => {
+  const file = path.join(brands.dir, 'routes.json');
+  const route = { businesses: ['nobody'], market: 'BR', methods: ['no-method'], gateways: ['nobody'] };
+  writeFileSync(file, JSON.stringify({ routes: [route] }));
+  const problems: string[] = [];
+  checkRoutesFile(file, [], ({ key, message }) => problems.push(`${key}: ${message}`));
+  expect(problems).toEqual([
+    'routes.0.gateways: there is no gateway nobody',
+    'routes.0.businesses: nothing is sold by nobody',
+  ]);
+  rmSync(file);
+});
 
 describe('the brands', () => {
   test('have no mistakes', async () => {

@@ -14,6 +14,7 @@ import { compileWords } from '#src/branding/words/compile-words.server.ts';
 import { readWordFiles } from '#src/branding/words/word-files.server.ts';
 import type { TemplatePaths } from '#src/domain/flows/index.ts';
 import type { RailManifest } from '#src/domain/payments/index.ts';
+import { usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { checkBrandWords } from './brands/check-brand-words.ts';
@@ -21,6 +22,7 @@ import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
 import { checkUpsells } from './brands/check-upsells.ts';
 import { checkMedia } from './brands/check-media.ts';
+import { checkRoutesFile } from './brands/check-routes-file.ts';
 import { checkScreens } from './brands/check-screens.ts';
 import { checkUsedWords } from './brands/check-used-words.ts';
 import { makeFonts } from './fonts/make-fonts.ts';
@@ -34,6 +36,8 @@ export interface BrandCheck {
   /** Screens that exist: path by template. */
   readonly paths: TemplatePaths;
   readonly rails: readonly RailManifest[];
+  /** The file that says which gateway collects what for these brands. */
+  readonly routesFile?: string;
 }
 
 /** Every mistake in the brands' data and the words. */
@@ -43,6 +47,7 @@ export async function checkBrands({
   besides,
   paths,
   rails: known,
+  routesFile,
 }: BrandCheck): Promise<readonly BrandProblem[]> {
   const problems: BrandProblem[] = [];
   const report = (problem: BrandProblem) => void problems.push(problem);
@@ -55,6 +60,7 @@ export async function checkBrands({
   for (const environment of ['test', 'homolog', 'production'] as const) {
     const brands = buildBrands(sources, { environment, outsideWorldOrigin: 'http://127.0.0.1' }, report);
     const registry = neutral && indexBrands(brands, neutral, imageSizesOf(sources), report);
+    if (environment === 'test' && routesFile !== undefined) checkRoutesFile(routesFile, brands, report);
     if (registry && environment === 'test') checkUpsells(registry, known, report);
     if (environment === 'test') for (const source of sources) checkBrandWords(source, brands, report);
     for (const brand of environment === 'test' ? brands : []) {
@@ -94,6 +100,7 @@ if (import.meta.main) {
     brandsDir,
     paths: templatePaths(),
     rails: Object.values(rails),
+    routesFile: path.resolve(process.argv[3] ?? usualRoutesFile),
   });
   for (const problem of problems) console.error(describeProblem(problem));
   console.log(problems.length === 0 ? 'brands: no mistakes' : `brands: ${problems.length} mistakes`);

@@ -22,7 +22,7 @@ export const templatePaths: TemplatePaths = new Map(
 /** Adds the checkout's pages, assets and health addresses to a server. */
 export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps): Promise<void> {
   serveAssets(app, readAssets(deps.dist));
-  serveHealth(app, deps.readiness);
+  serveHealth(app, deps);
   serveDocuments(app, deps);
   const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
   const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
@@ -59,7 +59,10 @@ function mountedPages(
 }
 
 /** `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. */
-function serveHealth(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
+function serveHealth(
+  app: FastifyInstance,
+  { readiness: checks, states }: Pick<CheckoutDeps, 'readiness' | 'states'>,
+): void {
   app.get('/healthcheck', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readiness', async (_request, reply) => {
     const results = await Promise.all(
@@ -69,7 +72,7 @@ function serveHealth(app: FastifyInstance, checks: readonly ReadinessCheck[]): v
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results) });
+      .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results), ...states?.() });
   });
 }
 

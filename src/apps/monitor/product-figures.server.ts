@@ -27,13 +27,18 @@ export interface FigureSources {
   readonly ctx: Pick<DomainContext, 'db' | 'clock'>;
   readonly pool: PoolCounts;
   readonly queues: () => Promise<readonly QueueCounts[]>;
+  /** How new calls to each company go: `closed` (they go out), `half-open` (a few do) or `open` (none does). */
+  readonly circuits?: () => readonly { readonly gateway: string; readonly state: string }[];
 }
+
+const circuitStates = ['closed', 'half-open', 'open'];
 
 /** Seconds between two looks at what waits: collectors may ask as often as they like. */
 const waitingSeconds = 5;
 
 /** Adds the product's own figures: attempts, work that waits, jobs, connections. Each is read when somebody asks. */
-export function addProductFigures(metrics: Metrics, { ctx, pool, queues }: FigureSources): void {
+export function addProductFigures(metrics: Metrics, sources: FigureSources): void {
+  const { ctx, pool, queues, circuits = () => [] } = sources;
   const attempts = kept(ctx, monitoringLimits.refreshSeconds, () => attemptFigures(ctx.db));
   const waiting = kept(ctx, waitingSeconds, () => waitingFigures(ctx.db, ctx.clock.now()));
   const figures: readonly Figure[] = [
@@ -60,6 +65,15 @@ export function addProductFigures(metrics: Metrics, { ctx, pool, queues }: Figur
       help: 'Jobs by queue and state',
       labels: ['queue', 'state'],
       read: async () => (await queues()).flatMap(queueRows),
+    },
+    {
+      name: 'gateway_circuit',
+      help: 'Circuit of each gateway in this process: 1 for the state that it is in',
+      labels: ['gateway', 'state'],
+      read: () =>
+        circuits().flatMap(({ gateway, state: current }) =>
+          circuitStates.map((state) => ({ labels: { gateway, state }, value: state === current ? 1 : 0 })),
+        ),
     },
     {
       name: 'database_connections',

@@ -34,4 +34,6 @@ export interface CheckoutDeps {
   readonly words: WordStore;
   readonly themes: ThemeStore;
   readonly readiness: readonly ReadinessCheck[];
+  /** What `/readiness` tells besides: how things outside go that may fail without closing the door. */
+  readonly states?: () => Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

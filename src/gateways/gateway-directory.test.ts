@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
+import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { sandboxEnv } from '#tests/support/real-domain.server.ts';
+import { usualCircuit } from './circuit.server.ts';
+import { createGateways, type Gateways } from './gateway-directory.server.ts';
+import type { GatewayFactory } from './gateway.factory.server.ts';
+import type { GatewayRoute } from './gateway-routes.server.ts';
+
+/** Nobody of these gateways asks at a desk. */
+const nobody = async (): Promise<never> => Promise.reject(new Error('Nobody asks here'));
+const desks = {
+  members: { openedFor: nobody },
+  desk: { open: nobody, find: nobody, withdraw: nobody, askBack: nobody, creditsAfter: nobody },
+};
+
+const routes: readonly GatewayRoute[] = [
+  { businesses: ['school'], market: 'BR', methods: ['by-hand'], gateways: ['two', 'one'] },
+];
+const fact: GatewayAnswer = { kind: 'fact', fact: { state: 'captured', movements: [], at: new Date(0) } };
+const declined: GatewayAnswer = {
+  kind: 'fact',
+  fact: {
+    state: 'declined',
+    movements: [],
+    decline: { code: 'card-declined', raw: '05', reversible: true },
+    at: new Date(0),
+  },
+};
+
+let clock: VirtualClock;
+let says: Record<string, GatewayAnswer>;
+let starts: string[];
+let gateways: Gateways;
+
+function factory(id: string, markets: GatewayFactory['markets'] = ['BR']): GatewayFactory {
+  const port: GatewayPort = {
+    id,
+    start: async () => {
+      starts.push(id);
+      return says[id] ?? fact;
+    },
+    find: async () => fact,
+    capture: async () => fact,
+    inspect: async () => {
+      starts.push(`look at ${id}`);
+      return { kind: 'unreachable', reason: 'refused' };
+    },
+  };
+  return { id, methods: ['by-hand'], markets, create: () => (id === 'no-contract' ? null : port) };
+}
+
+beforeEach(() => {
+  clock = new VirtualClock();
+  says = {};
+  starts = [];
+  const factories = [factory('no-contract'), factory('one'), factory('two'), factory('three', ['BR', 'PE'])];
+  gateways = createGateways(factories, { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks }, routes);
+});
+
+const charge = {} as ChargeRequest;
+const chosen = (wish?: Parameters<Gateways['choose']>[3]) => gateways.choose('school', 'BR', 'by-hand', wish)?.id;
+async function begin(times: number): Promise<GatewayAnswer | undefined> {
+  let answer: GatewayAnswer | undefined;
+  for (let made = 0; made < times; made += 1) answer = await gateways.choose('school', 'BR', 'by-hand')?.start(charge);
+  return answer;
+}
+
+describe('the choice of a gateway', () => {
+  test('is the first of the route; without one whoever can, in the order of ids', () => {
+    expect(chosen()).toBe('two');
+    expect(gateways.choose('other', 'BR', 'by-hand')?.id).toBe('one');
+    expect(gateways.choose('other', 'PE', 'by-hand')?.id).toBe('three');
+    expect(gateways.choose('school', 'BR', 'by-post')).toBeNull();
+    expect(gateways.byId('no-contract')).toBeNull();
+  });
+
+  test('passes over those that were not reached for this order, while somebody else is left', () => {
+    expect(chosen({ avoided: ['two'] })).toBe('one');
+    expect(chosen({ avoided: ['two', 'one'] })).toBe('two');
+  });
+
+  test.each<[string, GatewayAnswer]>([
+    ['unreachable', { kind: 'unreachable', reason: 'refused' }],
+    ['silent', { kind: 'silent', reason: 'timed-out' }],
+    ['answering 500', { kind: 'silent', reason: 'status-500' }],
+  ])('one that is %s too often gets no new attempts, and no attempt goes to two', async (_name, answer) => {
+    says = { two: answer };
+    await begin(usualCircuit.least);
+    expect(starts).toEqual(Array.from({ length: usualCircuit.least }, () => 'two'));
+    expect(gateways.circuits()).toContainEqual({ gateway: 'two', state: 'open' });
+    expect(chosen()).toBe('one');
+    expect((await begin(1))?.kind).toBe('fact');
+    expect(starts.at(-1)).toBe('one');
+  });
+
+  test('what was begun is ended where it is: asking and taking go out whatever the circuit', async () => {
+    says = { two: { kind: 'silent', reason: 'timed-out' } };
+    await begin(usualCircuit.least);
+    const two = gateways.byId('two');
+    const reference = {
+      attemptId: 'att',
+      serial: 1n,
+      reference: null,
+      amount: { amount: 1n, currency: 'BRL' },
+    } as const;
+    expect((await two?.find(reference))?.kind).toBe('fact');
+    expect((await two?.capture?.(reference))?.kind).toBe('fact');
+    expect(await two?.start(charge)).toEqual({ kind: 'unreachable', reason: 'circuit-open' });
+    expect(starts).toHaveLength(usualCircuit.least);
+  });
+
+  test('looking at a card counts too: who cannot be reached for that is not reached for the charge', async () => {
+    for (let time = 0; time < usualCircuit.least; time += 1) await gateways.byId('two')?.inspect?.({});
+    expect(chosen()).toBe('one');
+    expect(await gateways.byId('two')?.inspect?.({})).toEqual({ kind: 'unreachable', reason: 'circuit-open' });
+    expect(starts).toHaveLength(usualCircuit.least);
+  });
+
+  test.each<[string, GatewayAnswer]>([
+    ['a declined card', declined],
+    ['a refusal of our request', { kind: 'silent', reason: 'refused-422' }],
+    ['an answer that we do not believe', { kind: 'silent', reason: 'mismatch-amount' }],
+    ['a charge that is not found', { kind: 'not-found' }],
+  ])('%s never opens a circuit', async (_name, answer) => {
+    says = { two: answer };
+    await begin(50);
+    expect(gateways.circuits().every(({ state }) => state === 'closed')).toBe(true);
+  });
+
+  test('after a pause a few try it again, and one that is answered brings it back', async () => {
+    says = { two: { kind: 'unreachable', reason: 'refused' } };
+    await begin(usualCircuit.least);
+    clock.advance(usualCircuit.openSeconds * 1000);
+    expect([chosen(), gateways.circuits().find(({ gateway }) => gateway === 'two')?.state]).toEqual([
+      'two',
+      'half-open',
+    ]);
+    await begin(1);
+    expect(chosen()).toBe('one');
+    says = {};
+    clock.advance(2 * usualCircuit.openSeconds * 1000);
+    await begin(1);
+    expect([chosen(), starts.at(-1)]).toEqual(['two', 'two']);
+    expect(gateways.circuits().every(({ state }) => state === 'closed')).toBe(true);
+  });
+
+  test('when all rest, the first is named, and says at once that it cannot be reached', async () => {
+    says = { one: { kind: 'unreachable', reason: 'refused' }, two: { kind: 'unreachable', reason: 'refused' } };
+    await begin(2 * usualCircuit.least);
+    const before = starts.length;
+    expect(chosen()).toBe('two');
+    expect(await begin(1)).toEqual({ kind: 'unreachable', reason: 'circuit-open' });
+    expect(starts).toHaveLength(before);
+  });
+
+  test('what is sealed for one goes to that one, or to none', async () => {
+    expect(chosen({ only: 'one' })).toBe('one');
+    expect(chosen({ only: 'three' })).toBeUndefined();
+    says = { one: { kind: 'unreachable', reason: 'refused' } };
+    for (let time = 0; time < usualCircuit.least; time += 1) await gateways.byId('one')?.start(charge);
+    expect(chosen({ only: 'one' })).toBeUndefined();
+    expect(chosen()).toBe('two');
+  });
+});
+
+test('the first of the list that may be asked is the same for all who ask at once, in each process by itself', async () => {
+  const settings = { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks };
+  const other = createGateways([factory('one'), factory('two')], settings, routes);
+  says = { two: { kind: 'silent', reason: 'timed-out' } };
+  await Promise.all(Array.from({ length: 20 }, () => gateways.choose('school', 'BR', 'by-hand')?.start(charge)));
+  expect(starts.filter((id) => id === 'two')).toHaveLength(20);
+  expect(chosen()).toBe('one');
+  // Another process has seen nothing of it yet: it learns by its own calls.
+  expect(other.choose('school', 'BR', 'by-hand')?.id).toBe('two');
+  clock.advance(usualCircuit.openSeconds * 1000);
+  starts = [];
+  const probes = Array.from({ length: 10 }, () => gateways.byId('two')?.start(charge));
+  await Promise.all(probes);
+  expect(starts).toHaveLength(usualCircuit.probes);
+});
