@@ -38,6 +38,7 @@ export async function startCounted(
     means: meansKey(ctx.config.codeKey, gateway.id, means.fingerprint),
     gateway: gateway.id,
     brand: means.brand,
+    purchase: await sessionOf(ctx, attempt.order_id),
     amount: charge.amount.amount,
     currency: charge.amount.currency,
     installments: charge.installments,
@@ -63,6 +64,11 @@ function known({
     kind: 'inspected',
     means: { fingerprint: `${brand} ${last4} ${expiry} ${owner}`, brand, last4, expiry, details },
   };
+}
+
+async function sessionOf(ctx: DomainContext, orderId: string): Promise<string> {
+  const found = await ctx.db.selectFrom('orders').select('session_id').where('id', '=', orderId).executeTakeFirst();
+  return found?.session_id ?? orderId;
 }
 
 /** Refused by us: `raw` says that nobody was asked, so that it is never counted as a try. */

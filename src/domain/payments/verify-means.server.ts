@@ -4,7 +4,7 @@ import type { Currency } from '#src/kernel/money/money.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
 import { keepProfile, recordKeepConsent } from '../payment-profiles/index.server.ts';
-import { checkById, declineOf, endCheck, meansKey, readRaw } from '../schemes/index.server.ts';
+import { checkById, checkPurchase, declineOf, endCheck, meansKey, readRaw } from '../schemes/index.server.ts';
 import type { Decline, GatewayPort, InspectedMeans, KeptMeans } from './gateway.port.ts';
 import { claimInTurn } from './inspect-means.server.ts';
 import type { FieldErrors, RailDetails } from './rail.contract.ts';
@@ -78,6 +78,7 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
     means: meansKey(ctx.config.codeKey, gateway.id, means.fingerprint),
     gateway: gateway.id,
     brand: means.brand,
+    purchase: checkPurchase,
     amount: 0n,
     currency: wanted.currency,
     installments: 1,

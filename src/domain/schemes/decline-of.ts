@@ -52,7 +52,9 @@ export function declineOf(refusal: Refusal, fallback?: Omit<Decline, 'raw'>): De
   const raw = rawOf(refusal);
   if (rows.length === 0) {
     const known = fallback ?? { code: 'card-declined', reversible: true };
-    return { ...known, reversible: reversible ?? (known.reversible && !isForbidden(brand, adviceCode)), raw };
+    const mayTry = reversible ?? (known.reversible && !isForbidden(brand, adviceCode));
+    // No table of a scheme would say so again: the note does.
+    return { ...known, reversible: mayTry, raw: known.reversible ? raw : rawOf({ ...refusal, reversible: mayTry }) };
   }
   const byNorm = rows.every(({ retry }) => retry === 'reversible');
   const mayTry = reversible ?? (byNorm && !isForbidden(brand, adviceCode));

@@ -1,3 +1,3 @@
 export * from './index.ts';
 export { meansKey } from './means-key.server.ts';
-export { checkById, type Claim, claimTry, endCheck, type WantedTry } from './tries.repository.server.ts';
+export { checkById, checkPurchase, type Claim, claimTry, endCheck, type WantedTry } from './tries.repository.server.ts';

@@ -5,10 +5,26 @@ import { ownWindow, retryLimits } from './retry-limits.data.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const hours = (count: number): Date => new Date(now.getTime() - count * 3_600_000);
-const next: NextTry = { brand: 'visa', amount: 114_000n, currency: 'BRL', installments: 1, expiry: '12/30' };
+const next: NextTry = {
+  brand: 'visa',
+  amount: 114_000n,
+  currency: 'BRL',
+  installments: 1,
+  expiry: '12/30',
+  purchase: 'a',
+};
 
 function refused(returnCode: string, differs: Partial<RefusedTry> = {}): RefusedTry {
-  return { returnCode, amount: 114_000n, currency: 'BRL', installments: 1, expiry: '12/30', at: hours(1), ...differs };
+  return {
+    returnCode,
+    amount: 114_000n,
+    currency: 'BRL',
+    installments: 1,
+    expiry: '12/30',
+    purchase: 'a',
+    at: hours(1),
+    ...differs,
+  };
 }
 const many = (count: number, one: RefusedTry): RefusedTry[] => Array.from({ length: count }, () => one);
 
@@ -101,10 +117,11 @@ describe('what was corrected is another transaction', () => {
   });
 });
 
-test('our own limit is far below: four refusals of one amount in a day', () => {
+test('our own limit is far below: four refusals of one purchase in a day', () => {
   expect(mayTry(many(3, refused('51')), next, now).allowed).toBe(true);
   expect(mayTry(many(4, refused('51')), next, now)).toEqual({ allowed: false, code: 'card-tries-used-up' });
   expect(schemeVerdict(many(4, refused('51')), next, now).allowed).toBe(true);
+  expect(mayTry(many(4, refused('51', { purchase: 'b' })), next, now).allowed).toBe(true);
   for (const limits of Object.values(retryLimits))
     for (const window of limits?.windows ?? []) expect(ownWindow.tries).toBeLessThan(window.tries);
 });

@@ -11,6 +11,8 @@ export interface RefusedTry extends Omit<Refusal, 'brand'> {
   readonly installments: number;
   /** MM/AA, where it is known. */
   readonly expiry?: string;
+  /** What it was for: the buyer's session, or whatever else asked. */
+  readonly purchase?: string;
 }
 
 /** A try that somebody wants to make now. */
@@ -20,6 +22,7 @@ export interface NextTry {
   readonly currency: string;
   readonly installments: number;
   readonly expiry?: string;
+  readonly purchase?: string;
   /** A charge without the buyer, who can then correct nothing. */
   readonly isUnattended?: boolean;
   /** When this same transaction was tried for the first time, where it is a repetition (an invoice's next try). */
@@ -98,11 +101,13 @@ function pauseEnd(brand: string, refused: RefusedTry): Date | null {
 
 /** Whether one more try fits. */
 export function hasRoom(window: RetryWindow, history: readonly RefusedTry[], next: NextTry, now: Date): boolean {
-  const counted = history.filter(
-    ({ amount, currency, at }) =>
-      isWithin(window, at, now) && (!window.sameAmount || (amount === next.amount && currency === next.currency)),
-  );
+  const counted = history.filter((refused) => isWithin(window, refused.at, now) && counts(window, refused, next));
   return counted.length < window.tries;
+}
+
+function counts(window: RetryWindow, { amount, currency, purchase }: RefusedTry, next: NextTry): boolean {
+  if (window.counts === 'same-amount') return amount === next.amount && currency === next.currency;
+  return window.counts === 'all' || purchase === next.purchase;
 }
 
 /** The time of a transaction that is only repeated is over. */

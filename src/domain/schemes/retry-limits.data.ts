@@ -15,8 +15,8 @@ export interface RetryWindow {
   readonly tries: number;
   /** Rolling hours, or a calendar month of São Paulo. */
   readonly within: { readonly hours: number } | 'month';
-  /** Only tries of the same amount count. */
-  readonly sameAmount: boolean;
+  /** Which tries of the means count: of the same amount, of the same buyer's purchase, or all. */
+  readonly counts: 'same-amount' | 'same-purchase' | 'all';
   /** Nothing more once the window since the first try is over: it is no new purchase then. */
   readonly closes?: true;
 }
@@ -30,22 +30,22 @@ export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
     // Category 1: the bank will never approve.
     never: ['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'],
     stopsSubscription: ['R0', 'R1', 'R3'],
-    windows: [{ tries: 15, within: { hours: 30 * day }, sameAmount: true, closes: true }],
+    windows: [{ tries: 15, within: { hours: 30 * day }, counts: 'same-amount', closes: true }],
   },
   mastercard: {
     ...none,
     windows: [
       // A fee from the 8th retry within 24 hours: seven retries after the first try.
-      { tries: 8, within: { hours: day }, sameAmount: false },
-      { tries: 35, within: { hours: 30 * day }, sameAmount: false },
+      { tries: 8, within: { hours: day }, counts: 'all' },
+      { tries: 35, within: { hours: 30 * day }, counts: 'all' },
     ],
   },
   // A fee from the 16th retry in the calendar month, all refusals counted.
-  elo: { ...none, windows: [{ tries: 16, within: 'month', sameAmount: false }] },
+  elo: { ...none, windows: [{ tries: 16, within: 'month', counts: 'all' }] },
 };
 
-/** Our own limit, far below every scheme's: a person who was refused so often needs another card. */
-export const ownWindow: RetryWindow = { tries: 4, within: { hours: day }, sameAmount: true };
+/** Our own limit, far below every scheme's: whoever was refused so often on one purchase needs another card. */
+export const ownWindow: RetryWindow = { tries: 4, within: { hours: day }, counts: 'same-purchase' };
 
 /** The most tries of one card that may be under way at once: should all be refused, its scheme's limit still holds. */
 export function mostAtOnce(brand: string): number {

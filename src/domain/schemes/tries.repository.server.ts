@@ -11,6 +11,7 @@ export interface WantedTry extends NextTry {
   readonly attemptId: string | null;
   /** `meansKey`. */
   readonly means: string;
+  readonly purchase: string;
   readonly gateway: string;
 }
 
@@ -25,6 +26,8 @@ const lookBackMs = 400 * 86_400_000;
 /** A try that is still under way after so long was lost; its attempt's own job finds out. */
 const lostAfterMs = 30 * 60_000;
 const mostRead = 200;
+/** Checks without money have no order: of one means they count together. */
+export const checkPurchase = 'check';
 
 interface Standing {
   readonly refused: readonly RefusedTry[];
@@ -93,8 +96,9 @@ export async function checkById(
 /** Whether this try may run beside those under way even if every one of them is refused. */
 function fitsBeside(refused: readonly RefusedTry[], underWay: number, next: NextTry, now: Date): boolean {
   if (underWay >= mostAtOnce(next.brand)) return false;
-  const { amount, currency, installments, expiry } = next;
+  const { amount, currency, installments, expiry, purchase = '' } = next;
   const worst = {
+    purchase,
     returnCode: '51',
     amount,
     currency,
@@ -111,6 +115,7 @@ async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> 
   const rows = await trx
     .selectFrom('means_tries')
     .leftJoin('attempts', 'attempts.id', 'means_tries.attempt_id')
+    .leftJoin('orders', 'orders.id', 'attempts.order_id')
     .select([
       'means_tries.amount',
       'means_tries.currency',
@@ -122,6 +127,7 @@ async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> 
       'means_tries.attempt_id',
       'attempts.state',
       'attempts.decline_raw',
+      'orders.session_id',
     ])
     .where('means_tries.means_key', '=', means)
     .where('means_tries.tried_at', '>', new Date(now.getTime() - lookBackMs))
@@ -138,6 +144,7 @@ async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> 
         currency: row.currency,
         installments: row.installments,
         at: row.tried_at,
+        purchase: row.session_id ?? checkPurchase,
         ...(row.expiry === null ? {} : { expiry: row.expiry }),
       })),
     underWay: ends.filter(({ row, end }) => end === 'under-way' && now.getTime() - row.tried_at.getTime() < lostAfterMs)

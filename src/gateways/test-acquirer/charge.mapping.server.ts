@@ -17,7 +17,7 @@ const states = {
 
 const movementSchema = z.object({
   id: z.string().min(1).max(100),
-  kind: z.enum(['capture', 'refund', 'chargeback']),
+  kind: z.enum(['capture', 'refund', 'chargeback', 'chargeback-won']),
   amount: z.int().min(1),
   at: z.iso.datetime(),
 });

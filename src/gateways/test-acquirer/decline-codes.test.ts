@@ -7,13 +7,20 @@ test.each([
   ['elo', '57', 'card-not-permitted', false],
   ['visa', '78', 'card-not-activated', true],
   ['visa', '99', 'issuer-unavailable', true],
-  ['visa', '77', 'card-canceled', false],
   ['mastercard', '70', 'card-declined', true],
   ['visa', 'R1', 'recurring-stopped', false],
   ['visa', 'NA', 'not-authenticated', true],
   ['visa', 'ZZ', 'card-declined', true],
 ])('%s %s is %s', (brand, returnCode, code, reversible) => {
   expect(declineFrom({ brand, returnCode })).toEqual({ code, raw: returnCode, reversible });
+});
+
+test('its own refusal for ever stays one when it is read again', () => {
+  expect(declineFrom({ brand: 'visa', returnCode: '77' })).toEqual({
+    code: 'card-canceled',
+    raw: '77 retry=no',
+    reversible: false,
+  });
 });
 
 test('a token that was refused asks for the card again; any other refusal is ours to mend', () => {
