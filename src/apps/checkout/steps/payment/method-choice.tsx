@@ -5,7 +5,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { railField, type Values } from './payment-form.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 
-interface MethodChoiceProps {
+export interface MethodChoiceProps {
   readonly data: PaymentData;
   readonly forms: Readonly<Record<string, RailFormView>>;
   readonly chosen: string | undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Brand, designSystemId } from '#src/branding/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
-import type { Quote } from '#src/domain/quotes/index.ts';
+import { partInstallments, type Quote, type QuoteInstallment } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
@@ -18,6 +18,7 @@ import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
 import { freeNotice, noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
+import { leastInstallment, splitOf, splitOffer } from './split-data.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 
@@ -118,7 +119,7 @@ function addressOf({ request, lead, session }: PaymentFacts): PaymentData['addre
 
 /** The views that the page needs to show this payment: forms of its ways to pay, and what only some payments have. */
 export function paymentParts(
-  { methods, address, tickets }: PaymentData,
+  { methods, address, tickets, split }: PaymentData,
   { method }: { readonly method: string },
 ): string[] {
   const rails = methods.map(({ rail }) => rail);
@@ -126,6 +127,7 @@ export function paymentParts(
     ...partsOfRails('form', rails),
     ...(address ? ['extra/address'] : []),
     ...(tickets.length > 0 ? ['extra/tickets'] : []),
+    ...(split ? ['extra/split'] : []),
     // An answer brings a price of its own.
     ...(method === 'POST' ? ['extra/summary'] : []),
   ];
@@ -136,16 +138,29 @@ export function isNothingOwed({ quote }: Pick<PaymentFacts, 'quote'>): boolean {
   return quote.total === 0n;
 }
 
+/** What is owed now, in minor units: the price, less what has come and what is kept of it in other ways. */
+export function dueOf({ quote, view }: Pick<PaymentFacts, 'quote' | 'view'>): bigint {
+  if (!view) return quote.total;
+  if (view.split && view.split.held > 0n) return view.order.total - view.split.held;
+  return view.order.state === 'partly-paid' ? view.order.total - view.order.received : quote.total;
+}
+
+/** How what is owed may be split over the buyer's card bills. */
+function installmentsOf({ request, session, quote }: PaymentFacts, due: bigint): readonly QuoteInstallment[] {
+  return partInstallments(quote, due, leastInstallment(request, session, quote));
+}
+
 /** What the page shows, as finished text. */
 export function paymentData(facts: PaymentFacts): PaymentData {
   const { request, session, lead, quote, view, places, seller } = facts;
   const { ctx, words } = request;
   const { locale } = request.view;
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
-  const isPartlyPaid = view?.order.state === 'partly-paid';
-  const due = isPartlyPaid ? view.order.total - view.order.received : quote.total;
+  const due = dueOf(facts);
+  const isPartlyPaid = due !== quote.total;
   const isFree = isNothingOwed(facts);
   const methods = isFree ? [] : offeredMethods(request, session, quote, facts.unit, view);
+  const divided = facts.first ? null : splitOffer(facts, methods, due);
   const newest = view?.attempts[0];
   return {
     quoteId: quote.id,
@@ -155,7 +170,9 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     isFree,
     methods,
     chosen: chosenOf(facts, methods),
-    installments: isPartlyPaid ? [] : installmentTexts(quote, words, locale),
+    installments: installmentTexts({ ...quote, installments: installmentsOf(facts, due) }, words, locale),
+    split: facts.first ? null : splitOf(facts, methods, due),
+    splitOffer: divided === null ? null : { href: divided, label: words('split.offer') },
     defaultCount: countOf(facts),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },

@@ -8,8 +8,16 @@ import type { RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FormState } from '../../web/page.ts';
 import { extras } from './extras.ts';
-import { MethodChoice } from './method-choice.tsx';
-import { checkAcceptance, type Errors, errorsOfRail, fieldsOfRail, railField, type Values } from './payment-form.ts';
+import { MethodChoice, type MethodChoiceProps } from './method-choice.tsx';
+import {
+  checkAcceptance,
+  type Errors,
+  errorsOfRail,
+  fieldsOfRail,
+  railField,
+  type Values,
+  waysIn,
+} from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
 import type { VoucherEntryProps } from './voucher-entry.tsx';
@@ -29,11 +37,22 @@ interface PaymentFormProps {
 }
 
 /** What is wrong with the part of the form that holds the way to pay. */
-function checkMethod(values: Values, { methods, market, isFree }: PaymentData): Errors {
-  const offered = methods.find(({ method }) => method === values['method']);
-  if (!offered) return isFree ? {} : { method: 'payment.method.missing' };
-  const view = forms[offered.rail];
-  return view ? errorsOfRail(view.validate(fieldsOfRail(values, offered.rail), market), offered.rail) : {};
+function checkMethod(values: Values, { methods, market, isFree, split }: PaymentData): Errors {
+  const found = waysIn(values, split?.parts.length ?? 0).map(({ place, method }): Errors => {
+    const offered = methods.find((one) => one.method === method);
+    if (!offered) return isFree ? {} : { [`${place}method`]: 'payment.method.missing' };
+    const rail = place + offered.rail;
+    return errorsOfRail(forms[offered.rail]?.validate(fieldsOfRail(values, rail), market) ?? {}, rail);
+  });
+  const sums =
+    split && extras.split?.check(values, { ...split, parts: split.parts.length, total: BigInt(split.total) });
+  return Object.assign({}, sums, ...found);
+}
+
+/** One way to pay out of several, or several at once. */
+function Ways(props: MethodChoiceProps) {
+  const { split } = props.data;
+  return split && extras.split ? <extras.split.Form {...props} split={split} /> : <MethodChoice {...props} />;
 }
 
 export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEntry }: PaymentFormProps) {
@@ -49,7 +68,18 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
   const [panel, setPanel] = useState<'method' | 'address'>('method');
-  const behaviour = (): RailFormBehaviour | undefined => (offered ? behaviours.get(offered.rail) : undefined);
+  // In their order on the page: a part's name comes after that of the part before it.
+  const doing = (): RailFormBehaviour[] =>
+    [...behaviours]
+      .filter(([rail]) => data.split !== null || rail === offered?.rail)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, one]) => one);
+  /** Asks each in turn, all of them; the caret goes to the first that is not good. */
+  const allGood = async (focus: boolean): Promise<boolean> => {
+    let isGood = true;
+    for (const one of doing()) isGood = (await one.check(focus && isGood)) && isGood;
+    return isGood;
+  };
 
   useEffect(() => {
     if (panel === 'address') document.getElementById('address-title')?.focus();
@@ -65,7 +95,9 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
     busyLabel: t('payment.busy'),
     failure: 'payment.error.general',
     beforeSubmit: async (target) => {
-      const isReady = (await behaviour()?.prepare(target, { isRetry })) ?? true;
+      // All are asked before any is sealed: what is sealed can be used once.
+      let isReady = doing().length < 2 || (await allGood(true));
+      for (const one of doing()) isReady = isReady && (await one.prepare(target, { isRetry }));
       if (!isReady) setPanel('method');
       return isReady;
     },
@@ -80,8 +112,8 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
 
   const goOn = async (target: HTMLFormElement): Promise<void> => {
     const isGood = handle.check(checkMethod(readForm(target), data));
-    const isCardGood = (await behaviour()?.check(isGood)) ?? true;
-    if (!isGood || !isCardGood) return;
+    const areFramesGood = await allGood(isGood);
+    if (!isGood || !areFramesGood) return;
     setPanel('address');
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -95,7 +127,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
     const target = event.currentTarget;
     handle.props.onSubmit(event);
     // What is wrong in the rail's own frame shows together with what is wrong here, and comes before it.
-    if (!isSide && Object.keys(checkMethod(readForm(target), data)).length > 0) void behaviour()?.check(true);
+    if (!isSide && Object.keys(checkMethod(readForm(target), data)).length > 0) void allGood(true);
   };
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     handle.props.onInput(event);
@@ -106,15 +138,18 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
     shareDocument(event.currentTarget, target);
   };
 
-  const count = offered?.takesInstallments
-    ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount))
-    : 1;
+  const count =
+    offered?.takesInstallments && !data.split
+      ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount))
+      : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
-  const pay = split
-    ? t('payment.pay', { amount: split.short })
-    : offered
-      ? t(`method.${offered.rail}.pay`, { amount: data.total })
-      : t('payment.free.confirm');
+  const pay = data.split
+    ? data.split.words.pay
+    : split
+      ? t('payment.pay', { amount: split.short })
+      : offered
+        ? t(`method.${offered.rail}.pay`, { amount: data.total })
+        : t('payment.free.confirm');
   // A document begins at its top; on a page that stayed, eyes and finger are at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
@@ -145,7 +180,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
           />
         ) : null}
         {data.isFree ? null : (
-          <MethodChoice
+          <Ways
             data={data}
             forms={forms}
             chosen={chosen}
@@ -156,6 +191,11 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
             submit={() => element.current?.requestSubmit()}
           />
         )}
+        {data.splitOffer && !data.split ? (
+          <p className="fineprint">
+            <a href={data.splitOffer.href}>{data.splitOffer.label}</a>
+          </p>
+        ) : null}
         {data.address ? (
           <div className={css['goon']}>
             <Button type="button" onClick={() => element.current && void goOn(element.current)}>

@@ -1,5 +1,7 @@
 import { politicsRule } from '#src/kernel/validation/acceptance.rule.ts';
 
+import { placeOfPart } from './split-query.ts';
+
 /** Rules of the payment form that hold whatever the way to pay; the same in browser and server. */
 
 export type Values = Readonly<Record<string, string>>;
@@ -8,6 +10,21 @@ export type Errors = Readonly<Record<string, string>>;
 /** Full name of a rail's field in the page's form. */
 export function railField(rail: string, field: string): string {
   return `${rail}.${field}`;
+}
+
+/** One way to pay as a form holds it: `place` begins the names of its fields, empty where it pays alone (`p0.` …). */
+export interface HeldWay {
+  readonly place: string;
+  readonly method: string | undefined;
+}
+
+/** The ways that a form holds: the one that is chosen, or that of each part. */
+export function waysIn(values: Values, parts: number): HeldWay[] {
+  if (parts === 0) return [{ place: '', method: values['method'] }];
+  return Array.from({ length: parts }, (_, index) => {
+    const place = placeOfPart(index);
+    return { place, method: values[`${place}method`] };
+  });
 }
 
 /** A rail's own fields out of the page's form, without their prefix. */

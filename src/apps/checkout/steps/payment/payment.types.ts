@@ -1,4 +1,5 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
+import type { PaymentSplit } from './split.types.ts';
 import type { RailPlace } from '#src/ui/payment/rail-views.ts';
 
 /** One way to pay, as it is offered. */
@@ -60,6 +61,10 @@ export interface PaymentData {
   /** Method that is open when the page comes. */
   readonly chosen: string | null;
   readonly installments: readonly OfferedInstallment[];
+  /** The price in several parts, when the address asks for that; else null. */
+  readonly split: PaymentSplit | null;
+  /** Where it is divided into two; null where it may not be. */
+  readonly splitOffer: { readonly href: string; readonly label: string } | null;
   /** Number of installments that is chosen when the page comes. */
   readonly defaultCount: number;
   /** Whether a voucher may change the price. */

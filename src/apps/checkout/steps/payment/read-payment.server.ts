@@ -1,15 +1,28 @@
 import type { RailDirectory } from '#src/domain/context.server.ts';
 import type { LeadPatch } from '#src/domain/leads/index.ts';
-import type { PayFailure, PayRequest, RailManifest } from '#src/domain/payments/index.ts';
+import type { PayFailure, Payer, PayRequest, RailManifest } from '#src/domain/payments/index.ts';
 import { isRegion } from '#src/kernel/locale/regions.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { FormFields } from '../../web/page.server.ts';
-import { isNothingOwed, offeredMethods, type PaymentFacts } from './payment-data.server.ts';
+import { dueOf, isNothingOwed, offeredMethods, type PaymentFacts } from './payment-data.server.ts';
 import { checkAddress, readAddress } from './address-form.ts';
-import { checkAcceptance, type Errors, errorsOfRail, fieldsOfRail, railField } from './payment-form.ts';
+import {
+  checkAcceptance,
+  type Errors,
+  errorsOfRail,
+  fieldsOfRail,
+  type HeldWay,
+  railField,
+  waysIn,
+} from './payment-form.ts';
+import type { OfferedMethod } from './payment.types.ts';
+import { checkAmounts, partAmounts } from './split-amounts.ts';
+import { mostParts, placeOfPart } from './split-query.ts';
 
 /** Longest value that is shown again or read; a card's token is the longest that anybody sends. */
 const longest = 4096;
+/** `rail.field`, or `p0.rail.field` in a part of the price. */
+const railFieldShape = /^(?:p\d\.)?([a-z0-9-]+)\.(.+)$/;
 const keyShape = /^[\w-]{16,64}$/;
 
 /** What a posted payment form asks for. */
@@ -23,8 +36,8 @@ export interface ReadPayment {
 export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields {
   const own = new Set(['quoteId', 'key', 'amount']);
   const isSecret = (name: string): boolean => {
-    const cut = name.indexOf('.');
-    return cut > 0 && (rails.byId(name.slice(0, cut))?.secretFields ?? []).includes(name.slice(cut + 1));
+    const [, rail = '', field = ''] = railFieldShape.exec(name) ?? [];
+    return (rails.byId(rail)?.secretFields ?? []).includes(field);
   };
   return Object.fromEntries(
     Object.entries(form).filter(([name, value]) => !own.has(name) && value.length <= 300 && !isSecret(name)),
@@ -33,39 +46,80 @@ export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields
 
 /** Reads and checks a posted payment form; the price is only compared, never taken. */
 export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadPayment, Errors> {
-  const { request, session, quote, lead } = facts;
+  const { request, session, quote } = facts;
   if (form['method'] === undefined && isNothingOwed(facts)) return readConfirmation(form);
-  const offered = offeredMethods(request, session, quote, facts.unit).find(({ method }) => method === form['method']);
-  if (!offered) return err({ method: 'payment.method.missing' });
+  const offered = offeredMethods(request, session, quote, facts.unit);
   const { key = '', quoteId = '' } = form;
   if (!keyShape.test(key) || quoteId.length > 64) return err({ form: 'payment.error.stale' });
 
   const address = request.view.hasAddressForm ? readAddress(form, session.market) : null;
-  const problems = { ...checkAcceptance(form), ...(address ? addressProblems(form, facts) : {}) };
-  const fields = Object.fromEntries(
-    Object.entries({ ...fieldsOfRail(form, offered.rail), ...address }).filter(([, value]) => value.length <= longest),
-  );
-  const { ctx } = request;
-  const details = ctx.rails.server(offered.rail).readDetails({
-    fields,
-    market: session.market,
-    buyer: { name: lead.name, email: lead.email, phone: lead.phone },
-    now: ctx.clock.now(),
-  });
-  const all = { ...problems, ...(details.ok ? {} : errorsOfRail(details.error, offered.rail)) };
-  if (!details.ok || Object.keys(all).length > 0) return err(all);
+  const parts = partsIn(form);
+  const ways = waysIn(form, parts).map((way) => readWay(facts, { form, address: address ?? {}, offered, ...way }));
+  const price = { total: dueOf(facts), currency: quote.currency };
+  const all: Errors = {
+    ...checkAcceptance(form),
+    ...(address ? addressProblems(form, facts) : {}),
+    ...(parts === 0 ? {} : checkAmounts(form, { parts, ...price })),
+    ...Object.assign({}, ...ways.map((way) => (way.ok ? {} : way.error))),
+  };
+  if (Object.keys(all).length > 0) return err(all);
 
-  const { document } = details.value.payer;
-  const installments = offered.takesInstallments ? countOf(fields['installments']) : 1;
+  const read = ways.flatMap((way) => (way.ok ? [way.value] : []));
+  const typed = read.slice(0, -1).map((_, index) => form[`${placeOfPart(index)}amount`] ?? '');
+  const amounts = parts === 0 ? [] : partAmounts(typed, price).slice(0, -1);
+  const document = read.find((way) => way.document)?.document;
   return ok({
     wish: {
       idempotencyKey: key,
       quoteId,
       ...shownAmount(form['amount']),
-      tenders: [{ method: offered.method, installments, fields }],
+      // The last part leaves its sum out: it is what the others leave, by the order's own reckoning.
+      tenders: read.map(({ tender }, index) => ({ ...tender, ...named(amounts[index]) })),
     },
     payer: { ...(document ? { document } : {}), ...(address ? { address } : {}) },
   });
+}
+
+const named = (amount: bigint | null | undefined): { amount?: bigint } =>
+  amount === null || amount === undefined ? {} : { amount };
+
+/** How many parts a form divides the price into; 0 = it is paid in one way. */
+export function partsIn(form: FormFields): number {
+  let parts = 0;
+  while (parts < mostParts && form[`${placeOfPart(parts)}method`] !== undefined) parts += 1;
+  return parts > 1 ? parts : 0;
+}
+
+interface PostedWay extends HeldWay {
+  readonly form: FormFields;
+  readonly address: FormFields;
+  readonly offered: readonly OfferedMethod[];
+}
+
+interface ReadWay {
+  readonly tender: PayRequest['tenders'][number];
+  readonly document: Payer['document'];
+}
+
+/** One way to pay with its own fields, read by its rail; errors under their full names. */
+function readWay({ request, session, lead }: PaymentFacts, way: PostedWay): Result<ReadWay, Errors> {
+  const { form, address, offered, place, method } = way;
+  const chosen = offered.find((one) => one.method === method);
+  if (!chosen) return err({ [`${place}method`]: 'payment.method.missing' });
+  const rail = place + chosen.rail;
+  const fields = Object.fromEntries(
+    Object.entries({ ...fieldsOfRail(form, rail), ...address }).filter(([, value]) => value.length <= longest),
+  );
+  const { ctx } = request;
+  const details = ctx.rails.server(chosen.rail).readDetails({
+    fields,
+    market: session.market,
+    buyer: { name: lead.name, email: lead.email, phone: lead.phone },
+    now: ctx.clock.now(),
+  });
+  if (!details.ok) return err(errorsOfRail(details.error, rail));
+  const installments = chosen.takesInstallments ? countOf(fields['installments']) : 1;
+  return ok({ tender: { method: chosen.method, installments, fields }, document: details.value.payer.document });
 }
 
 /** What costs nothing is only confirmed. */
@@ -108,7 +162,10 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
         : { form: 'payment.error.general' };
     case 'method-not-offered':
     case 'tender-mix-not-offered':
-      return { method: 'payment.method.missing' };
+      return partsIn(values) > 0 ? { form: 'payment.error.mix' } : { method: 'payment.method.missing' };
+    case 'hold-too-short':
+    case 'tender-too-small':
+      return { form: 'payment.error.mix' };
     case 'place-full':
       return { form: 'payment.error.place-full' };
     case 'tickets-sold-out':

@@ -5,8 +5,11 @@ import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
 import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
 import { type FormFields, redirect, type Submitted } from '../../web/page.server.ts';
+import { waysIn } from './payment-form.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
-import { paymentErrors, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
+import { paymentErrors, partsIn, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
+import { splitAddress } from './split-data.server.ts';
+import type { WantedWay } from './split-query.ts';
 
 /** Places to which a page of payment sends the buyer at once; from the others they may come back and choose again. */
 const decided: ReadonlySet<string> = new Set(['/success', '/parsing']);
@@ -27,8 +30,14 @@ export async function takePayment(facts: PaymentFacts, form: FormFields): Promis
   if (intent === 'remove-voucher') return applyVoucher(facts, values, '');
   // A word that was typed but not applied is applied first: nobody pays a price that they did not expect.
   if (typed !== '') return applyVoucher(facts, values, typed);
+  if (intent === 'ways') return redirect(splitAddress(facts.request, facts.places, waysOf(form)));
   if (intent === 'voucher') return { kind: 'refused', values, errors: { voucher: 'payment.voucher.missing' } };
   return payNow(facts, form, values);
+}
+
+/** The parts of a form as they stand, for who changes them without a script. */
+function waysOf(form: FormFields): WantedWay[] {
+  return waysIn(form, partsIn(form)).map(({ method = '' }) => ({ method, amount: null }));
 }
 
 /** Shows the page again at the price with this voucher; an empty word takes the voucher away. */

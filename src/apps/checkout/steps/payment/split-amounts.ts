@@ -1,0 +1,40 @@
+import type { Currency } from '#src/kernel/money/money.ts';
+import { parseMoney } from '#src/kernel/money/parse-money.ts';
+import type { Errors, Values } from './payment-form.ts';
+import { placeOfPart } from './split-query.ts';
+
+/** The least that a part may be: 1.00 (schemes charge for less). Minor units. */
+const leastPart = 100n;
+
+/** Parts of a price by what was typed; null where it cannot be read. The last is what the others leave. */
+export function partAmounts(
+  typed: readonly string[],
+  { total, currency }: { readonly total: bigint; readonly currency: Currency },
+): readonly (bigint | null)[] {
+  const named = typed.map((text) => {
+    const read = parseMoney(text.trim(), currency);
+    return read.ok && read.value.amount > 0n ? read.value.amount : null;
+  });
+  const sum = named.reduce<bigint | null>((all, one) => (all === null || one === null ? null : all + one), 0n);
+  const rest = sum === null || sum >= total ? null : total - sum;
+  return [...named, rest];
+}
+
+/** What is wrong with the parts' amounts, by field: the same in browser and server. */
+export function checkAmounts(
+  values: Values,
+  { parts, total, currency }: { readonly parts: number; readonly total: bigint; readonly currency: Currency },
+): Errors {
+  const typed = Array.from({ length: parts - 1 }, (_, index) => values[`${placeOfPart(index)}amount`] ?? '');
+  const amounts = partAmounts(typed, { total, currency });
+  const errors: Record<string, string> = {};
+  for (const [index, amount] of amounts.slice(0, -1).entries()) {
+    if (amount === null) errors[`${placeOfPart(index)}amount`] = 'payment.split.amount-invalid';
+    else if (amount < leastPart) errors[`${placeOfPart(index)}amount`] = 'payment.split.amount-small';
+  }
+  const rest = amounts.at(-1) ?? null;
+  const last = `${placeOfPart(parts - 2)}amount`;
+  if (Object.keys(errors).length === 0 && (rest === null || rest < leastPart))
+    errors[last] = 'payment.split.amount-large';
+  return errors;
+}

@@ -1,0 +1,223 @@
+import { type FormEvent, useCallback, useMemo, useState } from 'react';
+import { partInstallments } from '#src/domain/quotes/index.ts';
+import { formatMoney, formatNumber } from '#src/kernel/money/format-money.ts';
+import { decimal, multiplyDecimals, rescale } from '#src/kernel/money/decimal.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { SelectField } from '#src/ui/field/select-field.tsx';
+import type { InstallmentChoice, RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
+import type { Translator } from '#src/ui/words/translator.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { useCheckout } from '../../shell/checkout-context.tsx';
+import { railField, type Values } from './payment-form.ts';
+import type { OfferedMethod, PaymentData } from './payment.types.ts';
+import { partAmounts } from './split-amounts.ts';
+import { placeOfPart } from './split-query.ts';
+import type { PaymentSplit, SplitPart } from './split.types.ts';
+import css from './split.module.css';
+
+export interface SplitFormProps {
+  readonly data: PaymentData;
+  readonly split: PaymentSplit;
+  readonly forms: Readonly<Record<string, RailFormView>>;
+  readonly values: Values;
+  readonly error: (name: string) => string | null;
+  /** Filled by the forms that do something before the page is sent, by part and rail. */
+  readonly behaviours: Map<string, RailFormBehaviour>;
+  readonly submit: () => void;
+}
+
+/**
+ * A price paid in several ways at once: each part has its way, its sum and its own fields; the last takes what the
+ * others leave, so that they always make the whole. All is in the HTML; without JavaScript a button changes the ways.
+ */
+export function SplitForm(props: SplitFormProps) {
+  const { split, values } = props;
+  const { parts, words } = split;
+  const { locale } = useCheckout();
+  const [methods, setMethods] = useState(() =>
+    parts.map(({ method }, index) => values[`${placeOfPart(index)}method`] ?? method),
+  );
+  const [typed, setTyped] = useState(() =>
+    parts.slice(0, -1).map(({ amount }, index) => values[`${placeOfPart(index)}amount`] ?? amount ?? ''),
+  );
+  const { total: wholeUnits, currency } = split;
+  const amounts = useMemo(
+    () => partAmounts(typed, { total: BigInt(wholeUnits), currency }),
+    [typed, wholeUnits, currency],
+  );
+  const onInput = ({ target }: FormEvent<HTMLElement>): void => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const [, part, field] = /^p(\d)\.(method|amount)$/.exec(target.name) ?? [];
+    const put = (list: readonly string[]): string[] =>
+      list.map((one, index) => (index === Number(part) ? target.value : one));
+    if (field === 'method') setMethods(put);
+    if (field === 'amount') setTyped(put);
+  };
+  const money = (amount: bigint): string => formatMoney({ amount, currency }, locale);
+  const isWhole = amounts.every((amount) => amount !== null);
+  return (
+    <div className="stack" role="group" aria-labelledby="split-title" onInput={onInput}>
+      <div>
+        <h2 id="split-title" className={css['title']}>
+          {words.legend}
+        </h2>
+        <p className="fineprint">
+          <a href={split.whole.href}>{split.whole.label}</a>
+        </p>
+      </div>
+      {parts.map((part, index) => (
+        <Part
+          key={part.title}
+          {...props}
+          part={part}
+          index={index}
+          method={methods[index] ?? part.method}
+          amount={amounts[index] ?? null}
+          typed={typed[index]}
+        />
+      ))}
+      <p className={css['sum']} role="status">
+        {isWhole
+          ? `${amounts.map((amount) => money(amount ?? 0n)).join(' + ')} = ${money(BigInt(wholeUnits))}`
+          : `${words.sum} ${money(BigInt(wholeUnits))}`}
+      </p>
+      {split.more ? (
+        <p className="fineprint">
+          <a href={split.more.href}>{split.more.label}</a>
+        </p>
+      ) : null}
+      <noscript>
+        <Button look="secondary" name="intent" value="ways" formNoValidate>
+          {words.update}
+        </Button>
+      </noscript>
+    </div>
+  );
+}
+
+interface PartProps extends SplitFormProps {
+  readonly part: SplitPart;
+  readonly index: number;
+  readonly method: string;
+  /** Null while it cannot be known. */
+  readonly amount: bigint | null;
+  readonly typed: string | undefined;
+}
+
+function Part({
+  data,
+  split,
+  forms,
+  values,
+  error,
+  behaviours,
+  submit,
+  part,
+  index,
+  method,
+  amount,
+  typed,
+}: PartProps) {
+  const t = useWords();
+  const { locale } = useCheckout();
+  const { words, currency } = split;
+  const place = placeOfPart(index);
+  const offered = data.methods.find((one) => one.method === method);
+  const view = offered && forms[offered.rail];
+  return (
+    <fieldset className={css['part']}>
+      <legend className={css['legend']}>{part.title}</legend>
+      <div className={css['pair']}>
+        <SelectField
+          name={`${place}method`}
+          label={words.way}
+          defaultValue={values[`${place}method`] ?? part.method}
+          error={error(`${place}method`)}
+          options={data.methods.map((one) => ({ value: one.method, label: t(`method.${one.rail}.title`) }))}
+        />
+        {part.amount === null ? (
+          <p className={css['rest']}>
+            <span id={`${place}rest`}>{words.rest}</span>
+            <output aria-labelledby={`${place}rest`}>
+              {amount === null ? '–' : formatMoney({ amount, currency }, locale)}
+            </output>
+          </p>
+        ) : (
+          <TextField
+            name={`${place}amount`}
+            label={words.amount}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typed}
+            error={error(`${place}amount`)}
+          />
+        )}
+      </div>
+      {offered && view ? (
+        <PartForm
+          key={offered.rail}
+          {...{ data, split, offered, view, place, values, error, behaviours, submit, amount }}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+type PartFormProps = Pick<PartProps, 'data' | 'split' | 'values' | 'error' | 'behaviours' | 'submit' | 'amount'> & {
+  readonly offered: OfferedMethod;
+  readonly view: RailFormView;
+  readonly place: string;
+};
+
+/** The fields of one part's way, under names of their own. */
+function PartForm({ data, split, offered, view, place, values, error, behaviours, submit, amount }: PartFormProps) {
+  const t = useWords();
+  const { locale } = useCheckout();
+  const rail = place + offered.rail;
+  const { Form } = view;
+  const onBehaviour = useCallback(
+    (behaviour: RailFormBehaviour | null) => {
+      if (behaviour) behaviours.set(rail, behaviour);
+      else behaviours.delete(rail);
+    },
+    [behaviours, rail],
+  );
+  const installments = useMemo(
+    () => (offered.takesInstallments && amount !== null ? choicesOf(split, amount, locale, t) : []),
+    [offered, split, amount, locale, t],
+  );
+  const known: Values = { document: data.document, phone: data.phone };
+  return (
+    <Form
+      market={data.market}
+      isChosen
+      name={(field) => railField(rail, field)}
+      value={(field) => values[railField(rail, field)] ?? known[field]}
+      error={(field) => error(railField(rail, field))}
+      installments={installments}
+      secretFrame={`${data.secretFrame}&gateway=${offered.gateway}`}
+      buyerEmail={data.buyerEmail}
+      methods={offered.methods}
+      place={offered.place}
+      onBehaviour={onBehaviour}
+      submit={submit}
+    />
+  );
+}
+
+/** In how many installments a part may be paid, by the very rule by which the server will take it. */
+function choicesOf(split: PaymentSplit, amount: bigint, locale: Locale, t: Translator): InstallmentChoice[] {
+  const { currency } = split;
+  const unknown = { value: 0n, tax: 0n, total: 0n };
+  const quote = { currency, total: -1n, installments: split.installments.map((one) => ({ ...one, ...unknown })) };
+  const least = { amount: BigInt(split.leastInstallment ?? 0), currency };
+  const money = (units: bigint): string => formatMoney({ amount: units, currency }, locale);
+  return partInstallments(quote, amount, least).map(({ count, value, tax, total, monthlyRate }) => {
+    const kind = count === 1 ? 'once' : tax > 0n ? 'interest' : 'free';
+    const percent = rescale(multiplyDecimals(decimal(monthlyRate), decimal('100')), 2);
+    const values = { count, value: money(value), total: money(total), rate: formatNumber(percent, locale) };
+    return { count, label: t(`payment.installment.${kind}`, values) };
+  });
+}
