@@ -4,7 +4,7 @@ import type { Product } from './product.server.ts';
 
 /** Money as the outside world's own book has it, in minor units. */
 export interface BookCharge {
-  readonly company: 'acquirer' | 'pix-bank' | 'slip-bank';
+  readonly company: string;
   readonly id: string;
   readonly status: string;
   readonly amount: number;
