@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Checkbox } from '#src/ui/choice/checkbox.tsx';
 import { FieldError, TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -16,16 +17,21 @@ import { holderDocumentProblem } from './holder-document.ts';
 const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry'] as const;
 
 /** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
-function useCardFrame({ secretFrame, buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps) {
+function useCardFrame(
+  { secretFrame, buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps,
+  profile: string,
+) {
   const iframe = useRef<HTMLIFrameElement>(null);
   const apology = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [isRefused, setRefused] = useState(false);
-  const [wasChosen, setWasChosen] = useState(isChosen);
-  if (isChosen && !wasChosen) setWasChosen(true);
-  const latest = useRef({ name, submit, buyerEmail });
+  // A kept card needs no frame.
+  const isNeeded = isChosen && profile === '';
+  const [wasChosen, setWasChosen] = useState(isNeeded);
+  if (isNeeded && !wasChosen) setWasChosen(true);
+  const latest = useRef({ name, submit, buyerEmail, profile });
   useEffect(() => {
-    latest.current = { name, submit, buyerEmail };
+    latest.current = { name, submit, buyerEmail, profile };
   });
 
   useEffect(() => {
@@ -37,10 +43,12 @@ function useCardFrame({ secretFrame, buyerEmail, isChosen, name, onBehaviour, su
     );
     onBehaviour({
       async check(focus) {
+        if (latest.current.profile) return true;
         const checked = await frame.check({ focus });
         return checked.ok && checked.value === 0;
       },
       async prepare(form, { isRetry }) {
+        if (latest.current.profile) return true;
         const sealed = await frame.tokenize({ renewKeys: isRetry, email: latest.current.buyerEmail });
         setRefused(!sealed.ok && sealed.error === 'refused');
         if (!sealed.ok) {
@@ -67,9 +75,10 @@ function useCardFrame({ secretFrame, buyerEmail, isChosen, name, onBehaviour, su
 }
 
 function Form(props: RailFormProps) {
-  const { market, isChosen, name, value, error, installments, secretFrame } = props;
+  const { market, isChosen, name, value, error, installments, secretFrame, profiles = [] } = props;
   const t = useWords();
-  const { iframe, apology, status, isRefused } = useCardFrame(props);
+  const [profile, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
+  const { iframe, apology, status, isRefused } = useCardFrame(props, profile);
   const missing = isRefused ? t('method.card.token-missing') : error('token');
   return (
     <div className="stack">
@@ -79,7 +88,21 @@ function Form(props: RailFormProps) {
         </Notice>
       </noscript>
       <div className={`stack ${css['scripted']}`}>
-        <div>
+        {profiles.length > 0 ? (
+          <SelectField
+            name={name('paymentProfileId')}
+            label={t('method.card.saved.label')}
+            defaultValue={profile}
+            error={error('paymentProfileId')}
+            required={false}
+            options={[
+              ...profiles.map(({ id, label }) => ({ value: id, label })),
+              { value: '', label: t('method.card.saved.other') },
+            ]}
+            onChoose={setProfile}
+          />
+        ) : null}
+        <div hidden={profile !== ''}>
           <div ref={apology} tabIndex={-1} aria-live="polite">
             {status === 'unavailable' ? (
               <Notice kind="alert" title={t('method.card.unavailable.title')}>
@@ -94,7 +117,7 @@ function Form(props: RailFormProps) {
               className={frameCss['frame']}
               src={secretFrame}
               title={t('method.card.frame')}
-              loading={isChosen ? 'eager' : 'lazy'}
+              loading={isChosen && profile === '' ? 'eager' : 'lazy'}
             />
           </div>
         </div>
@@ -102,7 +125,7 @@ function Form(props: RailFormProps) {
         {handed.map((field) => (
           <input key={field} type="hidden" name={name(field)} defaultValue="" />
         ))}
-        <DocumentOf {...{ market, name, value, error }} />
+        {profile === '' ? <DocumentOf {...{ market, name, value, error }} /> : null}
         {installments.length > 1 ? (
           <SelectField
             name={name('installments')}
@@ -111,6 +134,11 @@ function Form(props: RailFormProps) {
             error={error('installments')}
             options={installments.map(({ count, label }) => ({ value: String(count), label }))}
           />
+        ) : null}
+        {profile === '' ? (
+          <Checkbox name={name('keep')} defaultChecked={value('keep') === 'yes'}>
+            {t('method.card.keep')}
+          </Checkbox>
         ) : null}
         <p className={`fineprint ${css['safe']}`}>
           <Icon name="lock" />
@@ -155,6 +183,7 @@ export const railForm: RailFormView = {
   Form,
   Mark: railMark(cardMark),
   validate(fields, market) {
+    if (fields['paymentProfileId']) return {};
     const document = holderDocumentProblem(fields['document'] ?? '', market);
     return document ? { document } : {};
   },

@@ -14,6 +14,7 @@ export interface SelectFieldProps extends FieldFrameProps {
   readonly emptyLabel?: string;
   readonly autoComplete?: string;
   readonly required?: boolean;
+  readonly onChoose?: (value: string) => void;
   /** Waits for another choice; it then sends nothing. */
   readonly isOff?: boolean;
 }
@@ -31,6 +32,7 @@ export function SelectField(props: SelectFieldProps) {
     emptyLabel,
     required = true,
     isOff,
+    onChoose,
     ...select
   } = props;
   return (
@@ -50,6 +52,7 @@ export function SelectField(props: SelectFieldProps) {
           name={name}
           required={required}
           disabled={isOff}
+          onChange={(event) => onChoose?.(event.currentTarget.value)}
         >
           {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
           {options.map((option) => (

@@ -51,6 +51,8 @@ export interface RailFormProps {
   readonly place: RailPlace | null;
   /** Address of the page for secret fields on its own origin, with brand, mode, locale and the gateway to seal for. */
   readonly secretFrame: string;
+  /** Means that this buyer let us keep, the newest first; text is finished. */
+  readonly profiles?: readonly { readonly id: string; readonly label: string }[];
   /** Some gateways want it beside the secrets. */
   readonly buyerEmail: string;
   /** Takes what the form does before it leaves, or null when it can do nothing (any more). */
