@@ -1,5 +1,7 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { job as jobsAnnounceAddresses } from './jobs/announce-addresses.job.server.ts';
 import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts';
+import { job as jobsCollectByConsent } from './jobs/collect-by-consent.job.server.ts';
 import { job as jobsEndRescues } from './jobs/end-rescues.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
 import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
@@ -17,7 +19,9 @@ import { job as jobsTakeUpAgain } from './jobs/take-up-again.job.server.ts';
 import { job as jobsTellSale } from './jobs/tell-sale.job.server.ts';
 
 export const jobs = {
+  'announce-addresses': jobsAnnounceAddresses,
   'close-abandoned': jobsCloseAbandoned,
+  'collect-by-consent': jobsCollectByConsent,
   'end-rescues': jobsEndRescues,
   'expire-attempts': jobsExpireAttempts,
   'give-back-part': jobsGiveBackPart,

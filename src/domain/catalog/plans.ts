@@ -6,7 +6,7 @@ export function offeredMethods(plan: Plan): readonly PlanMethod[] {
 }
 
 /** The plan with this id, whether it is the plan's own or that of one of its methods. */
-export function findPlan(product: Product, planId: string): Plan | null {
+export function findPlan(product: Pick<Product, 'plans'>, planId: string): Plan | null {
   return (
     product.plans.find((plan) => plan.id === planId || plan.methods.some((method) => method.planId === planId)) ?? null
   );

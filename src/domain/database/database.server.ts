@@ -31,6 +31,7 @@ import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from '
 import type { PhoneCodesTable, SmsBudgetsTable } from './phone.tables.server.ts';
 import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTable } from './place.tables.server.ts';
 import type { OrderMembershipsTable, PointsBudgetsTable, PointsLinksTable } from './points.tables.server.ts';
+import type { RecurrenceChargesTable, RecurrencesTable } from './recurrence.tables.server.ts';
 import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
 
 /** Every table of the product's own schema. */
@@ -80,4 +81,6 @@ export interface Database {
   claim_movements: ClaimMovementsTable;
   claim_reversals: ClaimReversalsTable;
   claim_events: ClaimEventsTable;
+  recurrences: RecurrencesTable;
+  recurrence_charges: RecurrenceChargesTable;
 }

@@ -3,6 +3,7 @@ import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
 import { patchLead, saveLead } from '../leads/index.server.ts';
+import type { Quote } from '../quotes/index.ts';
 import { currentQuote } from '../quotes/index.server.ts';
 import { type CheckoutSession, openSession, sessionById } from '../sessions/index.server.ts';
 import { createOrder } from './order.repository.server.ts';
@@ -28,6 +29,8 @@ export interface OrderStart {
     readonly phone: string;
     readonly document?: { readonly type: string; readonly number: string };
   };
+  /** What was agreed to before, in minor units: it holds whatever the plan costs by now. */
+  readonly agreed?: bigint;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface OrderStart {
  */
 export async function openOrder(
   ctx: DomainContext,
-  { planId, buyer, ...start }: OrderStart,
+  { planId, buyer, agreed, ...start }: OrderStart,
 ): Promise<Result<{ readonly session: CheckoutSession; readonly order: Order }, 'plan-not-found'>> {
   const opened = await openSession(ctx, { ...start, browserHash: sha256(newSecret()), offer: '' });
   const { document, ...contact } = buyer;
@@ -48,6 +51,17 @@ export async function openOrder(
   if (!quote.ok || !lead) return err('plan-not-found');
   const order = await ctx.db
     .transaction()
-    .execute((trx) => createOrder(trx, { session, lead, quote: quote.value, planId }, ctx.clock.now()));
+    .execute((trx) =>
+      createOrder(trx, { session, lead, quote: atPrice(quote.value, agreed), planId }, ctx.clock.now()),
+    );
   return ok({ session: { ...session, orderId: order.id }, order });
+}
+
+/** The same plan alone at a price that was agreed to. */
+function atPrice(quote: Quote, agreed: bigint | undefined): Quote {
+  if (agreed === undefined) return quote;
+  const lines = quote.lines
+    .filter(({ kind }) => kind === 'main')
+    .map((line) => ({ ...line, amount: agreed, standardAmount: agreed }));
+  return { ...quote, lines, total: agreed, discount: 0n };
 }

@@ -1,4 +1,6 @@
 export { applyGatewayFact } from './apply-gateway-fact.server.ts';
+export { attemptById, attemptsOfOrder, referenceOf, stateOf } from './attempt.repository.server.ts';
+export { callGateway } from './call-gateway.server.ts';
 export { closeAbandonedOrders } from './close-abandoned.server.ts';
 export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
 export * from './index.ts';
@@ -12,7 +14,7 @@ export { endRescue, sweepRescues } from './end-rescue.server.ts';
 export { giveBackPart } from './give-back-part.server.ts';
 export { goOn } from './go-on.server.ts';
 export { refundOrder, type RefundAccepted, type RefundFailure } from './refund-order.server.ts';
-export { clearTheWay } from './open-attempt.server.ts';
+export { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
 export { pay } from './pay.server.ts';
 export { answeredBefore } from './replay.server.ts';
 export { presentAttempt } from './present-attempt.server.ts';

@@ -1,9 +1,12 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import type { DomainContext, GatewayWish } from '../context.server.ts';
+import { findPlan } from '../catalog/index.ts';
 import type { Lead } from '../leads/index.ts';
 import { partInstallments, type Quote } from '../quotes/index.ts';
+import { type RecurringTerms, recurringTermsOf } from '../recurrences/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
@@ -35,6 +38,13 @@ function interestFor(quote: Quote, principal: bigint, count: number, least: Mone
 function leastInstallment(ctx: DomainContext, { brand, variant }: CheckoutSession, quote: Quote): Money | null {
   const plans = ctx.catalog.product(brand, variant, quote.productCode)?.plans;
   return plans?.find(({ id }) => id === quote.planId)?.installments?.minimum ?? null;
+}
+
+/** What the buyer may agree to beside paying for a plan; null when the plan does not go on by itself. */
+function termsToAgree(ctx: DomainContext, session: CheckoutSession, quote: Quote): RecurringTerms | null {
+  const plans = ctx.catalog.product(session.brand, session.variant, quote.productCode)?.plans ?? [];
+  const plan = findPlan({ plans }, quote.planId);
+  return plan && recurringTermsOf(plan, marketDate(ctx.clock.now(), session.market));
 }
 
 /** Checks one tender against the quote, the market and its rail's own form. */
@@ -70,6 +80,7 @@ export function prepareTender(
     market: session.market,
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     now,
+    recurring: first.consents && principal === quote.total ? termsToAgree(ctx, session, quote) : null,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });
   const { sealed } = details.value;

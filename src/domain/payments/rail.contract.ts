@@ -2,6 +2,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
+import type { RecurringTerms } from '../recurrences/index.ts';
 import type { Payer } from './gateway.port.ts';
 
 /** What a rail is, for the browser and the server: data only. */
@@ -44,6 +45,8 @@ export interface RailInput {
   readonly market: Country;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly now: Date;
+  /** What may be agreed to for later beside this payment, where the plan goes on by itself and a gateway can collect so. */
+  readonly recurring?: RecurringTerms | null;
 }
 
 /** What a rail understood of its form. `details` goes to the gateway and is never stored; `kept` stays with the attempt. */

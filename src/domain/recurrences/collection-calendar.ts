@@ -31,6 +31,18 @@ export function dueCycle(
   }
 }
 
+/** From which day on the first cycle that is not too late on a day may be sent. */
+export function nextSendDay(
+  terms: Pick<RecurringTerms, 'period' | 'firstDueOn'>,
+  rules: RecurrenceRules,
+  today: LocalDate,
+): LocalDate {
+  for (let cycle = 0; ; cycle += 1) {
+    const { from, to } = sendWindow(chargeDay(terms.firstDueOn, terms.period, cycle), rules);
+    if (today <= to) return from;
+  }
+}
+
 /**
  * The day for which a next try is asked, tomorrow; null when none is to be asked: one is planned, it was paid, today had
  * its try asked already, the tries are used up, or their time is over.

@@ -10,4 +10,4 @@ export {
   type RecurringTerms,
 } from './recurrence.types.ts';
 export { readRecurringTerms, recurringTermsOf, writeRecurringTerms } from './recurring-terms.ts';
-export { dueCycle, retryDay, sendWindow } from './collection-calendar.ts';
+export { dueCycle, nextSendDay, retryDay, sendWindow } from './collection-calendar.ts';

@@ -1,5 +1,3 @@
-import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { ChargePeriod } from '../subscriptions/index.ts';
@@ -68,12 +66,8 @@ export interface Recurrence {
   readonly orderId: string;
   readonly attemptId: string;
   readonly gateway: string;
-  readonly rail: string;
-  readonly method: string;
   readonly reference: string;
   readonly state: RecurrenceState;
   readonly terms: RecurringTerms;
-  readonly payer: JsonObject;
-  readonly market: Country;
-  readonly locale: Locale;
+  readonly createdAt: Date;
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** What an id names; the prefix is part of the id so that a log line explains itself. */
 export type IdPrefix =
   | 'ses'
+  | 'rcr'
   | 'led'
   | 'quo'
   | 'ord'

@@ -4,6 +4,8 @@ import { err, ok } from '#src/kernel/result/result.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
 import { registryKind, registryRule } from '#src/kernel/validation/registry.rule.ts';
+import { writeRecurringTerms } from '#src/domain/recurrences/index.ts';
+import { consentField } from './instructions.ts';
 import { rail } from './rail.ts';
 
 const lifeMs = 30 * 60_000;
@@ -17,22 +19,31 @@ function codeOf(instructions: Readonly<Record<string, unknown>>): string {
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `document`: CPF or CNPJ of whoever pays; the charge names them (API Pix, `devedor`). */
-  readDetails({ fields, buyer }) {
+  /**
+   * `document`: CPF or CNPJ of whoever pays; the charge names them (API Pix, `devedor`). `automatic`: `yes` when the buyer
+   * wants the code to ask for Pix Automático too; their bank asks them again.
+   */
+  readDetails({ fields, buyer, recurring }) {
     const typed = fields['document'] ?? '';
     const problem = registryRule(typed);
     const kind = registryKind(typed);
     if (problem !== null || kind === null) return err({ document: problem ?? 'validation.registry' });
     const payer: Payer = { ...buyer, document: { type: kind, number: normalizeDocument(typed) } };
-    return ok({ payer, details: {}, kept: {} });
+    const agrees = fields[consentField] === 'yes' && recurring ? { recurring: writeRecurringTerms(recurring) } : {};
+    return ok({ payer, details: agrees, kept: agrees });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   // A transfer that the buyer confirmed in the last second reaches us by notification or list within this time.
   graceSeconds: 120,
-  /** `code` to copy, `qr` to scan, `expiresOn` and `expiresTime` in the market's zone. */
+  /**
+   * `code` to copy, `qr` to scan, `expiresOn` and `expiresTime` in the market's zone; `consent` when the code asks for Pix
+   * Automático too. A charge that rests on such a consent has no code: nobody has to do anything.
+   */
   present(instructions, { expiresAt, market }) {
+    if (typeof instructions['dueOn'] === 'string') return {};
     const code = codeOf(instructions);
     const [expiresOn = '', expiresTime = ''] = formatInstant(expiresAt, marketZone(market)).split(' ');
-    return { code, qr: qrPicture(code).src, expiresOn, expiresTime };
+    const consent = instructions['consent'] === true;
+    return { code, qr: qrPicture(code).src, expiresOn, expiresTime, ...(consent ? { consent } : {}) };
   },
 };

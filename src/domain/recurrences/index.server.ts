@@ -1,0 +1,15 @@
+export * from './index.ts';
+export {
+  type FailedCollection,
+  failedCollections,
+  readyToSend,
+  returnRetry,
+  sendNextOn,
+  setBill,
+  setCharge,
+  takeCycle,
+  type TakenCycle,
+  takeRetry,
+  takeToLookAt,
+} from './collection.repository.server.ts';
+export { noteRecurrence, noteTries, recurrenceById, recurrenceOfOrder } from './recurrence.repository.server.ts';

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { collectCycle, collectDueCycles, endConsent } from '#src/domain/renewals/index.server.ts';
+import { recurrenceOfOrder } from '#src/domain/recurrences/index.server.ts';
+import { type ConsentWorld, openConsentWorld } from '#tests/support/consent-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+
+let database: TestDatabase;
+let consents: ConsentWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  consents = await openConsentWorld(database);
+  await database.pool.query('delete from recurrence_charges; delete from recurrences');
+});
+afterEach(() => consents.close());
+
+/** Buys, pays and agrees; answers the consent's own row. */
+async function agreed() {
+  const bought = await consents.buy();
+  await consents.payFirst(bought.txid, true);
+  await consents.deliver();
+  const recurrence = await recurrenceOfOrder(consents.world.ctx.db, bought.orderId);
+  if (recurrence?.state !== 'approved') throw new Error(`The consent is ${recurrence?.state}`);
+  return { ...bought, recurrence };
+}
+
+/** Money in the bank's book, and in ours. */
+async function money(): Promise<{ bank: number; ours: number }> {
+  const bank = consents.stage.world
+    .book()
+    .movements.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0);
+  const ids = consents.stage.world.book().movements.map(({ id }) => id);
+  if (ids.length === 0) return { bank, ours: 0 };
+  const { rows } = await database.pool.query<{ sum: string }>(
+    'select coalesce(sum(amount), 0) as sum from ledger_transfers where movement_id = any($1)',
+    [ids],
+  );
+  return { bank, ours: Number(rows[0]?.sum) };
+}
+
+describe('a consent', () => {
+  test('is approved with the first payment and charges a year, month by month', async () => {
+    const { orderId } = await agreed();
+    await consents.days(366, { step: 3 });
+    const cycles = await consents.cycles();
+    expect(cycles.length).toBeGreaterThanOrEqual(12);
+    expect(cycles.filter(({ order }) => order === 'paid').length).toBeGreaterThanOrEqual(11);
+    expect(cycles.slice(0, 11).every(({ attempt, order }) => attempt === 'captured' && order === 'paid')).toBe(true);
+    expect(cycles.map(({ cycle }) => cycle)).toEqual(cycles.map((_one, index) => index));
+    expect(await consents.state(orderId)).toBe('approved');
+    const { bank, ours } = await money();
+    expect(ours).toBe(bank);
+    expect(bank % 9_500).toBe(0);
+  }, 60_000);
+
+  test('costs the same when every message is lost', async () => {
+    const { txid, orderId } = await consents.buy();
+    await consents.payFirst(txid, true);
+    await consents.days(70, { lost: true });
+    expect(await consents.state(orderId)).toBe('approved');
+    expect((await consents.cycles()).filter(({ order }) => order === 'paid').length).toBeGreaterThanOrEqual(2);
+    const { bank, ours } = await money();
+    expect(ours).toBe(bank);
+  }, 30_000);
+
+  test.each(['as-sent', 'backwards'] as const)('stands the same whatever message comes first (%s)', async (turn) => {
+    const { txid, orderId } = await consents.buy();
+    await consents.payFirst(txid, true);
+    await consents.deliver(turn);
+    await consents.deliver(turn);
+    expect(await consents.state(orderId)).toBe('approved');
+  });
+
+  test('is not made by paying only', async () => {
+    const { txid, orderId } = await consents.buy();
+    await consents.payFirst(txid, false);
+    await consents.days(35);
+    expect(await consents.state(orderId)).toBe('canceled');
+    expect(await consents.cycles()).toEqual([]);
+  });
+
+  test('that is refused charges nothing', async () => {
+    const { txid, orderId } = await consents.buy();
+    await consents.act(txid, 'refuse');
+    await consents.payFirst(txid, false);
+    await consents.days(35);
+    expect(await consents.state(orderId)).toBe('rejected');
+    expect(await consents.cycles()).toEqual([]);
+  });
+
+  test('is asked for by nobody who did not wish so', async () => {
+    const { orderId, txid } = await consents.buy({});
+    expect(await consents.state(orderId)).toBeUndefined();
+    await expect(consents.act(txid, 'approve')).rejects.toThrow('consent-not-found');
+  });
+});
+
+describe('a charge that fails', () => {
+  test('is tried again on other days, and its money comes once', async () => {
+    const { txid } = await agreed();
+    await consents.act(txid, 'short');
+    await consents.days(32);
+    await consents.act(txid, 'flush');
+    await consents.days(3);
+    const [first] = await consents.cycles();
+    expect(first).toMatchObject({ cycle: 0, attempt: 'captured', order: 'paid' });
+    const { bank, ours } = await money();
+    expect(bank).toBe(19_000);
+    expect(ours).toBe(19_000);
+    const { rows } = await database.pool.query<{ tries: { on: string; state: string }[] }>(
+      'select tries from recurrence_charges where cycle = 0',
+    );
+    const tries = rows[0]?.tries ?? [];
+    expect(tries.length).toBeGreaterThanOrEqual(2);
+    expect(tries.length).toBeLessThanOrEqual(4);
+    expect(new Set(tries.map(({ on }) => on)).size).toBe(tries.length);
+  });
+
+  test('is given up after three more tries, and the bill stays to be paid', async () => {
+    const { txid } = await agreed();
+    await consents.act(txid, 'short');
+    await consents.days(43);
+    const [first] = await consents.cycles();
+    expect(first).toMatchObject({ cycle: 0, attempt: 'declined', order: 'open' });
+    const { rows } = await database.pool.query<{ tries: { state: string }[] }>(
+      'select tries from recurrence_charges where cycle = 0',
+    );
+    expect(rows[0]?.tries.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed']);
+    expect((await money()).bank).toBe(9_500);
+  });
+});
+
+describe('a consent that ends', () => {
+  test('at the payer’s bank charges no more, not even what was sent', async () => {
+    const { txid, orderId } = await agreed();
+    await consents.days(23);
+    expect(await consents.cycles()).toMatchObject([{ attempt: 'awaiting-buyer', order: 'open' }]);
+    await consents.act(txid, 'revoke');
+    await consents.days(40);
+    expect(await consents.state(orderId)).toBe('canceled');
+    expect(await consents.cycles()).toMatchObject([{ attempt: 'voided', order: 'open' }]);
+    expect((await money()).bank).toBe(9_500);
+  });
+
+  test('by us is ended at the bank too', async () => {
+    const { recurrence, orderId } = await agreed();
+    expect(await endConsent(consents.world.ctx, recurrence.id)).toBe('ended');
+    expect(await endConsent(consents.world.ctx, recurrence.id)).toBe('ended');
+    await consents.days(35);
+    expect(await consents.state(orderId)).toBe('canceled');
+    expect((await money()).bank).toBe(9_500);
+  });
+});
+
+describe('two workers', () => {
+  test('never make two charges for one cycle', async () => {
+    const { recurrence } = await agreed();
+    for (let day = 0; day < 24; day += 1)
+      await consents.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
+    const { ctx } = consents.world;
+    const done = await Promise.all([
+      ...Array.from({ length: 4 }, () => collectCycle(ctx, recurrence)),
+      ...Array.from({ length: 4 }, () => collectDueCycles(ctx)),
+    ]);
+    expect(done.filter((one) => one === true || (typeof one === 'number' && one > 0))).toHaveLength(1);
+    expect(await consents.cycles()).toHaveLength(1);
+    const charges = consents.stage.world.book().charges.filter(({ company }) => company === 'pix-bank');
+    expect(charges).toHaveLength(2);
+  });
+
+  test('and one that died between its steps leaves nothing undone or done twice', async () => {
+    const { recurrence } = await agreed();
+    for (let day = 0; day < 22; day += 1)
+      await consents.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 86_400 });
+    const { ctx } = consents.world;
+    for (const place of ['cycle-before-charge', 'cycle-before-gateway']) {
+      const dying = {
+        ...ctx,
+        crashPoint: (name: string) => {
+          if (name === place) throw new Error('dead');
+        },
+      };
+      await expect(collectCycle(dying, recurrence)).rejects.toThrow('dead');
+      expect(await collectCycle(ctx, recurrence)).toBe(false);
+      consents.stage.clock.advance(180_000);
+    }
+    await consents.days(12);
+    const cycles = await consents.cycles();
+    expect(cycles).toMatchObject([{ cycle: 0, attempt: 'captured', order: 'paid' }]);
+    expect((await money()).bank).toBe(19_000);
+  });
+});

@@ -1,0 +1,160 @@
+import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
+import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
+import type { Product } from '#src/domain/catalog/index.ts';
+import {
+  handleNotification,
+  receiveNotification,
+  settleCredits,
+  sweepAttempts,
+  sweepNotifications,
+} from '#src/domain/payments/index.server.ts';
+import { collectDueCycles, lookAtConsents, retryFailedCollections } from '#src/domain/renewals/index.server.ts';
+import { createPixGateway } from '#src/gateways/pix-bcb/gateway.server.ts';
+import { plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
+import { requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { rail } from '#src/rails/pix/rail.ts';
+import { railServer } from '#src/rails/pix/rail.server.ts';
+import type { TestDatabase } from './database.server.ts';
+import { accepted, course, createDomainWorld, type DomainWorld } from './domain-world.server.ts';
+
+const price = { amount: 9_500n, currency: 'BRL' as const };
+
+/** A course that is paid month by month. */
+const monthly: Product = {
+  ...course,
+  plans: course.plans.map((plan) => ({
+    ...plan,
+    id: 'plan-month',
+    code: 'month',
+    planType: 'monthly' as const,
+    price,
+    standardPrice: price,
+    cycles: 1,
+    cyclePrice: price,
+    methods: [{ method: 'pix', active: true, planId: 'plan-month' }],
+    installments: null,
+    profiles: [],
+    bumps: [],
+  })),
+};
+
+/** One cycle's charge as the product has it. */
+export interface CycleRow {
+  readonly cycle: number;
+  readonly dueOn: string;
+  readonly attempt: string | null;
+  readonly order: string | null;
+}
+
+/** A school that sells by the month, and a bank whose payers agree to be charged. */
+export interface ConsentWorld {
+  readonly world: DomainWorld;
+  readonly stage: OutsideStage;
+  /** Buys a month with the wish for Pix Automático; answers the first payment's order and attempt. */
+  buy(wish?: Readonly<Record<string, string>>): Promise<{ orderId: string; attemptId: string; txid: string }>;
+  /** What a payer does at the bank. */
+  act(txid: string, wish: string): Promise<void>;
+  payFirst(txid: string, approve: boolean): Promise<void>;
+  /** Brings what the bank told us since the last time, in the order of `turn`. */
+  deliver(turn?: 'as-sent' | 'backwards'): Promise<void>;
+  /** Lets days pass, `step` at a time; each ends with the messages, unless they are lost, and the jobs. */
+  days(count: number, options?: { readonly lost?: boolean; readonly step?: number }): Promise<void>;
+  cycles(): Promise<CycleRow[]>;
+  state(orderId: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export async function openConsentWorld(database: TestDatabase): Promise<ConsentWorld> {
+  const stage = await openOutsideStage();
+  const { pix } = sandboxSecrets;
+  const gateway = createPixGateway({
+    baseUrl: `${stage.world.origin}/pix-bank`,
+    clientId: pix.clientId,
+    clientSecret: pix.clientSecret,
+    key: pix.key,
+    notificationKeys: [pix.notificationSecret],
+    addressSecret: pix.notificationSecret,
+    account: { agency: '0001', number: '0123456' },
+    clock: stage.clock,
+  });
+  const base = createDomainWorld(database).ctx;
+  const world = createDomainWorld(database, {
+    clock: stage.clock,
+    catalog: { ...base.catalog, product: () => monthly },
+    rails: { byMethod: () => rail, byId: () => rail, server: () => railServer },
+    config: { ...base.config, publicOrigin: new URL(stage.notificationUrl).origin },
+    gateways: { choose: () => gateway, byId: () => gateway, all: () => [gateway] },
+  });
+  const { ctx } = world;
+  await gateway.announce?.(`${ctx.config.publicOrigin}/api/v1/notifications/${gateway.id}`);
+  async function jobs(): Promise<void> {
+    await lookAtConsents(ctx);
+    await collectDueCycles(ctx);
+    await retryFailedCollections(ctx);
+    await sweepNotifications(ctx);
+    await sweepAttempts(ctx);
+    await settleCredits(ctx);
+    await world.runJobs();
+  }
+
+  async function deliver(turn: 'as-sent' | 'backwards' = 'as-sent'): Promise<void> {
+    await stage.world.quiet();
+    const messages = stage.arrivals.splice(0);
+    for (const raw of turn === 'as-sent' ? messages : messages.toReversed()) {
+      const received = await receiveNotification(ctx, gateway.id, raw);
+      for (const row of received.notifications) await handleNotification(ctx, row);
+    }
+    await world.runJobs();
+  }
+
+  return {
+    world,
+    stage,
+    async buy(wish = { automatic: 'yes' }) {
+      const { session, quote } = await world.buyer();
+      const tenders = [{ method: 'pix', installments: 1, fields: { document: '12345678909', ...wish } }];
+      const paid = accepted(await world.pay(session, quote, { tenders }));
+      const [attempt] = await ctx.db.selectFrom('attempts').select('id').where('order_id', '=', paid.orderId).execute();
+      const attemptId = attempt?.id ?? '';
+      return { orderId: paid.orderId, attemptId, txid: plainId(attemptId) };
+    },
+    async act(txid, wish) {
+      const answer = await stage.ask('POST', '/sandbox/pix/consent', { txid, do: wish });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.json));
+    },
+    async payFirst(txid, approve) {
+      const answer = await stage.ask('POST', '/sandbox/pix/pay', { txid, approve });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.json));
+    },
+    deliver,
+    async days(count, { lost = false, step = 1 } = {}) {
+      for (let day = 0; day < count; day += step) {
+        await stage.ask('POST', '/sandbox/clock', { advanceSeconds: step * 86_400 });
+        if (lost) stage.arrivals.length = 0;
+        else await deliver();
+        await jobs();
+      }
+    },
+    async cycles() {
+      const rows = await ctx.db
+        .selectFrom('recurrence_charges')
+        .leftJoin('attempts', 'attempts.id', 'recurrence_charges.attempt_id')
+        .leftJoin('orders', 'orders.id', 'recurrence_charges.order_id')
+        .select(['cycle', 'due_on', 'attempts.state as attempt', 'orders.state as order'])
+        .orderBy('recurrence_charges.created_at')
+        .orderBy('cycle')
+        .execute();
+      return rows.map(({ cycle, due_on: dueOn, attempt, order }) => ({
+        cycle,
+        dueOn: requireLocalDate(dueOn),
+        attempt,
+        order,
+      }));
+    },
+    async state(orderId) {
+      const rows = await ctx.db.selectFrom('recurrences').select('state').where('order_id', '=', orderId).execute();
+      return rows[0]?.state;
+    },
+    close: () => stage.close(),
+  };
+}
