@@ -143,7 +143,14 @@ export class BookGateway implements GatewayPort {
 
   /** A charge of which nobody had heard is there now: a call that was under way for long has come through. */
   appear(attemptId: string, state: GatewayFact['state'], amount: Money = { amount: 114_000n, currency: 'BRL' }): void {
-    this.book.set(attemptId, { id: `${this.id}-${attemptId}`, attemptId, amount, state, movements: [], isChallenged: false });
+    this.book.set(attemptId, {
+      id: `${this.id}-${attemptId}`,
+      attemptId,
+      amount,
+      state,
+      movements: [],
+      isChallenged: false,
+    });
   }
 
   /** A message is the text `attempt-id event-id`; anything with the word `forged` is refused. */
@@ -179,7 +186,7 @@ export class BookGateway implements GatewayPort {
   }
 
   /** Money goes back at the gateway without our asking: by its own screens, or by the buyer's bank. */
-  giveBack(attemptId: string, amount?: bigint, kind: 'refund' | 'chargeback' = 'refund'): Movement {
+  giveBack(attemptId: string, amount?: bigint, kind: Exclude<Movement['kind'], 'capture'> = 'refund'): Movement {
     const entry = this.book.get(attemptId);
     if (!entry) throw new Error(`The book has no ${attemptId}`);
     this.#movements += 1;
@@ -198,7 +205,8 @@ export class BookGateway implements GatewayPort {
   balance(): bigint {
     let sum = 0n;
     for (const entry of this.book.values()) {
-      for (const movement of entry.movements) sum += movement.kind === 'capture' ? movement.amount : -movement.amount;
+      for (const { kind, amount } of entry.movements)
+        sum += kind === 'capture' || kind === 'chargeback-won' ? amount : -amount;
     }
     return sum;
   }

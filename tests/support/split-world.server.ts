@@ -1,10 +1,11 @@
-import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
+import type { OrderView } from '#src/domain/orders/index.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import type { PayRequest, PayResult } from '#src/domain/payments/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { BookGateway } from './book-gateway.ts';
 import type { TestDatabase } from './database.server.ts';
+import { brokenInvariants, type OutsideBook } from './invariants.server.ts';
 import { createDomainWorld, type DomainWorld } from './domain-world.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 
@@ -26,6 +27,8 @@ export interface SplitWorld extends DomainWorld {
   readonly codes: BookGateway;
   payWith(session: CheckoutSession, quote: Quote, tenders: Wish[], change?: Partial<PayRequest>): Promise<PayResult>;
   view(session: { readonly id: string }): Promise<OrderView>;
+  /** Promises that are broken now, by the companies' books and the rows (`invariants.server.ts`). */
+  broken(): Promise<string[]>;
   /** What the companies' books hold of the buyers' money now. */
   outside(): { readonly taken: bigint; readonly reserved: bigint };
 }
@@ -54,6 +57,7 @@ export function createSplitWorld(database: TestDatabase, overrides: Partial<Doma
       if (!view) throw new Error('No order');
       return view;
     },
+    broken: () => brokenInvariants(database.pool, bookOf(both), { now: world.clock.now() }),
     outside() {
       const entries = both.flatMap(({ book }) => [...book.values()]);
       return {
@@ -64,7 +68,19 @@ export function createSplitWorld(database: TestDatabase, overrides: Partial<Doma
   };
 }
 
-/** States of an order's attempts, oldest first. */
-export function statesOf(attempts: readonly AttemptView[]): Record<string, string> {
-  return Object.fromEntries(attempts.map(({ id, state }) => [id, state]));
+/** The books of the tests' own companies as the sandbox would serve them. */
+export function bookOf(gateways: readonly BookGateway[]): OutsideBook {
+  const entries = gateways.flatMap(({ book }) => [...book.values()]);
+  return {
+    charges: entries.map(({ id, attemptId, state, amount }) => ({
+      id,
+      reference: attemptId,
+      status: state,
+      amount: Number(amount.amount),
+      currency: amount.currency,
+    })),
+    movements: entries.flatMap(({ id: chargeId, movements }) =>
+      movements.map(({ id, kind, amount, currency }) => ({ id, chargeId, kind, amount: Number(amount), currency })),
+    ),
+  };
 }

@@ -117,11 +117,17 @@ describe('an operator', () => {
     await world.runJobs();
     const again = await buyer.call('POST', url, body, asOperator);
     expect(again.json['parts']).toMatchObject([{ state: 'done' }, { state: 'done' }]);
-    expect((await buyer.call('POST', url, { ...body, amount: 1 }, asOperator)).json).toMatchObject({ code: 'key-reused' });
+    expect((await buyer.call('POST', url, { ...body, amount: 1 }, asOperator)).json).toMatchObject({
+      code: 'key-reused',
+    });
     expect((await buyer.call('POST', url, wish(57_001), asOperator)).json).toMatchObject({ code: 'refund-too-large' });
     expect((await buyer.call('POST', url, wish(57_000), asOperator)).status).toBe(202);
     await world.runJobs();
-    const order = await database.db.selectFrom('orders').selectAll().where('id', '=', url.split('/')[4] ?? '').executeTakeFirst();
+    const order = await database.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', url.split('/')[4] ?? '')
+      .executeTakeFirst();
     expect(order).toMatchObject({ state: 'refunded', received: 114_000n, returned: 114_000n });
   });
 

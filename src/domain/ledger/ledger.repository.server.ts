@@ -11,6 +11,7 @@ export type TransferKind =
   | 'capture-principal'
   | 'capture-interest'
   | 'capture-surplus'
+  | `dispute-won-${'principal' | 'interest' | 'excess'}`
   | `${ReversalKind}-${'principal' | 'interest' | 'surplus' | 'excess'}`;
 
 /** How money goes back: by the school's wish, or taken by the buyer's bank. */

@@ -65,7 +65,11 @@ describe('whose turn it is', () => {
 
   test('nobody’s, while a bank asks', () => {
     const asks = leg(1, 'awaiting-buyer', { blocks: true });
-    expect(decideCover(100n, 0n, [asks, inLine(2)])).toMatchObject({ start: null, standing: 'waits-for-buyer', owed: 0n });
+    expect(decideCover(100n, 0n, [asks, inLine(2)])).toMatchObject({
+      start: null,
+      standing: 'waits-for-buyer',
+      owed: 0n,
+    });
   });
 
   test.each(['declined', 'failed', 'expired', 'voided'])('nobody’s any more, when one before it is %s', (state) => {
@@ -106,7 +110,7 @@ const anyLegs = fc.array(
   }),
   { maxLength: 6 },
 );
-const legsFrom = (drawn: readonly (Omit<Leg, 'id' | 'number' | 'leg'>)[]): Leg[] =>
+const legsFrom = (drawn: readonly Omit<Leg, 'id' | 'number' | 'leg'>[]): Leg[] =>
   drawn.map((one, index) => ({
     ...one,
     id: `leg-${index + 1}`,
@@ -118,19 +122,30 @@ const legsFrom = (drawn: readonly (Omit<Leg, 'id' | 'number' | 'leg'>)[]): Leg[]
 describe('model: whatever states parts are in', () => {
   test('nothing is taken before the whole price is there; no part is asked for two things; order does not matter', () => {
     fc.assert(
-      fc.property(fc.bigInt(1n, 1_000n), fc.bigInt(0n, 1_000n), anyLegs, fc.integer(), (total, received, drawn, seed) => {
-        const legs = legsFrom(drawn);
-        const decision = decideCover(total, received, legs);
-        const byId = new Map(legs.map((one) => [one.id, one]));
-        const reserved = decision.capture.reduce((sum, id) => sum + (byId.get(id)?.principal ?? 0n), 0n);
-        if (decision.capture.length > 0) expect(received + reserved >= total).toBe(true);
-        const named = [...decision.capture, ...decision.letGo, ...decision.end, ...(decision.start ? [decision.start] : [])];
-        expect(new Set(named).size).toBe(named.length);
-        for (const id of named) expect(byId.get(id)?.superseded).toBe(false);
-        expect(decision.held <= total && decision.owed >= 0n && decision.held + decision.owed <= total).toBe(true);
-        const shuffled = legs.toSorted((a, b) => ((a.number * seed) % 7) - ((b.number * seed) % 7));
-        expect(decideCover(total, received, shuffled)).toEqual(decision);
-      }),
+      fc.property(
+        fc.bigInt(1n, 1_000n),
+        fc.bigInt(0n, 1_000n),
+        anyLegs,
+        fc.integer(),
+        (total, received, drawn, seed) => {
+          const legs = legsFrom(drawn);
+          const decision = decideCover(total, received, legs);
+          const byId = new Map(legs.map((one) => [one.id, one]));
+          const reserved = decision.capture.reduce((sum, id) => sum + (byId.get(id)?.principal ?? 0n), 0n);
+          if (decision.capture.length > 0) expect(received + reserved >= total).toBe(true);
+          const named = [
+            ...decision.capture,
+            ...decision.letGo,
+            ...decision.end,
+            ...(decision.start ? [decision.start] : []),
+          ];
+          expect(new Set(named).size).toBe(named.length);
+          for (const id of named) expect(byId.get(id)?.superseded).toBe(false);
+          expect(decision.held <= total && decision.owed >= 0n && decision.held + decision.owed <= total).toBe(true);
+          const shuffled = legs.toSorted((a, b) => ((a.number * seed) % 7) - ((b.number * seed) % 7));
+          expect(decideCover(total, received, shuffled)).toEqual(decision);
+        },
+      ),
     );
   });
 
@@ -148,7 +163,9 @@ describe('model: whatever states parts are in', () => {
         const begun = new Set(['leg-1']);
         let received = 0n;
         for (let steps = 0; steps < 40; steps += 1) {
-          const asked = legs.find(({ state, pending }) => ['created', 'unknown', 'awaiting-buyer'].includes(state) && !pending);
+          const asked = legs.find(
+            ({ state, pending }) => ['created', 'unknown', 'awaiting-buyer'].includes(state) && !pending,
+          );
           if (asked) {
             const word = drawn[asked.number - 1]?.[1] ?? 'declined';
             if (asked.state === 'created' && word.startsWith('unknown')) set(asked.id, { state: 'unknown' });

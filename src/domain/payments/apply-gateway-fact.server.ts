@@ -7,6 +7,7 @@ import type { GatewayFact } from './gateway.port.ts';
 import { nextCheckAt, nextHeldCheckAt, pauseBeforeCheck } from './next-check.ts';
 import { recordCaptures } from './record-captures.server.ts';
 import { recordReversals } from './record-reversals.server.ts';
+import { recordWins } from './record-wins.server.ts';
 import { settleCover } from './settle-cover.server.ts';
 import { settleOrder } from './settle-order.server.ts';
 import { settleReversals } from './settle-reversal.server.ts';
@@ -134,6 +135,7 @@ async function applyUnderLock(
   const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
   const reversals = await recordReversals(ctx, trx, order, attempt, fact.movements, now);
   await settleReversals(ctx, trx, order, standing, reversals, now);
+  await recordWins(ctx, trx, order, attempt, fact.movements, now);
   const goesOn = attempt.leg !== null && !reversals.isNew && (await settleCover(ctx, trx, order, standing, now));
   return {
     attemptId: attempt.id,

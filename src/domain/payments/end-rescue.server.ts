@@ -46,9 +46,7 @@ function lastWord(rows: readonly LegRow[], now: Date): Date | null {
   const ends = rows
     .filter((row) => isOpen(stateOf(row)) && !row.superseded && row.state !== 'authorized')
     .map((row) =>
-      row.state === 'awaiting-buyer'
-        ? row.deadline_at.getTime()
-        : row.updated_at.getTime() + lastWordSeconds * 1000,
+      row.state === 'awaiting-buyer' ? row.deadline_at.getTime() : row.updated_at.getTime() + lastWordSeconds * 1000,
     )
     .filter((end) => end > now.getTime());
   return ends.length === 0 ? null : new Date(Math.max(...ends));
@@ -59,7 +57,8 @@ async function undo(ctx: DomainContext, trx: Db, order: Order, rows: readonly Le
     if (row.pending !== null) await endLeg(trx, row.id, now);
     else if (isOpen(stateOf(row)) && row.release_state === null) await giveUpAttempt(ctx, trx, row);
   }
-  if (order.received > 0n) await writeRefund(ctx, trx, order, { id: newId('ref'), amount: 'all', reason: 'rescue-ended' });
+  if (order.received > 0n)
+    await writeRefund(ctx, trx, order, { id: newId('ref'), amount: 'all', reason: 'rescue-ended' });
   await endShortfalls(trx, order.id, now);
   await closeOrder(trx, order.id);
   await giveBackHoldings(trx, order.id, now);

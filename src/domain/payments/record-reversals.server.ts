@@ -43,7 +43,7 @@ export async function recordReversals(
   now: Date,
 ): Promise<ReversalOutcome> {
   const told = movements
-    .filter(({ kind, amount }) => kind !== 'capture' && amount > 0n)
+    .filter(({ kind, amount }) => (kind === 'refund' || kind === 'chargeback') && amount > 0n)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id.localeCompare(b.id));
   if (told.length === 0) return { orderReturned: order.returned, isNew: false };
   const lines = await transfersAround(
@@ -73,7 +73,7 @@ interface Booking {
 /** Writes one movement down; returns its price part. */
 async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigint> {
   const { order, attempt, movement, own, now } = booking;
-  const kind = movement.kind === 'capture' ? 'refund' : kindOf[movement.kind];
+  const kind = movement.kind === 'chargeback' ? kindOf.chargeback : kindOf.refund;
   await insertReversal(trx, kind, { attempt, movement, now });
   const line = {
     gateway: attempt.gateway,
@@ -120,11 +120,15 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
   return parts.principal;
 }
 
+function isIncoming({ kind }: RecordedTransfer): boolean {
+  return kind.startsWith('capture-') || kind.startsWith('dispute-won-');
+}
+
 /** What the attempt brought for this order, less what went back of it. */
 function heldBy(attempt: AttemptRow, lines: readonly RecordedTransfer[]): Holding {
   const sum = (part: 'principal' | 'interest'): bigint =>
     lines
       .filter((line) => line.attemptId === attempt.id && line.kind.endsWith(`-${part}`))
-      .reduce((total, line) => total + (line.kind.startsWith('capture-') ? line.amount : -line.amount), 0n);
+      .reduce((total, line) => total + (isIncoming(line) ? line.amount : -line.amount), 0n);
   return { principal: sum('principal'), interest: sum('interest') };
 }

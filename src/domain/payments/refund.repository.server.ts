@@ -54,18 +54,20 @@ async function sourcesOf(trx: Db, orderId: string): Promise<Source[]> {
   const goes = (attemptId: string, amount: bigint): void => {
     gone.set(attemptId, (gone.get(attemptId) ?? 0n) + amount);
   };
-  for (const line of lines) if (isReversal(line)) goes(line.attemptId, line.amount);
+  for (const line of lines) goes(line.attemptId, goneBy(line));
   for (const part of parts) if (part.state !== 'done') goes(part.attemptId, part.amount);
   return [...captures.values()].map((source) => {
-    const takes = smaller(source.left, gone.get(source.attemptId) ?? 0n);
+    const all = gone.get(source.attemptId) ?? 0n;
+    const takes = all > 0n ? smaller(source.left, all) : 0n;
     goes(source.attemptId, -takes);
     return { ...source, left: source.left - takes };
   });
 }
 
-/** Money of the price that went back; what a bank gave back after a dispute counts against it. */
-function isReversal({ kind }: RecordedTransfer): boolean {
-  return /^(?:refund|dispute)-(?:principal|interest)$/.test(kind);
+/** How much of the price or its interest a line took away; what a bank gave back after a dispute counts against it. */
+function goneBy({ kind, amount }: RecordedTransfer): bigint {
+  if (/^(?:refund|dispute)-(?:principal|interest)$/.test(kind)) return amount;
+  return /^dispute-won-(?:principal|interest)$/.test(kind) ? -amount : 0n;
 }
 
 function smaller(a: bigint, b: bigint): bigint {

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { type OrderView, orderView } from '../orders/index.server.ts';
+import { decideCover, type Order, orderById, type OrderView, orderView } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
 import { fingerprintOf, findKey, keepAnswer } from './idempotency.repository.server.ts';
-import { legRows } from './legs.server.ts';
+import { type LegRow, legRows, legsOf } from './legs.server.ts';
 import type { PayAnswer, PayFailure, PayRequest } from './pay.types.ts';
 
 export function answerOf(attempt: Pick<AttemptRow, 'id' | 'order_id' | 'state' | 'decline_code'>): PayAnswer {
@@ -46,6 +46,15 @@ export async function keepSplitAnswer(
   return keepAnswer(db, sessionId, idempotencyKey, answerOfView(view));
 }
 
+/** A part is begun or taken at this moment. One whose gateway was silent is not: that was answered. */
+function isBeingDone(ctx: DomainContext, order: Order, rows: readonly LegRow[]): boolean {
+  if (order.state !== 'open' && order.state !== 'partly-paid') return false;
+  const legs = legsOf(ctx, rows);
+  const { start, capture } = decideCover(order.total, order.received, legs);
+  const isAsked = legs.some(({ state, pending, superseded }) => state === 'created' && !pending && !superseded);
+  return isAsked || start !== null || capture.length > 0;
+}
+
 /** The call died or is still running: while a gateway is being asked it counts as running. */
 async function replayOfParts(
   ctx: DomainContext,
@@ -53,10 +62,10 @@ async function replayOfParts(
   attempt: AttemptRow,
   { sessionId, key }: { readonly sessionId: string; readonly key: string },
 ): Promise<Result<PayAnswer, PayFailure>> {
-  const legs = await legRows(db, attempt.order_id);
-  const isRunning = legs.some((leg) => leg.state === 'created' && leg.number >= attempt.number && !leg.superseded);
-  const waits = legs.some((leg) => leg.state === 'awaiting-buyer' && leg.number >= attempt.number && !leg.superseded);
-  if (isRunning && !waits) return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
+  const order = await orderById(db, attempt.order_id);
+  const rows = await legRows(db, attempt.order_id);
+  if (order && isBeingDone(ctx, order, rows))
+    return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
   return ok(await keepSplitAnswer(ctx, attempt.order_id, { sessionId, idempotencyKey: key }, db));
 }
 

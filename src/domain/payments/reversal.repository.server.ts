@@ -36,8 +36,8 @@ export async function insertReversal(
 export async function openReversalTask(
   trx: Db,
   from: { readonly order: Order; readonly attempt: AttemptRow; readonly movement: Movement; readonly now: Date },
-  kind: ReversalKind | 'excess',
-  task: 'confirm-refund' | 'answer-dispute' | 'recover-excess',
+  kind: ReversalKind | 'excess' | 'dispute-won',
+  task: 'confirm-refund' | 'answer-dispute' | 'recover-excess' | 'restore-after-dispute',
   amount: bigint,
 ): Promise<void> {
   const { order, attempt, movement, now } = from;

@@ -12,24 +12,26 @@ const hopeSeconds = 3 * 86_400;
 
 /**
  * Sends the jobs of work that is owed and whose job gave up or was lost: attempts to take back at their gateways,
- * surplus to give back, letters to send, purchases to tell of. All of them may run twice. Returns how many were sent.
+ * surplus and parts of refunds to give back, letters to send, purchases to tell of. All of them may run twice. Returns how many were sent.
  */
 export async function takeUpAgain(ctx: DomainContext): Promise<number> {
   const now = ctx.clock.now().getTime();
   const before = new Date(now - queueSeconds * 1000);
   const since = new Date(now - hopeSeconds * 1000);
   await handOver(ctx, since);
-  const [releases, surpluses, letters, purchases] = await Promise.all([
+  const [releases, surpluses, parts, letters, purchases] = await Promise.all([
     owedReleases(ctx, before),
     openSurpluses(ctx, before),
+    wantedParts(ctx, before),
     unsentMessages(ctx.db, since, before),
     untoldPurchases(ctx, since, before),
   ]);
   for (const attemptId of releases) await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
   for (const breakId of surpluses) await ctx.jobs.send(ctx.db, 'refund-surplus', { breakId });
+  for (const partId of parts) await ctx.jobs.send(ctx.db, 'give-back-part', { partId });
   for (const messageId of letters) await ctx.jobs.send(ctx.db, 'send-message', { messageId });
   for (const orderId of purchases) await ctx.jobs.send(ctx.db, 'tell-sale', { orderId, event: 'purchase' });
-  return releases.length + surpluses.length + letters.length + purchases.length;
+  return releases.length + surpluses.length + parts.length + letters.length + purchases.length;
 }
 
 async function owedReleases({ db }: DomainContext, before: Date): Promise<string[]> {
@@ -53,6 +55,16 @@ async function openSurpluses({ db }: DomainContext, before: Date): Promise<strin
   return rows.map((row) => row.id);
 }
 
+async function wantedParts({ db }: DomainContext, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refund_parts')
+    .select('id')
+    .where('state', '=', 'wanted')
+    .where('requested_at', '<', before)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** What the gateway would not give back in all this time becomes a person's task. */
 async function handOver(ctx: DomainContext, since: Date): Promise<void> {
   const rows = await ctx.db
@@ -65,5 +77,15 @@ async function handOver(ctx: DomainContext, since: Date): Promise<void> {
     .execute();
   for (const row of rows) {
     ctx.log.error('surplus-needs-a-person', { attemptId: row.attempt_id, orderId: row.order_id });
+  }
+  const parts = await ctx.db
+    .updateTable('refund_parts')
+    .set({ state: 'by-hand' })
+    .where('state', '=', 'wanted')
+    .where('requested_at', '<', since)
+    .returning(['attempt_id', 'order_id'])
+    .execute();
+  for (const part of parts) {
+    ctx.log.error('refund-needs-a-person', { attemptId: part.attempt_id, orderId: part.order_id });
   }
 }

@@ -27,8 +27,15 @@ export interface Acquirer {
   refund(id: string, key: string, amount: unknown): Changed;
   /** The buyer's bank takes money back: all that is left, or a part. */
   dispute(id: string, amount?: number): Changed;
+  /** The buyer's bank decides a dispute for the school and gives all of it back. */
+  winDispute(id: string): Changed;
   /** Writes down what the buyer answered to the bank. */
   answerChallenge(acsTransID: string, approves: boolean): Changed;
+}
+
+/** What buyers' banks took of a charge and have not given back. */
+function disputedOf(charge: Charge): number {
+  return movedAmount(charge, 'chargeback') - movedAmount(charge, 'chargeback-won');
 }
 
 const unknownCharge = refusal(404, 'charge-not-found', 'No such charge.');
@@ -122,12 +129,20 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
     async dispute(id, amount) {
       const charge = book.byId(id);
       if (!charge) return err(unknownCharge);
-      const left = movedAmount(charge, 'capture') - movedAmount(charge, 'chargeback');
+      const left = movedAmount(charge, 'capture') - disputedOf(charge);
       const taken = amount ?? left;
       if (!Number.isSafeInteger(taken) || taken < 1 || taken > left) {
         return err(refusal(422, 'dispute-too-large', 'A bank takes back no more than it paid.'));
       }
       const movement = { id: `cbk_${randomUUID()}`, kind: 'chargeback', amount: taken, at: world.timestamp() } as const;
+      return change({ ...charge, movements: [...charge.movements, movement] });
+    },
+    async winDispute(id) {
+      const charge = book.byId(id);
+      if (!charge) return err(unknownCharge);
+      const amount = disputedOf(charge);
+      if (amount < 1) return err(refusal(409, 'no-dispute', 'Nothing of this charge is disputed.'));
+      const movement = { id: `cbw_${randomUUID()}`, kind: 'chargeback-won', amount, at: world.timestamp() } as const;
       return change({ ...charge, movements: [...charge.movements, movement] });
     },
     async answerChallenge(acsTransID, approves) {

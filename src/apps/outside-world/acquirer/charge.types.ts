@@ -4,8 +4,8 @@ export type ChargeStatus = 'authorized' | 'captured' | 'declined' | 'challenge' 
 /** Money that moved, in minor units; `id` is never used twice. */
 export interface ChargeMovement {
   readonly id: string;
-  /** `chargeback`: the buyer's bank took it back. */
-  readonly kind: 'capture' | 'refund' | 'chargeback';
+  /** `chargeback`: the buyer's bank took it back; `chargeback-won`: it gave that back to the school. */
+  readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback-won';
   readonly amount: number;
   readonly at: string;
 }
@@ -68,7 +68,7 @@ export interface Charge {
   readonly createdAt: string;
 }
 
-/** Sum of the captures, of the refunds or of the chargebacks, in minor units. */
+/** Sum of the movements of one kind, in minor units. */
 export function movedAmount(charge: Charge, kind: ChargeMovement['kind']): number {
   return charge.movements.reduce((sum, movement) => (movement.kind === kind ? sum + movement.amount : sum), 0);
 }

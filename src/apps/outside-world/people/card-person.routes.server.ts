@@ -15,7 +15,7 @@ const mostShown = 50;
 const reversalSchema = z.strictObject({
   /** The acquirer's id of a charge, or the school's name for it. */
   charge: z.string(),
-  kind: z.enum(['refund', 'dispute']),
+  kind: z.enum(['refund', 'dispute', 'win-dispute']),
   /** Minor units; all that is left when absent. */
   amount: z.int().min(1).optional(),
 });
@@ -29,6 +29,7 @@ export function cardPersonRoutes(acquirer: Acquirer): (app: FastifyInstance) => 
   const find = (name: string): Charge | undefined => acquirer.book.byId(name) ?? acquirer.book.byOrder(name);
 
   function reverse(charge: Charge, { kind, amount }: Omit<Reversal, 'charge'>): ReturnType<Acquirer['dispute']> {
+    if (kind === 'win-dispute') return acquirer.winDispute(charge.id);
     if (kind === 'dispute') return acquirer.dispute(charge.id, amount);
     const left = movedAmount(charge, 'capture') - movedAmount(charge, 'refund');
     return acquirer.refund(charge.id, randomUUID(), amount ?? left);
@@ -53,7 +54,7 @@ export function cardPersonRoutes(acquirer: Acquirer): (app: FastifyInstance) => 
       const typed = fields['amount']?.trim() ?? '';
       const amount = typed === '' ? undefined : parseReais(typed);
       if (!charge || amount === null) return sendStatement(reply.code(422), 'Escreva o valor assim: 1.140,00.');
-      const kind = fields['kind'] === 'refund' ? 'refund' : 'dispute';
+      const kind = reversalSchema.shape.kind.catch('dispute').parse(fields['kind']);
       const done = await reverse(charge, { kind, ...(amount === undefined ? {} : { amount }) });
       if (!done.ok) return sendStatement(reply.code(422), 'Não sobra tanto desta compra.');
       return reply.redirect(path, 303);
@@ -83,12 +84,13 @@ ${facts([
   ['Cartão', `${card.brand} final ${card.last4}`],
   ['Quando', moment(createdAt)],
   ['Estornado', money(movedAmount(charge, 'refund'), currency)],
-  ['Contestado', money(movedAmount(charge, 'chargeback'), currency)],
+  ['Contestado', money(movedAmount(charge, 'chargeback') - movedAmount(charge, 'chargeback-won'), currency)],
 ])}
 <form method="post" action="${path}">
 ${hiddenFields({ charge: id })}
 <div class="field"><label for="amount-${id}">Valor, em reais (vazio: tudo)</label><input id="amount-${id}" name="amount" inputmode="decimal" autocomplete="off"></div>
 <button name="kind" value="dispute">Contestar</button>
+${movedAmount(charge, 'chargeback') > movedAmount(charge, 'chargeback-won') && markup`<button name="kind" value="win-dispute" class="quiet">Contestação decidida a favor da escola</button>`}
 <button name="kind" value="refund" class="quiet">Estornar no painel</button>
 </form>
 </div>`;

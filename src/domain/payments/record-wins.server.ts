@@ -1,0 +1,102 @@
+import type { Db, DomainContext } from '../context.server.ts';
+import {
+  accounts,
+  type RecordedTransfer,
+  recordTransfers,
+  type Transfer,
+  transfersAround,
+} from '../ledger/index.server.ts';
+import type { Order } from '../orders/index.ts';
+import { allocateReversal } from './allocate-reversal.ts';
+import type { AttemptRow } from './attempt.repository.server.ts';
+import type { Movement } from './gateway.port.ts';
+import { openReversalTask } from './reversal.repository.server.ts';
+
+/**
+ * Books money that a buyer's bank gave back after a dispute that the school won: it goes where the dispute took it from,
+ * first to the price, then to the interest, the rest to losses. What has gone of the order's price is less by it, and the
+ * task to answer the dispute ends. An order of which nothing had been left stays refunded: whether its buyer gets access
+ * again is for a person to say (`restore-after-dispute`). The caller holds the order's lock.
+ */
+export async function recordWins(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  attempt: AttemptRow,
+  movements: readonly Movement[],
+  now: Date,
+): Promise<void> {
+  const told = movements.filter(({ kind, amount }) => kind === 'chargeback-won' && amount > 0n);
+  if (told.length === 0) return;
+  const ids = told.map(({ id }) => id);
+  for (const movement of told) {
+    const lines = await transfersAround(trx, order.id, attempt.gateway, ids);
+    if (lines.some((line) => line.gateway === attempt.gateway && line.movementId === movement.id)) continue;
+    await book(ctx, trx, { order, attempt, movement, lines, now });
+  }
+}
+
+async function book(
+  ctx: DomainContext,
+  trx: Db,
+  from: {
+    readonly order: Order;
+    readonly attempt: AttemptRow;
+    readonly movement: Movement;
+    readonly lines: readonly RecordedTransfer[];
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { order, attempt, movement, lines, now } = from;
+  const parts = allocateReversal(movement.amount, {
+    principal: disputed(lines, attempt.id, 'principal'),
+    interest: disputed(lines, attempt.id, 'interest'),
+  });
+  const line = {
+    gateway: attempt.gateway,
+    movementId: movement.id,
+    orderId: order.id,
+    attemptId: attempt.id,
+    debit: accounts.gateway(attempt.gateway),
+    currency: movement.currency,
+    occurredAt: movement.at,
+  };
+  const wanted: readonly Transfer[] = [
+    { ...line, kind: 'dispute-won-principal', credit: accounts.sales(order.brand), amount: parts.principal },
+    { ...line, kind: 'dispute-won-interest', credit: accounts.financing(order.brand), amount: parts.interest },
+    { ...line, kind: 'dispute-won-excess', credit: accounts.losses(order.brand), amount: parts.excess },
+  ];
+  await recordTransfers(
+    trx,
+    wanted.filter(({ amount }) => amount > 0n),
+    now,
+  );
+  await trx
+    .updateTable('money_breaks')
+    .set({ state: 'resolved', resolved_at: now })
+    .where('attempt_id', '=', attempt.id)
+    .where('kind', '=', 'dispute')
+    .where('state', '=', 'open')
+    .execute();
+  // The same fact may have told of the dispute too, and have ended the order.
+  const { state } = await trx.selectFrom('orders').select('state').where('id', '=', order.id).executeTakeFirstOrThrow();
+  if (state === 'refunded') {
+    await openReversalTask(trx, from, 'dispute-won', 'restore-after-dispute', movement.amount);
+  } else if (parts.principal > 0n) {
+    await trx
+      .updateTable('orders')
+      .set((eb) => ({ returned: eb('returned', '-', parts.principal) }))
+      .where('id', '=', order.id)
+      .execute();
+  }
+  ctx.log.info('dispute-won', { orderId: order.id, attemptId: attempt.id });
+}
+
+/** What disputes hold of one part of an attempt's money: taken, less what was won back. */
+function disputed(lines: readonly RecordedTransfer[], attemptId: string, part: 'principal' | 'interest'): bigint {
+  return lines.reduce((sum, line) => {
+    if (line.attemptId !== attemptId) return sum;
+    if (line.kind === `dispute-${part}`) return sum + line.amount;
+    return line.kind === `dispute-won-${part}` ? sum - line.amount : sum;
+  }, 0n);
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { checkAttempt, endRescue, sweepAttempts, sweepRescues } from './index.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createSplitWorld(database);
+});
+afterEach(async () => {
+  try {
+    expect(await world.broken()).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
+
+const minute = 60_000;
+const price = 114_000n;
+
+async function rows(table: 'messages' | 'ledger_transfers' | 'refund_parts' | 'money_breaks', orderId: string) {
+  return database.db.selectFrom(table).selectAll().where('order_id', '=', orderId).execute();
+}
+
+async function letters(orderId: string): Promise<string[]> {
+  const sent = await database.db.selectFrom('messages').select('kind').where('order_id', '=', orderId).execute();
+  return sent.map(({ kind }) => kind).toSorted();
+}
+
+describe('a part that is refused', () => {
+  test('the second refused: the first is held for a quarter of an hour, and another card ends it', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'decline');
+    const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    expect(answer).toMatchObject({ state: 'declined', split: { standing: 'held', held: 60_000, owed: 54_000 } });
+    const held = await world.view(session);
+    const left = (held.order.rescueUntil?.getTime() ?? 0) - world.clock.now().getTime();
+    expect(left).toBeGreaterThan(14 * minute);
+    expect(left).toBeLessThanOrEqual(15 * minute);
+    expect(held.split?.heldUntil).toEqual(held.order.rescueUntil);
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 60_000n });
+
+    expect(await world.payWith(session, quote, [card(60_000n)])).toMatchObject({
+      ok: false,
+      error: { code: 'tenders-do-not-sum' },
+    });
+    const rescued = accepted(await world.payWith(session, quote, [card()]));
+    expect(rescued.split?.standing).toBe('paid');
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+    expect((await world.view(session)).order.state).toBe('paid');
+  });
+
+  test('rescued by a code: what is held stays until the code is paid', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'decline');
+    accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    const waiting = accepted(await world.payWith(session, quote, [code()]));
+    expect(waiting).toMatchObject({ state: 'awaiting-buyer', split: { standing: 'waits-for-buyer', owed: 0 } });
+    world.clock.advance(20 * minute);
+    expect(await endRescue(world.ctx, waiting.orderId)).toBe(false);
+    world.codes.receive(waiting.attemptId);
+    await checkAttempt(world.ctx, waiting.attemptId, 'notification');
+    expect((await world.view(session)).order.state).toBe('paid');
+    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+  });
+
+  test('not rescued: what is held is given up, the buyer is told, the order ends closed, and the price is free again', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'decline');
+    const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    world.clock.advance(14 * minute);
+    expect(await endRescue(world.ctx, answer.orderId)).toBe(false);
+    world.clock.advance(minute);
+    expect(await sweepRescues(world.ctx)).toBeGreaterThan(0);
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    const { order, split } = await world.view(session);
+    expect(order.state).toBe('closed');
+    expect(split).toMatchObject({ standing: 'undone', held: 0n });
+    expect(await letters(answer.orderId)).toEqual(['order-undone']);
+    expect(await endRescue(world.ctx, answer.orderId)).toBe(false);
+    const again = accepted(await world.pay(session, quote));
+    expect(again).toMatchObject({ state: 'captured' });
+    expect(again.orderId).not.toBe(answer.orderId);
+  });
+
+  test('a void that times out is asked for again until it answers', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'decline');
+    const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    world.cards.silentReleases = 2;
+    world.clock.advance(15 * minute);
+    await sweepRescues(world.ctx);
+    await expect(world.runJobs()).rejects.toThrow('silent');
+    expect(world.outside().reserved).toBe(60_000n);
+    const left = await database.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('order_id', '=', answer.orderId)
+      .where('release_state', '=', 'wanted')
+      .execute();
+    expect(left).toHaveLength(1);
+    world.sent.push({ job: 'release-attempt', data: { attemptId: left[0]?.id ?? '' } });
+    await expect(world.runJobs()).rejects.toThrow('silent');
+    world.sent.push({ job: 'release-attempt', data: { attemptId: left[0]?.id ?? '' } });
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  });
+
+  test('the second is not taken for good after the first was: rescue, then everything goes back', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('challenge');
+    const asked = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    world.cards.answer(asked.attemptId, 'authorized');
+    // The first is taken, then the company changes its mind.
+    const take = world.cards.capture.bind(world.cards);
+    let taken = 0;
+    world.cards.capture = async (charge) => {
+      world.cards.refusesCapture = taken > 0;
+      taken += 1;
+      return take(charge);
+    };
+    await checkAttempt(world.ctx, asked.attemptId, 'check');
+    const { order, split } = await world.view(session);
+    expect(order).toMatchObject({ state: 'partly-paid', received: 60_000n });
+    expect(split).toMatchObject({ standing: 'held', owed: 54_000n });
+    world.clock.advance(15 * minute);
+    expect(await endRescue(world.ctx, order.id)).toBe(true);
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect((await world.view(session)).order).toMatchObject({ state: 'closed', received: 60_000n, returned: 60_000n });
+    expect(await letters(order.id)).toEqual(['order-undone']);
+    expect((await rows('refund_parts', order.id)).map(({ state }) => state)).toEqual(['done']);
+    expect(await rows('money_breaks', order.id)).toEqual([]);
+  });
+});
+
+describe('a part whose time is over', () => {
+  test('the code expires: the card is held for a quarter of an hour more; late money still pays', async () => {
+    const { session, quote } = await world.buyer();
+    const answer = accepted(await world.payWith(session, quote, [card(64_000n), code()]));
+    world.clock.advance(32 * minute);
+    await sweepAttempts(world.ctx);
+    expect((await world.view(session)).split).toMatchObject({ standing: 'held', owed: 50_000n });
+    world.codes.receive(answer.attemptId);
+    await checkAttempt(world.ctx, answer.attemptId, 'notification');
+    await world.runJobs();
+    expect((await world.view(session)).order.state).toBe('paid');
+    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
+  });
+
+  test('money that comes after the order was undone goes back', async () => {
+    const { session, quote } = await world.buyer();
+    const answer = accepted(await world.payWith(session, quote, [card(64_000n), code()]));
+    world.clock.advance(32 * minute);
+    await sweepAttempts(world.ctx);
+    world.clock.advance(15 * minute);
+    expect(await endRescue(world.ctx, answer.orderId)).toBe(true);
+    world.codes.receive(answer.attemptId);
+    await checkAttempt(world.ctx, answer.attemptId, 'notification');
+    await world.runJobs();
+    expect((await world.view(session)).order.state).toBe('closed');
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  });
+});

@@ -1,0 +1,120 @@
+import type { Pool } from 'pg';
+
+/** A charge in the book of the company that moved its money. Amounts are minor units. */
+export interface OutsideCharge {
+  readonly id: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+export interface OutsideMovement {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly kind: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+export interface OutsideBook {
+  readonly charges: readonly OutsideCharge[];
+  readonly movements: readonly OutsideMovement[];
+}
+
+/** What the product's own tables say, read without the product's code. */
+export interface InsideRows {
+  readonly orders: readonly OrderRow[];
+  readonly attempts: readonly AttemptRow[];
+  readonly lines: readonly LedgerRow[];
+  readonly breaks: readonly BreakRow[];
+  readonly answers: readonly AnswerRow[];
+}
+export interface OrderRow {
+  readonly id: string;
+  readonly state: string;
+  readonly total: bigint;
+  readonly received: bigint;
+  readonly returned: bigint;
+  readonly currency: string;
+  readonly quote_total: bigint | null;
+  readonly lines_total: bigint;
+  readonly lead: string | null;
+  readonly grants: bigint;
+  readonly active_grants: bigint;
+  readonly letters: bigint;
+  readonly events: bigint;
+  readonly rescue_until: Date | null;
+  readonly parent_order_id: string | null;
+  readonly product_code: string;
+}
+export interface AttemptRow {
+  readonly id: string;
+  readonly order_id: string | null;
+  readonly gateway: string;
+  readonly reference: string | null;
+  readonly state: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly leg: number | null;
+  readonly superseded: boolean;
+  readonly tender_amount: bigint | null;
+  readonly release_state: string | null;
+}
+export interface LedgerRow {
+  readonly kind: string;
+  readonly gateway: string;
+  readonly movement_id: string;
+  readonly order_id: string;
+  readonly attempt_id: string;
+  readonly debit_account: string;
+  readonly credit_account: string;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+export interface BreakRow {
+  readonly kind: string;
+  readonly attempt_id: string;
+  readonly movement_id: string;
+  readonly task: string;
+  readonly amount: bigint;
+}
+export interface AnswerRow {
+  readonly order_id: string | null;
+  readonly body: { readonly state?: string; readonly attemptId?: string; readonly split?: { standing: string } } | null;
+}
+
+async function all<T>(pool: Pool, text: string): Promise<T[]> {
+  const { rows } = await pool.query(text);
+  return rows as T[];
+}
+
+export async function readInside(pool: Pool): Promise<InsideRows> {
+  return {
+    orders: await all(
+      pool,
+      `select o.id, o.state, o.total, o.received, o.returned, o.currency, o.rescue_until, o.parent_order_id, o.product_code,
+         q.total as quote_total, l.id as lead,
+         (select coalesce(sum(amount), 0)::bigint from order_lines where order_id = o.id) as lines_total,
+         (select count(*) from access_grants where order_id = o.id) as grants,
+         (select count(*) from access_grants where order_id = o.id and state = 'active') as active_grants,
+         (select count(*) from messages where order_id = o.id and kind = 'order-paid') as letters,
+         (select count(*) from outbox_events where order_id = o.id and type = 'order-paid') as events
+       from orders o left join quotes q on q.id = o.quote_id left join leads l on l.id = o.lead_id`,
+    ),
+    attempts: await all(
+      pool,
+      `select a.id, o.id as order_id, a.gateway, a.reference, a.state, a.amount, a.currency, a.leg, a.superseded, a.release_state,
+         t.principal + t.interest as tender_amount
+       from attempts a left join orders o on o.id = a.order_id left join tenders t on t.id = a.tender_id`,
+    ),
+    lines: await all(pool, 'select * from ledger_transfers order by id'),
+    breaks: await all(pool, 'select kind, attempt_id, movement_id, task, amount from money_breaks'),
+    answers: await all(pool, 'select order_id, body from idempotency_keys where order_id is not null'),
+  };
+}
+
+/** The book that the sandbox serves (`GET /sandbox/book`). */
+export async function readOutside(sandboxOrigin: string): Promise<OutsideBook> {
+  const answer = await fetch(`${sandboxOrigin}/sandbox/book`);
+  if (!answer.ok) throw new Error(`The sandbox's book answered ${answer.status}`);
+  return (await answer.json()) as OutsideBook;
+}
