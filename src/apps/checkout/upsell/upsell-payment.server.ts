@@ -1,4 +1,5 @@
 import { findLead } from '#src/domain/leads/index.server.ts';
+import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { quoteSummary } from '../site/summary.server.ts';
 import { mainPurchase, upsellPurchase } from '../status/purchase.server.ts';
@@ -46,10 +47,11 @@ async function gather(request: PageRequest): Promise<Gathered> {
   const quote = await currentQuote(ctx, session);
   if (!quote.ok) return problem(quote.error.code);
   const seller = ahead.target.brand;
+  const profiles = await profilesOf(ctx.db, session.id);
   return {
     kind: 'facts',
     ahead,
-    facts: { request, session, lead, quote: quote.value, view, places, seller },
+    facts: { request, session, lead, quote: quote.value, view, places, seller, profiles },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import { partInstallments, type Quote, type QuoteInstallment } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
@@ -37,6 +38,8 @@ export interface PaymentFacts {
   readonly lots?: readonly LotOffer[];
   /** Where the buyer will study, once they chose it. */
   readonly unit?: ChosenPlace | null;
+  /** Means that the buyer let us keep. */
+  readonly profiles?: readonly PaymentProfile[];
   /** Tenders that pay a part of the price before the form's own; `quote` is then about what they leave. */
   readonly first?: PayRequest['tenders'];
   /** The order was made for this price before the buyer came: no voucher changes it. */
@@ -184,6 +187,10 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     market: session.market,
     secretFrame: secretFrameOf(request),
     buyerEmail: lead.email,
+    profiles: (facts.profiles ?? []).map(({ id, rail, gateway, brand, last4, expiry }) => ({
+      ...{ id, rail, gateway },
+      label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),
+    })),
     hasAccepted: newest !== undefined,
     links: { terms: seller.links.terms, politics: seller.links.politics },
   };

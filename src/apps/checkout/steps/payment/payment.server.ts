@@ -1,4 +1,5 @@
 import { findLead } from '#src/domain/leads/index.server.ts';
+import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
 import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { ticketLots } from '#src/domain/tickets/index.server.ts';
@@ -29,9 +30,10 @@ async function gather(request: PageRequest): Promise<Gathered> {
   }
   const lots = await ticketLots(ctx, ctx.db, session.brand, visit.product);
   const unit = placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
+  const profiles = await profilesOf(ctx.db, session.id);
   return {
     kind: 'facts',
-    facts: { request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots, unit },
+    facts: { request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots, unit, profiles },
   };
 }
 

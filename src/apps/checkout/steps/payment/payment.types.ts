@@ -47,6 +47,15 @@ export interface PaymentNotice {
   readonly link: { readonly href: string; readonly label: string } | null;
 }
 
+/** A kept means, as finished text. */
+export interface SavedMeans {
+  readonly id: string;
+  readonly rail: string;
+  readonly gateway: string;
+  /** "Visa final 1111, validade 12/30". */
+  readonly label: string;
+}
+
 /** What the payment page shows. All sums are finished text but `amount`, which is only posted back to be compared. */
 export interface PaymentData {
   readonly quoteId: string;
@@ -87,6 +96,8 @@ export interface PaymentData {
   /** Address of the page for secret fields, without the gateway to seal for. */
   readonly secretFrame: string;
   readonly buyerEmail: string;
+  /** Means that the buyer let us keep, by the rail and the company that they are good for. */
+  readonly profiles: readonly SavedMeans[];
   /** Terms were accepted with an earlier try on this order. */
   readonly hasAccepted: boolean;
   readonly links: { readonly terms: string; readonly politics: string };
