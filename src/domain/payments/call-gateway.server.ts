@@ -38,7 +38,9 @@ export async function callGateway(
   from: {
     order: Order;
     attempt: AttemptRow;
-    tender: Pick<PreparedTender, 'gateway'> & { readonly details: Pick<PreparedTender['details'], 'payer' | 'details'> };
+    tender: Pick<PreparedTender, 'gateway'> & {
+      readonly details: Pick<PreparedTender['details'], 'payer' | 'details'>;
+    };
     browser: PayRequest['browser'];
     description: string;
   },

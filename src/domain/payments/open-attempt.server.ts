@@ -27,8 +27,7 @@ export async function clearTheWay(
   const attempts = known ?? (await attemptsOfOrder(trx, order.id));
   const inLine = attempts.filter(({ pending }) => pending !== null);
   const open = attempts.filter(
-    (attempt) =>
-      isOpen(stateOf(attempt)) && !attempt.superseded && attempt.pending === null && !isRescuable(attempt),
+    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.pending === null && !isRescuable(attempt),
   );
   const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
   if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });

@@ -79,7 +79,8 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   const busy = held && busyPart(ctx, held, parts.rows);
   if (held && busy) return err({ code: 'attempt-open', orderId: held.id, attemptId: busy });
   // What a buyer is shown of several tenders is known once they are read.
-  const shown = request.tenders.length > 1 || request.shownAmount === undefined ? {} : { shownAmount: request.shownAmount };
+  const shown =
+    request.tenders.length > 1 || request.shownAmount === undefined ? {} : { shownAmount: request.shownAmount };
   const quote = quoteForPayment(ctx, named, held, { ...shown, reserved });
   if (!quote.ok) return quote;
 
@@ -92,8 +93,7 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
     if (!free.ok) return free;
     return ok({ kind: 'answered', answer: await takeFree(ctx, trx, free.value, call) });
   }
-  const due =
-    held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
+  const due = held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
   const from = { session, quote: quote.value, lead, due, heldUntil: heldUntil(ctx, parts.rows), request };
   const tenders = readTenders(ctx, { ...from, avoided: unreachedGateways(parts.rows) });
   if (!tenders.ok) return tenders;
