@@ -111,6 +111,33 @@ export function messageCases(subject: SuiteSubject, actor: SuiteActor): void {
     expect(factIn(await actor.gateway.find(referenceTo(other))).movements).toMatchObject([{ amount: 114_000n }]);
   });
 
+  test('that are late, or in another order than what they tell of, lead to the same truth', async () => {
+    await actor.stage.weather({ target: 'notifications', mode: 'delay', ms: 30_000, from: company });
+    const late = await actor.newCharge();
+    await actor.paid(late);
+    await actor.stage.world.quiet();
+    expect(actor.stage.arrivals).toEqual([]);
+    expect(factIn(await actor.gateway.find(referenceTo(late))).state).toBe('captured');
+    await actor.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 31 });
+    await actor.stage.arrived(1);
+    await actor.stage.world.quiet();
+    const hints = actor.stage.arrivals.map((raw) => actor.hintsOf(raw)).flat();
+    expect(hints).toContainEqual(expect.objectContaining({ attemptId: late.attemptId }));
+
+    await actor.stage.clearSky();
+    actor.stage.arrivals.length = 0;
+    await actor.stage.weather({ target: 'notifications', mode: 'reorder', times: 1, from: company });
+    const [held, next] = [await actor.newCharge(), await actor.newCharge()];
+    await actor.paid(held);
+    await actor.paid(next);
+    await actor.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 3 });
+    await actor.stage.arrived(2);
+    for (const charge of [held, next]) {
+      const { state, movements } = factIn(await actor.gateway.find(referenceTo(charge)));
+      expect([state, movements.length]).toEqual(['captured', 1]);
+    }
+  });
+
   test('that are lost are made good by asking; those that our side refuses come again', async () => {
     await actor.stage.weather({ target: 'notifications', mode: 'drop', from: company });
     const charge = await actor.newCharge();

@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
+import { createPagarmeGateway } from '#src/gateways/pagarme/gateway.server.ts';
+import { createPagarmeSlipGateway } from '#src/gateways/pagarme-slip/gateway.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { chargeOf, factIn, referenceTo } from './charges.server.ts';
+import { openOutsideStage, type OutsideStage } from './outside-stage.server.ts';
+import { announceHook, pagarmeOn, pagarmeToken } from './pagarme-stage.server.ts';
+
+let stage: OutsideStage;
+let cards: GatewayPort;
+let slips: GatewayPort;
+
+beforeAll(async () => {
+  stage = await openOutsideStage();
+  await announceHook(stage);
+  cards = createPagarmeGateway(pagarmeOn(stage, 5_000));
+  slips = createPagarmeSlipGateway(pagarmeOn(stage, 5_000));
+});
+afterEach(async () => {
+  await stage.clearSky();
+  await stage.world.quiet();
+  stage.arrivals.length = 0;
+});
+afterAll(() => stage.close());
+
+const none = { kind: 'not-found' } as const;
+async function cardCharge(
+  number = '4111111111111111',
+  differs: Partial<ChargeRequest> = {},
+  card: Readonly<Record<string, string>> = {},
+): Promise<ChargeRequest> {
+  return chargeOf(stage, { details: { cardToken: await pagarmeToken(stage, number, card) }, ...differs });
+}
+const bookOf = ({ attemptId }: ChargeRequest) =>
+  stage.world.book().charges.filter(({ reference }) => reference === attemptId);
+
+describe('cards at Pagar.me', () => {
+  test.each([
+    ['4012001037141112', 'card-declined', '1000', true],
+    ['6362970000457013', 'insufficient-funds', '1016', true],
+    ['4012001038443335', 'card-blocked', '1025', true],
+    ['4551870000000076', 'issuer-unavailable', '9111', true],
+    ['4073020000000077', 'card-canceled', '9103', false],
+    ['5453010000060038', 'card-blocked', '2009', false],
+    ['4111111111111112', 'card-number-invalid', '1011', false],
+  ])('%s is refused as %s (%s)', async (number, code, raw, reversible) => {
+    expect(factIn(await cards.start(await cardCharge(number)))).toMatchObject({
+      state: 'declined',
+      movements: [],
+      decline: { code, raw, reversible },
+    });
+  });
+
+  test.each([
+    ['an expired card', { exp_year: '2020' }, 'card-expired'],
+    ['a code that is too long', { cvv: '1234' }, 'security-code-invalid'],
+  ])('%s is refused as such', async (_name, card, code) => {
+    const charge = await cardCharge('4111111111111111', {}, card);
+    expect(factIn(await cards.start(charge)).decline?.code).toBe(code);
+  });
+
+  test('a reserved charge is captured later, once, and keeps the id of its money', async () => {
+    const charge = await cardCharge('4111111111111111', { capture: 'later' });
+    const { state, reference = null, movements } = factIn(await cards.start(charge));
+    expect([state, movements]).toEqual(['authorized', []]);
+    const first = factIn((await cards.capture?.(referenceTo(charge, reference))) ?? none);
+    expect(first).toMatchObject({ state: 'captured', movements: [{ kind: 'capture', amount: 114_000n }] });
+    expect(factIn((await cards.capture?.(referenceTo(charge))) ?? none).movements).toEqual(first.movements);
+    expect(factIn(await cards.find(referenceTo(charge))).movements).toEqual(first.movements);
+    expect(bookOf(charge)).toMatchObject([{ captured: 114_000 }]);
+  });
+
+  test('a capture that comes after a release, or too late, tells what the charge is', async () => {
+    const charge = await cardCharge('4111111111111111', { capture: 'later' });
+    factIn(await cards.start(charge));
+    await cards.release?.(referenceTo(charge));
+    expect(factIn((await cards.capture?.(referenceTo(charge))) ?? none)).toMatchObject({
+      state: 'voided',
+      movements: [],
+    });
+    expect(await cards.capture?.(referenceTo(chargeOf(stage)))).toEqual(none);
+  });
+
+  test('a release never gives money back: what was captured meanwhile stays, and is told', async () => {
+    const charge = await cardCharge('4111111111111111', { capture: 'later' });
+    const { reference = null } = factIn(await cards.start(charge));
+    await cards.capture?.(referenceTo(charge, reference));
+    expect(factIn((await cards.release?.(referenceTo(charge, reference))) ?? none).state).toBe('captured');
+    expect(bookOf(charge)).toMatchObject([{ captured: 114_000, refunded: 0 }]);
+  });
+
+  test('parts go back one by one, the last of them ends the charge, and each keeps its id', async () => {
+    const charge = await cardCharge();
+    const paid = factIn(await cards.start(charge));
+    const known = { ...referenceTo(charge, paid.reference ?? null), movementId: paid.movements[0]?.id ?? '' };
+    const give = async (amount: bigint) =>
+      factIn((await cards.refund?.(known, { amount, currency: 'BRL' }, newId('ref'))) ?? none).movements;
+    const parts = [await give(14_000n), await give(50_000n), await give(50_000n)];
+    expect(parts.map((one) => one.map(({ kind, amount }) => [kind, amount]))).toEqual([
+      [['refund', 14_000n]],
+      [['refund', 50_000n]],
+      [['refund', 50_000n]],
+    ]);
+    const told = factIn(await cards.find(referenceTo(charge)));
+    expect(told.state).toBe('captured');
+    expect(new Set(told.movements.map(({ id }) => id)).size).toBe(4);
+    expect(bookOf(charge)).toMatchObject([{ captured: 114_000, refunded: 114_000 }]);
+  });
+
+  test('what a buyer’s bank took back is told once, whoever asks', async () => {
+    const charge = await cardCharge();
+    factIn(await cards.start(charge));
+    await stage.ask('POST', '/sandbox/pagarme/reverse', { charge: charge.attemptId, kind: 'dispute' });
+    const [first, again] = [await cards.find(referenceTo(charge)), await cards.find(referenceTo(charge))];
+    const moved = factIn(first).movements.map(({ kind, amount }) => [kind, amount]);
+    expect(moved).toEqual([
+      ['capture', 114_000n],
+      ['chargeback', 114_000n],
+    ]);
+    expect(factIn(again).movements).toEqual(factIn(first).movements);
+  });
+
+  test('a token that was used, is too old or is none asks for the card again, and never stands in the answer', async () => {
+    const used = await cardCharge();
+    factIn(await cards.start(used));
+    const again = factIn(await cards.start(chargeOf(stage, { details: used.details })));
+    const old = await cardCharge();
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 61 });
+    const late = factIn(await cards.start(old));
+    const sealed = factIn(await cards.start(chargeOf(stage, { details: { cardToken: 'eyJhbGciOiJSU0Et.a.b.c.d' } })));
+    for (const { state, decline } of [again, late, sealed]) {
+      expect([state, decline?.code, decline?.reversible]).toEqual(['declined', 'card-token-invalid', true]);
+      expect(decline?.raw).toBe('422-order.payments[0].credit_card.card_token');
+    }
+  });
+
+  test('it may still be deciding, and may take the money after it said no', async () => {
+    for (const [mode, state] of [
+      ['processing', 'processing'],
+      ['late-truth', 'declined'],
+    ] as const) {
+      await stage.weather({ target: 'pagarme', mode, ms: 60, times: 1 });
+      const charge = await cardCharge();
+      expect(factIn(await cards.start(charge)).state).toBe(state);
+      await new Promise((resume) => setTimeout(resume, 120));
+      expect(factIn(await cards.find(referenceTo(charge)))).toMatchObject({
+        state: 'captured',
+        movements: [{ amount: 114_000n }],
+      });
+    }
+  });
+
+  test('an attempt whose key was used for another charge is answered by that charge', async () => {
+    const charge = await cardCharge();
+    const { reference } = factIn(await cards.start(charge));
+    expect(factIn(await cards.start({ ...charge, description: 'Outra coisa' })).reference).toBe(reference);
+    expect(bookOf(charge)).toHaveLength(1);
+  });
+
+  test('messages about slips are not for cards, nor those of cards for slips, nor any about an order', async () => {
+    await cards.start(await cardCharge());
+    const [raw] = await stage.arrived(1);
+    if (!raw) throw new Error('No message');
+    expect(cards.readNotification?.(raw)).toMatchObject({
+      kind: 'hints',
+      hints: [{ reference: expect.stringMatching(/^ch_/) }],
+    });
+    expect(slips.readNotification?.(raw)).toEqual({ kind: 'hints', hints: [] });
+    const order = { ...JSON.parse(raw.body.toString()), type: 'order.paid' };
+    expect(cards.readNotification?.({ ...raw, body: Buffer.from(JSON.stringify(order)) })).toEqual({
+      kind: 'hints',
+      hints: [],
+    });
+    expect(cards.readNotification?.({ ...raw, body: Buffer.from('{') })).toEqual({
+      kind: 'refused',
+      reason: 'malformed',
+    });
+  });
+});
+
+describe('slips at Pagar.me', () => {
+  const slipCharge = (differs: Partial<ChargeRequest> = {}) =>
+    chargeOf(stage, { expiresAt: new Date(stage.clock.now().getTime() + 3 * 86_400_000), ...differs });
+
+  test('come with a line and its bars, as the bank will read them', async () => {
+    const { instructions, state } = factIn(await slips.start(slipCharge()));
+    expect(state).toBe('awaiting-buyer');
+    expect(instructions).toMatchObject({ status: 'registered', line: expect.stringMatching(/^\d{47}$/) });
+    const [line, barcode] = [String(instructions?.['line']), String(instructions?.['barcode'])];
+    expect([line.length, barcode.length]).toEqual([47, 44]);
+    expect(barcode.slice(9, 19)).toBe('0000114000');
+    expect(line.endsWith(barcode.slice(5, 19))).toBe(true);
+  });
+
+  test('are registered later when the bank takes its time', async () => {
+    await stage.weather({ target: 'pagarme', mode: 'register-delay', seconds: 30, times: 1 });
+    const charge = slipCharge();
+    const started = factIn(await slips.start(charge));
+    expect([started.state, started.instructions?.['status']]).toEqual(['awaiting-buyer', 'pending-registration']);
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 31 });
+    expect(factIn(await slips.find(referenceTo(charge))).instructions?.['status']).toBe('registered');
+  });
+
+  test.each([
+    ['less', 100_000],
+    ['more', 120_000],
+  ])('are paid with %s than they ask: what came is told', async (_name, amount) => {
+    const charge = slipCharge();
+    factIn(await slips.start(charge));
+    await stage.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId, amount });
+    expect(factIn(await slips.find(referenceTo(charge)))).toMatchObject({
+      state: 'captured',
+      movements: [{ kind: 'capture', amount: BigInt(amount) }],
+    });
+  });
+
+  test('that were taken back and paid all the same tell of the money', async () => {
+    const charge = slipCharge();
+    factIn(await slips.start(charge));
+    expect(factIn((await slips.release?.(referenceTo(charge))) ?? none).state).toBe('voided');
+    await stage.ask('POST', '/sandbox/pagarme/pay', { charge: charge.attemptId, force: true });
+    expect(factIn(await slips.find(referenceTo(charge)))).toMatchObject({
+      state: 'captured',
+      movements: [{ amount: 114_000n }],
+    });
+  });
+});
