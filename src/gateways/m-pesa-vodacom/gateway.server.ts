@@ -7,7 +7,7 @@ import { type CallbackRules, readCallbackMessage, reportEnd } from './callback.s
 import { gateway } from './gateway.ts';
 import { createLateAnswers } from './late-answers.server.ts';
 import { createOpenApi, type OpenApiConfig, type Said } from './open-api.client.server.ts';
-import { answerOf, answerOfQuery, isQuestion, refundOf } from './payment.mapping.ts';
+import { answerOf, answerOfQuery, isQuestion, refundOf } from './payment.mapping.server.ts';
 import { plainReference, toAmount, transactionReferenceOf } from './references.ts';
 
 export interface MPesaConfig extends OpenApiConfig {

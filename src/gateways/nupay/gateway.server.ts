@@ -7,7 +7,7 @@ import { toReais } from './amounts.ts';
 import { gateway } from './gateway.ts';
 import { createNuPayClient, type NuPayClientConfig } from './nupay-client.server.ts';
 import { paths, referenceQuery } from './nupay.facts.ts';
-import { answerFrom, codeIn } from './nupay.mapping.ts';
+import { answerFrom, codeIn } from './nupay.mapping.server.ts';
 import { readMessage, readSigningKey } from './nupay-message.server.ts';
 import { createRefunds } from './refunds.server.ts';
 import { mayCancel } from './status-words.ts';

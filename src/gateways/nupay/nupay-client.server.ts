@@ -1,7 +1,7 @@
 import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
 import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
 import { backOffSeconds } from './nupay.facts.ts';
-import { codeIn } from './nupay.mapping.ts';
+import { codeIn } from './nupay.mapping.server.ts';
 
 export interface NuPayClientConfig {
   readonly url: string;

@@ -3,7 +3,7 @@ import type { Money } from '#src/kernel/money/money.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { toReais } from './amounts.ts';
 import type { NuPayCall } from './nupay-client.server.ts';
-import { codeIn, lacksBalance, readRefund, refundFact } from './nupay.mapping.ts';
+import { codeIn, lacksBalance, readRefund, refundFact } from './nupay.mapping.server.ts';
 import { paths, refundPauseMs } from './nupay.facts.ts';
 
 /** Where the names of one refund stand: the next to use, and not before when. */

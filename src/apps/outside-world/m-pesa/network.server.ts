@@ -143,6 +143,6 @@ export function createMobileNetwork(world: World): MobileNetwork {
 
 /** `1560` or `1560.50` as minor units. */
 function minorOf(text: string): number {
-  const [whole = '0', cents = ''] = text.split('.');
-  return Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  const [whole = '0', rest = ''] = text.split('.');
+  return Number.parseInt(`${whole}${rest.padEnd(2, '0')}`, 10);
 }

@@ -4,7 +4,7 @@ import { addJsonErrors, refusal, sendRefusal } from '../http/answers.server.ts';
 import { addWeather, weatherOf } from '../http/weather-hooks.server.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
-import { centavos, type NuPay } from './nupay.server.ts';
+import { centavos, type NuPay, reais } from './nupay.server.ts';
 import type { NuPayPayment, NuPayRefund } from './payment.types.ts';
 
 interface ById {
@@ -46,7 +46,7 @@ function paymentRoutes(app: FastifyInstance, world: World, nuPay: NuPay): void {
       referenceId: payment.referenceId,
       pspReferenceId: payment.pspReferenceId,
       status: payment.status,
-      amount: { value: (payment.amount + (struckBy(rules, 'wrong-amount') ? 1 : 0)) / 100, currency: 'BRL' },
+      amount: { value: reais(payment.amount + (struckBy(rules, 'wrong-amount') ? 1 : 0)), currency: 'BRL' },
       ...(payment.cancelReason === undefined ? {} : { cancelReason: payment.cancelReason }),
       ...(payment.completedAt === undefined ? {} : { completedAt: payment.completedAt }),
       paymentUrl: `${world.origin()}/nupay/pay/${payment.pspReferenceId}`,
@@ -103,7 +103,7 @@ function paymentRoutes(app: FastifyInstance, world: World, nuPay: NuPay): void {
 function refundView({ pspReferenceId }: NuPayPayment, refund: NuPayRefund): object {
   const { refundId, transactionRefundId, amount, status, error, at } = refund;
   return {
-    ...{ refundId, pspReferenceId, transactionRefundId, status, amount: { value: amount / 100, currency: 'BRL' } },
+    ...{ refundId, pspReferenceId, transactionRefundId, status, amount: { value: reais(amount), currency: 'BRL' } },
     ...(error === undefined ? {} : { error: { type: error } }),
     ...(status === 'REFUNDED' ? { refundedAt: at } : {}),
   };

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { type Refusal, refusal } from '../http/answers.server.ts';
+import { toValor } from '../pix-bank/pix.types.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
 import type { NuPayPayment, NuPayRefund } from './payment.types.ts';
@@ -19,21 +20,26 @@ export interface NuPay {
   all(): IterableIterator<NuPayPayment>;
 }
 
-const reais = z.object({ value: z.number().min(0.01).max(99_999_999), currency: z.literal('BRL') });
+const money = z.object({ value: z.number().min(0.01).max(99_999_999), currency: z.literal('BRL') });
 const creation = z.object({
   merchantOrderReference: z.string().min(1).max(64),
   referenceId: z.string().min(1).max(64),
   storeName: z.string().max(100).default(''),
-  amount: reais,
+  amount: money,
   delayToAutoCancel: z.int().min(1).max(1_440).default(30),
   paymentMethod: z.object({ type: z.literal('nupay'), authorizationType: z.literal('manually_authorized') }),
   paymentFlow: z.object({ returnUrl: z.url(), cancelUrl: z.url() }),
   shopper: z.object({ firstName: z.string().min(1), lastName: z.string(), document: z.string().regex(/^\d{11}$/) }),
   callbackUrl: z.url(),
 });
-const refundOrder = z.object({ transactionRefundId: z.string().min(1).max(64), amount: reais });
+const refundOrder = z.object({ transactionRefundId: z.string().min(1).max(64), amount: money });
 
 const notWaiting = refusal(400, 'invalid-status', 'Only payments that wait for a payment method can be cancelled.');
+
+/** Centavos as NuPay's JSON has them: reais with decimals. */
+export function reais(minor: number): number {
+  return Number(toValor(minor));
+}
 
 /** Reais as JSON has them, in centavos. */
 export function centavos(value: number): number {
@@ -63,7 +69,7 @@ export function createNuPay(world: World): NuPay {
       url: callbackUrl,
       body,
       twisted: {
-        wrongAmount: { ...body, amount: { value: (amount + 1) / 100, currency: 'BRL' } },
+        wrongAmount: { ...body, amount: { value: reais(amount + 1), currency: 'BRL' } },
         foreign: { ...body, referenceId: 'foreign', pspReferenceId: randomUUID() },
       },
     });

@@ -24,7 +24,11 @@ const tiles = [
   },
   { href: '/nupay/pay', name: 'NuPay', text: 'O aplicativo de quem paga: aprovar, recusar, ir embora.' },
   { href: '/culqi/yape', name: 'Yape', text: 'O aplicativo do Peru: o código de aprovação, e o que não dá certo.' },
-  { href: '/culqi/agent', name: 'Agente PagoEfectivo', text: 'Paga um CIP do Peru: no prazo, depois dele, duas vezes.' },
+  {
+    href: '/culqi/agent',
+    name: 'Agente PagoEfectivo',
+    text: 'Paga um CIP do Peru: no prazo, depois dele, duas vezes.',
+  },
   { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
   {
     href: '/acquirer/statement',
