@@ -21,8 +21,11 @@ function isInCountry({ region, country }: { readonly region: string; readonly co
 }
 const wrongRegion = { path: ['region'], message: 'is no region of the country' };
 
-/** `franchises.json`: the units that teach in rooms of their own. */
-export const franchisesJson = z.record(word, z.strictObject(where).refine(isInCountry, wrongRegion));
+/** `franchises.json`: the units that teach in rooms of their own, and the people there who take money, by a short word. */
+export const franchisesJson = z.record(
+  word,
+  z.strictObject({ ...where, people: z.record(word, text).optional() }).refine(isInCountry, wrongRegion),
+);
 
 /** `test-places.json`: where exams are written, and how many chairs there are. */
 export const testPlacesJson = z.record(

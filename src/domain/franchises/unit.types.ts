@@ -11,6 +11,8 @@ export interface FranchiseUnit {
   /** Code of the first-level division, see `regions` of the kernel. */
   readonly region: string;
   readonly country: Country;
+  /** Names of those who take money there, by a short word; they act by links of their own (`domain/claims`). */
+  readonly people?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How far somebody has come on the way from a country to a unit. */

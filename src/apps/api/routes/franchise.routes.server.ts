@@ -73,7 +73,7 @@ export const routes: Routes = (app, { brands }) => {
     async ({ query }, reply) => {
       const found = findBrandByName(brands, query.brand);
       if (!found) return sendProblem(reply, 'brand-not-found');
-      return { units: unitsIn(found.units, query).map((unit) => ({ ...unit })) };
+      return { units: unitsIn(found.units, query).map(({ people: _own, ...unit }) => unit) };
     },
   );
 };
