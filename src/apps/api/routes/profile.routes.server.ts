@@ -100,13 +100,13 @@ export const routes: Routes = (app, services) => {
   );
 
   app.post(
-    '/v2/subscription/:subscriptionId/custom-sale/verify-card',
+    '/v2/subscription/:id/custom-sale/verify-card',
     {
       schema: {
         summary: 'Check a means of payment without money',
         description:
           'Needs an `Idempotency-Key` header: the same key is the same check. Only from the browser that bought the subscription, or one that came by a link to it.',
-        params: z.strictObject({ subscriptionId: id }),
+        params: z.strictObject({ id }),
         body: meansBody,
         response: { 200: verified, ...problems },
       },
@@ -115,7 +115,7 @@ export const routes: Routes = (app, services) => {
       const key = request.headers['idempotency-key'];
       if (typeof key !== 'string' || key === '') return sendProblem(reply, 'idempotency-key-missing');
       if (!keyShape.test(key)) return sendProblem(reply, 'idempotency-key-malformed');
-      const subscription = await subscriptionById(ctx, request.params.subscriptionId);
+      const subscription = await subscriptionById(ctx, request.params.id);
       const session = subscription && (await sessionOfSubscription(services, request, subscription));
       const lead = subscription && session ? await leadById(ctx.db, subscription.leadId) : null;
       if (!subscription || !session || !lead) return sendProblem(reply, 'not-found');
