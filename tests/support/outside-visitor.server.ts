@@ -46,8 +46,9 @@ export function visitOutside(): OutsideVisitor {
   });
 
   const shared = () => ({ notificationKeys: [], clock: stage.clock });
+  const bank = { addressSecret: pix.notificationSecret, account: { agency: '0001', number: '0123456' } };
   const pixGateway = (): GatewayPort =>
-    createPixGateway({ ...shared(), ...pix, notificationKeys: [], baseUrl: `${stage.world.origin}/pix-bank` });
+    createPixGateway({ ...shared(), ...pix, ...bank, baseUrl: `${stage.world.origin}/pix-bank` });
   const slipGateway = (): GatewayPort =>
     createSlipBankGateway({ ...shared(), ...slip, baseUrl: `${stage.world.origin}/slip-bank` });
 

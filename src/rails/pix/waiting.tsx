@@ -35,6 +35,7 @@ function Waiting({ instructions, amount, state, expiresAt }: RailWaitingProps) {
           <img className={css['qr']} src={shown.qr} width={232} height={232} alt={t('waiting.pix.qr', { amount })} />
         </section>
       </div>
+      {shown.consent ? <p className={css['consent']}>{t('waiting.pix.consent')}</p> : null}
       <section className={css['steps']}>
         <h2>{t('waiting.pix.steps.title')}</h2>
         <ol>

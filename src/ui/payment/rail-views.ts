@@ -34,6 +34,14 @@ export interface RailPlace {
   readonly change: string;
 }
 
+/** What the buyer may agree to for later beside this payment, as finished text. */
+export interface RecurringOffer {
+  readonly amount: string;
+  readonly period: 'weekly' | 'monthly' | 'quarterly' | 'half-yearly' | 'yearly';
+  /** `dd/mm/yyyy` of the first charge after this payment. */
+  readonly firstOn: string;
+}
+
 export interface RailFormProps {
   readonly market: Country;
   /** Whether the buyer has chosen this way to pay. */
@@ -55,6 +63,8 @@ export interface RailFormProps {
   readonly profiles?: readonly { readonly id: string; readonly label: string }[];
   /** Some gateways want it beside the secrets. */
   readonly buyerEmail: string;
+  /** Absent or null where the plan does not go on by itself, or nobody collects so. */
+  readonly recurring?: RecurringOffer | null;
   /** Takes what the form does before it leaves, or null when it can do nothing (any more). */
   readonly onBehaviour: (behaviour: RailFormBehaviour | null) => void;
   /** Does what the page's main button does. */

@@ -75,6 +75,7 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
       profiles={data.profiles.filter((saved) => saved.rail === rail && saved.gateway === offered.gateway)}
       methods={offered.methods}
       place={offered.place}
+      recurring={offered.recurring}
       onBehaviour={onBehaviour}
       submit={submit}
     />

@@ -7,13 +7,17 @@ import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
+import { findPlan } from '#src/domain/catalog/index.ts';
+import { recurringTermsOf } from '#src/domain/recurrences/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { regions } from '#src/kernel/locale/regions.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
-import type { RailPlace } from '#src/ui/payment/rail-views.ts';
+import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
@@ -60,7 +64,7 @@ export function idempotencyKeyOf(session: CheckoutSession, view: OrderView | nul
  * pages of its own is chosen there, and one that needs a place waits until the buyer has chosen that.
  */
 export function offeredMethods(
-  { ctx, href }: Pick<PageRequest, 'ctx' | 'href'>,
+  { ctx, href, view: { locale } }: Pick<PageRequest, 'ctx' | 'href' | 'view'>,
   session: CheckoutSession,
   quote: Quote,
   unit: ChosenPlace | null = null,
@@ -78,9 +82,25 @@ export function offeredMethods(
     const { id, takesInstallments } = rail;
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
     const place = rail.needsPlace && unit ? placeOf(unit, href) : null;
-    offered.set(id, { method, rail: id, takesInstallments, methods, place, gateway: gateway.id });
+    const recurring = gateway.consents ? recurringOffer(ctx, session, quote, locale) : null;
+    offered.set(id, { method, rail: id, takesInstallments, methods, place, gateway: gateway.id, recurring });
   }
   return [...offered.values()];
+}
+
+/** What a plan that goes on by itself will cost, how often, and from when on. */
+function recurringOffer(
+  { catalog, clock }: PageRequest['ctx'],
+  { brand, variant, market }: CheckoutSession,
+  quote: Quote,
+  locale: PageRequest['view']['locale'],
+): RecurringOffer | null {
+  const plans = catalog.product(brand, variant, quote.productCode)?.plans ?? [];
+  const plan = findPlan({ plans }, quote.planId);
+  const terms = plan && recurringTermsOf(plan, marketDate(clock.now(), market));
+  if (!terms) return null;
+  const { price, period, firstDueOn } = terms;
+  return { amount: formatMoney(price, locale), period, firstOn: formatLocalDate(firstDueOn) };
 }
 
 function placeOf({ name, address, city, region }: ChosenPlace, href: PageRequest['href']): RailPlace {

@@ -1,6 +1,6 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { PaymentSplit } from './split.types.ts';
-import type { RailPlace } from '#src/ui/payment/rail-views.ts';
+import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 
 /** One way to pay, as it is offered. */
 export interface OfferedMethod {
@@ -15,6 +15,8 @@ export interface OfferedMethod {
   readonly place: RailPlace | null;
   /** The company that would collect it now: secrets are sealed for it. */
   readonly gateway: string;
+  /** What may be agreed to for later beside this payment. */
+  readonly recurring: RecurringOffer | null;
 }
 
 /** One way to split the price, as finished text. */
