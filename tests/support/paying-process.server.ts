@@ -17,6 +17,10 @@ export interface PayingTask {
   readonly method: 'credit-card' | 'pix';
   readonly cardToken: string;
   readonly crashAt: string | null;
+  /** At which time of passing that place it dies; the first when absent. */
+  readonly crashTime?: number;
+  /** A second card pays half of the price. */
+  readonly secondToken?: string;
   /** The planted bug: the gateway is called before anything is written. */
   readonly chargesFirst: boolean;
 }
@@ -67,8 +71,19 @@ async function run(task: PayingTask): Promise<void> {
     });
     process.kill(process.pid, 'SIGKILL');
   }
-  armCrashPoint(task.crashAt);
-  const result = await pay(ctx, {
+  let passed = 0;
+  const dying = {
+    ...ctx,
+    crashPoint(name: string): void {
+      if (name !== task.crashAt) return;
+      passed += 1;
+      if (passed === (task.crashTime ?? 1)) armCrashPoint(name);
+      ctx.crashPoint(name);
+    },
+  };
+  const second = task.secondToken === undefined ? null : { ...card, token: task.secondToken };
+  const document = '390.533.447-05';
+  const result = await pay(dying, {
     sessionId: session.id,
     idempotencyKey: newSecret(),
     quoteId: quote.value.id,
@@ -76,8 +91,11 @@ async function run(task: PayingTask): Promise<void> {
       {
         method: task.method,
         installments: 1,
-        fields: { document: '390.533.447-05', ...(task.method === 'credit-card' ? card : {}) },
+        fields: { document, ...(task.method === 'credit-card' ? card : {}) },
       },
+      ...(second
+        ? [{ method: task.method, installments: 1, amount: quote.value.total / 2n, fields: { document, ...second } }]
+        : []),
     ],
     browser,
   });
