@@ -177,7 +177,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     environment: env.appEnv,
     publicOrigin: env.publicOrigin,
     fieldsOrigin: env.cardFieldsOrigin,
-    challengeOrigins: [new URL(env.acquirer.url).origin],
+    challengeOrigins: challengeOriginsOf(env),
     cookieSecret: env.cookieSecret,
     tagManagerOrigin: env.analytics.tagManagerOrigin,
     ...(env.sandbox ? { sandboxOrigin: env.sandbox.origin } : {}),
@@ -205,6 +205,12 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     ...(outside ? [`  sandbox      ${outside.origin}/sandbox`] : []),
     `  database     ${database.value.folder === null ? 'DATABASE_URL' : `PostgreSQL of its own in ${database.value.folder}`}`,
   ];
+}
+
+/** Where buyers answer their banks, in a frame of ours. */
+function challengeOriginsOf({ acquirer, culqi }: Env): readonly string[] {
+  const addresses = [acquirer.url, ...(culqi ? [culqi.url] : [])];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 function readBrands(env: Env): BrandRegistry {

@@ -5,7 +5,9 @@ import { railForm as railFormsInPerson } from './in-person/form.tsx';
 import { railForm as railFormsLoyaltyPoints } from './loyalty-points/form.tsx';
 import { railForm as railFormsMPesa } from './m-pesa/form.tsx';
 import { railForm as railFormsNuPay } from './nu-pay/form.tsx';
+import { railForm as railFormsPagoEfectivo } from './pago-efectivo/form.tsx';
 import { railForm as railFormsPix } from './pix/form.tsx';
+import { railForm as railFormsYape } from './yape/form.tsx';
 
 export const railForms = {
   'bank-slip': railFormsBankSlip,
@@ -14,5 +16,7 @@ export const railForms = {
   'loyalty-points': railFormsLoyaltyPoints,
   'm-pesa': railFormsMPesa,
   'nu-pay': railFormsNuPay,
+  'pago-efectivo': railFormsPagoEfectivo,
   pix: railFormsPix,
+  yape: railFormsYape,
 };

@@ -5,7 +5,9 @@ import { railSample as railSamplesInPerson } from './in-person/sample.server.ts'
 import { railSample as railSamplesLoyaltyPoints } from './loyalty-points/sample.server.ts';
 import { railSample as railSamplesMPesa } from './m-pesa/sample.server.ts';
 import { railSample as railSamplesNuPay } from './nu-pay/sample.server.ts';
+import { railSample as railSamplesPagoEfectivo } from './pago-efectivo/sample.server.ts';
 import { railSample as railSamplesPix } from './pix/sample.server.ts';
+import { railSample as railSamplesYape } from './yape/sample.server.ts';
 
 export const railSamples = {
   'bank-slip': railSamplesBankSlip,
@@ -14,5 +16,7 @@ export const railSamples = {
   'loyalty-points': railSamplesLoyaltyPoints,
   'm-pesa': railSamplesMPesa,
   'nu-pay': railSamplesNuPay,
+  'pago-efectivo': railSamplesPagoEfectivo,
   pix: railSamplesPix,
+  yape: railSamplesYape,
 };

@@ -5,7 +5,9 @@ import { railServer as railServersInPerson } from './in-person/rail.server.ts';
 import { railServer as railServersLoyaltyPoints } from './loyalty-points/rail.server.ts';
 import { railServer as railServersMPesa } from './m-pesa/rail.server.ts';
 import { railServer as railServersNuPay } from './nu-pay/rail.server.ts';
+import { railServer as railServersPagoEfectivo } from './pago-efectivo/rail.server.ts';
 import { railServer as railServersPix } from './pix/rail.server.ts';
+import { railServer as railServersYape } from './yape/rail.server.ts';
 
 export const railServers = {
   'bank-slip': railServersBankSlip,
@@ -14,5 +16,7 @@ export const railServers = {
   'loyalty-points': railServersLoyaltyPoints,
   'm-pesa': railServersMPesa,
   'nu-pay': railServersNuPay,
+  'pago-efectivo': railServersPagoEfectivo,
   pix: railServersPix,
+  yape: railServersYape,
 };

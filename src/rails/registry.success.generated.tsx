@@ -5,7 +5,9 @@ import { railSuccess as railSuccessesInPerson } from './in-person/success.tsx';
 import { railSuccess as railSuccessesLoyaltyPoints } from './loyalty-points/success.tsx';
 import { railSuccess as railSuccessesMPesa } from './m-pesa/success.tsx';
 import { railSuccess as railSuccessesNuPay } from './nu-pay/success.tsx';
+import { railSuccess as railSuccessesPagoEfectivo } from './pago-efectivo/success.tsx';
 import { railSuccess as railSuccessesPix } from './pix/success.tsx';
+import { railSuccess as railSuccessesYape } from './yape/success.tsx';
 
 export const railSuccesses = {
   'bank-slip': railSuccessesBankSlip,
@@ -14,5 +16,7 @@ export const railSuccesses = {
   'loyalty-points': railSuccessesLoyaltyPoints,
   'm-pesa': railSuccessesMPesa,
   'nu-pay': railSuccessesNuPay,
+  'pago-efectivo': railSuccessesPagoEfectivo,
   pix: railSuccessesPix,
+  yape: railSuccessesYape,
 };

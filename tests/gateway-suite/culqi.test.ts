@@ -28,7 +28,7 @@ gatewaySuite('Yape at Culqi', {
     return { ...inSoles(charge), method: 'yape', details };
   },
   pay: null,
-  refused: { state: 'declined', code: 'card-declined' },
+  refused: { state: 'declined', code: 'app-not-approved' },
   namesPayee: false,
   refunds: true,
   listsCredits: false,
@@ -94,9 +94,9 @@ describe('what is Culqi’s own', () => {
 
   test.each([
     ['a wrong code', { yapePhone: '911222333', yapeCode: '000000' }, 'approval-code-wrong'],
-    ['a wallet without money', 'no-balance', 'insufficient-funds'],
-    ['a wallet that is blocked', 'blocked', 'wallet-blocked'],
-    ['a sum over the day’s limit', 'over-limit', 'wallet-limit'],
+    ['a wallet without money', 'no-balance', 'app-balance'],
+    ['a wallet that is blocked', 'blocked', 'app-blocked'],
+    ['a sum over the day’s limit', 'over-limit', 'app-limit'],
   ])('Yape, %s', async (_, how, code) => {
     const charge = typeof how === 'string' ? await yapeCharge('922333444', how) : newCharge({ details: how });
     expect(factIn(await gateway.start(charge))).toMatchObject({ state: 'declined', movements: [], decline: { code } });

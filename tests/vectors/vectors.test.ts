@@ -19,7 +19,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // Ways through pages: the journeys and the tests of the pages go them.
   loyalty: ['flow'],
   money: [],
-  peru_moz_documents: ['culqi'],
+  peru_moz_documents: [],
   phones_cep_expiry: [],
   pix_brcode: [],
   three_ds: [],

@@ -24,6 +24,9 @@ const knownMethods: ReadonlySet<string> = new Set([
   'cheque',
   'm-pesa',
   'credit-card+credit-card',
+  // Peru's own, which the specification does not name.
+  'yape',
+  'pago-efectivo',
 ]);
 
 /** Flows: steps, screens, and the vouchers and methods that they name. */

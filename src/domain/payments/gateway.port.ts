@@ -52,7 +52,7 @@ export interface ChargeReference {
   readonly reference: string | null;
   readonly amount: Money;
   /** As the attempt keeps it, for companies that want it once more after the bank's question. */
-  readonly payer?: JsonObject;
+  readonly payer?: JsonObject | Partial<Payer>;
   readonly installments?: number;
 }
 
@@ -66,6 +66,8 @@ export interface Movement {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly at: Date;
+  /** How much of it is fine and interest for a payment after its due date. */
+  readonly lateFee?: bigint;
 }
 
 /** What the buyer must do next. */

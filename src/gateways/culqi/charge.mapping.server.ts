@@ -4,6 +4,7 @@ import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
 import { mismatch, unreadable } from '../gateway-wire.server.ts';
 import { declineOf } from './decline-codes.ts';
+import { tokenPrefixes } from './request-rules.ts';
 import { goodOutcome } from './unverified.ts';
 
 /** A charge as Culqi shows it; times are milliseconds since 1970, amounts céntimos. */
@@ -16,6 +17,7 @@ const chargeSchema = z.object({
   capture_date: z.number().nullish(),
   creation_date: z.number(),
   outcome: z.object({ type: z.string().max(60), code: z.string().max(60).nullish() }),
+  source: z.object({ id: z.string().max(80) }).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 export type Charge = z.infer<typeof chargeSchema>;
@@ -69,7 +71,8 @@ export function answerFrom(
   if (currency !== asked.amount.currency) return mismatch('currency');
   const base = { reference: charge.id, at } as const;
   if (!isGood(charge)) {
-    const decline = declineOf(charge.outcome.code ?? charge.outcome.type);
+    const isWallet = charge.source?.id.startsWith(tokenPrefixes.yape) === true;
+    const decline = declineOf(charge.outcome.code ?? charge.outcome.type, isWallet);
     return { kind: 'fact', fact: { ...base, state: 'declined', movements: [], decline } };
   }
   const isGone = (charge.amount_refunded ?? 0) >= charge.amount;

@@ -22,20 +22,31 @@ const known: Readonly<Record<string, Omit<Decline, 'raw'>>> = {
   // The wallet.
   invalid_otp: { code: 'approval-code-wrong', reversible: true },
   expired_otp: { code: 'approval-code-expired', reversible: true },
-  phone_not_enrolled: { code: 'wallet-unknown', reversible: true },
-  wallet_blocked: { code: 'wallet-blocked', reversible: false },
-  limit_exceeded: { code: 'wallet-limit', reversible: true },
+  phone_not_enrolled: { code: 'app-phone-unknown', reversible: true },
+  wallet_blocked: { code: 'app-blocked', reversible: false },
+  limit_exceeded: { code: 'app-limit', reversible: true },
+};
+
+/** Words that mean another thing to the buyer when the wallet was charged. */
+const ofWallet: Readonly<Record<string, string>> = {
+  'insufficient-funds': 'app-balance',
+  'card-declined': 'app-not-approved',
+  'issuer-unavailable': 'app-not-approved',
 };
 
 /** An unknown word is an ordinary refusal that may be tried again. */
-export function declineOf(word: string): Decline {
-  return { ...(known[word] ?? { code: 'card-declined', reversible: true }), raw: word };
+export function declineOf(word: string, isWallet = false): Decline {
+  const { code, reversible } = known[word] ?? { code: 'card-declined', reversible: true };
+  return { code: isWallet ? (ofWallet[code] ?? code) : code, reversible, raw: word };
 }
 
 /** The request itself was not taken: a token has to be made anew, or something is wrong with us. */
-export function refusalOf(word: string, isAboutToken: boolean): Decline {
-  if (known[word]) return declineOf(word);
-  return isAboutToken
+export function refusalOf(
+  word: string,
+  about: { readonly isAboutToken: boolean; readonly isWallet: boolean },
+): Decline {
+  if (known[word]) return declineOf(word, about.isWallet);
+  return about.isAboutToken && !about.isWallet
     ? { code: 'card-token-invalid', raw: word, reversible: true }
     : { code: 'gateway-refused', raw: word, reversible: false };
 }

@@ -104,13 +104,13 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     if (asksForReview(answer.json)) return request ? reviewStarted(config, request, parts.sourceId, now()) : unreadable;
     const { code } = problemIn(answer.json);
     if (usedTokenCodes.has(code)) return find({ ...asked, reference: null });
-    return refused(answer);
+    return refused(answer, parts.sourceId.startsWith(tokenPrefixes.yape));
   }
 
-  function refused({ status, json }: HttpStatusAnswer): GatewayAnswer {
+  function refused({ status, json }: HttpStatusAnswer, isWallet: boolean): GatewayAnswer {
     if (status < 400) return unreadable;
     const { code } = problemIn(json);
-    const decline = refusalOf(code, badTokenCodes.has(code));
+    const decline = refusalOf(code, { isAboutToken: badTokenCodes.has(code), isWallet });
     return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: now() } };
   }
 
@@ -124,12 +124,12 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
       if (answer.kind === 'unreachable') return answer;
       // A token alone moves no money: silence here leaves nothing behind.
       if (answer.kind === 'silent') return { kind: 'unreachable', reason: `token-${answer.reason}` };
-      return answer.status === 201 ? tokenIn(answer.json, tokenPrefixes.yape) : refused(answer);
+      return answer.status === 201 ? tokenIn(answer.json, tokenPrefixes.yape) : refused(answer, true);
     }
     const isForeign = typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
     if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
     if (!isForeign && isSourceId(cardToken)) return cardToken;
-    const decline = refusalOf('invalid_token', true);
+    const decline = refusalOf('invalid_token', { isAboutToken: true, isWallet: false });
     return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: now() } };
   }
 

@@ -1,6 +1,6 @@
 /** Culqi (API v2) in Peru: cards and Yape, both charged by the id of a token. */
 export const gateway = {
   id: 'culqi',
-  methods: ['credit-card', 'default-credit-card', 'creditcard', 'yape'],
+  methods: ['credit-card', 'creditcard', 'yape'],
   markets: ['PE'],
 } as const;

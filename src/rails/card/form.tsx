@@ -4,6 +4,7 @@ import { FieldError, TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
+import { DocumentChoice } from '#src/ui/payment/document-choice.tsx';
 import { DocumentField } from '#src/ui/payment/document-field.tsx';
 import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
@@ -166,14 +167,8 @@ function DocumentOf({ market, name, value, error }: Pick<RailFormProps, 'market'
       />
     );
   }
-  return (
-    <DocumentField
-      {...field}
-      label={t('method.card.document')}
-      lettersLabel={t('method.card.letters')}
-      isLaidOut={market === 'BR'}
-    />
-  );
+  if (market === 'PE') return <DocumentChoice {...{ market, name, value, error }} />;
+  return <DocumentField {...field} label={t('method.card.document')} lettersLabel={t('method.card.letters')} />;
 }
 
 const cardMark =
@@ -184,7 +179,7 @@ export const railForm: RailFormView = {
   Mark: railMark(cardMark),
   validate(fields, market) {
     if (fields['paymentProfileId']) return {};
-    const document = holderDocumentProblem(fields['document'] ?? '', market);
+    const document = holderDocumentProblem(fields, market);
     return document ? { document } : {};
   },
 };

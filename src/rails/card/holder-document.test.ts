@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Country } from '#src/kernel/locale/locale.ts';
-import { holderDocumentProblem, holderDocumentType } from './holder-document.ts';
+import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
+import { holderDocumentProblem } from './holder-document.ts';
 
 describe('the document of a card’s holder', () => {
   test.each<[Country, string, string, string | null]>([
@@ -25,8 +26,11 @@ describe('the document of a card’s holder', () => {
     ['MZ', '123456789', 'nuit', 'validation.nuit'],
     ['MZ', '---', 'nuit', 'validation.nuit'],
   ])('%s: %j is a %s', (market, typed, type, problem) =>
-    expect([holderDocumentType(typed, market), holderDocumentProblem(typed, market)]).toEqual([type, problem]),
+    expect([
+      buyerDocument({ document: typed }, market).type,
+      holderDocumentProblem({ document: typed }, market),
+    ]).toEqual([type, problem]),
   );
 
-  test('Mozambique does not insist on one', () => expect(holderDocumentProblem('  ', 'MZ')).toBeNull());
+  test('Mozambique does not insist on one', () => expect(holderDocumentProblem({ document: '  ' }, 'MZ')).toBeNull());
 });

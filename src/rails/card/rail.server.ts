@@ -2,9 +2,9 @@ import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { payerAddress } from '#src/domain/payments/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
+import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
 import copy from './card.copy.json' with { type: 'json' };
-import { holderDocumentProblem, holderDocumentType } from './holder-document.ts';
+import { holderDocumentProblem } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
 import { rail } from './rail.ts';
 
@@ -45,10 +45,10 @@ function readProfile({
   buyer,
   market,
 }: Input & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
-  const typed = fields['document'] ?? '';
-  const problem = typed.trim() === '' ? null : holderDocumentProblem(typed, market);
+  const { document: typed = '' } = fields;
+  const problem = typed.trim() === '' ? null : holderDocumentProblem(fields, market);
   if (problem) return err({ document: problem });
-  const document = { type: holderDocumentType(typed, market), number: normalizeDocument(typed) };
+  const document = buyerDocument(fields, market);
   return ok({ payer: payerOf(fields, buyer, document), details: { paymentProfileId }, kept: { paymentProfileId } });
 }
 
@@ -73,9 +73,8 @@ export const railServer: RailServer = {
     const { paymentProfileId = '' } = fields;
     if (paymentProfileId !== '') return readProfile({ paymentProfileId, fields, buyer, market });
     const { token = '', sealedFor = '', brand = '', last4 = '', expiry = '' } = fields;
-    const typed = fields['document'] ?? '';
-    const problem = holderDocumentProblem(typed, market);
-    const document = { type: holderDocumentType(typed, market), number: normalizeDocument(typed) };
+    const problem = holderDocumentProblem(fields, market);
+    const document = buyerDocument(fields, market);
     const isCard =
       isToken(token) &&
       shapes.sealedFor.test(sealedFor) &&

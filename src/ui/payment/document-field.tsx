@@ -8,25 +8,15 @@ interface DocumentFieldProps extends Omit<FieldFrameProps, 'optionalLabel' | 'cl
   readonly defaultValue?: string | undefined;
   /** Names the button that brings the keyboard with letters, for the CNPJs that have some. */
   readonly lettersLabel: string;
-  /** Whether dots and dashes of CPF and CNPJ are put in while it is typed; Peru's documents have none. */
-  readonly isLaidOut?: boolean;
 }
 
 const neverChanges = (): (() => void) => () => {};
 
 /**
- * CPF or CNPJ, or another country's documents, in one field. Phones get the numeric keypad, since nearly everybody types a CPF; CNPJs may have letters
+ * CPF or CNPJ in one field. Phones get the numeric keypad, since nearly everybody types a CPF; CNPJs may have letters
  * since July 2026, so a small button brings the whole keyboard. Without JavaScript the whole keyboard comes at once.
  */
-export function DocumentField({
-  name,
-  label,
-  hint,
-  error,
-  defaultValue,
-  lettersLabel,
-  isLaidOut = true,
-}: DocumentFieldProps) {
+export function DocumentField({ name, label, hint, error, defaultValue, lettersLabel }: DocumentFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [wantsLetters, setWantsLetters] = useState(false);
   const isAlive = useSyncExternalStore(
@@ -59,7 +49,7 @@ export function DocumentField({
           required
           data-shared="document"
           defaultValue={defaultValue}
-          onInput={isLaidOut ? mask : undefined}
+          onInput={mask}
         />
       </FieldFrame>
       {hasLetters ? null : (

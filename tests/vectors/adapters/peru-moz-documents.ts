@@ -1,10 +1,18 @@
+import {
+  isAmount,
+  isOrderExpiry,
+  isRefundReason,
+  isSourceId,
+  tokenPrefixes,
+  yapeTokenRequest,
+} from '#src/gateways/culqi/request-rules.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { twoDecimals } from '#src/kernel/money/decimal.ts';
 import { moneyFromDecimal } from '#src/kernel/money/parse-money.ts';
 import { addTax, taxWithin } from '#src/kernel/money/tax.ts';
 import { nuitRule } from '#src/kernel/validation/nuit.rule.ts';
 import { dniRule, isRuc, readDni } from '#src/kernel/validation/peru-documents.rule.ts';
-import { asNumeric, asObject, asText, optionalText } from '../input.ts';
+import { asNumber, asNumeric, asObject, asText, optionalText } from '../input.ts';
 import type { Adapter } from '../vector.types.ts';
 
 export const peruMozDocuments: Adapter = {
@@ -17,8 +25,26 @@ export const peruMozDocuments: Adapter = {
     ruc: (input) => isRuc(asText(input)),
     mz_nuit: (input) => nuitRule(asText(input)) === null,
     igv: (input) => igv(asObject(input)),
+    culqi: (input) => culqi(asObject(input)),
   },
 };
+
+/** One question per input, by the member that it has. An expiry is named by a word. */
+function culqi(input: JsonObject): string | boolean | null {
+  const phone = optionalText(input['number_phone']);
+  if (phone !== undefined) {
+    const wish = { phone, code: asText(input['otp']), amount: asNumber(input['amount']) };
+    return yapeTokenRequest(wish) === null ? null : `token ${tokenPrefixes.yape}*`;
+  }
+  const source = optionalText(input['source_id']);
+  if (source !== undefined) return isSourceId(source);
+  const reason = optionalText(input['refund_reason']);
+  if (reason !== undefined) return isRefundReason(reason);
+  const expiry = optionalText(input['order_expiration']);
+  const now = new Date('2026-11-20T12:00:00Z');
+  if (expiry !== undefined) return isOrderExpiry(now.getTime() / 1000 + (expiry === 'past' ? -1 : 3_600), now);
+  return isAmount(asNumber(input['amount']));
+}
 
 function igv(input: JsonObject): JsonObject {
   const rate = asNumeric(input['rate']);

@@ -1,14 +1,20 @@
+type Shared = HTMLInputElement | HTMLSelectElement;
+
+const isShared = (target: EventTarget): target is Shared =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+
 /**
- * Nobody types the same document twice: what is typed for one way to pay goes into the fields of the same name of the
- * others, as long as those were not typed into by themselves.
+ * Nobody types the same document twice: what is typed for one way to pay, or chosen as its kind, goes into the fields of
+ * the same name of the others, as long as those were not typed into by themselves.
  */
 export function shareDocument(form: HTMLFormElement, target: EventTarget): void {
-  if (!(target instanceof HTMLInputElement) || !target.name.endsWith('.document')) return;
+  const part = isShared(target) ? /\.document(?:Type)?$/.exec(target.name)?.[0] : undefined;
+  if (!isShared(target) || part === undefined) return;
   delete target.dataset['shared'];
   target.dataset['own'] = '';
-  for (const field of form.querySelectorAll<HTMLInputElement>('input[name$=".document"]')) {
-    const isFree = !('own' in field.dataset) && (field.value === '' || 'shared' in field.dataset);
-    if (field === target || !isFree) continue;
+  for (const field of form.querySelectorAll<Shared>(`[name$="${part}"]`)) {
+    const isUntouched = field.value === '' || field instanceof HTMLSelectElement || 'shared' in field.dataset;
+    if (field === target || 'own' in field.dataset || !isUntouched) continue;
     field.dataset['shared'] = '';
     field.value = target.value;
   }

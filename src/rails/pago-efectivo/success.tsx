@@ -1,0 +1,3 @@
+import type { RailSuccessView } from '#src/ui/payment/rail-views.ts';
+
+export const railSuccess: RailSuccessView = { summaryLine: (_kept, t) => t('success.pago-efectivo.line') };

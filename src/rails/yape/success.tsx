@@ -1,0 +1,6 @@
+import type { RailSuccessView } from '#src/ui/payment/rail-views.ts';
+
+export const railSuccess: RailSuccessView = {
+  summaryLine: ({ phoneEnd }, t) =>
+    typeof phoneEnd === 'string' ? t('success.yape.line', { end: phoneEnd }) : t('method.yape.title'),
+};
