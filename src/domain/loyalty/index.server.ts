@@ -7,3 +7,4 @@ export { pointsLinkOf } from './points-link.repository.server.ts';
 export { pointsAccountOf, sendMemberCode, verifyMemberCode } from './prove-member.server.ts';
 export { createMemberDesk } from './member-desk.server.ts';
 export { type PointsTender, pointsTender, type TenderFailure } from './points-tender.server.ts';
+export { accruePoints } from './accrue-points.server.ts';
