@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  checkAttempt,
+  endRescue,
+  goOn,
+  refundOrder,
+  sweepAttempts,
+  sweepRescues,
+} from '#src/domain/payments/index.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { permutations } from '#tests/support/permutations.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createSplitWorld(database);
+});
+afterEach(async () => {
+  try {
+    expect(await world.broken()).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
+
+const price = 114_000n;
+const minute = 60_000;
+
+/** What an order is at its end, whatever led to it. */
+async function ending(session: { readonly id: string }): Promise<string> {
+  const { order, split } = await world.view(session);
+  const lines = await database.db
+    .selectFrom('ledger_transfers')
+    .select(['kind', 'amount'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const letters = await database.db.selectFrom('messages').select('kind').where('order_id', '=', order.id).execute();
+  const books = lines.map(({ kind, amount }) => `${kind} ${amount}`).toSorted();
+  const parts = split?.parts.map(({ principal, standing }) => `${principal} ${standing}`);
+  return JSON.stringify([
+    order.state,
+    String(order.received),
+    books,
+    letters.map(({ kind }) => kind).toSorted(),
+    parts,
+  ]);
+}
+
+describe('facts about several tenders', () => {
+  test('in any order, by answer, message or job, end in the same rows', async () => {
+    const endings = new Set<string>();
+    const orders = permutations(['first', 'code', 'job', 'sweep']);
+    for (const order of orders) {
+      const { session, quote } = await world.buyer();
+      world.cards.moods.push('challenge');
+      const asked = accepted(await world.payWith(session, quote, [card(60_000n), card(20_000n), code()]));
+      const paidCode = async (): Promise<void> => {
+        const part = (await world.view(session)).split?.parts.at(-1);
+        if (part?.standing !== 'waits-for-buyer') return;
+        world.codes.receive(part.attemptId);
+        await checkAttempt(world.ctx, part.attemptId, 'notification');
+      };
+      const does: Readonly<Record<string, () => Promise<unknown>>> = {
+        first: async () => {
+          world.cards.answer(asked.attemptId, 'authorized');
+          await checkAttempt(world.ctx, asked.attemptId, 'notification');
+        },
+        code: paidCode,
+        job: () => goOn(world.ctx, asked.orderId),
+        sweep: () => Promise.all([sweepAttempts(world.ctx), sweepRescues(world.ctx), world.runJobs()]),
+      };
+      for (const step of order) await does[step]?.();
+      // What could not be done yet when its turn came is done now: the buyer pays the code that is shown.
+      await paidCode();
+      await world.runJobs();
+      endings.add(await ending(session));
+    }
+    expect(endings.size).toBe(1);
+    expect([...endings][0]).toContain('"paid","114000"');
+  });
+
+  test('both legs decided at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { session, quote } = await world.buyer();
+      accepted(await world.payWith(session, quote, [code(60_000n), code()]));
+      const parts = (await world.view(session)).split?.parts ?? [];
+      expect(parts.map(({ standing }) => standing)).toEqual(['waits-for-buyer', 'waits-for-buyer']);
+      for (const { attemptId } of parts) world.codes.receive(attemptId);
+      await Promise.all(
+        parts.flatMap(({ attemptId }) => [1, 2, 3].map(() => checkAttempt(world.ctx, attemptId, 'notification'))),
+      );
+      await world.runJobs();
+      expect((await world.view(session)).order).toMatchObject({ state: 'paid', received: price });
+    }
+  });
+
+  test('told by ten at once begin each leg once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { session, quote } = await world.buyer();
+      const before = world.cards.starts;
+      world.cards.moods.push('challenge');
+      const asked = accepted(await world.payWith(session, quote, [card(40_000n), card(40_000n), card()]));
+      world.cards.answer(asked.attemptId, 'authorized');
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          index % 2 === 0 ? checkAttempt(world.ctx, asked.attemptId, 'check') : goOn(world.ctx, asked.orderId),
+        ),
+      );
+      await world.runJobs();
+      expect(world.cards.starts - before).toBe(3);
+      expect((await world.view(session)).order.state).toBe('paid');
+    }
+  });
+});
+
+describe('the end of the time to rescue', () => {
+  test('against money that comes at that moment: all is taken or nothing is held', async () => {
+    const endings = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const { session, quote } = await world.buyer();
+      const answer = accepted(await world.payWith(session, quote, [card(64_000n), code()]));
+      world.clock.advance(32 * minute);
+      await sweepAttempts(world.ctx);
+      world.clock.advance(15 * minute);
+      world.codes.receive(answer.attemptId);
+      const ends = () => endRescue(world.ctx, answer.orderId);
+      const money = () => checkAttempt(world.ctx, answer.attemptId, 'notification');
+      await Promise.all(round % 2 === 0 ? [ends(), money()] : [money(), ends()]);
+      await world.runJobs();
+      const { order } = await world.view(session);
+      expect(['paid', 'closed']).toContain(order.state);
+      endings.add(order.state);
+    }
+    expect(world.outside().reserved).toBe(0n);
+    // Each side is first in half of the rounds.
+    expect(endings).toEqual(new Set(['paid', 'closed']));
+  });
+
+  test('against another card at that moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { session, quote } = await world.buyer();
+      world.cards.moods.push('capture', 'decline');
+      const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+      world.clock.advance(15 * minute - 20);
+      const tries = [() => world.payWith(session, quote, [card()]), () => sweepRescues(world.ctx)];
+      world.clock.advance(20);
+      await Promise.all((round % 2 === 0 ? tries : tries.toReversed()).map((one) => one()));
+      await world.runJobs();
+      await endRescue(world.ctx, answer.orderId);
+      await world.runJobs();
+      expect(await world.broken()).toEqual([]);
+    }
+    expect(world.outside().reserved).toBe(0n);
+  });
+
+  test('against a gateway that is silent about one part: it is asked until it is known, and nothing stays held', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'silent-after');
+    const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    world.cards.isReachable = false;
+    world.clock.advance(40 * minute);
+    await sweepAttempts(world.ctx);
+    await sweepRescues(world.ctx);
+    expect((await world.view(session)).split?.standing).toBe('under-way');
+    world.cards.isReachable = true;
+    world.clock.advance(6 * minute);
+    await sweepAttempts(world.ctx);
+    await world.runJobs();
+    expect((await world.view(session)).order).toMatchObject({ id: answer.orderId, state: 'paid' });
+  });
+});
+
+test('refunds of one order at once, while it is looked at, never give back more than came', async () => {
+  const { session, quote } = await world.buyer();
+  const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+  const [first] = (await world.view(session)).split?.parts ?? [];
+  const asked = Array.from({ length: 30 }, () => refundOrder(world.ctx, orderId, 9_000n, newSecret(), 'x'));
+  await Promise.all([...asked, checkAttempt(world.ctx, first?.attemptId ?? '', 'notification')]);
+  await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()]);
+  expect(world.outside().taken).toBe(price - 12n * 9_000n);
+});
