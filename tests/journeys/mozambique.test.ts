@@ -15,6 +15,7 @@ async function reachCard({ page, at, email }: Journey): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/payment?**');
   await alive(page);
+  await page.locator('label:has(input[name=method][value=credit-card])').click();
 }
 
 journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and without installments', async (buyer) => {
@@ -22,7 +23,7 @@ journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and wit
   await reachCard(buyer);
   await expect(page).toHaveTitle('Checkout - meuSucesso');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-MZ');
-  await expect(page.locator('input[name=method]')).toHaveCount(1);
+  await expect(page.locator('input[name=method]')).toHaveCount(2);
   await expect(page.locator('select[name="card.installments"]')).toHaveCount(0);
   await expect(page.locator('#summary-wide')).toContainText(/18\.720,00\sMT/);
 

@@ -8,4 +8,6 @@ export interface RailSample {
   readonly instructions: JsonObject | null;
   /** Whether a bank may ask its customer something. */
   readonly asksBuyer: boolean;
+  /** Whether the buyer goes on at a page of the provider's. */
+  readonly leaves?: true;
 }

@@ -44,6 +44,7 @@ export async function showWaiting(request: PageRequest, waiting: Waiting): Promi
   const { attempt, view, session, places } = waiting;
   const now = ctx.clock.now();
   const isExpired = attempt.state === 'expired' || attempt.expiresAt <= now;
+  const page = pageToGoTo(attempt.nextAction);
   const quote = await quoteById(ctx.db, session.id, view.order.quoteId);
   return show<WaitingData>(
     {
@@ -54,7 +55,7 @@ export async function showWaiting(request: PageRequest, waiting: Waiting): Promi
       instructions: isExpired ? {} : ((await presentAttempt(ctx, attempt, session.market)) ?? {}),
       expiresAt: attempt.expiresAt.toISOString(),
       secondsLeft: Math.max(0, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000)),
-      leave: isExpired ? null : pageToGoTo(attempt.nextAction),
+      leave: isExpired || page === null ? null : { href: page, isByItself: true },
       otherWay: addressToChoose(request, places),
       step: stepOf(request, waiting),
       watch: watchedOrder(request, view),

@@ -27,8 +27,8 @@ export interface WaitingData {
   readonly expiresAt: string;
   /** By the server's clock, when the page was made. */
   readonly secondsLeft: number;
-  /** The provider's own page, where the buyer goes on; null where there is none. */
-  readonly leave: string | null;
+  /** The provider's own page, where the buyer goes on, by itself the first time; null where there is none. */
+  readonly leave: { readonly href: string; readonly isByItself: boolean } | null;
   readonly otherWay: string;
   /** The payment's place among the flow's steps: waiting is part of it. Null when it is not counted. */
   readonly step: { readonly number: number; readonly of: number } | null;
@@ -53,7 +53,7 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
       />
       <div className={css['page']}>
         {state === 'expired' ? <Renewal rail={rail} attemptId={data.attemptId} form={form} /> : null}
-        {data.leave === null ? null : <Leave href={data.leave} label={t(`waiting.${rail}.leave`)} />}
+        {data.leave === null ? null : <Leave {...data.leave} label={t(`waiting.${rail}.leave`)} />}
         {state === 'open' && view ? (
           <view.Waiting
             instructions={data.instructions}

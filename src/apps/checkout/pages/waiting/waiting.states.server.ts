@@ -1,24 +1,33 @@
-import { sampleAttempt, sampleOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
+import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
 import { defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { showWaiting } from './show-waiting.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
-const waiting = (state: 'awaiting-buyer' | 'expired') => async (request: GalleryRequest) => {
-  const purchase = await samplePurchase(request);
-  const rail = purchase?.methods.find((method) => request.ctx.rails.byId(method.rail)?.waitingPath)?.rail;
-  if (!purchase || rail === undefined) return null;
-  const attempt = sampleAttempt(request, purchase, rail, { state });
-  const step = request.visit.flow.steps.find(({ template }) => template === 'payment') ?? null;
-  return showWaiting(request, {
-    ...purchase,
-    view: sampleOrder(request, purchase, [attempt]),
-    attempt,
-    step,
-  });
-};
+/** The first way to pay that waits at a page; `leaves`: the first that does so at the provider's. */
+const waiting =
+  (state: 'awaiting-buyer' | 'expired', leaves = false) =>
+  async (request: GalleryRequest) => {
+    const purchase = await samplePurchase(request);
+    const waits = (id: string): boolean => request.ctx.rails.byId(id)?.waitingPath != null;
+    const rail = purchase?.methods.find(
+      (method) => waits(method.rail) && (!leaves || railSampleOf(method.rail).leaves),
+    )?.rail;
+    if (!purchase || rail === undefined) return null;
+    const url = `${request.sandboxOrigin ?? ''}/`;
+    const nextAction = leaves ? { kind: 'redirect', url, fields: {} } : null;
+    const attempt = sampleAttempt(request, purchase, rail, { state, nextAction });
+    const step = request.visit.flow.steps.find(({ template }) => template === 'payment') ?? null;
+    const view = sampleOrder(request, purchase, [attempt]);
+    const shown = await showWaiting(request, { ...purchase, view, attempt, step });
+    const { leave } = shown.data;
+    // Whoever looks at the picture stays.
+    return { ...shown, data: { ...shown.data, leave: leave && { ...leave, isByItself: false } } };
+  };
 
 export const states = defineStates<WaitingData>({
   open: waiting('awaiting-buyer'),
   expired: waiting('expired'),
+  elsewhere: waiting('awaiting-buyer', true),
+  'elsewhere-expired': waiting('expired', true),
   error: async (request) => refusedWith(await waiting('expired')(request), {}, { form: 'waiting.renew.failed' }),
 });
