@@ -8,7 +8,13 @@ import { steps } from '#src/apps/checkout/registry.generated.ts';
 import { readBrandSources } from '#src/branding/files/brand-folder.server.ts';
 import { type BrandProblem, describeProblem } from '#src/branding/files/brand-problem.ts';
 import { indexBrands } from '#src/branding/registry/brand-registry.server.ts';
-import { buildBrands, buildNeutral, imageSizesOf, withoutRepeats } from '#src/branding/registry/load-brands.server.ts';
+import {
+  buildBrands,
+  buildNeutral,
+  fallbackBrand,
+  imageSizesOf,
+  withoutRepeats,
+} from '#src/branding/registry/load-brands.server.ts';
 import { compileThemes } from '#src/branding/theme/compile-themes.server.ts';
 import { compileWords } from '#src/branding/words/compile-words.server.ts';
 import { readWordFiles } from '#src/branding/words/word-files.server.ts';
@@ -18,6 +24,7 @@ import { usualRoutesFile } from '#src/gateways/gateway-routes.server.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { projectRoot } from './brands/brand-files.ts';
 import { checkBrandWords } from './brands/check-brand-words.ts';
+import { checkCoach } from './brands/check-coach.ts';
 import { checkFlows, checkMethods } from './brands/check-flows.ts';
 import { checkImages } from './brands/check-images.ts';
 import { checkUpsells } from './brands/check-upsells.ts';
@@ -57,6 +64,8 @@ export async function checkBrands({
   const sources = found.map(({ source }) => source);
   const neutral = buildNeutral(sources, report);
   const byName = new Map(sources.map((source) => [source.name, source]));
+  const written = readWordFiles(root, report);
+  const keys = new Set(Object.keys(compileWords(written, sources, () => {})['pt-BR'].base));
   for (const environment of ['test', 'homolog', 'production'] as const) {
     const brands = buildBrands(sources, { environment, outsideWorldOrigin: 'http://127.0.0.1' }, report);
     const registry = neutral && indexBrands(brands, neutral, imageSizesOf(sources), report);
@@ -71,6 +80,8 @@ export async function checkBrands({
       checkFlows(brand, source, paths, report);
       checkScreens(brand, source, report);
       checkMethods(brand, `${catalogOwner.path}/catalog.json`, known, report);
+      const coachOwner = [over, source.base].find((folder) => folder?.files.has('coach.json'));
+      checkCoach(brand, { file: `${coachOwner?.path ?? fallbackBrand}/coach.json`, rails: known, words: keys }, report);
     }
   }
   for (const { dir, source } of found) {
@@ -78,7 +89,7 @@ export async function checkBrands({
     checkMedia(dir, source, report);
   }
   compileThemes(sources, (await makeFonts(root, sources, report)).faces, report);
-  const words = compileWords(readWordFiles(root, report), sources, report);
+  const words = compileWords(written, sources, report);
   checkUsedWords(root, new Set(Object.keys(words['pt-BR'].base)), report);
   return withoutRepeats(problems);
 }

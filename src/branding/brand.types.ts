@@ -1,3 +1,4 @@
+import type { Coach } from './coach.types.ts';
 import type { Product, Voucher } from '#src/domain/catalog/index.ts';
 import type { Flow } from '#src/domain/flows/index.ts';
 import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
@@ -135,6 +136,8 @@ export interface Brand {
   readonly testPlaces: readonly TestPlace[];
   readonly products: readonly [Product, ...Product[]];
   readonly vouchers: readonly Voucher[];
+  /** The order of its ways to pay, and what it proposes after a refusal. */
+  readonly coach: Coach;
   readonly sellers: readonly Seller[];
   /** `default` first, then by id. */
   readonly flows: readonly [Flow, ...Flow[]];

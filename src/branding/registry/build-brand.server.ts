@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Brand, BrandFeatures, BrandLinks } from '../brand.types.ts';
-import type { BrandSource } from '../files/brand-folder.server.ts';
+import type { BrandFolder, BrandSource } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 import {
   brandJson,
@@ -13,6 +13,7 @@ import {
 import { readFlags } from '../flags/flag-files.server.ts';
 import { catalogJson } from '../files/catalog-schema.server.ts';
 import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
+import { buildCoach } from './build-coach.server.ts';
 import { readFlows } from './build-flows.server.ts';
 import { findImage, findImages } from './build-images.server.ts';
 import { readPlaces } from './build-places.server.ts';
@@ -27,12 +28,13 @@ export interface BrandSettings {
 
 type Report = (problem: BrandProblem) => void;
 
-/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. */
+/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. `ground`: the folder whose `coach.json` lies under the brand's own. */
 export function buildBrand(
   source: BrandSource,
   variant: string | null,
   settings: BrandSettings,
   report: Report,
+  ground: BrandFolder | null = null,
 ): Brand | null {
   const over = variant === null ? undefined : source.variants.get(variant);
   const layers: Layers = over ? [source.base, over] : [source.base];
@@ -89,6 +91,7 @@ export function buildBrand(
     sister: main.sister ?? null,
     referrers: Object.entries(referrers ?? {}).map(([id, one]) => ({ id, name: one.name })),
     ...readPlaces(layers, report),
+    coach: buildCoach(ground, layers, report),
     products: [first, ...more],
     vouchers: buildVouchers(catalog),
     sellers: Object.entries(sellers).map(([code, seller]) => ({

@@ -29,7 +29,9 @@ export function MethodChoice(props: MethodChoiceProps) {
       {
         value: offered.method,
         label: t(`method.${offered.rail}.title`),
-        detail: t(`method.${offered.rail}.detail`),
+        detail: offered.note
+          ? `${t(`method.${offered.rail}.detail`)} · ${offered.note}`
+          : t(`method.${offered.rail}.detail`),
         mark: <Mark />,
         panel: <MethodPanel {...props} offered={offered} view={view} />,
       },

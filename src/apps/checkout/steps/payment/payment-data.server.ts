@@ -19,8 +19,11 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
 import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
+import { watchedOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
+import { coachOf, timesName, wayName } from './coach-data.server.ts';
+import { inLocalOrder, noteOf } from './method-notes.server.ts';
 import { freeNotice, noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
 import { leastInstallment, splitOf, splitOffer } from './split-data.server.ts';
@@ -112,14 +115,20 @@ function chosenOf({ request, view }: PaymentFacts, methods: readonly OfferedMeth
   const wanted = request.visit.step?.props.method;
   const tried = view?.attempts[0]?.rail;
   const byRail = (id: string | undefined): OfferedMethod | undefined => methods.find(({ rail }) => rail === id);
+  const asked = request.rawQuery.get(wayName);
   const chosen =
-    byRail(tried) ?? byRail(wanted === undefined ? undefined : request.ctx.rails.byMethod(wanted)?.id) ?? methods[0];
+    methods.find(({ method }) => method === asked) ??
+    byRail(tried) ??
+    byRail(wanted === undefined ? undefined : request.ctx.rails.byMethod(wanted)?.id) ??
+    methods[0];
   return chosen?.method ?? null;
 }
 
 /** As many installments as were chosen with the last try, where that way to pay takes any; else the most without interest. */
 function countOf({ request, view, quote }: PaymentFacts): number {
   const tried = view?.attempts.find(({ rail }) => request.ctx.rails.byId(rail)?.takesInstallments);
+  const asked = Number(request.rawQuery.get(timesName) ?? 0);
+  if (quote.installments.some(({ count }) => count === asked)) return asked;
   const isOffered = quote.installments.some(({ count }) => count === tried?.installments);
   return tried && isOffered ? tried.installments : longestFree(quote.installments);
 }
@@ -142,7 +151,7 @@ function addressOf({ request, lead, session }: PaymentFacts): PaymentData['addre
 
 /** The views that the page needs to show this payment: forms of its ways to pay, and what only some payments have. */
 export function paymentParts(
-  { methods, address, tickets, split }: PaymentData,
+  { methods, address, tickets, split, coach, watch }: PaymentData,
   { method }: { readonly method: string },
 ): string[] {
   const rails = methods.map(({ rail }) => rail);
@@ -151,6 +160,8 @@ export function paymentParts(
     ...(address ? ['extra/address'] : []),
     ...(tickets.length > 0 ? ['extra/tickets'] : []),
     ...(split ? ['extra/split'] : []),
+    ...(coach ? ['extra/coach'] : []),
+    ...(watch ? ['extra/watch'] : []),
     // An answer brings a price of its own.
     ...(method === 'POST' ? ['extra/summary'] : []),
   ];
@@ -182,7 +193,11 @@ export function paymentData(facts: PaymentFacts): PaymentData {
   const due = dueOf(facts);
   const isPartlyPaid = due !== quote.total;
   const isFree = isNothingOwed(facts);
-  const methods = isFree ? [] : offeredMethods(request, session, quote, facts.unit, view);
+  const methods = isFree
+    ? []
+    : inLocalOrder(request, session.market, offeredMethods(request, session, quote, facts.unit, view));
+  const installments = installmentsOf(facts, due);
+  const kept = view?.split?.standing === 'held' ? view.split.heldUntil : null;
   const divided = facts.first ? null : splitOffer(facts, methods, due);
   const newest = view?.attempts[0];
   return {
@@ -191,15 +206,18 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     amount: unitsToJson(due),
     total: text(due),
     isFree,
-    methods,
+    methods: methods.map((offered) => ({ ...offered, note: noteOf(request, offered, { due, installments, text }) })),
     chosen: chosenOf(facts, methods),
-    installments: installmentTexts({ ...quote, installments: installmentsOf(facts, due) }, words, locale),
+    installments: installmentTexts({ ...quote, installments }, words, locale),
     split: facts.first ? null : splitOf(facts, methods, due),
     splitOffer: divided === null ? null : { href: divided, label: words('split.offer') },
     defaultCount: countOf(facts),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: isFree ? freeNotice(request) : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
+    coach: isFree ? null : coachOf(facts, methods, due, installments),
+    watch: view && !facts.first ? watchedOrder(request, view) : null,
+    keptSeconds: kept === null ? null : Math.max(0, Math.ceil((kept.getTime() - ctx.clock.now().getTime()) / 1000)),
     document: documentOf(lead, session.market),
     phone: facts.isFrozen ? '' : lead.phone,
     address: isFree ? null : addressOf(facts),

@@ -1,6 +1,7 @@
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import { isChallenge, type RailManifest } from '#src/domain/payments/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import { addressOfOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
@@ -18,12 +19,35 @@ export function noticeOf(
 ): PaymentNotice | null {
   const newest = view?.attempts[0];
   if (!view || !newest) return null;
+  const whole = ofSeveral(request, view);
+  if (whole) return whole;
   if (view.order.state === 'partly-paid') return partlyPaid(request, view);
   if (refused.has(newest.state)) return refusal(request, newest);
   if (newest.state === 'expired' && isChallenge(newest.nextAction)) return unfinished(request, null);
   if (newest.state !== 'awaiting-buyer') return null;
   const back = addressOfOrder(request, view, places);
   return isChallenge(newest.nextAction) ? unfinished(request, back) : waiting(request, rail, back);
+}
+
+/** What there is to say of an order as a whole whose price several tenders pay; null when the last try says it all. */
+function ofSeveral(
+  { words, view: { locale } }: PageRequest,
+  { order, split, attempts }: OrderView,
+): PaymentNotice | null {
+  if (split?.standing === 'undone') {
+    return { kind: 'info', title: words('held.over.title'), text: words('held.over.text'), link: null };
+  }
+  if (split?.standing !== 'held' || !split.heldUntil) return null;
+  const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, locale);
+  const [, until = ''] = formatInstant(split.heldUntil, marketZone(order.market)).split(' ');
+  const code = attempts[0]?.declineCode ?? '';
+  const why = words.has(`declined.${code}`) ? words(`declined.${code}`) : words('declined.other');
+  return {
+    kind: 'alert',
+    title: words('held.title', { held: text(split.held), until }),
+    text: `${words('held.text', { owed: text(split.owed) })} ${why}`,
+    link: null,
+  };
 }
 
 /** A voucher covers the whole price. */

@@ -36,6 +36,8 @@ interface PaymentPanelProps<Data> {
 export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry }: PaymentPanelProps<Data>) {
   const t = useWords();
   const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
+  // What this page itself sets going is no reason to leave it.
+  const [isSending, setIsSending] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
 
   // Back, from the cache of whole pages or from the one of answers, which browsers then do not ask about: the order may
@@ -54,12 +56,17 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
     element: HTMLFormElement,
     submitter: HTMLElement | null,
   ): Promise<Readonly<Record<string, string>> | 'left'> => {
-    const answer: FormAnswer<Data> = await sendForm(element, submitter);
+    setIsSending(true);
+    const answer: FormAnswer<Data> = await sendForm<Data>(element, submitter).catch((error: unknown) => {
+      setIsSending(false);
+      throw error;
+    });
     const payment = answer.kind === 'page' ? paymentIn(answer.data) : null;
     if (answer.kind === 'redirect' || !payment) {
       location.assign(answer.kind === 'redirect' ? answer.to : location.href);
       return 'left';
     }
+    setIsSending(false);
     setStanding(({ answers }) => ({ data: payment, summary: answer.summary, answers: answers + 1 }));
     const errors = answer.form?.errors ?? {};
     if (Object.keys(errors).length === 0) requestAnimationFrame(() => notice.current?.focus());
@@ -71,6 +78,10 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
       {standing.summary && extras.summary ? <extras.summary view={standing.summary} /> : null}
       <div className="stack">
         <PaymentNoticeBox ref={notice} notice={standing.data.notice} />
+        {standing.data.coach && extras.coach ? <extras.coach coach={standing.data.coach} /> : null}
+        {standing.data.watch && extras.watch && !isSending ? (
+          <extras.watch watch={standing.data.watch} secondsLeft={standing.data.keptSeconds} />
+        ) : null}
         {above?.(standing.data)}
         {standing.data.methods.length > 0 || standing.data.isFree ? (
           <PaymentForm

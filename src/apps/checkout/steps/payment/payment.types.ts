@@ -1,4 +1,6 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
+import type { WatchedOrder } from '../../status/use-order-watch.ts';
+import type { PaymentCoach } from './coach.types.ts';
 import type { PaymentSplit } from './split.types.ts';
 import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 
@@ -9,6 +11,8 @@ export interface OfferedMethod {
   /** The rail behind it: names its view and prefixes its fields. */
   readonly rail: string;
   readonly takesInstallments: boolean;
+  /** What it saves or costs beside the others, as finished text; null = nothing worth saying. */
+  readonly note?: string | null;
   /** All words of this rail that are offered. */
   readonly methods: readonly string[];
   /** Where the money is handed over, for a rail that needs it. */
@@ -83,6 +87,12 @@ export interface PaymentData {
   /** The voucher that the price includes. */
   readonly voucher: { readonly code: string; readonly saving: string } | null;
   readonly notice: PaymentNotice | null;
+  /** Ways out of the last refusal; null when there was none. */
+  readonly coach: PaymentCoach | null;
+  /** The order that was begun, which may be paid elsewhere; null before there is one. */
+  readonly watch: WatchedOrder | null;
+  /** Seconds until what is kept of the price goes back; null = nothing is. */
+  readonly keptSeconds: number | null;
   /** The buyer's document as they gave it before. */
   readonly document: string;
   /** The buyer's phone (E.164); empty where whoever came by a letter's link is shown nothing. */

@@ -1,0 +1,158 @@
+import type { CoachWay } from '#src/branding/index.ts';
+import type { AttemptView } from '#src/domain/orders/index.ts';
+import type { QuoteInstallment } from '#src/domain/quotes/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { CoachOption, PaymentCoach } from './coach.types.ts';
+import type { PaymentFacts } from './payment-data.server.ts';
+import { longestFree } from './payment-texts.server.ts';
+import type { OfferedMethod } from './payment.types.ts';
+import { splitAddress } from './split-data.server.ts';
+import { suggestedPart, type WantedWay } from './split-query.ts';
+
+/** So many ways out are read before people stop reading. */
+const most = 4;
+/** States of an attempt that took no money. */
+const refused: ReadonlySet<string> = new Set(['declined', 'failed']);
+
+/** The page's own words in its query that choose a way to pay, and its installments. */
+export const wayName = 'way';
+export const timesName = 'times';
+
+interface Advice {
+  readonly facts: PaymentFacts;
+  readonly methods: readonly OfferedMethod[];
+  /** What is owed, minor units. */
+  readonly due: bigint;
+  readonly installments: readonly QuoteInstallment[];
+  readonly attempt: AttemptView;
+  /** The way that was refused, while it is still offered. */
+  readonly tried: OfferedMethod | null;
+}
+
+/** Ways out of the newest refusal, ranked by the brand's data and priced on this order; null when nothing was refused. */
+export function coachOf(
+  facts: PaymentFacts,
+  methods: readonly OfferedMethod[],
+  due: bigint,
+  installments: readonly QuoteInstallment[],
+): PaymentCoach | null {
+  const { request, view } = facts;
+  const attempt = view?.attempts[0];
+  if (!attempt || !refused.has(attempt.state) || facts.first) return null;
+  const { ways } = request.visit.brand.coach;
+  const ranked = ways[attempt.declineCode ?? ''] ?? ways['other'] ?? [];
+  const tried = methods.find(({ rail }) => rail === attempt.rail) ?? null;
+  const advice: Advice = { facts, methods, due, installments, attempt, tried };
+  const isHeld = (view.split?.held ?? 0n) > 0n;
+  const options = ranked.flatMap((way) => (isHeld && way.kind.startsWith('part') ? [] : optionsFor(way, advice)));
+  const once = [...new Map(options.map((option) => [option.href, option])).values()].slice(0, most);
+  return once.length === 0 ? null : { title: request.words('coach.title'), options: once };
+}
+
+function optionsFor(way: CoachWay, advice: Advice): CoachOption[] {
+  const { tried, methods } = advice;
+  switch (way.kind) {
+    case 'again':
+      return tried ? [again(advice, tried)] : [];
+    case 'fewer-installments':
+    case 'more-installments':
+      return tried?.takesInstallments ? otherCount(advice, tried, way.kind) : [];
+    case 'parts':
+      return tried ? inParts(advice, tried, tried, 'coach.parts') : [];
+    case 'part': {
+      const other = methods.find((one) => one.methods.includes(way.method));
+      return tried && other && other !== tried ? inParts(advice, tried, other, 'coach.part') : [];
+    }
+    case 'pay': {
+      const other = methods.find((one) => one.methods.includes(way.method));
+      return other && other !== tried ? [whole(advice, other)] : [];
+    }
+  }
+}
+
+const titleOf = ({ facts }: Advice, { rail }: OfferedMethod): string => facts.request.words(`method.${rail}.title`);
+
+function text({ facts }: Advice, amount: bigint): string {
+  return formatMoney({ amount, currency: facts.quote.currency }, facts.request.view.locale);
+}
+
+function addressOf({ facts }: Advice, changes: Readonly<Record<string, string>>): string {
+  const { payment, choice } = facts.places;
+  return facts.request.href(payment, { ...choice, ...changes });
+}
+
+/** What a way costs in its usual number of installments. */
+function priceOf(advice: Advice, way: OfferedMethod, count: number): string {
+  const option = advice.installments.find((one) => one.count === count);
+  if (!way.takesInstallments || !option || count === 1) return text(advice, advice.due);
+  const key = option.tax > 0n ? 'coach.price.interest' : 'coach.price.free';
+  return advice.facts.request.words(key, {
+    count,
+    value: text(advice, option.value),
+    total: text(advice, option.total),
+  });
+}
+
+function again(advice: Advice, way: OfferedMethod): CoachOption {
+  const { words } = advice.facts.request;
+  const own = `method.${way.rail}.again`;
+  return {
+    href: addressOf(advice, { [wayName]: way.method }),
+    label: words.has(own) ? words(own) : words('coach.again', { method: titleOf(advice, way) }),
+    price: priceOf(advice, way, longestFree(advice.installments)),
+  };
+}
+
+function whole(advice: Advice, way: OfferedMethod): CoachOption {
+  return {
+    href: addressOf(advice, { [wayName]: way.method }),
+    label: advice.facts.request.words('coach.pay', { method: titleOf(advice, way) }),
+    price: priceOf(advice, way, longestFree(advice.installments)),
+  };
+}
+
+/** The nearest count that really differs: about half as many, or the most that cost nothing more. */
+function otherCount(
+  advice: Advice,
+  way: OfferedMethod,
+  kind: 'fewer-installments' | 'more-installments',
+): CoachOption[] {
+  const { installments, attempt, facts } = advice;
+  const counts = installments.map(({ count }) => count);
+  const fewer = counts.filter(
+    (count) => count < attempt.installments && count <= Math.max(1, attempt.installments / 2),
+  );
+  const more = counts.filter((count) => count > attempt.installments);
+  const free = longestFree(installments);
+  const count =
+    kind === 'fewer-installments' ? Math.max(...fewer) : free > attempt.installments ? free : Math.max(...more);
+  if (!Number.isFinite(count)) return [];
+  return [
+    {
+      href: addressOf(advice, { [wayName]: way.method, [timesName]: String(count) }),
+      label: facts.request.words('coach.times', { count }),
+      price: priceOf(advice, way, count),
+    },
+  ];
+}
+
+/** A first part in the way that was refused, the rest in another, or in the same with other details. */
+function inParts(advice: Advice, first: OfferedMethod, second: OfferedMethod, key: string): CoachOption[] {
+  const { facts, due } = advice;
+  const amount = suggestedPart(due, BigInt(facts.request.visit.brand.coach.share));
+  if (amount < 100n || due - amount < 100n) return [];
+  const ways: WantedWay[] = [
+    { method: first.method, amount },
+    { method: second.method, amount: null },
+  ];
+  const names = { method: titleOf(advice, first), other: titleOf(advice, second) };
+  const own = `method.${first.rail}.parts`;
+  const { words } = facts.request;
+  return [
+    {
+      href: splitAddress(facts.request, facts.places, ways),
+      label: first === second && words.has(own) ? words(own) : words(key, names),
+      price: `${text(advice, amount)} + ${text(advice, due - amount)}`,
+    },
+  ];
+}
