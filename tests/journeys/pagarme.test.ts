@@ -1,0 +1,92 @@
+import { cardFrame, cards, orderSlip, payByCard, reachPayment } from '#tests/support/journey-steps.ts';
+import { expect, journey, type Journey } from '#tests/support/journey.ts';
+
+// One of the schools whose cards and slips go to Pagar.me, by `src/gateways/routes.json`.
+const link = '/?product=medcof';
+const price = 598_800;
+const thanks = 'Inscrição confirmada, Maria';
+
+const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
+
+/** Which company the card's frame seals for. */
+async function sealedFor({ page }: Journey): Promise<string | null> {
+  return new URL((await page.locator('iframe').first().getAttribute('src')) ?? '').searchParams.get('gateway');
+}
+
+async function circuits({ product }: Journey): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`${product.checkout}/readiness`);
+  return ((await answer.json()) as { gateways: Record<string, string> }).gateways;
+}
+
+journey('a card becomes a token at Pagar.me in the buyer’s browser, and pays there', async (buyer) => {
+  const { page, email, world, product } = buyer;
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(product.checkout)) bodies.push(request.postData() ?? '');
+  });
+  await reachPayment(buyer, link);
+  expect(await sealedFor(buyer)).toBe('pagarme');
+  await payByCard(buyer, cards.approved);
+  await page.waitForURL('**/success?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks);
+  expect(await world.charges()).toMatchObject([
+    { company: 'pagarme', status: 'paid', amount: price, captured: price, refunded: 0 },
+  ]);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: price, received: price }],
+    attempts: ['card captured'],
+    breaks: [],
+  });
+  expect(bodies.join()).not.toContain(cards.approved);
+});
+
+journey('Pagar.me declines, and the next card pays on the same order', async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer, link);
+  await payByCard(buyer, cards.declined);
+  await expect(page.getByText(refused)).toBeVisible();
+  expect(await sealedFor(buyer)).toBe('pagarme');
+  const frame = await cardFrame(buyer);
+  for (const field of ['number', 'name', 'exp', 'csc']) await frame.locator(`#cc-${field}`).fill('');
+  await payByCard(buyer, cards.approved);
+  await page.waitForURL('**/success?**');
+  const records = await world.records(email);
+  expect(records.orders).toHaveLength(1);
+  expect(records.attempts).toEqual(['card declined', 'card captured']);
+  expect((await circuits(buyer))['pagarme']).toBe('closed');
+});
+
+journey('the first company is down: the purchase goes through the second, on the same order', async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer, link);
+  await world.weather('pagarme', [{ mode: 'maintenance', calls: 'writes' }]);
+  await payByCard(buyer, cards.approved);
+  await expect(page.getByText('O serviço de pagamento está fora do ar neste momento')).toBeVisible();
+  await expect.poll(() => sealedFor(buyer)).toBe('test-acquirer');
+  await world.weather('pagarme', []);
+  await payByCard(buyer, cards.approved);
+  await page.waitForURL('**/success?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks);
+  expect(await world.charges()).toMatchObject([{ company: 'acquirer', status: 'captured', captured: price }]);
+  const records = await world.records(email);
+  expect(records.orders).toMatchObject([{ state: 'paid', total: price, received: price }]);
+  expect(records.attempts).toEqual(['card failed', 'card captured']);
+});
+
+journey('a slip of Pagar.me is paid, and its message opens the course', async (buyer) => {
+  const { page, email, world, product } = buyer;
+  await reachPayment(buyer, link);
+  await orderSlip(page);
+  const [charge] = await world.charges();
+  expect(charge).toMatchObject({ company: 'pagarme', status: 'pending', amount: price, captured: 0 });
+  const paid = await fetch(`${product.sandbox}/sandbox/pagarme/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge: charge?.id }),
+  });
+  expect(paid.status).toBe(200);
+  await expect
+    .poll(async () => (await world.mails(email)).map(({ subject }) => subject).join(), { timeout: 15_000 })
+    .toContain('Pagamento confirmado');
+  expect(await world.records(email)).toMatchObject({ attempts: ['bank-slip captured'], grants: 1, breaks: [] });
+});
