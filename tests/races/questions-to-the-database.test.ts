@@ -10,10 +10,12 @@ import type { Database } from '#src/domain/database/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import {
   closeAbandonedOrders,
+  refundOrder,
   renewAttempt,
   settleCredits,
   sweepAttempts,
   sweepNotifications,
+  sweepRescues,
   takeUpAgain,
 } from '#src/domain/payments/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
@@ -21,6 +23,7 @@ import { sessionById, sessionOwning } from '#src/domain/sessions/index.server.ts
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { card, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
 import { fillWithOrders } from '#tests/support/many-orders.server.ts';
 
 const orders = 20_000;
@@ -94,6 +97,22 @@ async function live(db: Kysely<Database>): Promise<void> {
   await sweepNotifications(ctx);
   await takeUpAgain(ctx);
   await closeAbandonedOrders(ctx);
+  await liveInParts(createSplitWorld({ ...database, db }));
+}
+
+/** The same by several tenders: rescued, given back, undone. */
+async function liveInParts(world: SplitWorld): Promise<void> {
+  const { ctx } = world;
+  for (const isRescued of [true, false]) {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'decline');
+    const held = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    if (isRescued) accepted(await world.payWith(session, quote, [card()]));
+    world.clock.advance(16 * 60_000);
+    await sweepRescues(ctx);
+    if (isRescued) accepted(await refundOrder(ctx, held.orderId, 1_000n, newSecret(), 'x'));
+    await world.runJobs();
+  }
 }
 
 /** Lives once more and asks for the plan of every question: those that read a large table whole. */

@@ -150,12 +150,13 @@ function shareOverTenders(
  */
 export async function endPart(
   trx: Db,
-  movement: { readonly attemptId: string; readonly id: string; readonly amount: bigint },
+  movement: { readonly orderId: string; readonly attemptId: string; readonly id: string; readonly amount: bigint },
   now: Date,
 ): Promise<string | null> {
   const part = await trx
     .selectFrom('refund_parts')
     .select('id')
+    .where('order_id', '=', movement.orderId)
     .where('attempt_id', '=', movement.attemptId)
     .where('amount', '=', movement.amount)
     .where('state', '<>', 'done')
