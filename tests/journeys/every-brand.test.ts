@@ -206,7 +206,7 @@ journey('wise-up.peru: Spanish words, soles, a card with its holder’s DNI', as
   await acceptTerms(page);
   await payButton(page).click();
   await expect(page.getByText('Revise el DNI')).toBeVisible();
-  await type(page.getByLabel('DNI, carné de extranjería o RUC del titular'), '05209244');
+  await type(page.locator('input[name="card.document"]'), '05209244');
   await payButton(page).click();
   await expectBought(buyer, { thanks: 'Welcome, Maria!', letter: 'Welcome!', total: 118_800, currency: 'PEN' });
 });
