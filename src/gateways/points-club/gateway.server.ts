@@ -15,7 +15,7 @@ export interface PointsClubGatewayConfig extends PointsClubAddress {
 }
 
 /** The programme keeps a reservation for so long (its documents). */
-const holdSeconds = 15 * 60;
+const holdSeconds = 15 * 86_400;
 
 type Answer = HttpStatusAnswer | Unanswered;
 

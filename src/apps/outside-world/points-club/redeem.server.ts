@@ -8,8 +8,8 @@ import type { Member } from './members.ts';
 import { type PointsBook, returnedAmount, returnedPoints } from './points-book.server.ts';
 import type { Redemption } from './redemption.types.ts';
 
-/** For so long points stay reserved. */
-export const holdSeconds = 15 * 60;
+/** For so long points stay reserved: longer than the slowest way to pay the rest takes. */
+export const holdSeconds = 15 * 86_400;
 
 const wishSchema = z.strictObject({
   reference: z.string().min(1).max(64),
