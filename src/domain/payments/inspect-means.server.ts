@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DomainContext } from '../context.server.ts';
-import { type Claim, claimTry, meansKey, type WantedTry } from '../schemes/index.server.ts';
+import { type Claim, claimTry, declineOf, meansKey, readRaw, type WantedTry } from '../schemes/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayAnswer, GatewayPort, InspectedMeans } from './gateway.port.ts';
 import { consentToKeep, type NamedCharge, withProfile } from './resolve-profile.server.ts';
@@ -45,7 +45,17 @@ export async function startCounted(
     expiry: means.expiry,
   });
   if (claim.kind !== 'claimed') return heldBack(claim.kind === 'busy' ? 'card-try-later' : claim.code, at);
-  return gateway.start({ ...charge, details: means.details });
+  return noted(means.brand, await gateway.start({ ...charge, details: means.details }));
+}
+
+/** A company's own refusal for ever is written down as such, where no table of a scheme would say so again. */
+function noted(brand: string, answer: GatewayAnswer): GatewayAnswer {
+  const refusal = answer.kind === 'fact' ? answer.fact.decline : undefined;
+  if (answer.kind !== 'fact' || !refusal || refusal.reversible) return answer;
+  const read = readRaw(refusal.raw);
+  if (read.reversible !== undefined || !declineOf({ brand, ...read }).reversible) return answer;
+  const decline = { ...refusal, raw: `${refusal.raw} retry=no` };
+  return { kind: 'fact', fact: { ...answer.fact, decline } };
 }
 
 /** A company that cannot tell one means from another: what the buyer's form told of it stands for its fingerprint. */
