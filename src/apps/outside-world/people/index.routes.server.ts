@@ -29,6 +29,12 @@ const tiles = [
     name: 'Agente PagoEfectivo',
     text: 'Paga um CIP do Peru: no prazo, depois dele, duas vezes.',
   },
+  {
+    href: '/pagarme/panel',
+    name: 'Painel da Pagar.me',
+    text: 'As cobranças da segunda adquirente, seus cartões de teste, estornos e contestações.',
+  },
+  { href: '/pagarme/pay', name: 'Pagar boleto da Pagar.me', text: 'Pela linha digitável.' },
   { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
   {
     href: '/acquirer/statement',
