@@ -5,14 +5,14 @@ import { type BuildPage, entryName } from './vite-config.ts';
 
 /** What so great a part of the pages uses is in one file for all; anything rarer would be fetched by pages that never need it. */
 const sharedBy = 0.35;
-/** Small things of forms, which cost more as files of their own than as a part of the shared one. */
+/** Small things that forms and their rules stand on, which cost more as files of their own than as a part of the shared one. */
 const ofForms =
-  /[\\/]src[\\/](ui[\\/](choice[\\/]checkbox|field[\\/]select-field|storage[\\/])|apps[\\/]checkout[\\/]web[\\/]send-form)/;
+  /[\\/]src[\\/](ui[\\/](choice[\\/]checkbox|field[\\/]select-field|storage[\\/])|kernel[\\/](locale[\\/]markets|result[\\/]result)\.|apps[\\/]checkout[\\/]web[\\/]send-form)/;
 
 const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** What parts are made of: fields and codes of payments, and the rules of documents, which nearly all ways to pay ask for. */
 const madeForParts =
-  /[\\/]src[\\/](ui[\\/]payment[\\/]|kernel[\\/]validation[\\/](registry|document|cpf|cnpj|nuit|peru-documents|check-digits)\.)/;
+  /[\\/]src[\\/](ui[\\/]payment[\\/]|kernel[\\/]validation[\\/](registry|buyer-document|document|cpf|cnpj|nuit|peru-documents|check-digits)\.)/;
 const insideRail = /[\\/]src[\\/]rails[\\/][^\\/]+[\\/]/;
 
 type Groups = Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups'];
@@ -72,8 +72,13 @@ export function chunkGroups(pages: readonly BuildPage[], parts: readonly BuildPa
     { name: 'react', test: reactFiles, priority: 3 },
     {
       name: (id, context) => (isShared(id, (other) => context.getModuleInfo(other)) ? 'shared' : null),
+      debugName: 'shared',
       priority: 2,
     },
-    { name: (id, context) => groundOf(id, (other) => context.getModuleInfo(other)), priority: 1 },
+    {
+      name: (id, context) => groundOf(id, (other) => context.getModuleInfo(other)),
+      debugName: 'ground',
+      priority: 1,
+    },
   ];
 }

@@ -4,7 +4,7 @@ import { SelectField } from '#src/ui/field/select-field.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { Values } from './payment-form.ts';
 import type { PaymentData } from './payment.types.ts';
-import css from './payment.module.css';
+import css from './address-panel.module.css';
 
 interface AddressPanelProps {
   readonly address: NonNullable<PaymentData['address']>;

@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/icon/icon.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { PaymentData } from './payment.types.ts';
-import css from './payment.module.css';
+import css from './voucher-entry.module.css';
 
 /** A price tag; see `Icon`. */
 const tag =
