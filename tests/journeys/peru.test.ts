@@ -29,7 +29,7 @@ async function typePeruCard(buyer: Journey, number: string): Promise<void> {
 journey(
   'Peru by card: its token is made in the card’s own page, and its number reaches none of our servers',
   async (buyer) => {
-    const { page, world, email, product } = buyer;
+    const { page, world, email } = buyer;
     const ours: string[] = [];
     const theirs: string[] = [];
     page.on('request', (request) => {

@@ -1,0 +1,36 @@
+import { payButton } from '#tests/support/journey-steps.ts';
+import { findings, looking } from '#tests/support/journey-look.ts';
+import { expect, journey } from '#tests/support/journey.ts';
+import { choosePeru, orderCip, payCip, payYape, peruPhone, reachPeru } from '#tests/support/peru-steps.ts';
+
+for (const width of [360, 1280]) {
+  journey(
+    `Peru's pages are good for everybody, ${width} wide`,
+    { ...looking, viewport: { width, height: 800 } },
+    async (buyer) => {
+      const { page } = buyer;
+      const { look, found } = findings();
+      await reachPeru(buyer, peruPhone());
+      await look(page, 'card');
+      await choosePeru(page, 'yape');
+      await look(page, 'Yape');
+      await payButton(page).click();
+      await look(page, 'Yape, fields missing');
+      await payYape(page, '000000');
+      await expect(page.getByText('Yape no reconoció el código', { exact: false })).toBeVisible();
+      await look(page, 'Yape, a wrong code');
+      await choosePeru(page, 'pago-efectivo');
+      await look(page, 'PagoEfectivo');
+      // Nothing is wider than the window, and no label of a choice is cut off.
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
+      const cip = await orderCip(page);
+      await look(page, 'CIP');
+      await payCip(buyer, cip);
+      await page.waitForURL('**/success?**');
+      await look(page, 'success');
+      expect(found).toEqual([]);
+    },
+  );
+}
