@@ -1,3 +1,4 @@
+import { mostFinePercent } from '#src/kernel/money/late-fee.ts';
 import { z } from 'zod';
 import { planTypes } from '#src/domain/catalog/index.ts';
 import { currencies } from '#src/kernel/money/money.ts';
@@ -28,6 +29,12 @@ const bump = z
     message: 'is below price',
   });
 
+const percent = z.string().regex(/^\d{1,2}\.\d{2}$/, 'must be a percentage such as "1.00"');
+const lateTerms = z.strictObject({
+  fine: percent.refine((rate) => Number(rate) <= mostFinePercent, `is above ${mostFinePercent} %, the most by law`),
+  monthlyInterest: percent.refine((rate) => Number(rate) <= 1, 'is above 1 % a month'),
+});
+
 const plan = z
   .strictObject({
     ids: planIds,
@@ -39,7 +46,10 @@ const plan = z
     cycles: z.int().min(1).max(60),
     cyclePrice: minorUnits.optional(),
     methods: z
-      .record(z.string(), z.strictObject({ active: z.boolean(), planIds: planIds.optional() }))
+      .record(
+        z.string(),
+        z.strictObject({ active: z.boolean(), planIds: planIds.optional(), late: lateTerms.optional() }),
+      )
       .refine((methods) => Object.values(methods).some((method) => method.active), 'offers no way to pay'),
     installments: z
       .strictObject({

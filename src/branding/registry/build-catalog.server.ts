@@ -44,10 +44,11 @@ function buildPlan(code: string, plan: PlanJson, market: Country, environment: B
     standardPrice: inCurrency(plan.standardPrice ?? plan.price),
     cycles: plan.cycles,
     cyclePrice: inCurrency(plan.cyclePrice ?? (BigInt(plan.price) + cycles - 1n) / cycles),
-    methods: Object.entries(plan.methods).map(([method, { active, planIds }]) => ({
+    methods: Object.entries(plan.methods).map(([method, { active, planIds, late }]) => ({
       method,
       active,
       planId: planIds?.[environment] ?? id,
+      late: late ?? null,
     })),
     installments: plan.installments ? { ...plan.installments, minimum: inCurrency(plan.installments.minimum) } : null,
     trial: plan.trial ?? null,

@@ -92,6 +92,13 @@ export interface TicketLot {
   readonly until: Date | null;
 }
 
+/** What a payment after its due date costs more, by decimal percentages in text: `2.00` once, `1.00` a month by day. */
+export interface LateTerms {
+  /** At most 2 % to consumers (CDC art. 52, § 1). */
+  readonly fine: string;
+  readonly monthlyInterest: string;
+}
+
 /** A way to pay that a plan knows. */
 export interface PlanMethod {
   /** The specification's word for the method. */
@@ -99,6 +106,8 @@ export interface PlanMethod {
   readonly active: boolean;
   /** The plan id under which the method is sold; the plan's own unless the market numbers them apart. */
   readonly planId: string;
+  /** Null or absent: after its due date it is not taken, or costs the same. */
+  readonly late?: LateTerms | null;
 }
 
 /** How an amount may be split over a buyer's monthly bills. */

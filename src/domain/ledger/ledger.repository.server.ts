@@ -4,13 +4,14 @@ import type { Db } from '../context.server.ts';
 
 /**
  * Why money moved. One movement at a gateway becomes at most one transfer of each kind:
- * the part that pays the price, the part that pays for installments, and what was not asked for. What goes back is
+ * the part that pays the price, the part that pays for installments, what being late costs, and what was not asked for. What goes back is
  * divided likewise; `excess` is what went back although it never came.
  */
 export type TransferKind =
   | 'capture-principal'
   | 'capture-interest'
   | 'capture-surplus'
+  | 'capture-late-fee'
   | `dispute-won-${'principal' | 'interest' | 'excess'}`
   | `${ReversalKind}-${'principal' | 'interest' | 'surplus' | 'excess'}`;
 
@@ -38,6 +39,8 @@ export const accounts = {
   sales: (brand: string) => `sales/${brand}`,
   /** What buyers pay for spreading a price over installments. */
   financing: (brand: string) => `financing/${brand}`,
+  /** Fines and interest of buyers who paid after the due date. */
+  lateFees: (brand: string) => `late-fees/${brand}`,
   /** Money that belongs to a buyer: paid twice, late or too much. */
   surplus: (brand: string) => `buyer-surplus/${brand}`,
   /** What went back although it never came: a loss until somebody gets it back. */

@@ -4,9 +4,11 @@ import { lockOrderOfAttempt, type Order } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById, stateOf, updateAttempt } from './attempt.repository.server.ts';
 import { type AttemptState, isUndecided, mayMove } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
-import { nextCheckAt, nextHeldCheckAt, pauseBeforeCheck } from './next-check.ts';
+import { isInPreparation, nextCheckAt, nextHeldCheckAt, pauseBeforeCheck } from './next-check.ts';
+import { noteCollection } from './note-collection.server.ts';
 import { recordCaptures } from './record-captures.server.ts';
 import { recordReversals } from './record-reversals.server.ts';
+import { keepMeans } from './resolve-profile.server.ts';
 import { recordWins } from './record-wins.server.ts';
 import { settleCover } from './settle-cover.server.ts';
 import { settleOrder } from './settle-order.server.ts';
@@ -115,7 +117,11 @@ async function applyUnderLock(
     updated_at: now,
     next_check_at: isHeld
       ? nextHeldCheckAt(now)
-      : nextCheckAt(state, checks, now, { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at }),
+      : nextCheckAt(state, checks, now, {
+          expiresAt: attempt.expires_at,
+          deadlineAt: attempt.deadline_at,
+          isInPreparation: isInPreparation(fact.instructions),
+        }),
     ...(fact.reference === undefined ? {} : { reference: fact.reference }),
     ...(fact.instructions === undefined ? {} : { instructions: JSON.stringify(fact.instructions) }),
     ...(fact.nextAction === undefined
@@ -132,7 +138,9 @@ async function applyUnderLock(
     const startAfterSeconds = state === 'authorized' ? 0 : pauseBeforeCheck(0);
     await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds });
   }
-  const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, now });
+  if (moved && state === 'captured' && fact.kept) await keepMeans(ctx, trx, order, attempt, fact.kept, now);
+  await noteCollection(ctx, trx, order, attempt, fact);
+  const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, fact, now });
   const reversals = await recordReversals(ctx, trx, order, attempt, fact.movements, now);
   await settleReversals(ctx, trx, order, standing, reversals, now);
   await recordWins(ctx, trx, order, attempt, fact.movements, now);

@@ -6,7 +6,7 @@ import { goOn, refusedIsVoid } from './go-on.server.ts';
 import { endContradicted, endsByContradiction, isContradiction } from './contradiction.server.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
 import { isHeldPart } from './legs.server.ts';
-import { nextCheckAt, pauseBeforeCheck } from './next-check.ts';
+import { isInPreparation, nextCheckAt, pauseBeforeCheck } from './next-check.ts';
 
 /** "Never heard of it" may be a gateway's read lag: believed only this many times, this long after the call. */
 const notFoundTimes = 3;
@@ -96,7 +96,11 @@ async function postpone(
   if (!isOpen(state)) return;
   const now = ctx.clock.now();
   const checks = attempt.checks + 1;
-  const times = { expiresAt: attempt.expires_at, deadlineAt: attempt.deadline_at };
+  const times = {
+    expiresAt: attempt.expires_at,
+    deadlineAt: attempt.deadline_at,
+    isInPreparation: isInPreparation(attempt.instructions),
+  };
   await ctx.db
     .updateTable('attempts')
     .set({

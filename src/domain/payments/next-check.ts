@@ -1,3 +1,4 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { AttemptState } from './attempt-states.ts';
 
 const firstLookSeconds = 5;
@@ -23,6 +24,13 @@ export interface AttemptTimes {
   readonly expiresAt: Date;
   /** `expiresAt` and the rail's grace: nothing stays open past it. */
   readonly deadlineAt: Date;
+  /** What the buyer needs is not ready: its gateway tells when, or is asked soon. */
+  readonly isInPreparation?: boolean;
+}
+
+/** Whether a gateway still prepares what it told the buyer to pay by: a slip that is being registered. */
+export function isInPreparation(instructions: JsonObject | null | undefined): boolean {
+  return instructions?.['pending'] === true;
 }
 
 /**
@@ -38,6 +46,7 @@ export function nextCheckAt(state: AttemptState, checks: number, now: Date, time
     case 'authorized':
       return after(pauseBeforeCheck(checks));
     case 'awaiting-buyer': {
+      if (times.isInPreparation && times.deadlineAt > now) return after(pauseBeforeCheck(checks));
       if (times.expiresAt > now) return times.expiresAt;
       const look = after(graceLookSeconds);
       if (times.deadlineAt > now) return times.deadlineAt < look ? times.deadlineAt : look;

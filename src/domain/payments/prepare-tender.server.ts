@@ -3,7 +3,7 @@ import type { Money } from '#src/kernel/money/money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { DomainContext, GatewayWish } from '../context.server.ts';
-import { findPlan } from '../catalog/index.ts';
+import { findPlan, type Plan } from '../catalog/index.ts';
 import type { Lead } from '../leads/index.ts';
 import { partInstallments, type Quote } from '../quotes/index.ts';
 import { type RecurringTerms, recurringTermsOf } from '../recurrences/index.ts';
@@ -40,10 +40,13 @@ function leastInstallment(ctx: DomainContext, { brand, variant }: CheckoutSessio
   return plans?.find(({ id }) => id === quote.planId)?.installments?.minimum ?? null;
 }
 
+function planOf(ctx: DomainContext, { brand, variant }: CheckoutSession, quote: Quote): Plan | null {
+  return findPlan({ plans: ctx.catalog.product(brand, variant, quote.productCode)?.plans ?? [] }, quote.planId);
+}
+
 /** What the buyer may agree to beside paying for a plan; null when the plan does not go on by itself. */
 function termsToAgree(ctx: DomainContext, session: CheckoutSession, quote: Quote): RecurringTerms | null {
-  const plans = ctx.catalog.product(session.brand, session.variant, quote.productCode)?.plans ?? [];
-  const plan = findPlan({ plans }, quote.planId);
+  const plan = planOf(ctx, session, quote);
   return plan && recurringTermsOf(plan, marketDate(ctx.clock.now(), session.market));
 }
 
@@ -81,6 +84,7 @@ export function prepareTender(
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     now,
     recurring: first.consents && principal === quote.total ? termsToAgree(ctx, session, quote) : null,
+    late: planOf(ctx, session, quote)?.methods.find(({ method }) => method === offered.method)?.late ?? null,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });
   const { sealed } = details.value;
@@ -100,7 +104,7 @@ export function prepareTender(
     interest,
     details: details.value,
     expiresAt,
-    deadlineAt: new Date(expiresAt.getTime() + server.graceSeconds * 1000),
+    deadlineAt: new Date(expiresAt.getTime() + (details.value.graceSeconds ?? server.graceSeconds) * 1000),
     oneUseHash: details.value.oneUse === undefined ? null : sha256(details.value.oneUse),
   });
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
+import type { LateTerms } from '../catalog/index.ts';
 import type { RecurringTerms } from '../recurrences/index.ts';
 import type { Payer } from './gateway.port.ts';
 
@@ -47,6 +48,8 @@ export interface RailInput {
   readonly now: Date;
   /** What may be agreed to for later beside this payment, where the plan goes on by itself and a gateway can collect so. */
   readonly recurring?: RecurringTerms | null;
+  /** What a payment after its due date costs more, where the plan says so. */
+  readonly late?: LateTerms | null;
 }
 
 /** What a rail understood of its form. `details` goes to the gateway and is never stored; `kept` stays with the attempt. */
@@ -60,6 +63,8 @@ export interface RailDetails {
   readonly sealed?: { readonly for: string; readonly again: FieldErrors };
   /** A value that must never be used twice (a one-use token); its hash is unique for ever. */
   readonly oneUse?: string;
+  /** Longer than the rail's own, e.g. where it may be paid after its due date. */
+  readonly graceSeconds?: number;
 }
 
 /** The server half of a rail. */

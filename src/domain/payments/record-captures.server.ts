@@ -79,6 +79,7 @@ export async function recordCaptures(
       principal: wanted ? tender.principal - tenderPrincipal : 0n,
       interest: wanted ? tender.interest - tenderInterest : 0n,
       orderRemaining: wanted ? order.total - orderReceived : 0n,
+      lateFee: movement.lateFee ?? 0n,
     });
     const line = {
       gateway: attempt.gateway,
@@ -104,6 +105,9 @@ export async function recordCaptures(
         credit: accounts.financing(order.brand),
         amount: part.interest,
       });
+    }
+    if (part.late > 0n) {
+      transfers.push({ ...line, kind: 'capture-late-fee', credit: accounts.lateFees(order.brand), amount: part.late });
     }
     if (part.surplus > 0n) {
       transfers.push({ ...line, kind: 'capture-surplus', credit: accounts.surplus(order.brand), amount: part.surplus });

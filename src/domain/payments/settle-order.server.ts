@@ -6,7 +6,9 @@ import { type Order, type OrderState, orderTransitions } from '../orders/index.s
 import { recordEvent } from '../outbox/index.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { AttemptState } from './attempt-states.ts';
+import type { GatewayFact } from './gateway.port.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
+import { isInPreparation } from './next-check.ts';
 import type { CaptureOutcome } from './record-captures.server.ts';
 import type { OrderStanding } from './settle-reversal.server.ts';
 import { endShortfalls, noteShortfall } from './shortfall.repository.server.ts';
@@ -17,6 +19,7 @@ interface Settlement {
   readonly money: CaptureOutcome;
   readonly state: AttemptState;
   readonly moved: boolean;
+  readonly fact: GatewayFact;
   readonly now: Date;
 }
 
@@ -82,9 +85,11 @@ async function endEarlierShortfalls(trx: Db, order: Order, now: Date): Promise<v
   if (order.received > 0n) await endShortfalls(trx, order.id, now);
 }
 
-/** Instructions by e-mail for rails whose buyer pays somewhere else, later. */
-async function tellTheBuyer(ctx: DomainContext, trx: Db, { attempt, order, state, moved }: Settlement): Promise<void> {
-  if (moved && state === 'awaiting-buyer' && ctx.rails.byId(attempt.rail)?.mailsInstructions) {
+/** Instructions by e-mail for rails whose buyer pays somewhere else, later: once they can be used. */
+async function tellTheBuyer(ctx: DomainContext, trx: Db, settlement: Settlement): Promise<void> {
+  const { attempt, order, state, moved, fact } = settlement;
+  const isReady = !isInPreparation(fact.instructions) && (moved || isInPreparation(attempt.instructions));
+  if (isReady && state === 'awaiting-buyer' && ctx.rails.byId(attempt.rail)?.mailsInstructions) {
     await queueMessage(ctx, trx, order.id, 'payment-instructions', attempt.id);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChargeReference, ChargeRequest, GatewayAnswer, GatewayPort } from '#src/domain/payments/index.ts';
 import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.server.ts';
-import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -64,7 +64,10 @@ export function createSlipBankGateway(config: SlipBankConfig): GatewayPort {
       if (answer.status < 300) return answerFrom(answer.json, charge, clock.now());
       const code = codeIn(answer.json);
       // The number is taken: by this very slip when an earlier answer was lost, else by a stranger.
-      const there = code === 'slip-exists' ? await find({ ...charge, reference: null }) : null;
+      const there =
+        code === 'slip-exists'
+          ? await find({ attemptId: charge.attemptId, serial: charge.serial, reference: null, amount: charge.amount })
+          : null;
       if (there && there.kind !== 'not-found') return there;
       const decline = { code: 'gateway-refused', raw: code, reversible: true };
       return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at: clock.now() } };
@@ -111,6 +114,10 @@ function pathOf({ serial }: Pick<ChargeReference, 'serial'>): string {
   return `/slips/${serial.toString().padStart(11, '0')}`;
 }
 
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The due date is the market's day in which the buyer's time ends. */
 function requestFrom(charge: ChargeRequest): JsonObject {
   const { payer, description } = charge;
@@ -124,6 +131,7 @@ function requestFrom(charge: ChargeRequest): JsonObject {
     },
     instructions: description === '' ? [] : [description.slice(0, 255)],
     bolepix: true,
+    ...(isObject(charge.details['late']) ? { late: charge.details['late'] } : {}),
     reference: charge.attemptId,
     notificationUrl: charge.notificationUrl,
   };

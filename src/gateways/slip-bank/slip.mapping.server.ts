@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ChargeReference, CreditPage, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import { lateFee } from '#src/kernel/money/late-fee.ts';
+import { daysBetween, isLocalDate, localDateOf, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { mismatch, unreadable } from '../gateway-wire.server.ts';
 
 const creditSchema = z.object({
@@ -9,6 +11,14 @@ const creditSchema = z.object({
   paidAt: z.iso.datetime(),
   /** Null until the money reached our account. */
   creditedAt: z.iso.datetime().nullable(),
+  /** Parts of the amount, where it was paid late. */
+  fine: z.int().min(0).optional(),
+  interest: z.int().min(0).optional(),
+});
+
+const lateSchema = z.object({
+  fine: z.string().regex(/^\d{1,2}\.\d{2}$/),
+  monthlyInterest: z.string().regex(/^\d{1,2}\.\d{2}$/),
 });
 
 /** A slip as the bank shows it; members that we do not use are let pass. */
@@ -19,6 +29,8 @@ const slipSchema = z.object({
   amount: z.int(),
   agency: z.string(),
   account: z.string(),
+  dueDate: z.string().refine(isLocalDate),
+  late: lateSchema.optional(),
   wallet: z.string(),
   beneficiary: z.object({ name: z.string(), document: z.string(), address: z.string() }),
   barcode: z.string().regex(/^\d{44}$/),
@@ -53,7 +65,7 @@ export function answerFrom(
   const slip = parsed.data;
   if (slip.reference !== charge.attemptId) return { kind: 'not-found' };
   if (BigInt(slip.amount) !== charge.amount.amount) return mismatch('amount');
-  const movements = slip.credits.flatMap(movementOf);
+  const movements = slip.credits.flatMap((credit) => movementOf(credit, slip));
   const fact: GatewayFact = {
     // A slip that was paid counts once the money is in our account.
     state: movements.length > 0 ? 'captured' : states[slip.status],
@@ -66,10 +78,27 @@ export function answerFrom(
   return { kind: 'fact', fact };
 }
 
-function movementOf({ id, amount, creditedAt }: z.infer<typeof creditSchema>): Movement[] {
-  return creditedAt === null
-    ? []
-    : [{ id, kind: 'capture', amount: BigInt(amount), currency: 'BRL', at: new Date(creditedAt) }];
+function movementOf(credit: z.infer<typeof creditSchema>, slip: Slip): Movement[] {
+  const { id, amount, creditedAt } = credit;
+  if (creditedAt === null) return [];
+  const late = lateFeeIn(credit, slip);
+  const at = new Date(creditedAt);
+  return [
+    { id, kind: 'capture', amount: BigInt(amount), currency: 'BRL', at, ...(late > 0n ? { lateFee: late } : {}) },
+  ];
+}
+
+/** A cent for each part that a bank rounds its own way. */
+const roundingSlack = 2n;
+
+/** What the bank calls fine and interest, believed up to what the slip says for the days it was late. */
+function lateFeeIn({ fine = 0, interest = 0, paidAt }: z.infer<typeof creditSchema>, slip: Slip): bigint {
+  const told = BigInt(fine) + BigInt(interest);
+  if (told === 0n || !slip.late) return 0n;
+  const days = daysBetween(requireLocalDate(slip.dueDate), localDateOf(new Date(paidAt), 'America/Sao_Paulo'));
+  const owed = lateFee(BigInt(slip.amount), slip.late, days);
+  const most = days > 0 ? owed.fine + owed.interest + roundingSlack : 0n;
+  return told < most ? told : most;
 }
 
 function instructionsOf({
@@ -83,7 +112,18 @@ function instructionsOf({
   line,
   pix,
 }: Slip): JsonObject {
-  return { status, ourNumber, agency, account, wallet, beneficiary, barcode, line, ...(pix ? { pix } : {}) };
+  return {
+    status,
+    ...(status === 'pending-registration' ? { pending: true } : {}),
+    ourNumber,
+    agency,
+    account,
+    wallet,
+    beneficiary,
+    barcode,
+    line,
+    ...(pix ? { pix } : {}),
+  };
 }
 
 /** One page of the bank's list of credits; null when it cannot be read. */

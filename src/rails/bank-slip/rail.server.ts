@@ -13,11 +13,15 @@ import { readStoredSlip, type ShownSlip } from './slip-instructions.ts';
 import { formatSlipLine, slipLineOf } from './slip-line.ts';
 
 const businessDaysToPay = 3;
+/** Paid at a counter on the last day, credited on the next business day; the longest bank holiday (Carnival) is five days. */
+const graceSeconds = 5 * 86_400;
+/** With a fine it is taken for thirty days more, the last of which may move off a weekend. */
+const lateGraceSeconds = graceSeconds + 33 * 86_400;
 
 export const railServer: RailServer = {
   id: rail.id,
   /** `document`: CPF or CNPJ of the payer, without which no bank registers a slip. */
-  readDetails({ fields, buyer }) {
+  readDetails({ fields, buyer, late = null }) {
     const typed = fields['document'] ?? '';
     const problem = registryRule(typed);
     const kind = registryKind(typed);
@@ -25,13 +29,18 @@ export const railServer: RailServer = {
     const address = payerAddress(fields);
     const document = { type: kind, number: normalizeDocument(typed) };
     const payer: Payer = { ...buyer, document, ...(address ? { address } : {}) };
-    return ok({ payer, details: {}, kept: { payerName: buyer.name, payerDocument: document.number } });
+    const fees = late ? { late: { fine: late.fine, monthlyInterest: late.monthlyInterest } } : {};
+    return ok({
+      payer,
+      details: fees,
+      kept: { payerName: buyer.name, payerDocument: document.number, ...fees },
+      ...(late ? { graceSeconds: lateGraceSeconds } : {}),
+    });
   },
   /** The end of the third business day, in the market's calendar. */
   expiresAt: (now, market) =>
     endOfLocalDate(addBusinessDays(marketDate(now, market), businessDaysToPay), marketZone(market)),
-  // Paid at a counter on the last day, credited on the next business day; the longest bank holiday (Carnival) is five days.
-  graceSeconds: 5 * 86_400,
+  graceSeconds,
   present(instructions, { expiresAt, market }) {
     const slip = readStoredSlip(instructions);
     if (!slip) throw new Error('A slip came without its bars');

@@ -5,6 +5,7 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
 import { readFreeField } from './free-field.ts';
 import { mod11Complement } from './slip-check-digits.ts';
+import { lateDays, readLateRates } from './late-rates.ts';
 import { readStoredSlip } from './slip-instructions.ts';
 import { formatSlipLine, slipLineOf } from './slip-line.ts';
 
@@ -67,8 +68,20 @@ export function slipPaper({ attempt, order, description, sellerName }: RailDocum
     instructions: [
       `Referente a: ${description} (pedido ${order.number}).`,
       'Pagável em qualquer banco, casa lotérica ou aplicativo até o vencimento.',
+      ...lateLines(attempt.kept),
       ...(slip.pixCode ? ['Se preferir, pague pelo QR Code Pix: o que for pago primeiro vale.'] : []),
     ],
     pixCode: slip.pixCode,
   };
+}
+
+/** What is printed of fine and interest; nothing where the slip has none. */
+function lateLines({ late }: RailDocumentInput['attempt']['kept']): string[] {
+  const rates = readLateRates(late);
+  if (!rates) return [];
+  const percent = (text: string): string => text.replace('.', ',');
+  return [
+    `Após o vencimento: multa de ${percent(rates.fine)}% e juros de ${percent(rates.monthlyInterest)}% ao mês, por dia.`,
+    `Não receber depois de ${lateDays} dias do vencimento.`,
+  ];
 }

@@ -99,7 +99,7 @@ ${error !== null && notice('bad', error, 'code-error')}
     const body = markup`<h1>Confira antes de pagar</h1>
 ${error !== null && notice('bad', error)}
 <div class="card">
-<p class="amount">${money(terms.amount)}</p>
+<p class="amount">${money(payer.due(charge))}</p>
 ${facts([
   ['Para', payeeName(charge)],
   ['Chave', terms.chave],

@@ -97,8 +97,10 @@ ${error !== null && notice('bad', error, 'line-error')}
     const body = markup`<h1>Confira antes de pagar</h1>
 ${error !== null && notice('bad', error)}
 <div class="card">
-<p class="amount">${money(slip.amount)}</p>
+<p class="amount">${money(book.dueAmount(slip))}</p>
 ${facts([
+  book.dueAmount(slip) !== slip.amount && ['Valor do documento', money(slip.amount)],
+  book.dueAmount(slip) !== slip.amount && ['Multa e juros', money(book.dueAmount(slip) - slip.amount)],
   ['Vencimento', day(slip.dueDate)],
   ['Pagador', slip.payer.name],
   ['Nosso número', markup`<span class="code">${ourNumber}</span>`],

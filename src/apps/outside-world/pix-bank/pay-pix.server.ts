@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { bankDay } from '../pages/format.ts';
 import type { World } from '../world/world.server.ts';
 import { readLocation } from './br-code.ts';
+import { lateParts } from './late-amount.ts';
 import type { PixCharges } from './pix-charges.server.ts';
 import type { PixMoney } from './pix-money.server.ts';
 import type { PixCharge, ReceivedPix } from './pix.types.ts';
@@ -29,6 +30,8 @@ export type PayRefusal =
 export interface PixPayer {
   /** The charge behind a pasted code or a txid. */
   find(codeOrTxid: string): Result<PixCharge, PayRefusal>;
+  /** What is to be paid for it now, minor units. */
+  due(charge: PixCharge): number;
   /** Why the payer's bank would not send money for it now; null when it would. */
   obstacle(charge: PixCharge): PayRefusal | null;
   pay(charge: PixCharge, order: PixOrder): Promise<Result<readonly ReceivedPix[], PayRefusal>>;
@@ -48,6 +51,7 @@ export function createPixPayer(
 
   return {
     obstacle,
+    due: (charge) => dueAmount(charge, world.clock.now()),
     find(codeOrTxid) {
       const text = codeOrTxid.trim();
       const location = readLocation(text);
@@ -56,11 +60,12 @@ export function createPixPayer(
       if (!charge || (location !== null && charges.locationOf(charge) !== location)) return err('charge-not-found');
       return ok(charge);
     },
-    async pay(charge, { amount = charge.terms.amount, times = 1, force = false, approve = false }) {
+    async pay(charge, { amount = dueAmount(charge, world.clock.now()), times = 1, force = false, approve = false }) {
       if (!force) {
         const stop = obstacle(charge);
         if (stop) return err(stop);
-        if (amount !== charge.terms.amount && !charge.terms.mayChangeAmount) return err('amount-fixed');
+        if (amount !== dueAmount(charge, world.clock.now()) && !charge.terms.mayChangeAmount)
+          return err('amount-fixed');
       }
       const sent: ReceivedPix[] = [];
       for (let count = 0; count < times; count += 1) sent.push(await money.receive(charge, amount));
@@ -69,6 +74,13 @@ export function createPixPayer(
       return ok(sent);
     },
   };
+}
+
+/** What is to be paid at this moment: the value, and what being late costs. */
+export function dueAmount({ terms }: PixCharge, now: Date): number {
+  if (terms.dueDate === undefined) return terms.amount;
+  const { fine, interest } = lateParts(terms.amount, terms.late, terms.dueDate, bankDay(now));
+  return terms.amount + fine + interest;
 }
 
 function isOver({ criacao, terms }: PixCharge, now: Date): boolean {

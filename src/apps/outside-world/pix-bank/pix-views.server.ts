@@ -1,6 +1,7 @@
 import type { Payee } from '../accounts.server.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import type { PixCharges } from './pix-charges.server.ts';
+import { dueAmount } from './pay-pix.server.ts';
 import { type PixCharge, type PixReturn, type PixTerms, type ReceivedPix, toValor } from './pix.types.ts';
 
 const foreignKey = '00000000-1111-4222-8333-444444444444';
@@ -24,7 +25,11 @@ export function chargeView(
     loc: { id: loc, txid, location, tipoCob: kind, criacao },
     location,
     status,
-    valor: { original: toValor(amount), ...(terms.mayChangeAmount ? { modalidadeAlteracao: 1 } : {}) },
+    valor: {
+      original: toValor(amount),
+      ...lateView(terms),
+      ...(terms.mayChangeAmount ? { modalidadeAlteracao: 1 } : {}),
+    },
     chave: struckBy(rules, 'wrong-payee') ? foreignKey : terms.chave,
     ...said(terms),
     ...(kind === 'cobv' && payee ? { recebedor: receiver(payee) } : {}),
@@ -44,11 +49,19 @@ export function payloadView(charge: PixCharge, charges: PixCharges, shownAt: str
     status,
     valor:
       kind === 'cobv'
-        ? { original, final: original }
+        ? { original, ...lateView(terms), final: toValor(dueAmount(charge, new Date(shownAt))) }
         : { original, modalidadeAlteracao: terms.mayChangeAmount ? 1 : 0 },
     chave: terms.chave,
     ...said(terms),
     ...(kind === 'cobv' && payee ? { recebedor: receiver(payee) } : {}),
+  };
+}
+
+function lateView({ late }: PixTerms): object {
+  if (!late) return {};
+  return {
+    multa: { modalidade: 2, valorPerc: toValor(late.fine) },
+    juros: { modalidade: 3, valorPerc: toValor(late.monthlyInterest) },
   };
 }
 

@@ -1,3 +1,5 @@
+import type { LateTerms } from './late-amount.ts';
+
 /** A charge at the bank: `cob` is paid at once, `cobv` has a due date (API Pix 2.9.0). Member names are the norm's. */
 export interface PixCharge {
   readonly txid: string;
@@ -27,6 +29,7 @@ export interface PixTerms {
   /** Only for `cobv`. */
   readonly dueDate?: string | undefined;
   readonly daysAfterDue?: number | undefined;
+  readonly late?: LateTerms | undefined;
   readonly devedor?: Debtor | undefined;
   readonly solicitacaoPagador?: string | undefined;
   readonly infoAdicionais?: readonly { readonly nome: string; readonly valor: string }[] | undefined;

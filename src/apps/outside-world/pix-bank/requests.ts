@@ -38,10 +38,13 @@ const cobValor = z.object({
   retirada: z.unknown().optional(),
 });
 
+/** This bank takes a fine in percent and interest in percent a month by calendar days, and no other kind. */
+const percent = z.string().regex(/^\d{1,2}\.\d{2}$/);
+
 const cobvValor = z.object({
   original: valor,
-  multa: z.unknown().optional(),
-  juros: z.unknown().optional(),
+  multa: z.object({ modalidade: z.literal(2), valorPerc: percent }).optional(),
+  juros: z.object({ modalidade: z.literal(3), valorPerc: percent }).optional(),
   abatimento: z.unknown().optional(),
   desconto: z.unknown().optional(),
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { hundredths } from './late-amount.ts';
 import { fromValor, type PixCharge, type PixTerms } from './pix.types.ts';
 import { chargeProblems, type Problem, problem, violation, violationsOf } from './problems.ts';
 import { cobRevisionSchema, cobSchema, cobvRevisionSchema, cobvSchema } from './requests.ts';
@@ -72,7 +73,13 @@ function cobvTerms(before: PixTerms, body: Cobv): PixTerms {
     ...commonTerms(before, body),
     dueDate: body.calendario?.dataDeVencimento ?? before.dueDate,
     daysAfterDue: body.calendario?.validadeAposVencimento ?? before.daysAfterDue,
+    late: body.valor === undefined ? before.late : lateOf(body.valor),
   };
+}
+
+function lateOf({ multa, juros }: NonNullable<Cobv['valor']>): PixTerms['late'] {
+  if (!multa && !juros) return undefined;
+  return { fine: hundredths(multa?.valorPerc ?? '0.00'), monthlyInterest: hundredths(juros?.valorPerc ?? '0.00') };
 }
 
 function commonTerms(before: PixTerms, body: Cob | Cobv): PixTerms {
@@ -96,10 +103,10 @@ function withoutCash({ valor, loc }: Cob): Result<never, Problem> | null {
 }
 
 function withoutExtras({ valor, loc }: Cobv): Result<never, Problem> | null {
-  const extras = [valor?.multa, valor?.juros, valor?.abatimento, valor?.desconto];
+  const extras = [valor?.abatimento, valor?.desconto];
   return (
     unknownLocation('cobv', loc) ??
-    (extras.every((extra) => extra === undefined) ? null : notContracted('Multa, juros, abatimento e desconto'))
+    (extras.every((extra) => extra === undefined) ? null : notContracted('Abatimento e desconto'))
   );
 }
 

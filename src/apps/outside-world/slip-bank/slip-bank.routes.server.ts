@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addBasicAuth, addJsonErrors, refusal, sendRefusal } from '../http/answers.server.ts';
 import { addWeather, weatherOf } from '../http/weather-hooks.server.ts';
 import type { PixBank } from '../pix-bank/pix-bank.server.ts';
+import { toValor } from '../pix-bank/pix.types.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
 import type { SlipBank } from './slip-bank.server.ts';
@@ -73,6 +74,9 @@ function slipView(slip: Slip, world: World, pixBank: PixBank, rules: readonly We
     status: slip.status,
     amount: slip.amount + (struckBy(rules, 'wrong-amount') ? 1 : 0),
     dueDate: slip.dueDate,
+    ...(slip.late
+      ? { late: { fine: toValor(slip.late.fine), monthlyInterest: toValor(slip.late.monthlyInterest) } }
+      : {}),
     bank,
     agency,
     account,
@@ -90,6 +94,7 @@ function slipView(slip: Slip, world: World, pixBank: PixBank, rules: readonly We
   };
 }
 
-function creditView({ id, amount, paidAt, creditsAt, channel, place }: SlipPayment): object {
-  return { id, amount, paidAt, creditedAt: place === undefined ? null : creditsAt, channel };
+function creditView({ id, amount, paidAt, creditsAt, channel, place, fine, interest }: SlipPayment): object {
+  const parts = fine === undefined ? {} : { fine, interest };
+  return { id, amount, paidAt, creditedAt: place === undefined ? null : creditsAt, channel, ...parts };
 }

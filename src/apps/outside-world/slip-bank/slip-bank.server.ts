@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { type Refusal, refusal } from '../http/answers.server.ts';
 import { bankDay } from '../pages/format.ts';
+import { hundredths } from '../pix-bank/late-amount.ts';
 import type { PixBank } from '../pix-bank/pix-bank.server.ts';
 import { toValor } from '../pix-bank/pix.types.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
@@ -28,6 +29,13 @@ const registration = z.object({
   }),
   instructions: z.array(z.string().max(255)).max(10).default([]),
   bolepix: z.boolean().default(false),
+  /** Percentages: a fine once, interest a month by the day. */
+  late: z
+    .object({
+      fine: z.string().regex(/^[0-2]\.\d{2}$/),
+      monthlyInterest: z.string().regex(/^\d\.\d{2}$/),
+    })
+    .optional(),
   reference: z.string().min(1).max(64),
   notificationUrl: z.url(),
 });
@@ -58,7 +66,15 @@ export function createSlipBank(world: World, pixBank: PixBank): SlipBank {
     const made = pixBank.charges.put('cobv', user, txid, {
       calendario: { dataDeVencimento: body.dueDate, validadeAposVencimento: payableAfterDueDays },
       devedor: { nome: name, ...(document.length === 11 ? { cpf: document } : { cnpj: document }) },
-      valor: { original: toValor(body.amount) },
+      valor: {
+        original: toValor(body.amount),
+        ...(body.late
+          ? {
+              multa: { modalidade: 2, valorPerc: body.late.fine },
+              juros: { modalidade: 3, valorPerc: body.late.monthlyInterest },
+            }
+          : {}),
+      },
       chave: payee.key,
     });
     if (!made.ok) throw new Error(`The bank refused its own QR: ${made.error.detail}`);
@@ -91,6 +107,9 @@ export function createSlipBank(world: World, pixBank: PixBank): SlipBank {
         fingerprint,
         amount: body.amount,
         dueDate: body.dueDate,
+        ...(body.late
+          ? { late: { fine: hundredths(body.late.fine), monthlyInterest: hundredths(body.late.monthlyInterest) } }
+          : {}),
         payer: body.payer,
         instructions: body.instructions,
         status: refused ? 'refused' : delay ? 'pending-registration' : 'registered',

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { lastPayableDay } from '#src/kernel/time/due-day.ts';
+import { requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { bankDay } from '../pages/format.ts';
+import { lateParts } from '../pix-bank/late-amount.ts';
 import type { PixBank } from '../pix-bank/pix-bank.server.ts';
 import type { ReceivedPix } from '../pix-bank/pix.types.ts';
 import type { World } from '../world/world.server.ts';
@@ -40,11 +43,13 @@ export interface SlipBook {
   put(slip: Slip): Promise<void>;
   all(): IterableIterator<Slip>;
   obstacle(slip: Slip): SlipObstacle | null;
+  /** What is to be paid for it today. */
+  dueAmount(slip: Slip): number;
   pay(slip: Slip, order: SlipOrder): Promise<Result<Slip, SlipObstacle>>;
   creditsAfter(place: number, limit: number): readonly Credit[];
 }
 
-const payableAfterDueMs = 30 * 86_400_000;
+const payableAfterDueDays = 30;
 
 export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
   const shelf = world.shelf<Slip>('slips', { idOf: (slip) => slip.ourNumber });
@@ -87,11 +92,25 @@ export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
     });
   }
 
+  function feesOf({ amount, late, dueDate }: Slip): number {
+    const { fine, interest } = lateParts(amount, late, dueDate, bankDay(world.clock.now()));
+    return fine + interest;
+  }
+
+  /** Money pays the slip first, then the fine, then the interest. */
+  function partsOf({ amount, late, dueDate }: Slip, paid: number): Pick<SlipPayment, 'fine' | 'interest'> {
+    const owed = lateParts(amount, late, dueDate, bankDay(world.clock.now()));
+    const fine = Math.min(owed.fine, Math.max(0, paid - amount));
+    const interest = Math.min(owed.interest, Math.max(0, paid - amount - fine));
+    return fine + interest === 0 ? {} : { fine, interest };
+  }
+
   async function addPayment(slip: Slip, payment: Omit<SlipPayment, 'creditsAt' | 'paidAt'>): Promise<Slip> {
     const now = world.clock.now();
     const delay = world.weather.standing('slip-bank', 'settle-delay')?.seconds ?? 0;
     const paid: SlipPayment = {
       ...payment,
+      ...partsOf(slip, payment.amount),
       paidAt: now.toISOString(),
       creditsAt: new Date(now.getTime() + delay * 1000).toISOString(),
     };
@@ -132,7 +151,7 @@ export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
     if (slip.status === 'canceled') return 'slip-canceled';
     if (slip.status === 'refused') return 'slip-refused';
     if (slip.status === 'pending-registration') return 'slip-pending';
-    const lastDay = bankDay(new Date(Date.parse(`${slip.dueDate}T15:00:00Z`) + payableAfterDueMs));
+    const lastDay = lastPayableDay(requireLocalDate(slip.dueDate), payableAfterDueDays);
     return bankDay(world.clock.now()) > lastDay ? 'slip-overdue' : null;
   }
 
@@ -148,7 +167,8 @@ export function openSlipBook(world: World, pixBank: PixBank): SlipBook {
     put,
     all: () => shelf.values(),
     obstacle,
-    async pay(slip, { amount = slip.amount, channel = 'barcode', times = 1, force = false }) {
+    dueAmount: (slip) => slip.amount + feesOf(slip),
+    async pay(slip, { amount = slip.amount + feesOf(slip), channel = 'barcode', times = 1, force = false }) {
       const stop = force ? null : obstacle(slip);
       if (stop) return err(stop);
       let current = slip;

@@ -1,3 +1,5 @@
+import type { LateTerms } from '../pix-bank/late-amount.ts';
+
 /** A registered slip (boleto) as the bank keeps it; amounts are minor units, dates `YYYY-MM-DD` in Brasília. */
 export interface Slip {
   /** Eleven digits: the number that the school gave it. */
@@ -6,6 +8,8 @@ export interface Slip {
   readonly fingerprint: string;
   readonly amount: number;
   readonly dueDate: string;
+  /** What is added after the due date. */
+  readonly late?: LateTerms;
   readonly payer: SlipPayer;
   readonly instructions: readonly string[];
   readonly status: SlipStatus;
@@ -32,6 +36,9 @@ export interface SlipPayment {
   readonly id: string;
   readonly amount: number;
   readonly channel: 'barcode' | 'pix';
+  /** Parts of the amount, where it came late. */
+  readonly fine?: number;
+  readonly interest?: number;
   readonly paidAt: string;
   /** When it reaches the school's account. */
   readonly creditsAt: string;
