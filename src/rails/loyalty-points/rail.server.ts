@@ -1,4 +1,5 @@
 import type { RailServer } from '#src/domain/payments/index.ts';
+import { formatCount } from '#src/kernel/money/format-money.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { rail } from './rail.ts';
 
@@ -20,8 +21,9 @@ export const railServer: RailServer = {
     const points = countOf(fields['points']);
     const pointsPerUnit = countOf(fields['pointsPerUnit']);
     if (points === null || pointsPerUnit === null) return err({ points: 'method.loyalty-points.missing' });
-    const kept = { points, pointsPerUnit };
-    return ok({ payer: buyer, details: kept, kept });
+    const wish = { points, pointsPerUnit };
+    // As people of the programme's country write it, for the receipt.
+    return ok({ payer: buyer, details: wish, kept: { ...wish, shown: formatCount(points, 'pt-BR') } });
   },
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   graceSeconds: 60,

@@ -1,5 +1,5 @@
 import type { RailSuccessView } from '#src/ui/payment/rail-views.ts';
 
 export const railSuccess: RailSuccessView = {
-  summaryLine: ({ points }, t) => (typeof points === 'number' ? t('success.loyalty-points.line', { points }) : null),
+  summaryLine: ({ shown }, t) => (typeof shown === 'string' ? t('success.loyalty-points.line', { shown }) : null),
 };
