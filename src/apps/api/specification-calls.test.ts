@@ -127,6 +127,6 @@ test('in Mozambique a product has no installments', async () => {
   const { status, json } = await world.newBuyer().call('GET', '/api/v2/product/meusucesso?operation=MZ');
   expect(status).toBe(200);
   expect(json['plans']).toMatchObject([
-    { amount: 1_872_000, currency: 'MZN', installments: [], paymentMethods: ['credit-card'] },
+    { amount: 1_872_000, currency: 'MZN', installments: [], paymentMethods: ['m-pesa', 'credit-card'] },
   ]);
 });

@@ -115,10 +115,10 @@ describe('Mozambique', () => {
     expect(mozambique.links.firstAccess).toMatch(/\/set-password$/);
   });
 
-  test('takes the card alone; debit card and slip have ids per environment and are off', () => {
+  test('takes M-Pesa and the card; debit card and slip have ids per environment and are off', () => {
     const [plan] = mozambique.products[0].plans;
     if (!plan) throw new Error('no plan');
-    expect(offeredMethods(plan).map(({ method }) => method)).toEqual(['credit-card']);
+    expect(offeredMethods(plan).map(({ method }) => method)).toEqual(['m-pesa', 'credit-card']);
     const off = plan.methods.filter(({ active }) => !active).map(({ method, planId }) => [method, planId]);
     expect(off).toEqual(
       expect.arrayContaining([
