@@ -3,7 +3,7 @@
  * (culqi-php 2c7fbd7), its demo code and memory; check each with a contract in hand. All of it stands here only.
  */
 
-/** For so long a charge that was not captured keeps the buyer's money. */
+/** For so long a charge that was not captured keeps the buyer's money; that a wallet's can be held at all is not said. */
 export const holdSeconds = 5 * 86_400;
 
 /** Céntimos: the least that a CIP code may ask for. */

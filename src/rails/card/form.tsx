@@ -76,7 +76,7 @@ function useCardFrame(
 }
 
 function Form(props: RailFormProps) {
-  const { market, isChosen, name, value, error, installments, secretFrame, profiles = [] } = props;
+  const { keepsMeans, market, isChosen, name, value, error, installments, secretFrame, profiles = [] } = props;
   const t = useWords();
   const [profile, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
   const { iframe, apology, status, isRefused } = useCardFrame(props, profile);
@@ -136,7 +136,7 @@ function Form(props: RailFormProps) {
             options={installments.map(({ count, label }) => ({ value: String(count), label }))}
           />
         ) : null}
-        {profile === '' ? (
+        {profile === '' && keepsMeans ? (
           <Checkbox name={name('keep')} defaultChecked={value('keep') === 'yes'}>
             {t('method.card.keep')}
           </Checkbox>

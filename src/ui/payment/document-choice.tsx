@@ -33,7 +33,7 @@ export function DocumentChoice({ market, name, value, error }: DocumentChoicePro
       <TextField
         name={name('document')}
         label={t('form.document.number')}
-        hint={t('form.document.why', { limit: `S/ ${namedReceiptFrom}` })}
+        hint={t('form.document.why', { limit: `S/\u00A0${namedReceiptFrom}` })}
         // Letters are in none but the carné; without JavaScript the whole keyboard comes with it.
         inputMode={type === 'ce' ? 'text' : 'numeric'}
         autoComplete="off"

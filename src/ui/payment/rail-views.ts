@@ -63,6 +63,8 @@ export interface RailFormProps {
   readonly profiles?: readonly { readonly id: string; readonly label: string }[];
   /** Some gateways want it beside the secrets. */
   readonly buyerEmail: string;
+  /** Whether what is typed may be kept for later payments. */
+  readonly keepsMeans: boolean;
   /** Absent or null where the plan does not go on by itself, or nobody collects so. */
   readonly recurring?: RecurringOffer | null;
   /** Takes what the form does before it leaves, or null when it can do nothing (any more). */

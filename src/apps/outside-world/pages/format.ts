@@ -5,8 +5,10 @@ const symbols: Readonly<Record<string, string>> = { BRL: 'R$ ', MZN: 'MT ', PEN:
 /** Minor units as a person reads them, e.g. `R$ 1.140,00`. */
 export function money(amount: number, currency = 'BRL'): string {
   const [whole = '0', cents = '00'] = (Math.abs(amount) / 100).toFixed(2).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${amount < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${grouped},${cents}`;
+  // Peru writes as English does.
+  const [thousands, decimal] = currency === 'PEN' ? [',', '.'] : ['.', ','];
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
+  return `${amount < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${grouped}${decimal}${cents}`;
 }
 
 const dateTime = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, markup } from './html.ts';
 
 /** Whose house a page is painted as. */
-export type House = 'sandbox' | 'pix' | 'slip' | 'acs' | 'm-pesa' | 'nupay';
+export type House = 'sandbox' | 'pix' | 'slip' | 'acs' | 'm-pesa' | 'nupay' | 'yape' | 'agent';
 
 const houses: Readonly<Record<House, { readonly name: string; readonly home: string; readonly mark: Html }>> = {
   sandbox: {
@@ -30,6 +30,16 @@ const houses: Readonly<Record<House, { readonly name: string; readonly home: str
     name: 'NuPay',
     home: '/nupay/pay',
     mark: markup`<path d="M5 26V12c0-5 9-5 9 0v9c0 5 9 5 9 0V6" />`,
+  },
+  yape: {
+    name: 'Yape',
+    home: '/culqi/yape',
+    mark: markup`<path d="M10 3h12a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3H10a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3Z" /><path d="m12 16 3 3 6-6" />`,
+  },
+  agent: {
+    name: 'Agente Los Andes',
+    home: '/culqi/agent',
+    mark: markup`<path d="M3 10h26v14H3Z" /><circle cx="16" cy="17" r="3" />`,
   },
   acs: {
     name: 'Banco Aroeira',

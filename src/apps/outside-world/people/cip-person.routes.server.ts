@@ -78,7 +78,7 @@ ${error !== null && notice('bad', error)}
 ${field('cip', 'Código CIP', markup`inputmode="numeric" autocomplete="off" required`)}
 <button>Continuar</button>
 </form>`;
-    return sendPage(reply, { title: 'Pagar un CIP', house: 'slip', lang: 'es-PE', body });
+    return sendPage(reply, { title: 'Pagar un CIP', house: 'agent', lang: 'es-PE', body });
   }
 
   function sendOrder(reply: FastifyReply, order: Order): FastifyReply {
@@ -108,6 +108,6 @@ ${buttonForm(path, { cip, how: 'anyway' }, 'Pagar de todos modos', true)}
 ${buttonForm(path, { cip, how: 'twice' }, 'Pagar dos veces', true)}
 </div>
 <p><a href="${path}">Otro CIP</a></p>`;
-    return sendPage(reply, { title: 'Pagar un CIP', house: 'slip', lang: 'es-PE', body });
+    return sendPage(reply, { title: 'Pagar un CIP', house: 'agent', lang: 'es-PE', body });
   }
 }

@@ -65,7 +65,7 @@ ${error !== null && notice('bad', error)}
 ${field('phone', 'Celular', markup`inputmode="tel" autocomplete="off" required placeholder="9XX XXX XXX"`)}
 <button>Abrir la app</button>
 </form>`;
-    return sendPage(reply, { title: 'Yape', house: 'pix', lang: 'es-PE', body });
+    return sendPage(reply, { title: 'Yape', house: 'yape', lang: 'es-PE', body });
   }
 
   function sendApp(reply: FastifyReply, phone: string): FastifyReply {
@@ -92,6 +92,6 @@ ${facts([
 <h2>Pagos</h2>
 ${paid.length > 0 ? table('Pagos', ['Monto', 'Estado', 'Tienda'], rows) : markup`<p>Ninguno por ahora.</p>`}
 <p><a href="${path}">Otro celular</a></p>`;
-    return sendPage(reply, { title: 'Código de aprobación', house: 'pix', lang: 'es-PE', body });
+    return sendPage(reply, { title: 'Código de aprobación', house: 'yape', lang: 'es-PE', body });
   }
 }

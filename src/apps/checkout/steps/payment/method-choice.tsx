@@ -74,6 +74,7 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
       installments={offered.takesInstallments ? data.installments : []}
       secretFrame={`${data.secretFrame}&gateway=${offered.gateway}`}
       buyerEmail={data.buyerEmail}
+      keepsMeans={offered.keepsMeans}
       profiles={data.profiles.filter((saved) => saved.rail === rail && saved.gateway === offered.gateway)}
       methods={offered.methods}
       place={offered.place}

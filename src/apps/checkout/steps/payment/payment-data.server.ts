@@ -86,7 +86,18 @@ export function offeredMethods(
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
     const place = rail.needsPlace && unit ? placeOf(unit, href) : null;
     const recurring = gateway.consents ? recurringOffer(ctx, session, quote, locale) : null;
-    offered.set(id, { method, rail: id, takesInstallments, methods, place, gateway: gateway.id, recurring });
+    // Who checks a means without money keeps it, too; the others only charge it.
+    const keepsMeans = gateway.verify !== undefined;
+    offered.set(id, {
+      method,
+      rail: id,
+      takesInstallments,
+      methods,
+      place,
+      gateway: gateway.id,
+      keepsMeans,
+      recurring,
+    });
   }
   return [...offered.values()];
 }

@@ -19,6 +19,8 @@ export interface OfferedMethod {
   readonly place: RailPlace | null;
   /** The company that would collect it now: secrets are sealed for it. */
   readonly gateway: string;
+  /** Whether that company keeps a means for later payments. */
+  readonly keepsMeans: boolean;
   /** What may be agreed to for later beside this payment. */
   readonly recurring: RecurringOffer | null;
 }
