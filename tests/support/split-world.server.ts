@@ -29,6 +29,8 @@ export interface SplitWorld extends DomainWorld {
   view(session: { readonly id: string }): Promise<OrderView>;
   /** Promises that are broken now, by the companies' books and the rows (`invariants.server.ts`). */
   broken(): Promise<string[]>;
+  /** Closes the database; throws when a promise is broken by then. Every test ends with it. */
+  end(): Promise<void>;
   /** What the companies' books hold of the buyers' money now. */
   outside(): { readonly taken: bigint; readonly reserved: bigint };
 }
@@ -47,6 +49,7 @@ export function createSplitWorld(database: TestDatabase, overrides: Partial<Doma
     },
     ...overrides,
   });
+  const broken = () => brokenInvariants(database.pool, bookOf(both), { now: world.clock.now() });
   return {
     ...world,
     cards,
@@ -57,7 +60,12 @@ export function createSplitWorld(database: TestDatabase, overrides: Partial<Doma
       if (!view) throw new Error('No order');
       return view;
     },
-    broken: () => brokenInvariants(database.pool, bookOf(both), { now: world.clock.now() }),
+    broken,
+    async end() {
+      const found = await broken();
+      await database.close();
+      if (found.length > 0) throw new Error(found.join('\n'));
+    },
     outside() {
       const entries = both.flatMap(({ book }) => [...book.values()]);
       return {

@@ -15,19 +15,21 @@ import { endLeg } from './settle-cover.server.ts';
 
 /**
  * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside and taken back
- * at its gateway; one that is being worked on blocks, because its money may be on the way. Parts that are reserved for the
- * order stay, and parts that were not begun yet never are.
+ * at its gateway; one that is being worked on blocks, because its money may be on the way. Parts that were not begun
+ * yet never are. `standing`: the order's attempts, for a caller who pays beside those of its parts that are reserved; for
+ * any other these block.
  */
 export async function clearTheWay(
   ctx: DomainContext,
   trx: Db,
   order: Order,
-  known?: readonly AttemptRow[],
+  standing?: readonly AttemptRow[],
 ): Promise<Result<readonly AttemptRow[], PayFailure>> {
-  const attempts = known ?? (await attemptsOfOrder(trx, order.id));
+  const attempts = standing ?? (await attemptsOfOrder(trx, order.id));
+  const keeps = (attempt: AttemptRow): boolean => standing !== undefined && isRescuable(attempt);
   const inLine = attempts.filter(({ pending }) => pending !== null);
   const open = attempts.filter(
-    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.pending === null && !isRescuable(attempt),
+    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.pending === null && !keeps(attempt),
   );
   const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
   if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });

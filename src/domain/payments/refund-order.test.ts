@@ -11,13 +11,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   world = createSplitWorld(database);
 });
-afterEach(async () => {
-  try {
-    expect(await world.broken()).toEqual([]);
-  } finally {
-    await database.close();
-  }
-});
+afterEach(() => world.end());
 
 const price = 114_000n;
 

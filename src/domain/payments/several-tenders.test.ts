@@ -10,13 +10,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   world = createSplitWorld(database);
 });
-afterEach(async () => {
-  try {
-    expect(await world.broken()).toEqual([]);
-  } finally {
-    await database.close();
-  }
-});
+afterEach(() => world.end());
 
 const minute = 60_000;
 const price = 114_000n;
@@ -127,9 +121,8 @@ describe('two cards', () => {
       ),
     );
     expect(clicks.some((click) => click.ok)).toBe(true);
-    for (const click of clicks) {
-      if (!click.ok) expect(['attempt-open', 'order-paid']).toContain(click.error.code);
-    }
+    const refusals = clicks.flatMap((click) => (click.ok ? [] : [click.error.code]));
+    expect(refusals.filter((word) => word !== 'attempt-open' && word !== 'order-paid')).toEqual([]);
     expect(world.cards.starts).toBe(2);
     expect(world.outside()).toEqual({ taken: price, reserved: 0n });
     expect(accepted(await world.payWith(session, quote, tenders, { idempotencyKey: key })).split?.standing).toBe(
