@@ -199,6 +199,7 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
       installments={installments}
       secretFrame={`${data.secretFrame}&gateway=${offered.gateway}`}
       buyerEmail={data.buyerEmail}
+      keepsMeans={offered.keepsMeans}
       methods={offered.methods}
       place={offered.place}
       onBehaviour={onBehaviour}
