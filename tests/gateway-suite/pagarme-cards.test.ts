@@ -37,13 +37,13 @@ const bookOf = ({ attemptId }: ChargeRequest) =>
 
 describe('cards at Pagar.me', () => {
   test.each([
-    ['4012001037141112', 'card-declined', '1000', true],
-    ['6362970000457013', 'insufficient-funds', '1016', true],
-    ['4012001038443335', 'card-blocked', '1025', true],
-    ['4551870000000076', 'issuer-unavailable', '9111', true],
-    ['4073020000000077', 'card-canceled', '9103', false],
-    ['5453010000060038', 'card-blocked', '2009', false],
-    ['4111111111111112', 'card-number-invalid', '1011', false],
+    ['4012001037141112', 'card-declined', '05', true],
+    ['6362970000457013', 'insufficient-funds', '51', true],
+    ['4012001038443335', 'card-not-activated', '78', true],
+    ['4551870000000076', 'issuer-unavailable', '91', true],
+    ['4073020000000077', 'card-canceled', '46', false],
+    ['5453010000060038', 'card-blocked', '43', false],
+    ['4111111111111112', 'card-number-invalid', '14', false],
   ])('%s is refused as %s (%s)', async (number, code, raw, reversible) => {
     expect(factIn(await cards.start(await cardCharge(number)))).toMatchObject({
       state: 'declined',
@@ -133,6 +133,34 @@ describe('cards at Pagar.me', () => {
       expect([state, decline?.code, decline?.reversible]).toEqual(['declined', 'card-token-invalid', true]);
       expect(decline?.raw).toBe('422-order.payments[0].credit_card.card_token');
     }
+  });
+
+  test('a token of another company is refused before any call: the card has to be typed again', async () => {
+    const charge = await cardCharge();
+    const foreign = { ...charge, details: { ...charge.details, sealedFor: 'test-acquirer' } };
+    expect(factIn(await cards.start(foreign)).decline).toMatchObject({ code: 'card-token-invalid', reversible: true });
+    expect(bookOf(charge)).toEqual([]);
+    const own = { ...charge, details: { ...charge.details, sealedFor: 'pagarme' } };
+    expect(factIn(await cards.start(own)).state).toBe('captured');
+  });
+
+  test('a card that its holder keeps is named with the charge, and pays again for the same customer only', async () => {
+    const plain = await cardCharge();
+    expect(factIn(await cards.start(plain)).kept).toBeUndefined();
+    const keeping = await cardCharge();
+    const { kept } = factIn(await cards.start({ ...keeping, details: { ...keeping.details, saveCard: true } }));
+    const year = String(stage.clock.now().getUTCFullYear() + 2).slice(2);
+    expect(kept).toEqual({
+      token: expect.stringMatching(/^card_/),
+      brand: 'visa',
+      last4: '1111',
+      expiry: `12/${year}`,
+    });
+    const again = chargeOf(stage, { details: { savedCardId: kept?.token ?? '' } });
+    expect(factIn(await cards.start(again))).toMatchObject({ state: 'captured', movements: [{ amount: 114_000n }] });
+    const payer = { ...again.payer, email: 'another@example.com' };
+    const stranger = chargeOf(stage, { details: { savedCardId: kept?.token ?? '' }, payer });
+    expect(factIn(await cards.start(stranger)).decline).toMatchObject({ code: 'card-not-again', reversible: false });
   });
 
   test('it may still be deciding, and may take the money after it said no', async () => {

@@ -7,7 +7,6 @@ export type {
   GatewayAnswer,
   GatewayFact,
   GatewayPort,
-  InspectedMeans,
   InspectionAnswer,
   KeptMeans,
   Movement,
@@ -15,7 +14,6 @@ export type {
   NotificationReading,
   Payer,
   RawNotification,
-  Verification,
   VerificationAnswer,
 } from './gateway.port.ts';
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';

@@ -1,8 +1,15 @@
-import type { ChargeReference, Decline, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import type {
+  ChargeReference,
+  Decline,
+  GatewayAnswer,
+  GatewayFact,
+  KeptMeans,
+  Movement,
+} from '#src/domain/payments/index.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { mismatch, unreadable } from '../gateway-wire.server.ts';
 import type { Charge, Transaction } from './charge.schema.server.ts';
-import { declineOf } from './decline-codes.ts';
+import { brandOf, declineFrom } from './decline-codes.ts';
 import { barcodeOf } from './slip-line.ts';
 import { reservedStatuses, returnedStatuses, takenStatuses, unregisteredStatuses } from './unverified.ts';
 
@@ -75,6 +82,14 @@ function movementOf(transaction: Transaction, charge: Charge): Movement[] {
   return amount > 0n && at ? [{ id: transaction.id, kind, amount, currency: 'BRL', at: instantOf(at) }] : [];
 }
 
+/** The card of a charge as it is kept over there, for later payments of the same customer; null when it was not. */
+export function keptIn({ last_transaction: last }: Charge): KeptMeans | null {
+  const { id, brand, last_four_digits: last4, exp_month: month, exp_year: year } = last?.card ?? {};
+  if (!id || !brand || !last4 || !month || !year) return null;
+  const expiry = `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
+  return { token: id, brand: brandOf(brand), last4, expiry };
+}
+
 /** It has no transaction of its own: one per charge, of all that was not given back before. */
 function chargebackOf(charge: Charge, movements: readonly Movement[], at: Date): Movement {
   const left = movements.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0n);
@@ -90,7 +105,14 @@ function instantOf(text: string): Date {
 function refusalIn({ payment_method: method, last_transaction: last }: Charge): Decline {
   const code = last?.acquirer_return_code ?? '';
   if (method === 'boleto') return { code: 'slip-refused', raw: last?.status ?? 'failed', reversible: true };
-  if (code !== '') return declineOf(code);
+  if (last && code !== '') {
+    const schemeCode = last.retry_info?.brand_failure_return_code;
+    return declineFrom({
+      brand: brandOf(last.card?.brand ?? ''),
+      returnCode: code,
+      ...(schemeCode ? { schemeCode } : {}),
+    });
+  }
   const wire = last?.gateway_response?.code ?? '';
   return { code: 'gateway-refused', raw: `gateway-${/^\d{3}$/.test(wire) ? wire : 'failed'}`, reversible: true };
 }

@@ -18,6 +18,18 @@ const transactionSchema = z.object({
   created_at: instant.nullish(),
   acquirer_return_code: text,
   gateway_response: z.object({ code: text, errors: z.array(z.object({ message: text })).nullish() }).nullish(),
+  /** SDK: GetRetryTransactionInformationResponse. */
+  retry_info: z.object({ brand_failure_return_code: text }).nullish(),
+  /** SDK: GetCardResponse; kept by Pagar.me with the customer. */
+  card: z
+    .object({
+      id: text,
+      brand: text,
+      last_four_digits: text,
+      exp_month: z.int().min(1).max(12).nullish(),
+      exp_year: z.int().min(2000).max(2199).nullish(),
+    })
+    .nullish(),
   // Slips.
   line: text,
   nosso_numero: text,

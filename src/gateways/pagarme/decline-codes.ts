@@ -1,45 +1,74 @@
 import type { Decline } from '#src/domain/payments/index.ts';
+import { declineOf } from '#src/domain/schemes/index.ts';
 
-const ours = {
-  declined: { code: 'card-declined', reversible: true },
-  stopped: { code: 'card-declined', reversible: false },
-  expired: { code: 'card-expired', reversible: false },
-  notPermitted: { code: 'card-not-permitted', reversible: false },
-  restricted: { code: 'card-blocked', reversible: false },
-  locked: { code: 'card-blocked', reversible: true },
-  canceled: { code: 'card-canceled', reversible: false },
-  number: { code: 'card-number-invalid', reversible: false },
-  funds: { code: 'insufficient-funds', reversible: true },
-  securityCode: { code: 'security-code-invalid', reversible: true },
-  down: { code: 'issuer-unavailable', reversible: true },
-} as const satisfies Readonly<Record<string, Omit<Decline, 'raw'>>>;
+/** What a refusal came with: the acquirer's four digits, and the scheme's own code where Pagar.me passes it on. */
+export interface CardRefusal {
+  readonly brand: string;
+  /** `acquirer_return_code`. */
+  readonly returnCode: string;
+  /** `retry_info.brand_failure_return_code`. */
+  readonly schemeCode?: string;
+}
 
 /**
- * `acquirer_return_code` as our words: four digits of the acquirer behind Pagar.me (1xxx and 2xxx the issuer refuses, 9xxx
- * nobody answered), as its public list has them. The list is not part of the SDK: unverified, as all in `unverified.ts`.
+ * `acquirer_return_code` as the schemes' code. The four digits are those of ISO 8583 (1xxx and 2xxx the bank refuses, 9xxx
+ * nobody answered), as the acquirer's public list has them; it is no part of the SDK and unverified, as all in
+ * `unverified.ts`.
  */
-const groups: readonly (readonly [Omit<Decline, 'raw'>, readonly string[]])[] = [
-  [ours.declined, ['1000', '1003', '1005', '1006', '1007', '1009', '1017', '1021', '5088', '5089', '9124']],
-  [ours.expired, ['1001', '2001']],
-  [ours.notPermitted, ['1002', '1014', '1019', '1020', '1024', '1042', '2002', '5062', '5086']],
-  [ours.restricted, ['1004', '1022', '2000', '2004', '2007', '2008', '2009']],
-  [ours.stopped, ['1008', '2003', '2005', '2006']],
-  [ours.number, ['1011']],
-  [ours.funds, ['1016']],
-  [ours.locked, ['1025']],
-  [ours.securityCode, ['1045', '5025']],
-  [ours.canceled, ['9103']],
-  [ours.down, ['5003', '5006', '5054', '9102', '9107', '9108', '9109', '9111', '9112', '9113', '9999']],
-];
-const known = new Map(groups.flatMap(([decline, codes]) => codes.map((code) => [code, decline] as const)));
+const schemeCodes: Readonly<Record<string, string | undefined>> = {
+  '1000': '05',
+  '1001': '54',
+  '1002': '59',
+  '1005': '05',
+  '1007': '05',
+  '1011': '14',
+  '1016': '51',
+  '1017': '55',
+  '1019': '57',
+  '1025': '78',
+  '2001': '54',
+  '2002': '59',
+  '2008': '41',
+  '2009': '43',
+  '9103': '46',
+  '9107': '91',
+  '9109': '96',
+  '9111': '91',
+  '9112': '91',
+  '9999': '96',
+};
 
-/** An unknown code is an ordinary refusal that may be tried again. */
-export function declineOf(returnCode: string): Decline {
-  return { ...(known.get(returnCode) ?? ours.declined), raw: returnCode };
+/** What the acquirer says itself, and no scheme: refusals before a bank was asked. */
+const own: Readonly<Record<string, Omit<Decline, 'raw'> | undefined>> = {
+  '1004': { code: 'card-blocked', reversible: false },
+  '1045': { code: 'security-code-invalid', reversible: true },
+  '2000': { code: 'card-blocked', reversible: false },
+  '2004': { code: 'card-blocked', reversible: false },
+  '5003': { code: 'issuer-unavailable', reversible: true },
+  '5006': { code: 'issuer-unavailable', reversible: true },
+  '5025': { code: 'security-code-invalid', reversible: true },
+};
+
+/** The bank's refusal in our words: by the scheme's code where there is one, else by the acquirer's own. */
+export function declineFrom({ brand, returnCode, schemeCode }: CardRefusal): Decline {
+  return declineOf({ brand, returnCode: schemeCode ?? schemeCodes[returnCode] ?? returnCode }, own[returnCode]);
 }
 
 /** Refusals of the request itself (400, 404, 412, 422): the card has to be typed again, or something is wrong with us. */
 export function refusalOf(raw: string): Decline {
+  if (/card_id/.test(raw)) return { code: 'card-not-again', raw, reversible: false };
   const isToken = /token/.test(raw);
   return { code: isToken ? 'card-token-invalid' : 'gateway-refused', raw, reversible: isToken };
+}
+
+const brands: Readonly<Record<string, string | undefined>> = {
+  amex: 'american_express',
+  'american express': 'american_express',
+  'diners club': 'diners',
+};
+
+/** Its names of schemes (`Visa`, `Amex`) as ours. */
+export function brandOf(name: string): string {
+  const plain = name.trim().toLowerCase();
+  return brands[plain] ?? plain.replaceAll(' ', '_');
 }

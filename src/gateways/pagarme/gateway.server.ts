@@ -6,6 +6,7 @@ import type { GatewayFactory } from '../gateway.factory.server.ts';
 import type { TokenEndpoint } from '../sealing.ts';
 import { notificationKeys } from '../signed-notification.server.ts';
 import { readHook } from './basic-notification.server.ts';
+import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
 import { cardOrder } from './order.request.server.ts';
 import { createPagarmeClient, type PagarmeConfig } from './pagarme-client.server.ts';
@@ -17,7 +18,14 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
   return {
     id: gateway.id,
     holdSeconds,
-    start: (charge) => client.start(charge, cardOrder(charge)),
+    async start(charge) {
+      const { sealedFor } = charge.details;
+      // A token of another company would be a stranger's word over there: the card has to be typed again.
+      if (typeof sealedFor !== 'string' || sealedFor === '' || sealedFor === gateway.id)
+        return client.start(charge, cardOrder(charge));
+      const decline = refusalOf('token-of-another');
+      return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: config.clock.now() } };
+    },
     find: (charge) => client.find(charge),
     capture: (charge) =>
       client.change(charge, (path) => ({

@@ -28,8 +28,8 @@ function orderWith(charge: ChargeRequest, payment: JsonObject): JsonObject {
 
 /** SDK: CreateCreditCardPaymentRequest. Throws when the rail handed over neither a token nor a kept card. */
 export function cardOrder(charge: ChargeRequest): JsonObject {
-  const { cardToken, cardId } = charge.details;
-  if (typeof cardToken !== 'string' && typeof cardId !== 'string')
+  const { cardToken, savedCardId } = charge.details;
+  if (typeof cardToken !== 'string' && typeof savedCardId !== 'string')
     throw new Error('A card charge came without its token');
   const address = addressOf(charge);
   return orderWith(charge, {
@@ -38,8 +38,8 @@ export function cardOrder(charge: ChargeRequest): JsonObject {
       operation_type: charge.capture === 'later' ? 'auth_only' : 'auth_and_capture',
       installments: charge.installments,
       statement_descriptor: plain(charge.description).slice(0, descriptorLength).trim(),
-      ...(typeof cardToken === 'string' ? { card_token: cardToken } : { card_id: cardId ?? '' }),
-      ...(address ? { card: { billing_address: address } } : {}),
+      ...(typeof savedCardId === 'string' ? { card_id: savedCardId } : { card_token: cardToken ?? '' }),
+      ...(address && typeof savedCardId !== 'string' ? { card: { billing_address: address } } : {}),
     },
   });
 }

@@ -3,7 +3,7 @@ import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.se
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { answerFrom, needsHistory } from './charge.mapping.server.ts';
+import { answerFrom, keptIn, needsHistory } from './charge.mapping.server.ts';
 import {
   type Charge,
   chargeIn,
@@ -106,7 +106,11 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
       if (answer.kind !== 'status') return answer;
       const { attemptId, serial, amount } = charge;
       const asked: ChargeReference = { attemptId, serial, amount, reference: null };
-      if (answer.status < 300) return readCharge(chargeOfOrder(answer.json), asked);
+      if (answer.status < 300) {
+        const made = chargeOfOrder(answer.json);
+        const told = await readCharge(made, asked);
+        return made && charge.details['saveCard'] === true ? withCard(told, made) : told;
+      }
       // The key is taken: whatever was charged under it is the truth.
       if (answer.status === 409) return find(asked);
       const decline = refusalOf(complaintIn(answer.status, answer.json));
@@ -130,6 +134,13 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
       return { kind: 'fact', fact: { ...told.fact, movements } };
     },
   };
+}
+
+/** Names the card that was kept, once the charge is approved. */
+function withCard(told: GatewayAnswer, charge: Charge): GatewayAnswer {
+  if (told.kind !== 'fact' || (told.fact.state !== 'captured' && told.fact.state !== 'authorized')) return told;
+  const kept = keptIn(charge);
+  return kept ? { kind: 'fact', fact: { ...told.fact, kept } } : told;
 }
 
 /** Closed for maintenance before it looked at a request. */

@@ -1,3 +1,4 @@
+import { brandCodeOf } from './test-cards.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import { type Charge, moneyOf, type Transaction } from './charge.types.ts';
 
@@ -72,7 +73,15 @@ export function transactionView(charge: Charge, one: Transaction, origin: string
     statement_descriptor: charge.descriptor,
     acquirer_name: 'pagarme',
     acquirer_return_code: one.returnCode ?? null,
-    card: { brand: card?.brand, last_four_digits: card?.last4, holder_name: card?.holder },
+    ...(one.success ? {} : { retry_info: { brand_failure_return_code: brandCodeOf(one.returnCode ?? '') } }),
+    card: {
+      id: card?.id,
+      brand: card?.brand === 'american_express' ? 'Amex' : card?.brand,
+      last_four_digits: card?.last4,
+      holder_name: card?.holder,
+      exp_month: card?.month,
+      exp_year: card?.year,
+    },
   };
 }
 

@@ -22,6 +22,19 @@ export type ChargeStatus =
   | 'canceled'
   | 'chargedback';
 
+/** A card as it is kept with its customer: never its number or code, but how its bank will decide. */
+export interface SavedCard {
+  readonly id: string;
+  /** The customer's. */
+  readonly email: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly holder: string;
+  readonly month: number;
+  readonly year: number;
+  readonly decision: Decision;
+}
+
 /** How a card's bank will decide. */
 export interface Decision {
   readonly approved: boolean;
@@ -50,7 +63,7 @@ export interface Charge {
   readonly installments: number;
   readonly descriptor: string;
   readonly customer: { readonly name: string; readonly email: string; readonly document: string };
-  readonly card?: { readonly brand: string; readonly last4: string; readonly holder: string };
+  readonly card?: SavedCard;
   readonly takesAtOnce: boolean;
   readonly decision?: Decision;
   /** When a charge that is processing takes its decision, or one that was refused takes the money all the same. */

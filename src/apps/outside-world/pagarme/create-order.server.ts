@@ -1,7 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { brandOf } from '../acquirer/test-cards.ts';
 import { bankDay } from '../pages/format.ts';
 import { drawNumbers } from '../slip-bank/barcode.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
@@ -10,15 +9,17 @@ import type { ChargeBook } from './charge-book.server.ts';
 import type { Charge, Slip } from './charge.types.ts';
 import { keyTaken, type Problem, wrongFields } from './problems.ts';
 import { settled } from './settle.ts';
-import { decide, refused } from './test-cards.ts';
+import { refused } from './test-cards.ts';
 import type { Tokens } from './tokens.server.ts';
+import { newCard, type Wallet } from './wallet.server.ts';
 
 const cents = z.int().min(1).max(9_999_999_999);
 const creditCard = z.object({
   operation_type: z.enum(['auth_only', 'auth_and_capture']),
   installments: z.int().min(1).max(24),
   statement_descriptor: z.string().max(13).default(''),
-  card_token: z.string().min(1).max(100),
+  card_token: z.string().min(1).max(100).optional(),
+  card_id: z.string().min(1).max(100).optional(),
 });
 const boleto = z.object({
   due_at: z.iso.datetime({ offset: true }),
@@ -52,14 +53,14 @@ export type CreateOrder = (
 ) => Promise<Result<Charge, Problem>>;
 
 /** Takes orders: the same key and body name the same order, also when they come at the same moment. */
-export function orderCreator(world: World, book: ChargeBook, tokens: Tokens): CreateOrder {
+export function orderCreator(world: World, book: ChargeBook, tokens: Tokens, cards: Wallet): CreateOrder {
   return async (key, input, rules) => {
     const fingerprint = fingerprintOf(input);
     const before = book.byOrderKey(key);
     if (before) return before.calls[key]?.fingerprint === fingerprint ? ok(before) : err(keyTaken);
     const parsed = orderSchema.safeParse(input);
     if (!parsed.success) return err(wrongFields(parsed.error.issues.map(({ path }) => pathOf(path))));
-    const charge = begin(world, tokens, parsed.data, rules);
+    const charge = begin(world, { tokens, cards }, parsed.data, rules);
     if (!charge.ok) return charge;
     const [first] = charge.value.transactions;
     const made = { ...charge.value, calls: { [key]: { fingerprint, transactionId: first?.id ?? '' } } };
@@ -74,7 +75,12 @@ export function fingerprintOf(input: unknown): string {
     .digest('hex');
 }
 
-function begin(world: World, tokens: Tokens, order: Order, rules: readonly WeatherRule[]): Result<Charge, Problem> {
+function begin(
+  world: World,
+  { tokens, cards }: { readonly tokens: Tokens; readonly cards: Wallet },
+  order: Order,
+  rules: readonly WeatherRule[],
+): Result<Charge, Problem> {
   const now = world.timestamp();
   const [paid] = order.payments;
   const common = {
@@ -114,13 +120,14 @@ function begin(world: World, tokens: Tokens, order: Order, rules: readonly Weath
       ...(isLate && !decline ? { settlesAt: after(now, (isLate.seconds ?? 60) * 1000) } : {}),
     });
   }
-  const { card_token: token, installments, statement_descriptor: descriptor, operation_type } = paid.credit_card;
-  const card = tokens.take(token);
-  if (!card) return err(wrongFields(['payments[0].credit_card.card_token']));
-  const today = world.clock.now();
-  const decision = decline
-    ? refused(decline.code ?? '1000')
-    : decide(card, { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 });
+  const { card_token, card_id, installments, statement_descriptor: descriptor, operation_type } = paid.credit_card;
+  const card =
+    card_id === undefined
+      ? newCard(tokens.take(card_token ?? ''), order.customer.email, world.clock.now())
+      : cards.of(card_id, order.customer.email);
+  if (!card) return err(wrongFields([`payments[0].credit_card.${card_id === undefined ? 'card_token' : 'card_id'}`]));
+  if (card_id === undefined && card.decision.approved) cards.keep(card);
+  const decision = decline ? refused(decline.code ?? '1000') : card.decision;
   const charge: Charge = {
     ...common,
     method: 'credit_card',
@@ -128,7 +135,7 @@ function begin(world: World, tokens: Tokens, order: Order, rules: readonly Weath
     installments,
     descriptor,
     takesAtOnce: operation_type === 'auth_and_capture',
-    card: { brand: brandOf(card.number), last4: card.number.slice(-4), holder: card.holder },
+    card,
     decision,
   };
   const later = struckBy(rules, 'processing');

@@ -6,6 +6,7 @@ import { type CreateOrder, fingerprintOf, orderCreator } from './create-order.se
 import { keyTaken, notFound, type Problem, wrongState } from './problems.ts';
 import { addStep, settled } from './settle.ts';
 import { createTokens, type Tokens } from './tokens.server.ts';
+import { openWallet } from './wallet.server.ts';
 
 type Changed = Promise<Result<Charge, Problem>>;
 
@@ -33,7 +34,7 @@ const captureWithinMs = 5 * 86_400_000;
 export function createPagarme(world: World, hooks: readonly string[]): Pagarme {
   const book = openChargeBook(world, hooks);
   const tokens = createTokens(world);
-  const create = orderCreator(world, book, tokens);
+  const create = orderCreator(world, book, tokens, openWallet(world));
 
   async function change(charge: Charge): Changed {
     await book.put(charge);

@@ -20,6 +20,12 @@ const refusedByLastDigit: Readonly<Record<string, string>> = {
   8: '2009',
 };
 
+/** The scheme's code behind a refusal, where the bank gave one; null for refusals of the acquirer itself. */
+export function brandCodeOf(returnCode: string): string | null {
+  const codes: Readonly<Record<string, string>> = { 1000: '05', 1001: '54', 1016: '51', 1025: '78', 2009: '43' };
+  return codes[returnCode] ?? null;
+}
+
 export const approvedCode = '0000';
 
 /** The bank's decision: number, expiry and code first, then the rule of the test numbers. */
