@@ -57,7 +57,12 @@ export async function checkKnownAttempt(
     return null;
   }
   const applied = await applyGatewayFact(ctx, attemptId, fact, source, alongside);
-  if (applied.goesOn) await goOn(ctx, applied.orderId);
+  if (applied.goesOn) {
+    // What was heard is written down; should going on fail, a job takes it up.
+    await goOn(ctx, applied.orderId).catch((thrown: unknown) => {
+      ctx.log.error('go-on-failed', { orderId: applied.orderId, error: thrown });
+    });
+  }
   return applied;
 }
 

@@ -98,7 +98,17 @@ export async function sweepRescues(ctx: DomainContext): Promise<number> {
     .where('created_at', '<', new Date(now.getTime() - leftSeconds * 1000))
     .execute();
   let undone = 0;
-  for (const { id } of over) if (await endRescue(ctx, id)) undone += 1;
-  for (const { order_id: id } of left) await goOn(ctx, id);
+  for (const { id } of over) if (await tried(ctx, id, () => endRescue(ctx, id))) undone += 1;
+  for (const { order_id: id } of left) await tried(ctx, id, () => goOn(ctx, id));
   return undone;
+}
+
+/** One order that cannot be dealt with must not keep the others waiting. */
+async function tried<T>(ctx: DomainContext, orderId: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (thrown) {
+    ctx.log.error('rescue-failed', { orderId, error: thrown });
+    return null;
+  }
 }

@@ -48,6 +48,15 @@ describe('a part that is refused', () => {
     expect((await world.view(session)).order.state).toBe('paid');
   });
 
+  test('nothing is promised for longer than its company keeps it', async () => {
+    world.cards.holdSeconds = 10 * 60;
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'decline');
+    accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    const { split } = await world.view(session);
+    expect(split?.heldUntil?.getTime()).toBeLessThanOrEqual(world.clock.now().getTime() + 10 * minute);
+  });
+
   test('rescued by a code: what is held stays until the code is paid', async () => {
     const { session, quote } = await world.buyer();
     world.cards.moods.push('capture', 'decline');

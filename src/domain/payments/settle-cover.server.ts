@@ -2,7 +2,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { type CoverDecision, decideCover, type Order } from '../orders/index.server.ts';
 import { updateAttempt } from './attempt.repository.server.ts';
 import { giveUpAttempt } from './give-up-attempt.server.ts';
-import { type LegRow, legRows, legsOf } from './legs.server.ts';
+import { heldUntil, type LegRow, legRows, legsOf } from './legs.server.ts';
 import { pauseBeforeCheck } from './next-check.ts';
 import type { OrderStanding } from './settle-reversal.server.ts';
 
@@ -32,7 +32,7 @@ export async function settleCover(
   }
   for (const id of decision.end) await endLeg(trx, id, now);
   await wantCaptures(ctx, trx, decision, byId, now);
-  await keepWindow(ctx, trx, order, decision, now);
+  await keepWindow(ctx, trx, order, { decision, rows, now });
   if (decision.start !== null)
     await ctx.jobs.send(trx, 'go-on', { orderId: order.id }, { startAfterSeconds: successorSeconds });
   return decision.start !== null || decision.capture.length > 0;
@@ -74,16 +74,25 @@ async function keepWindow(
   ctx: DomainContext,
   trx: Db,
   order: Order,
-  { standing }: CoverDecision,
-  now: Date,
+  { decision: { standing }, rows, now }: { decision: CoverDecision; rows: readonly LegRow[]; now: Date },
 ): Promise<void> {
   const isOver = standing === 'covered' || standing === 'declined';
   const until = order.rescueUntil ?? null;
   if (isOver && until !== null) {
     await trx.updateTable('orders').set({ rescue_until: null }).where('id', '=', order.id).execute();
   } else if (standing === 'held' && until === null) {
-    const rescueUntil = new Date(now.getTime() + rescueSeconds * 1000);
+    const full = new Date(now.getTime() + rescueSeconds * 1000);
+    // A company that keeps money reserved for less ends the window: nobody is promised more.
+    const kept = heldUntil(ctx, rows) ?? full;
+    const rescueUntil = kept < full ? kept : full;
     await trx.updateTable('orders').set({ rescue_until: rescueUntil }).where('id', '=', order.id).execute();
-    await ctx.jobs.send(trx, 'end-rescues', { orderId: order.id }, { startAfterSeconds: rescueSeconds });
+    await ctx.jobs.send(
+      trx,
+      'end-rescues',
+      { orderId: order.id },
+      {
+        startAfterSeconds: Math.max(0, Math.ceil((rescueUntil.getTime() - now.getTime()) / 1000)),
+      },
+    );
   }
 }
