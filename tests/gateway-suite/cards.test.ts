@@ -118,7 +118,7 @@ describe('cards at the acquirer', () => {
     expect(first).toMatchObject(
       kind === 'valid'
         ? { kind, kept: { last4: '1111' } }
-        : { kind, decline: { raw: /2$/.test(number) ? '05' : '57' } },
+        : { kind, decline: { raw: number.endsWith('2') ? '05' : '57' } },
     );
     expect(await check()).toEqual(first);
   });

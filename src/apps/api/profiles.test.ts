@@ -195,3 +195,19 @@ describe('checking a card without money', () => {
     expect((await check(reader, id, await cardFields(good))).json).toMatchObject({ valid: true });
   });
 });
+
+test.each([
+  ['4000000000001000', 'issuer'],
+  ['4000000000001125', 'issuer'],
+  ['4000000000001133', 'merchant'],
+  ['5200000000001104', 'merchant'],
+])('a payment with %s keeps who answers for fraud: %s', async (number, liability) => {
+  const buyer = api.world.newBuyer();
+  const paid = await pay(buyer, await leadOf(buyer), 'credit-card', await cardFields(number));
+  const attempt = await api.database.db
+    .selectFrom('attempts')
+    .select('kept')
+    .where('id', '=', idOf(paid.json, 'attemptId'))
+    .executeTakeFirst();
+  expect(attempt?.kept).toMatchObject({ liability, last4: number.slice(-4) });
+});

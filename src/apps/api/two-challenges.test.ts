@@ -20,9 +20,9 @@ async function payByTwo(first: string, second: string): Promise<string> {
     amount,
     fields: await api.cardFields(number),
   });
-  const answer = await api.pay(buyer, leadId, [await part(first, 64_000), await part(second, 50_000)]);
-  expect([201, 202, 402]).toContain(answer.status);
-  return String(answer.json['orderId']);
+  const paid = await api.pay(buyer, leadId, [await part(first, 64_000), await part(second, 50_000)]);
+  expect([201, 202, 402]).toContain(paid.status);
+  return String(paid.json['orderId']);
 }
 
 const attemptsOf = (orderId: string) =>

@@ -8,7 +8,7 @@ import { isInPreparation, nextCheckAt, nextHeldCheckAt, pauseBeforeCheck } from 
 import { noteCollection } from './note-collection.server.ts';
 import { recordCaptures } from './record-captures.server.ts';
 import { recordReversals } from './record-reversals.server.ts';
-import { keepMeans } from './resolve-profile.server.ts';
+import { keepOfFact } from './resolve-profile.server.ts';
 import { recordWins } from './record-wins.server.ts';
 import { settleCover } from './settle-cover.server.ts';
 import { settleOrder } from './settle-order.server.ts';
@@ -138,7 +138,7 @@ async function applyUnderLock(
     const startAfterSeconds = state === 'authorized' ? 0 : pauseBeforeCheck(0);
     await ctx.jobs.send(trx, 'resolve-attempt', { attemptId: attempt.id }, { startAfterSeconds });
   }
-  if (moved && state === 'captured' && fact.kept) await keepMeans(ctx, trx, order, attempt, fact.kept, now);
+  if (moved && state === 'captured') await keepOfFact(ctx, trx, order, attempt, fact, now);
   await noteCollection(ctx, trx, order, attempt, fact);
   const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, fact, now });
   const reversals = await recordReversals(ctx, trx, order, attempt, fact.movements, now);

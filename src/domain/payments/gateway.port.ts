@@ -96,6 +96,8 @@ export interface GatewayFact {
   readonly instructions?: JsonObject;
   readonly nextAction?: NextAction;
   readonly decline?: Decline;
+  /** Who answers for fraud, by what the buyer's authentication came to; absent where nobody asked. */
+  readonly liability?: 'issuer' | 'merchant';
   /** Kept for later payments, as the charge asked; told once it is approved. */
   readonly kept?: KeptMeans;
   /** A standing consent that was asked for together with this charge. */

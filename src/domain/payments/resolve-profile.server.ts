@@ -4,7 +4,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import { keepProfile, mayUseProfile, profileForCharge, recordKeepConsent } from '../payment-profiles/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
-import type { ChargeRequest, Decline, KeptMeans } from './gateway.port.ts';
+import type { ChargeRequest, Decline, GatewayFact } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
 
 /** The form's field that names a kept means, of whatever rail. */
@@ -81,22 +81,28 @@ export async function consentToKeep(
   });
 }
 
-/** Keeps the means of a payment that took money, where the buyer agreed and the gateway did it. */
-export async function keepMeans(
+/**
+ * What stays of a payment that took money: the means, where the buyer agreed and the gateway kept it, and who answers for
+ * fraud, which the answer to a dispute needs.
+ */
+export async function keepOfFact(
   ctx: DomainContext,
   trx: Db,
   order: Order,
   attempt: AttemptRow,
-  means: KeptMeans,
+  { kept: means, liability }: GatewayFact,
   now: Date,
 ): Promise<void> {
-  const consentId = attempt.kept['consentId'];
-  if (typeof consentId !== 'string') return;
-  const { schemeTransactionId = null, ...shown } = means;
-  const { rail, gateway } = attempt;
-  const kept = { ...shown, rail, gateway, schemeTransactionId, consentId, attemptId: attempt.id };
-  await keepProfile(trx, ctx.config, { ...kept, sessionId: order.sessionId }, now);
+  const { consentId } = attempt.kept;
+  if (means && typeof consentId === 'string') {
+    const { schemeTransactionId = null, ...shown } = means;
+    const { rail, gateway } = attempt;
+    const kept = { ...shown, rail, gateway, schemeTransactionId, consentId, attemptId: attempt.id };
+    await keepProfile(trx, ctx.config, { ...kept, sessionId: order.sessionId }, now);
+  }
   // The words stand with the consent; the attempt keeps only where.
-  const { keepText: _, ...rest } = attempt.kept;
-  await updateAttempt(trx, attempt.id, { kept: JSON.stringify(rest) });
+  const { keepText, ...rest } = attempt.kept;
+  if (keepText === undefined && liability === undefined) return;
+  const kept = JSON.stringify({ ...rest, ...(liability === undefined ? {} : { liability }) });
+  await updateAttempt(trx, attempt.id, { kept });
 }

@@ -138,9 +138,8 @@ test('one more refusal never makes a forbidden try allowed', () => {
     fc.property(fc.constantFrom('visa', 'mastercard', 'elo', 'diners'), fc.array(one), one, (brand, history, more) => {
       const card = { ...next, brand };
       const tries = history.map((given) => refused(given.returnCode, given));
-      if (mayTry([...tries, refused(more.returnCode, more)], card, now).allowed) {
-        expect(mayTry(tries, card, now).allowed).toBe(true);
-      }
+      const withMore = mayTry([...tries, refused(more.returnCode, more)], card, now).allowed;
+      return !withMore || mayTry(tries, card, now).allowed;
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import { liabilityOf, readChallengeRequest } from '#src/domain/schemes/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
 import { mismatch, unreadable } from '../gateway-wire.server.ts';
@@ -32,6 +33,7 @@ const chargeSchema = z.object({
   returnCode: z.string().max(20),
   adviceCode: z.string().max(4).optional(),
   schemeTransactionId: z.string().max(40).optional(),
+  eci: z.string().max(2).optional(),
   card: z.object({
     brand: z.string().max(20),
     last4: z.string().max(4),
@@ -59,6 +61,8 @@ export function answerFrom(
   if (BigInt(charge.amount) !== asked.amount.amount || charge.currency !== asked.amount.currency)
     return mismatch('amount');
   const { challenge, refund, status, returnCode, adviceCode, card, schemeTransactionId } = charge;
+  // A question that the bank could not read would only show its error to the buyer.
+  if (status === 'challenge' && challenge && !readChallengeRequest(challenge.creq)) return unreadable;
   const kept = keptFrom({ ...card, schemeTransactionId });
   const movement = ({ id, kind, amount, at: moved }: z.infer<typeof movementSchema>): Movement => ({
     id,
@@ -78,6 +82,7 @@ export function answerFrom(
       ? { decline: declineFrom({ brand: card.brand, returnCode, ...(adviceCode === undefined ? {} : { adviceCode }) }) }
       : {}),
     ...(kept ? { kept } : {}),
+    ...(charge.eci === undefined ? {} : { liability: liabilityOf(card.brand, charge.eci).liability }),
     at,
   };
   return { kind: 'fact', fact };
