@@ -110,7 +110,8 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
   );
   const from = { order, attempt, movement, now };
   const sold = parts.principal + parts.interest;
-  const isOurs = kind === 'refund' && (await endPart(trx, { ...movement, orderId: order.id, attemptId: attempt.id }, now)) !== null;
+  const isOurs =
+    kind === 'refund' && (await endPart(trx, { ...movement, orderId: order.id, attemptId: attempt.id }, now)) !== null;
   if (sold > 0n && !isOurs) {
     await openReversalTask(trx, from, kind, kind === 'refund' ? 'confirm-refund' : 'answer-dispute', sold);
   }
