@@ -45,7 +45,7 @@ export function servePictures(
     return document({
       ...{ manifest, request: asked, visit: request.visit, isStaging: false, nonce, data, form },
       // A page that goes on by itself would leave the gallery.
-      head: { summary: head?.summary ?? null },
+      head: { summary: head?.summary ?? null, parts: head?.parts ?? [] },
       ...(isBusy ? { isBusy } : {}),
     });
   };
