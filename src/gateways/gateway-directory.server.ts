@@ -67,12 +67,15 @@ export function createGateways(
 function behindCircuit(gateway: GatewayPort, circuit: Circuit): GatewayPort {
   const through = async <T extends NewCall>(call: () => Promise<T>): Promise<T | typeof circuitOpen> =>
     (await circuit.run(call, isFailure)) ?? circuitOpen;
-  const { inspect, verify } = gateway;
+  const inspect: GatewayPort['inspect'] = (details) =>
+    through(async () => (await gateway.inspect?.(details)) ?? circuitOpen);
+  const verify: GatewayPort['verify'] = (what) => through(async () => (await gateway.verify?.(what)) ?? circuitOpen);
   return {
     ...gateway,
     start: (charge) => through(() => gateway.start(charge)),
-    ...(inspect ? { inspect: (details) => through(() => inspect(details)) } : {}),
-    ...(verify ? { verify: (what) => through(() => verify(what)) } : {}),
+    // What a company cannot do stays missing.
+    ...(gateway.inspect ? { inspect } : {}),
+    ...(gateway.verify ? { verify } : {}),
   };
 }
 

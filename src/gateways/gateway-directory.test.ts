@@ -168,14 +168,14 @@ test('the first of the list that may be asked is the same for all who ask at onc
   const settings = { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks };
   const other = createGateways([factory('one'), factory('two')], settings, routes);
   says = { two: { kind: 'silent', reason: 'timed-out' } };
-  await Promise.all(Array.from({ length: 20 }, () => gateways.choose('school', 'BR', 'by-hand')?.start(charge)));
+  await Promise.all(Array.from({ length: 20 }, async () => gateways.choose('school', 'BR', 'by-hand')?.start(charge)));
   expect(starts.filter((id) => id === 'two')).toHaveLength(20);
   expect(chosen()).toBe('one');
   // Another process has seen nothing of it yet: it learns by its own calls.
   expect(other.choose('school', 'BR', 'by-hand')?.id).toBe('two');
   clock.advance(usualCircuit.openSeconds * 1000);
   starts = [];
-  const probes = Array.from({ length: 10 }, () => gateways.byId('two')?.start(charge));
+  const probes = Array.from({ length: 10 }, async () => gateways.byId('two')?.start(charge));
   await Promise.all(probes);
   expect(starts).toHaveLength(usualCircuit.probes);
 });

@@ -3,13 +3,13 @@ import type { EnvValues } from './env-values.server.ts';
 /** Reads what a contract with a company needs. In the test environment each has a well-known value. */
 export interface SecretValues {
   /** A secret of at least `shortest` characters; outside test the well-known one is refused. */
-  secret(variable: string, shortest: number): string;
+  readonly secret: (variable: string, shortest: number) => string;
   /** A name or id that is no secret. */
-  name(variable: string): string;
+  readonly name: (variable: string) => string;
   /** An address of the company; `inSandbox` is a folder of the outside world, which serves it where there is one. */
-  url(variable: string, inSandbox: string): string;
+  readonly url: (variable: string, inSandbox: string) => string;
   /** Whether there is a contract: always in test, else as soon as one of these variables is set. */
-  hasContract(variables: readonly string[]): boolean;
+  readonly hasContract: (variables: readonly string[]) => boolean;
 }
 
 export function secretValues(
