@@ -33,7 +33,7 @@ journey(
     const ours: string[] = [];
     const theirs: string[] = [];
     page.on('request', (request) => {
-      if (/^\/culqi\/v2\/tokens/.test(new URL(request.url()).pathname)) theirs.push(request.postData() ?? '');
+      if (new URL(request.url()).pathname.startsWith('/culqi/v2/tokens')) theirs.push(request.postData() ?? '');
       else ours.push(`${request.url()} ${request.postData() ?? ''}`);
     });
     await reachPeru(buyer, peruPhone());

@@ -57,7 +57,6 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
       let after: string | null = null;
       for (let page = 0; page < mostPages; page += 1) {
         const cursor: Record<string, string> = after === null ? {} : { after };
-        // oxlint-disable-next-line no-await-in-loop -- each page names the next
         const answer = await call({ method: 'GET', path, query: { ...query, limit: String(listLimit), ...cursor } });
         if (answer.kind !== 'status') return answer;
         if (answer.status !== 200) return { kind: 'silent', reason: `refused-${problemIn(answer.json).code}` };

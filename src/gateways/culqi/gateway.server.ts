@@ -10,10 +10,9 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { CulqiEnv } from '#src/kernel/env/culqi-env.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import { type HttpStatusAnswer, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { type HttpStatusAnswer, unreadable } from '../gateway-wire.server.ts';
 import { notificationKeys } from '../signed-notification.server.ts';
 import {
-  answerFrom,
   attemptOf,
   type Charge,
   chargeIn,
@@ -22,6 +21,7 @@ import {
   refundIn,
   refundMovement,
 } from './charge.mapping.server.ts';
+import { createChargeReader, notFoundOr } from './charge-reader.server.ts';
 import { chargeBody, type ChargeParts, metadataOf, partsOf } from './charge.request.ts';
 import { createCulqiClient, type CulqiConfig, isUnanswered, problemIn } from './culqi-client.server.ts';
 import { refusalOf } from './decline-codes.ts';
@@ -38,52 +38,9 @@ import { badTokenCodes, holdSeconds, usedTokenCodes } from './unverified.ts';
 export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
   const now = (): Date => config.clock.now();
+  const { chargeOf, refundsOf, told } = createChargeReader(config, client);
   const starting = new Map<string, Promise<GatewayAnswer>>();
   const refunding = new Map<string, Promise<unknown>>();
-
-  /** What was given back of a charge; a charge that says so of itself is not asked about more. */
-  async function refundsOf(charge: Charge): Promise<readonly Refund[] | Unanswered> {
-    if ((charge.amount_refunded ?? 0) === 0) return [];
-    const all: Refund[] = [];
-    const read = await client.search('/refunds', { charge_id: charge.id }, (json) => {
-      const refund = refundIn(json);
-      if (refund?.charge_id === charge.id) all.push(refund);
-      return null;
-    });
-    return read === null ? all : read;
-  }
-
-  async function told(
-    charge: Charge | null,
-    asked: Pick<ChargeReference, 'attemptId' | 'amount'>,
-  ): Promise<GatewayAnswer> {
-    const refunds = charge ? await refundsOf(charge) : [];
-    return isUnanswered(refunds) ? refunds : answerFrom(charge, refunds, asked, now());
-  }
-
-  /** The charge of an attempt; one that took money before one that was refused. */
-  async function searched({ attemptId, amount }: ChargeReference): Promise<Charge | null | Unanswered> {
-    let refused: Charge | null = null;
-    const query = { amount: String(amount.amount), currency_code: amount.currency };
-    const found = await client.search('/charges', query, (json) => {
-      const charge = chargeIn(json);
-      if (!charge || attemptOf(charge) !== attemptId) return null;
-      if (isGood(charge)) return charge;
-      refused ??= charge;
-      return null;
-    });
-    return found ?? refused;
-  }
-
-  async function chargeOf(asked: ChargeReference): Promise<Charge | GatewayAnswer> {
-    if (asked.reference === null || reviewOf(asked.reference)) {
-      const found = await searched(asked);
-      return found ?? { kind: 'not-found' };
-    }
-    const answer = await client.call({ method: 'GET', path: `/charges/${encodeURIComponent(asked.reference)}` });
-    if (answer.kind !== 'status') return answer;
-    return answer.status === 200 ? (chargeIn(answer.json) ?? unreadable) : notFoundOr(answer);
-  }
 
   async function find(asked: ChargeReference): Promise<GatewayAnswer> {
     const charge = await chargeOf(asked);
@@ -220,12 +177,6 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
 
 function isAnswer(value: object): value is GatewayAnswer {
   return 'kind' in value && ['fact', 'not-found', 'silent', 'unreachable'].includes(String(value.kind));
-}
-
-function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
-  return answer.status === 404
-    ? { kind: 'not-found' }
-    : { kind: 'silent', reason: `refused-${problemIn(answer.json).code}` };
 }
 
 function tokenIn(json: JsonValue | undefined, prefix: string): string | GatewayAnswer {

@@ -34,7 +34,6 @@ export function cipPersonRoutes(world: World, { orders }: Culqi): (app: FastifyI
   async function pay(order: Order, amount: number, times: number, force: boolean): Promise<boolean> {
     let isPaid = false;
     for (let time = 0; time < times; time += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one payment after the other
       const paid = await orders.pay(order.cip ?? '', amount, force || time > 0);
       isPaid ||= paid.ok;
     }

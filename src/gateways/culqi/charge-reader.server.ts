@@ -1,0 +1,75 @@
+import type { ChargeReference, GatewayAnswer } from '#src/domain/payments/index.ts';
+import { type HttpStatusAnswer, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import {
+  answerFrom,
+  attemptOf,
+  type Charge,
+  chargeIn,
+  isGood,
+  type Refund,
+  refundIn,
+} from './charge.mapping.server.ts';
+import { type CulqiClient, type CulqiConfig, isUnanswered, problemIn } from './culqi-client.server.ts';
+import { reviewOf } from './review.server.ts';
+
+type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
+
+/** What Culqi says of a charge, however it is named. */
+export interface ChargeReader {
+  readonly refundsOf: (charge: Charge) => Promise<readonly Refund[] | Unanswered>;
+  /** A charge and its refunds as an answer. */
+  readonly told: (charge: Charge | null, asked: Asked) => Promise<GatewayAnswer>;
+  readonly chargeOf: (asked: ChargeReference) => Promise<Charge | GatewayAnswer>;
+}
+
+export function createChargeReader(config: CulqiConfig, client: CulqiClient): ChargeReader {
+  /** What was given back of a charge; a charge that says so of itself is not asked about more. */
+  async function refundsOf(charge: Charge): Promise<readonly Refund[] | Unanswered> {
+    if ((charge.amount_refunded ?? 0) === 0) return [];
+    const all: Refund[] = [];
+    const read = await client.search('/refunds', { charge_id: charge.id }, (json) => {
+      const refund = refundIn(json);
+      if (refund?.charge_id === charge.id) all.push(refund);
+      return null;
+    });
+    return read === null ? all : read;
+  }
+
+  async function told(charge: Charge | null, asked: Asked): Promise<GatewayAnswer> {
+    const refunds = charge ? await refundsOf(charge) : [];
+    return isUnanswered(refunds) ? refunds : answerFrom(charge, refunds, asked, config.clock.now());
+  }
+
+  /** The charge of an attempt; one that took money before one that was refused. */
+  async function searched({ attemptId, amount }: ChargeReference): Promise<Charge | null | Unanswered> {
+    let declined: Charge | null = null;
+    const query = { amount: String(amount.amount), currency_code: amount.currency };
+    const found = await client.search('/charges', query, (json) => {
+      const charge = chargeIn(json);
+      if (!charge || attemptOf(charge) !== attemptId) return null;
+      if (isGood(charge)) return charge;
+      declined ??= charge;
+      return null;
+    });
+    return found ?? declined;
+  }
+
+  async function chargeOf(asked: ChargeReference): Promise<Charge | GatewayAnswer> {
+    if (asked.reference === null || reviewOf(asked.reference)) {
+      const found = await searched(asked);
+      return found ?? { kind: 'not-found' };
+    }
+    const answer = await client.call({ method: 'GET', path: `/charges/${encodeURIComponent(asked.reference)}` });
+    if (answer.kind !== 'status') return answer;
+    return answer.status === 200 ? (chargeIn(answer.json) ?? unreadable) : notFoundOr(answer);
+  }
+
+  return { refundsOf, told, chargeOf };
+}
+
+/** Not there, or a refusal that says nothing of the money. */
+export function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
+  return answer.status === 404
+    ? { kind: 'not-found' }
+    : { kind: 'silent', reason: `refused-${problemIn(answer.json).code}` };
+}
