@@ -99,6 +99,8 @@ test('a good card pays as often as it is asked, many at once', async () => {
   const answers = await triesOf(30, 'mastercard 1');
   expect(answers.every(({ state }) => state === 'captured')).toBe(true);
   expect(gateway.captures()).toHaveLength(30);
+  // What was approved counts against nothing, and is not kept.
+  expect(await database.db.selectFrom('means_tries').select('id').execute()).toEqual([]);
 });
 
 describe('one after the other', () => {
@@ -141,6 +143,7 @@ describe('one after the other', () => {
   });
 
   test('the charge names the card by what the look at it said, and no fingerprint stands in the table', async () => {
+    gateway.mood = 'decline';
     await tryOnce('visa 1');
     expect(gateway.charged).toEqual([{ name: 'once visa 1' }]);
     const [row] = await database.db.selectFrom('means_tries').selectAll().execute();

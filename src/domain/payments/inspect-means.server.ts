@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Country } from '#src/kernel/locale/locale.ts';
 import type { DomainContext } from '../context.server.ts';
 import { type Claim, claimTry, declineOf, meansKey, readRaw, type WantedTry } from '../schemes/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayAnswer, GatewayPort, InspectedMeans } from './gateway.port.ts';
 import { consentToKeep, type NamedCharge, withProfile } from './resolve-profile.server.ts';
+
+/** Installments are a Brazilian custom between local banks; foreign-issued cards pay at once (Cielo, E-commerce API 3.0). */
+const ownMeansOnly: ReadonlySet<Country> = new Set(['BR']);
 
 /** How long a try waits for others of the same means to end, and how often it looks. */
 const patienceMs = 3_000;
@@ -28,8 +32,7 @@ export async function startCounted(
   if (seen.kind === 'unreachable') return seen;
   if (seen.kind === 'refused') return refused(seen.decline, at);
   const { means } = seen;
-  if (charge.installments > 1 && means.countryOfIssue !== undefined && means.countryOfIssue !== charge.market)
-    return heldBack('foreign-installments', at);
+  if (charge.installments > 1 && isForeign(charge.market, means)) return heldBack('foreign-installments', at);
   await noteMeans(ctx, attempt, means, await consentToKeep(ctx, attempt, charge));
 
   const claim = await claimInTurn(ctx, {
@@ -46,6 +49,11 @@ export async function startCounted(
   });
   if (claim.kind !== 'claimed') return heldBack(claim.kind === 'busy' ? 'card-try-later' : claim.code, at);
   return noted(means.brand, await gateway.start({ ...charge, details: means.details }));
+}
+
+/** Whether the market's acquirers take no installments from a means of another country. */
+function isForeign(market: Country, { countryOfIssue }: InspectedMeans): boolean {
+  return ownMeansOnly.has(market) && countryOfIssue !== undefined && countryOfIssue !== market;
 }
 
 /** A company's own refusal for ever is written down as such, where no table of a scheme would say so again. */

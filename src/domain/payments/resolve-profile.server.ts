@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import { keepProfile, mayUseProfile, profileForCharge, recordKeepConsent } from '../payment-profiles/index.server.ts';
+import { forgetTry } from '../schemes/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayFact } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
@@ -93,6 +94,7 @@ export async function keepOfFact(
   { kept: means, liability }: GatewayFact,
   now: Date,
 ): Promise<void> {
+  if (ctx.rails.byId(attempt.rail)?.triesAreCounted) await forgetTry(trx, attempt.id);
   const { consentId } = attempt.kept;
   if (means && typeof consentId === 'string') {
     const { schemeTransactionId = null, ...shown } = means;

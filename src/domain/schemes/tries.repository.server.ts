@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { readRaw } from './decline-of.ts';
@@ -25,7 +26,9 @@ export type Claim =
 const lookBackMs = 400 * 86_400_000;
 /** A try that is still under way after so long was lost; its attempt's own job finds out. */
 const lostAfterMs = 30 * 60_000;
-const mostRead = 200;
+/** Far more than any limit lets a card come to. */
+const mostRead = 1000;
+const underWayStates = ['created', 'processing', 'unknown'];
 /** Checks without money have no order: of one means they count together. */
 export const checkPurchase = 'check';
 
@@ -67,6 +70,11 @@ export async function claimTry(ctx: DomainContext, wanted: WantedTry): Promise<C
       .execute();
     return { kind: 'claimed' };
   });
+}
+
+/** An approval counts against nothing: its try is forgotten, so that what is read does not grow with a good card's use. */
+export async function forgetTry(trx: Db, attemptId: string): Promise<void> {
+  await later(trx, trx.deleteFrom('means_tries').where('attempt_id', '=', attemptId));
 }
 
 /** Keeps how a check without money ended; an attempt's end stands with the attempt. */
@@ -131,6 +139,15 @@ async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> 
     ])
     .where('means_tries.means_key', '=', means)
     .where('means_tries.tried_at', '>', new Date(now.getTime() - lookBackMs))
+    .where((eb) =>
+      eb.or([
+        eb('attempts.state', 'in', ['declined', ...underWayStates]),
+        eb.and([
+          eb('means_tries.attempt_id', 'is', null),
+          eb(eb.fn.coalesce('outcome', eb.val('open')), 'in', ['open', 'refused']),
+        ]),
+      ]),
+    )
     .orderBy('means_tries.tried_at', 'desc')
     .limit(mostRead)
     .execute();
@@ -155,6 +172,5 @@ async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> 
 /** What became of a try. A bank that was never asked (failed, expired at the buyer's challenge, undone) refused nothing. */
 function endOf(state: string | null): 'under-way' | 'refused' | 'over' {
   if (state === 'declined' || state === 'refused') return 'refused';
-  const open: ReadonlySet<string | null> = new Set([null, 'created', 'processing', 'unknown']);
-  return open.has(state) ? 'under-way' : 'over';
+  return state === null || underWayStates.includes(state) ? 'under-way' : 'over';
 }
