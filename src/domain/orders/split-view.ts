@@ -55,7 +55,10 @@ export function splitViewOf(order: Order, attempts: readonly PartFacts[], now: D
     standing,
     parts: shown.map(partOf),
     held: order.state === 'closed' ? 0n : decision.held,
-    heldUntil: standing === 'held' || standing === 'waits-for-buyer' ? keptUntil(order, legs, now) : null,
+    heldUntil:
+      decision.held > 0n && (standing === 'held' || standing === 'waits-for-buyer')
+        ? keptUntil(order, legs, now)
+        : null,
     owed: order.state === 'paid' || order.state === 'refunded' ? 0n : decision.owed,
   };
 }
