@@ -4,7 +4,7 @@ import type { GatewayPort } from '#src/domain/payments/index.ts';
 import type { Env } from '#src/kernel/env/env.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
-import type { Sealing } from './sealing.ts';
+import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 
 /** What every company is made of: the process's settings and its clock. */
 export interface CompanySettings {

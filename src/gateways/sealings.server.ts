@@ -1,6 +1,6 @@
 import type { Env } from '#src/kernel/env/env.server.ts';
 import type { GatewayFactory } from './gateway.factory.server.ts';
-import type { Sealing } from './sealing.ts';
+import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 
 /** How each gateway that takes secrets wants them, by its id. */
 export function sealingsOf(factories: readonly GatewayFactory[], env: Env): Readonly<Record<string, Sealing>> {

@@ -1,4 +1,4 @@
-import type { Sealing } from '#src/gateways/sealing.ts';
+import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { localDateOf } from '#src/kernel/time/local-date.ts';

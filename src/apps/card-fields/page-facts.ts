@@ -1,4 +1,4 @@
-import type { TokenEndpoint } from '#src/gateways/sealing.ts';
+import type { TokenEndpoint } from '#src/kernel/sealing/sealing.ts';
 
 /** What the document tells its script, in the JSON element `facts`. */
 export interface PageFacts {

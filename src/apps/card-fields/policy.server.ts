@@ -1,4 +1,4 @@
-import type { Sealing } from '#src/gateways/sealing.ts';
+import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 
 /**
  * The response headers of the card-fields origin. Everything is forbidden but what this one page needs: its own script

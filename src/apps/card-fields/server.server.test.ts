@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sealing } from '#src/gateways/sealing.ts';
+import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 import { cardFieldsBytes } from './measure.server.ts';
 import { startCardFields } from './server.server.ts';
 import type { CardFieldsServer } from './server.server.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sealing } from '#src/gateways/sealing.ts';
+import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import type { Log } from '#src/kernel/log/log.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';

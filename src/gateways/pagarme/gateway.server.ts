@@ -3,7 +3,7 @@ import type { PagarmeEnv } from '#src/kernel/env/pagarme-env.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
-import type { TokenEndpoint } from '../sealing.ts';
+import type { TokenEndpoint } from '#src/kernel/sealing/sealing.ts';
 import { notificationKeys } from '../signed-notification.server.ts';
 import { readHook } from './basic-notification.server.ts';
 import { refusalOf } from './decline-codes.ts';

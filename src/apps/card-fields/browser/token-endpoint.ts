@@ -1,4 +1,4 @@
-import type { TokenEndpoint } from '#src/gateways/sealing.ts';
+import type { TokenEndpoint } from '#src/kernel/sealing/sealing.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 
 /** A card as it goes to a gateway that makes tokens itself. */

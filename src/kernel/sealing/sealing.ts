@@ -1,4 +1,4 @@
-import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { JsonObject } from '../json/json.ts';
 
 /**
  * How a gateway wants secrets (a card's number and code) handed to it, so that none of our servers ever holds them. The
