@@ -39,6 +39,25 @@ export async function placesOfSession(db: Db, sessionId: string): Promise<readon
   return toPlaces(await db.selectFrom('session_places').select(columns).where('session_id', '=', sessionId).execute());
 }
 
+/**
+ * The unit that was chosen in one session is another's too, unless that one has a choice of its own. A seat in an exam room
+ * is not: it would be taken twice.
+ */
+export async function copyUnit(db: Db, fromSessionId: string, toSessionId: string): Promise<void> {
+  await db
+    .insertInto('session_places')
+    .columns(['session_id', ...columns, 'chosen_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('session_places')
+        .select([eb.val(toSessionId).as('session_id'), ...columns, 'chosen_at'])
+        .where('session_id', '=', fromSessionId)
+        .where('kind', '=', 'unit'),
+    )
+    .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing())
+    .execute();
+}
+
 /** What stands on an order. */
 export async function placesOfOrder(db: Db, orderId: string): Promise<readonly ChosenPlace[]> {
   return toPlaces(await db.selectFrom('order_places').select(columns).where('order_id', '=', orderId).execute());

@@ -3,6 +3,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { copyLead } from '../leads/index.server.ts';
 import { lockOrder, type Order } from '../orders/index.server.ts';
 import { clearTheWay } from '../payments/index.server.ts';
+import { copyUnit } from '../places/index.server.ts';
 import { type CheckoutSession, openUpsellSession } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { sessionOfUpsell, writeDecision } from './upsell.repository.server.ts';
@@ -24,6 +25,8 @@ export async function acceptUpsell(
     const { id: offerId, brand, variant, business, productCode, planId, basisPoints } = offer;
     const upsell = { orderId: order.id, offerId, planId, basisPoints };
     const session = await openUpsellSession(ctx, trx, main, { brand, variant, business, productCode, upsell });
+    // A school's own units are where its buyers pay and study: they are not asked again.
+    if (brand === main.brand) await copyUnit(trx, main.id, session.id);
     const leadId = session.leadId ?? (await copyLead(ctx, trx, order.leadId, session));
     const now = ctx.clock.now();
     await writeDecision(trx, order.id, { offerId, decision: 'accepted', sessionId: session.id, now });

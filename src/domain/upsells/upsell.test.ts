@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { leadById, patchLead } from '../leads/index.server.ts';
+import { chooseTestPlace, chooseUnit, placesOfSession } from '../places/index.server.ts';
 import { currentQuote, type Quote } from '../quotes/index.server.ts';
 import { type CheckoutSession, sessionById } from '../sessions/index.server.ts';
 import { acceptUpsell, declineUpsell, upsellDecisions, type UpsellOffer } from './index.server.ts';
@@ -86,6 +87,18 @@ describe('an offer after a purchase', () => {
       address: { city: 'São Paulo' },
     });
     expect(lead?.id).not.toBe(main.leadId);
+  });
+
+  test('of the same brand is for the unit that was chosen before it, and takes no second seat', async () => {
+    const { session } = await world.buyer();
+    accepted(await chooseUnit(world.ctx, session, 'centro'));
+    accepted(await chooseTestPlace(world.ctx, session, 'hall'));
+    accepted(await world.pay(session, await priceOf(await fresh(session))));
+    const own = accepted(await acceptUpsell(world.ctx, await fresh(session), { ...offer, brand: session.brand }));
+    expect(await placesOfSession(world.ctx.db, own.id)).toMatchObject([{ kind: 'unit', id: 'centro' }]);
+    const { session: other } = await paidBuyer();
+    const sister = accepted(await acceptUpsell(world.ctx, other, offer));
+    expect(await placesOfSession(world.ctx.db, sister.id)).toEqual([]);
   });
 
   test('said yes to twice at once, or again, is one session', async () => {
