@@ -1,0 +1,227 @@
+import {
+  acceptTerms,
+  buyerCpf,
+  cards,
+  codeOf,
+  orderPix,
+  payByCard,
+  payButton,
+  reachPayment,
+  settled,
+  type,
+} from '#tests/support/journey-steps.ts';
+import { expect, journey } from '#tests/support/journey.ts';
+import { divide, restIs, typePartCard, wayOf } from '#tests/support/split-steps.ts';
+
+journey('two cards pay one order: each its part, and the parts make the whole', async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await divide(page);
+  await wayOf(page, 0, 'credit-card');
+  await wayOf(page, 1, 'credit-card');
+  await type(page.locator('input[name="p0.amount"]'), '700,00');
+  await restIs(page, /R\$\s440,00/);
+  await expect(page.locator('select[name="p0.card.installments"] option').last()).toHaveText(
+    /12x de R\$\s58,3[34] sem juros/,
+  );
+  await page.locator('select[name="p0.card.installments"]').selectOption('12');
+  await typePartCard(buyer, 0, cards.approved);
+  await typePartCard(buyer, 1, cards.approved);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/success?**');
+  const receipt = page.locator('dl');
+  await expect(receipt).toContainText(/Visa final 1111, em 12 vezes/);
+  await expect(receipt).toContainText(/R\$\s700,00/);
+  await expect(receipt).toContainText(/R\$\s440,00/);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: 114_000, received: 114_000 }],
+    grants: 1,
+    breaks: [],
+  });
+  const charges = await world.charges();
+  expect(charges.map(({ status, captured }) => [status, captured])).toEqual([
+    ['captured', 70_000],
+    ['captured', 44_000],
+  ]);
+});
+
+journey('the second card is refused: the first is held, and a Pix pays the rest in time', async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await divide(page);
+  await wayOf(page, 0, 'credit-card');
+  await wayOf(page, 1, 'credit-card');
+  await type(page.locator('input[name="p0.amount"]'), '700,00');
+  await typePartCard(buyer, 0, cards.approved);
+  await typePartCard(buyer, 1, cards.declined);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await expect(page.getByText(/^R\$\s700,00 já estão reservados até \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/Faltam R\$\s440,00/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'O que você pode fazer agora' })).toContainText(/R\$\s440,00/);
+  await page.getByRole('link', { name: /Pagar com Pix/ }).click();
+  await page.waitForURL('**/payment?**way=pix**');
+  await orderPix(page);
+  await expect(page.locator('#root')).toContainText(/R\$\s440,00/);
+  await world.payPix({ code: await codeOf(page) });
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: 114_000, received: 114_000 }],
+    grants: 1,
+    breaks: [],
+  });
+});
+
+journey(
+  'the time to pay the rest is over: the page says that all was given back, and the order can be paid anew',
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await divide(page);
+    await wayOf(page, 1, 'credit-card');
+    await typePartCard(buyer, 0, cards.approved);
+    await typePartCard(buyer, 1, cards.declined);
+    await acceptTerms(page);
+    await payButton(page).click();
+    await expect(page.getByText(/já estão reservados até/)).toBeVisible();
+    await world.advance(16 * 60);
+    await expect(page.getByText('A reserva foi devolvida')).toBeVisible();
+    const charges = await world.charges();
+    expect(charges.every(({ captured }) => captured === 0)).toBe(true);
+    await payByCard(buyer, cards.approved);
+    await page.waitForURL('**/success?**');
+    expect(await world.records(email)).toMatchObject({ grants: 1, breaks: [] });
+  },
+);
+
+journey('a card and a Pix pay one order', async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await divide(page);
+  await wayOf(page, 1, 'pix');
+  await type(page.locator('input[name="p0.amount"]'), '1.000,00');
+  await typePartCard(buyer, 0, cards.approved);
+  await expect(page.locator('input[name="p1.pix.document"]')).toHaveValue(buyerCpf);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/pix?**');
+  await expect(page.locator('#root')).toContainText(/R\$\s140,00/);
+  await world.payPix({ code: await codeOf(page) });
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: 114_000, received: 114_000 }],
+    grants: 1,
+    breaks: [],
+  });
+});
+
+journey('a refusal leads out: one press sets the page up for a part by Pix, and that pays', async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await payByCard(buyer, cards.declined);
+  const coach = page.getByRole('navigation', { name: 'O que você pode fazer agora' });
+  await expect(coach.getByRole('link')).toHaveCount(4);
+  await expect(coach.getByRole('link').first()).toContainText('Usar outro cartão');
+  await expect(coach.getByRole('link').first()).toContainText(/12x de R\$\s95,00 sem juros/);
+  const part = coach.getByRole('link', { name: /Parte com Cartão de crédito, o resto com Pix/ });
+  await expect(part).toContainText(/R\$\s570,00 \+ R\$\s570,00/);
+  await part.click();
+  await page.waitForURL('**/payment?**ways=**');
+  await settled(page);
+  await typePartCard(buyer, 0, cards.approved);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/pix?**');
+  await world.payPix({ code: await codeOf(page) });
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    grants: 1,
+    breaks: [],
+  });
+});
+
+// A press opens a list of the browser's own, which these tests' hands do not: what moves then moves by itself.
+journey(
+  'sums that make no whole are said beside the field, and nothing leaves',
+  { allow: ['layout shift'] },
+  async (buyer) => {
+    const { page, world, email } = buyer;
+    await reachPayment(buyer);
+    await divide(page);
+    await wayOf(page, 0, 'pix');
+    await wayOf(page, 1, 'pix');
+    await type(page.locator('input[name="p0.amount"]'), '2.000,00');
+    await acceptTerms(page);
+    await payButton(page).click();
+    await expect(page.getByText('Este valor não deixa nada para a outra parte')).toBeVisible();
+    expect((await world.records(email)).attempts).toEqual([]);
+  },
+);
+
+journey('the parts are set up by keys alone', async (buyer) => {
+  const { page, world, email } = buyer;
+  await reachPayment(buyer);
+  const link = page.getByRole('link', { name: 'Pagar com dois cartões ou com duas formas' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/payment?**ways=**');
+  await settled(page);
+  await page.locator('select[name="p0.method"]').focus();
+  await page.keyboard.type('Pix');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('400');
+  await restIs(page, /R\$\s740,00/);
+  await page.locator('select[name="p1.method"]').focus();
+  await page.keyboard.type('Pix');
+  await page.locator('input[name="p0.pix.document"]').focus();
+  await page.keyboard.type('39053344705');
+  await page.locator('input[name=terms]').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.locator('input[name="p0.amount"]').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/pix?**');
+  await world.payPix({ code: await codeOf(page) });
+  await page.waitForURL('**/pix?**');
+  await expect(page.locator('#root')).toContainText(/R\$\s740,00/);
+  await expect.poll(async () => (await world.records(email)).attempts.length).toBe(2);
+});
+
+journey(
+  'without JavaScript the ways are changed by a button, and two of them pay',
+  { javaScriptEnabled: false },
+  async (buyer) => {
+    const { page, at, email, world } = buyer;
+    await page.goto(at('/?product=wup'));
+    await page.locator('input[name=name]').fill('Maria da Silva');
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=phone]').fill('11961234567');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.waitForURL('**/payment?**');
+    await page.getByRole('link', { name: 'Pagar com dois cartões ou com duas formas' }).click();
+    await page.waitForURL('**/payment?**ways=**');
+    await page.locator('select[name="p0.method"]').selectOption('pix');
+    await page.locator('select[name="p1.method"]').selectOption('pix');
+    await page.getByRole('button', { name: 'Mostrar as formas escolhidas' }).click();
+    await page.waitForURL('**/payment?**ways=pix%2Cpix**');
+    await page.locator('input[name="p0.amount"]').fill('140,00');
+    await page.locator('input[name="p0.pix.document"]').fill(buyerCpf);
+    await page.locator('input[name="p1.pix.document"]').fill(buyerCpf);
+    await page.locator('input[name=terms]').check();
+    await payButton(page).click();
+    await page.waitForURL('**/pix?**');
+    const first = await codeOf(page);
+    await world.payPix({ code: first });
+    // The page looks again by itself, in its own time.
+    await expect(async () => {
+      await page.reload();
+      expect(await codeOf(page)).not.toBe(first);
+    }).toPass({ timeout: 20_000 });
+    await world.payPix({ code: await codeOf(page) });
+    await expect.poll(async () => (await world.records(email)).orders[0]?.state).toBe('paid');
+    expect(await world.records(email)).toMatchObject({ orders: [{ received: 114_000 }], grants: 1, breaks: [] });
+  },
+);
