@@ -13,8 +13,8 @@ const { points } = sandboxSecrets;
 const member = { document: '52998224725', mail: 'joao@exemplo.com.br' } as const;
 const address = (stage: OutsideStage) => ({
   baseUrl: `${stage.world.origin}/points-club`,
-  user: points.user,
-  secret: points.secret,
+  user: points?.user ?? '',
+  secret: points?.secret ?? '',
 });
 
 /** Proves the member by a real code, once for each stage. */

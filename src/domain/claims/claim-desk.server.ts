@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { Db } from '../context.server.ts';
@@ -114,7 +115,7 @@ async function askBack(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const detail = { amount: Number(amount) };
+  const detail = { amount: unitsToJson(amount) };
   await noteEvent(trx, { claimId: claim.id, personId: null, kind: 'reversal-asked', detail, ip: '', at: now });
   return toReversal(row);
 }

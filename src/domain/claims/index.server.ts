@@ -1,7 +1,7 @@
 export { createClaimDesk } from './claim-desk.server.ts';
+export { historyOf } from './claim-history.repository.server.ts';
 export { claimBy, claimsOfUnit, heldBy, reversalsOf } from './claim.repository.server.ts';
-export { type ClaimEvent, historyOf } from './claim-history.repository.server.ts';
 export * from './index.ts';
-export { askReversal, decideReversal, type ReversalFailure } from './reverse-claim.server.ts';
-export { isOfUnit, takeClaim, type Taking, type TakingFailure } from './take-claim.server.ts';
+export { askReversal, decideReversal } from './reverse-claim.server.ts';
+export { isOfUnit, takeClaim, type TakingFailure } from './take-claim.server.ts';
 export { type Appointment, appointPerson, namesOf, personById, revokePerson } from './unit-person.server.ts';

@@ -1,3 +1,4 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
@@ -52,7 +53,7 @@ export async function askReversal(
         decided_at: null,
       })
       .execute();
-    const detail = { amount: Number(wish.amount), reason: wish.reason };
+    const detail = { amount: unitsToJson(wish.amount), reason: wish.reason };
     const event = { claimId: claim.id, personId: person.id, detail, ip: wish.ip, at: now };
     await noteEvent(trx, { ...event, kind: 'reversal-asked' });
     return ok(null);
@@ -102,7 +103,7 @@ export async function decideReversal(
         })
         .execute();
     }
-    const detail = { amount: Number(reversal.amount), reason: reversal.reason };
+    const detail = { amount: unitsToJson(reversal.amount), reason: reversal.reason };
     const event = { claimId: claim.id, personId: person.id, detail, ip: decision.ip, at: now };
     await noteEvent(trx, { ...event, kind: decision.agrees ? 'reversal-approved' : 'reversal-refused' });
     return ok({ ...reversal, state, decidedBy: person.id });

@@ -1,3 +1,4 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { isCountry } from '#src/kernel/locale/markets.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -67,7 +68,7 @@ export async function takeClaim(
       .executeTakeFirst();
     if (written.numInsertedOrUpdatedRows !== 1n) return err({ code: 'proof-used' });
     await trx.updateTable('claims').set({ state: 'taken' }).where('id', '=', claim.id).execute();
-    const detail = { amount: Number(taking.amount), movement: id };
+    const detail = { amount: unitsToJson(taking.amount), movement: id };
     await noteEvent(trx, { claimId: claim.id, personId: person.id, kind: 'taken', detail, ip: taking.ip, at: now });
     return ok({ ...claim, state: 'taken' });
   });

@@ -10,4 +10,4 @@ export {
   valueOfPoints,
 } from './points-value.ts';
 export type { MemberDesk } from './member-desk.port.ts';
-export type { MemberDevice, PointsAccount, PointsProgramme, ProgrammeFailure } from './programme.port.ts';
+export type { MemberDevice, PointsProgramme, ProgrammeFailure } from './programme.port.ts';

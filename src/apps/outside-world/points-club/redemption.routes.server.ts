@@ -21,7 +21,8 @@ const accrualSchema = z.strictObject({
 });
 
 /** What schools do with members' points, within the scope of the programme's API. */
-export function redemptionRoutes(app: FastifyInstance, world: World, { book, redeeming, accountOf }: PointsClub): void {
+export function redemptionRoutes(app: FastifyInstance, world: World, club: PointsClub): void {
+  const { book, redeeming } = club;
   const answer = (
     reply: FastifyReply,
     made: Result<Redemption, Refusal>,
@@ -30,7 +31,7 @@ export function redemptionRoutes(app: FastifyInstance, world: World, { book, red
 
   app.post('/redemptions', (request, reply) => {
     const token = request.headers['x-member-token'];
-    const opened = typeof token === 'string' ? accountOf(token) : undefined;
+    const opened = typeof token === 'string' ? club.accountOf(token) : undefined;
     const rules = weatherOf(request);
     return answer(reply.code(201), redeeming.redeem(request.body, opened, rate, rules), rules);
   });

@@ -7,7 +7,7 @@ const line: ClaimLine = {
   code: 'BCD-FGH',
   buyer: 'Maria da Silva',
   amount: 'R$ 4.788,00',
-  method: 'Cheque',
+  method: 'Na unidade',
   day: '26/11/2026',
 };
 const claim: ShownClaim = {
@@ -55,7 +55,7 @@ const at =
       here: '#',
       done: null,
       claim: null,
-      open: [line, { ...line, code: 'JKM-PQR', buyer: 'João Pereira', method: 'Dinheiro', amount: 'R$ 2.874,00' }],
+      open: [line, { ...line, code: 'JKM-PQR', buyer: 'João Pereira', amount: 'R$ 2.874,00' }],
       taken: [],
       ...change,
     };
