@@ -88,9 +88,9 @@ const rings = [
   ),
   wall(
     'gateways-know-no-other-gateway',
-    'Delete a gateway and the others still compile.',
-    { path: '^src/gateways/([^/]+)/', pathNot: test },
-    { path: '^src/gateways/[^/]+/', pathNot: '^src/gateways/$1/' },
+    'Delete a company and the others still compile. Folders that share their first word are one company’s: `bank`, `bank-slip`.',
+    { path: '^src/gateways/([a-z0-9]+)', pathNot: [test, '^src/gateways/[^/]+$'] },
+    { path: '^src/gateways/[^/]+/', pathNot: ['^src/gateways/$1/', '^src/gateways/$1-'] },
   ),
   wall(
     'apps-know-no-other-app',

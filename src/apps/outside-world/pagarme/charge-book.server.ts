@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { World } from '../world/world.server.ts';
-import { chargeView } from './charge-view.ts';
+import { chargeView } from './charge-view.server.ts';
 import { type Charge, isRefund } from './charge.types.ts';
 
 /** All charges of Pagar.me's account, and where its messages go. */

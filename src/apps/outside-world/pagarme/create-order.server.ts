@@ -8,7 +8,7 @@ import type { World } from '../world/world.server.ts';
 import type { ChargeBook } from './charge-book.server.ts';
 import type { Charge, Slip } from './charge.types.ts';
 import { keyTaken, type Problem, wrongFields } from './problems.ts';
-import { settled } from './settle.ts';
+import { settled } from './settle.server.ts';
 import { refused } from './test-cards.ts';
 import type { Tokens } from './tokens.server.ts';
 import { newCard, type Wallet } from './wallet.server.ts';

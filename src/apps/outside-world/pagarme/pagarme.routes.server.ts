@@ -4,7 +4,7 @@ import { statusOf } from '../http/answers.server.ts';
 import { addWeather, weatherOf } from '../http/weather-hooks.server.ts';
 import { struckBy } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
-import { chargeView, orderView, transactionView } from './charge-view.ts';
+import { chargeView, orderView, transactionView } from './charge-view.server.ts';
 import type { Charge } from './charge.types.ts';
 import type { Pagarme } from './pagarme.server.ts';
 import { notFound, type Problem, sendProblem } from './problems.ts';

@@ -4,7 +4,7 @@ import { type ChargeBook, openChargeBook } from './charge-book.server.ts';
 import { type Charge, moneyOf } from './charge.types.ts';
 import { type CreateOrder, fingerprintOf, orderCreator } from './create-order.server.ts';
 import { keyTaken, notFound, type Problem, wrongState } from './problems.ts';
-import { addStep, settled } from './settle.ts';
+import { addStep, settled } from './settle.server.ts';
 import { createTokens, type Tokens } from './tokens.server.ts';
 import { openWallet } from './wallet.server.ts';
 
