@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
+import { bookOf } from '#tests/support/split-world.server.ts';
 
 const operatorToken = 'a word of the operator, long enough to stand'.replaceAll(' ', '-');
 let database: TestDatabase;
@@ -140,4 +142,9 @@ describe('an operator', () => {
     expect((await world.newBuyer().call('POST', url, wish(100), headers)).status).toBe(404);
     expect((await world.newBuyer().call('POST', url, { nonsense: true }, headers)).status).toBe(404);
   });
+});
+
+test('and by the company’s own book every promise holds', async () => {
+  await world.runJobs();
+  expect(await brokenInvariants(database.pool, bookOf([world.gateway]), { now: world.clock.now() })).toEqual([]);
 });
