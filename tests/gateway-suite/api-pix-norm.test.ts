@@ -94,6 +94,41 @@ describe('between the gateway and the bank', () => {
     expect(proxy.seen.filter((line) => line.includes('devolucao')).length).toBeGreaterThanOrEqual(2);
   });
 
+  test('a return is followed to its end, in parts, and one that may not be is named', async () => {
+    const shop = gateway();
+    const charge = chargeOf(stage);
+    await shop.start(charge);
+    await stage.ask('POST', '/sandbox/pix/pay', { txid: plainId(charge.attemptId) });
+    const [paid] = factIn(await shop.find(referenceTo(charge))).movements;
+    const of = { ...referenceTo(charge), movementId: paid?.id ?? '' };
+    const back = (amount: bigint, id: string) =>
+      shop.refund?.(of, { amount, currency: 'BRL' }, id) ?? Promise.reject(new Error('It cannot give back'));
+    const [first, second] = [newId('ref'), newId('ref')];
+    expect(factIn(await back(100_000n, first)).movements).toEqual([]);
+    expect(factIn(await back(100_000n, first)).movements).toEqual([]);
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    const [gone] = factIn(await back(100_000n, first)).movements;
+    expect(gone).toMatchObject({ kind: 'refund', amount: 100_000n });
+    expect(await back(14_001n, second)).toEqual({ kind: 'silent', reason: 'refused-more-than-paid' });
+    expect(factIn(await back(13_000n, second)).movements).toEqual([]);
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    expect(factIn(await back(13_000n, second)).movements).toMatchObject([{ amount: 13_000n }]);
+
+    // The bank could not make it: the next id is asked for.
+    const third = newId('ref');
+    await stage.weather({ target: 'pix-bank', mode: 'decline', times: 1 });
+    expect(factIn(await back(500n, third)).movements).toEqual([]);
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1 });
+    expect(factIn(await back(500n, third)).movements).toMatchObject([{ amount: 500n }]);
+    expect(factIn(await shop.find(referenceTo(charge))).movements.filter(({ kind }) => kind === 'refund')).toHaveLength(
+      3,
+    );
+
+    await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 91 * 86_400 });
+    expect(await back(500n, newId('ref'))).toEqual({ kind: 'silent', reason: 'refused-window-over' });
+    expect([...proxy.wrongRequests, ...proxy.wrongAnswers]).toEqual([]);
+  });
+
   test('a consent with its first payment, its charges, tries and ends are the norm’s', async () => {
     const shop = gateway();
     await shop.announce?.(stage.notificationUrl);

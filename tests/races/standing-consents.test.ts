@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { renewAttempt } from '#src/domain/payments/index.server.ts';
 import { collectCycle, collectDueCycles, endConsent } from '#src/domain/renewals/index.server.ts';
 import { recurrenceOfOrder } from '#src/domain/recurrences/index.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
 import { type ConsentWorld, openConsentWorld } from '#tests/support/consent-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 
@@ -94,6 +97,30 @@ describe('a consent', () => {
     const { orderId, txid } = await consents.buy({});
     expect(await consents.state(orderId)).toBeUndefined();
     await expect(consents.act(txid, 'approve')).rejects.toThrow('consent-not-found');
+  });
+});
+
+describe('a code that ran out', () => {
+  test('is replaced by one that asks for the same, and the old one is agreed to by nobody', async () => {
+    const { sessionId, attemptId, txid } = await consents.buy();
+    const { ctx } = consents.world;
+    await consents.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1_900 });
+    const renewed = await renewAttempt(ctx, {
+      sessionId,
+      attemptId,
+      idempotencyKey: newSecret(),
+      browser: { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' },
+    });
+    await consents.world.runJobs();
+    const rows = await ctx.db.selectFrom('recurrences').select(['attempt_id', 'state']).orderBy('created_at').execute();
+    expect(rows.map(({ state }) => state)).toEqual(['canceled', 'created']);
+    expect(renewed.ok).toBe(true);
+    await expect(consents.act(txid, 'approve')).rejects.toThrow('too-late');
+    const next = rows[1]?.attempt_id ?? '';
+    await consents.payFirst(plainId(next), true);
+    await consents.deliver();
+    const after = await ctx.db.selectFrom('recurrences').select('state').where('attempt_id', '=', next).execute();
+    expect(after).toEqual([{ state: 'approved' }]);
   });
 });
 

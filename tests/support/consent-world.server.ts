@@ -51,7 +51,9 @@ export interface ConsentWorld {
   readonly world: DomainWorld;
   readonly stage: OutsideStage;
   /** Buys a month with the wish for Pix Automático; answers the first payment's order and attempt. */
-  buy(wish?: Readonly<Record<string, string>>): Promise<{ orderId: string; attemptId: string; txid: string }>;
+  buy(
+    wish?: Readonly<Record<string, string>>,
+  ): Promise<{ sessionId: string; orderId: string; attemptId: string; txid: string }>;
   /** What a payer does at the bank. */
   act(txid: string, wish: string): Promise<void>;
   payFirst(txid: string, approve: boolean): Promise<void>;
@@ -116,7 +118,7 @@ export async function openConsentWorld(database: TestDatabase): Promise<ConsentW
       const paid = accepted(await world.pay(session, quote, { tenders }));
       const [attempt] = await ctx.db.selectFrom('attempts').select('id').where('order_id', '=', paid.orderId).execute();
       const attemptId = attempt?.id ?? '';
-      return { orderId: paid.orderId, attemptId, txid: plainId(attemptId) };
+      return { sessionId: session.id, orderId: paid.orderId, attemptId, txid: plainId(attemptId) };
     },
     async act(txid, wish) {
       const answer = await stage.ask('POST', '/sandbox/pix/consent', { txid, do: wish });

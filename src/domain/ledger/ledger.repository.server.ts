@@ -4,8 +4,8 @@ import type { Db } from '../context.server.ts';
 
 /**
  * Why money moved. One movement at a gateway becomes at most one transfer of each kind:
- * the part that pays the price, the part that pays for installments, what being late costs, and what was not asked for. What goes back is
- * divided likewise; `excess` is what went back although it never came.
+ * the part that pays the price, the part that pays for installments, what being late costs, and what was not asked for.
+ * What goes back is divided likewise; `excess` is what went back although it never came.
  */
 export type TransferKind =
   | 'capture-principal'

@@ -72,6 +72,8 @@ export interface RailServer {
   readonly id: string;
   /** Reads and checks the rail's own fields. */
   readDetails(input: RailInput): Result<RailDetails, FieldErrors>;
+  /** What goes to the gateway when an attempt is replaced in place, from what it kept; nothing when absent. */
+  detailsAgain?(kept: JsonObject): JsonObject;
   /** Last instant (UTC) at which an attempt that starts now can be paid. */
   expiresAt(now: Date, market: Country): Date;
   /** How long after `expiresAt` money may still be on its way, in seconds; the attempt stays open until then. */

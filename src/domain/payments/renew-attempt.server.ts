@@ -123,7 +123,7 @@ async function tenderAgain(
     installments: row.installments,
     principal: row.principal,
     interest: row.interest,
-    details: { payer: payerOf(old, lead), details: {}, kept: old.kept },
+    details: { payer: payerOf(old, lead), details: server.detailsAgain?.(old.kept) ?? {}, kept: old.kept },
     expiresAt,
     deadlineAt: new Date(expiresAt.getTime() + server.graceSeconds * 1000),
     oneUseHash: null,

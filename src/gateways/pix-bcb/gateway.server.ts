@@ -26,8 +26,9 @@ import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 import { attemptOf, plainId } from './pix-ids.ts';
 import { toValor } from './api-pix-money.ts';
 import type { Pix } from './api-pix.schemas.ts';
+import { createReturns } from './returns.server.ts';
 import { createAnnouncer, openMessage } from './webhooks.server.ts';
-import { answerFrom, problemIn, readList, readNotice, readReturn, refundOf } from './pix.mapping.server.ts';
+import { answerFrom, problemIn, readList, readNotice } from './pix.mapping.server.ts';
 
 export interface PixGatewayConfig extends PixClientConfig {
   /** The Pix key that is paid: ours. */
@@ -40,8 +41,6 @@ export interface PixGatewayConfig extends PixClientConfig {
   readonly account: PixAccount;
 }
 
-/** How often a return that the bank could not make is asked for again under a new id. */
-const returnTries = 3;
 const listStartsMs = 86_400_000;
 const mostListed = 500;
 
@@ -50,6 +49,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
   const { clock, key } = config;
   const call = createPixClient(config);
   const automatic = createPixAutomatic(call, config.account, clock);
+  const giveBack = createReturns(call, clock);
   const announce = createAnnouncer(call, key, config.addressSecret);
 
   async function find(charge: ChargeReference): Promise<GatewayAnswer> {
@@ -59,21 +59,25 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     const answer = read(await call({ method: 'GET', path: `/v2/cob/${txid}` }), txid, charge);
     // A charge of a cycle whose answer never came has no reference yet that would tell what it is.
     if (answer.kind === 'not-found' && charge.reference === null) return automatic.find(charge);
-    return idRec === null ? answer : withConsent(answer, await automatic.consent(idRec), txid);
+    return idRec === null ? answer : withConsent(answer, idRec, await automatic.consent(idRec), txid);
   }
 
   /** What the bank says of the consent stands beside what it says of the money. */
   function withConsent(
     answer: GatewayAnswer,
+    idRec: string,
     recurrence: RecurrenceFact | null,
     txid: string,
     shown?: JsonObject,
   ): GatewayAnswer {
-    if (answer.kind !== 'fact' || !recurrence) return answer;
+    if (answer.kind !== 'fact') return answer;
     // The code that was shown first asks for both: the charge's own, without the consent, does not take its place.
     const { instructions: _alone, ...fact } = answer.fact;
-    const reference = consentReference(txid, recurrence.reference);
-    return { kind: 'fact', fact: { ...fact, ...(shown ? { instructions: shown } : {}), reference, recurrence } };
+    const told = recurrence ? { recurrence } : {};
+    return {
+      kind: 'fact',
+      fact: { ...fact, ...(shown ? { instructions: shown } : {}), reference: consentReference(txid, idRec), ...told },
+    };
   }
 
   function read(
@@ -87,15 +91,6 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     return answerFrom(answer.json, txid, charge, key, clock.now());
   }
 
-  /** Asks for a return; an id that was used before is looked up. */
-  async function askReturn(endToEndId: string, id: string, valor: string): Promise<HttpStatusAnswer | Unanswered> {
-    const path = `/v2/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`;
-    const asked = await call({ method: 'PUT', path, json: { valor } });
-    if (asked.kind !== 'status' || asked.status !== 400) return asked;
-    const before = await call({ method: 'GET', path });
-    return before.kind === 'status' && before.status === 404 ? asked : before;
-  }
-
   return {
     id: gateway.id,
     find,
@@ -106,7 +101,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
         const { idRec } = readReference(charge.reference);
         if (idRec === null) return { kind: 'not-found' };
         const ended = await automatic.end(idRec);
-        return 'state' in ended ? withConsent(await find(charge), ended, plainId(charge.attemptId)) : ended;
+        return 'state' in ended ? withConsent(await find(charge), idRec, ended, plainId(charge.attemptId)) : ended;
       },
       retry: (charge, on) => automatic.retry(charge, on),
     },
@@ -126,13 +121,14 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
         const terms = askedTerms(charge.details);
         const asked = terms && made.kind === 'fact' ? await automatic.ask(charge, terms) : null;
         if (!asked || made.kind !== 'fact') return made;
-        return withConsent(made, asked.fact, txid, { brCode: asked.code, consent: true });
+        return withConsent(made, asked.fact.reference, asked.fact, txid, { brCode: asked.code, consent: true });
       }
       const decline = { code: 'gateway-refused', raw: problemIn(answer.json), reversible: true };
       return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at: clock.now() } };
     },
     async release(charge) {
-      if (readReference(charge.reference).isCollection) return automatic.stop(charge);
+      const { isCollection, idRec } = readReference(charge.reference);
+      if (isCollection) return automatic.stop(charge);
       const txid = plainId(charge.attemptId);
       const answer = await call({
         method: 'PATCH',
@@ -140,24 +136,20 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
         json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
       });
       // Not open any more: paid in the meantime, or removed before.
-      return answer.kind === 'status' && answer.status === 400 ? find(charge) : read(answer, txid, charge);
+      if (answer.kind === 'status' && answer.status === 400) return find(charge);
+      const released = read(answer, txid, charge);
+      if (idRec === null || released.kind !== 'fact') return released;
+      // Nobody agrees any more to what was asked for beside it.
+      const ended = await automatic.end(idRec);
+      return withConsent(released, idRec, 'state' in ended ? ended : null, txid);
     },
-    async refund(charge, amount, refundId) {
-      for (let count = 1; count <= returnTries; count += 1) {
-        const answer = await askReturn(charge.movementId, `${plainId(refundId)}${count}`, toValor(amount.amount));
-        if (answer.kind !== 'status') return answer;
-        if (answer.status === 404) return { kind: 'not-found' };
-        const back = answer.status < 300 ? readReturn(answer.json) : null;
-        if (!back) return { kind: 'silent', reason: `refused-${problemIn(answer.json)}` };
-        if (back.status === 'NAO_REALIZADO') continue;
-        const movements = back.status === 'DEVOLVIDO' ? [refundOf(back)] : [];
-        return {
-          kind: 'fact',
-          fact: { state: 'captured', reference: plainId(charge.attemptId), movements, at: clock.now() },
-        };
-      }
-      return { kind: 'silent', reason: 'return-not-made' };
-    },
+    refund: (charge, amount, refundId) =>
+      giveBack(
+        charge.movementId,
+        plainId(refundId),
+        toValor(amount.amount),
+        charge.reference ?? plainId(charge.attemptId),
+      ),
     readNotification(raw) {
       const opened = openMessage(raw, config.notificationKeys, config.addressSecret);
       if (!opened.ok) return { kind: 'refused', reason: opened.error };

@@ -65,6 +65,11 @@ export function readReturn(json: JsonValue | undefined): PixReturn | null {
   return pixReturn.safeParse(json).data ?? null;
 }
 
+/** One received Pix; null when it cannot be read. */
+export function readPix(json: JsonValue | undefined): Pix | null {
+  return receivedPix.safeParse(json).data ?? null;
+}
+
 /** The list of `GET /pix`; null when it cannot be read. */
 export function readList(json: JsonValue | undefined): readonly Pix[] | null {
   return listSchema.safeParse(json).data?.pix ?? null;

@@ -248,7 +248,8 @@ function readPixTls(values: EnvValues): PixEnv['tls'] {
 function readPixAccount(values: EnvValues, testSecrets: boolean): PixEnv['account'] {
   const text = values.secret('PIX_ACCOUNT', 3, testSecrets ? '0001/0123456' : null);
   const [, agency = '', number = ''] = /^(\d{1,4})\/(\d{1,20})$/.exec(text) ?? [];
-  if (number === '') values.refuse('PIX_ACCOUNT', 'agency and account in digits, such as 0001/0123456');
+  if (number === '' && values.text('PIX_ACCOUNT') !== null)
+    values.refuse('PIX_ACCOUNT', 'agency and account in digits, such as 0001/0123456');
   return { agency, number };
 }
 

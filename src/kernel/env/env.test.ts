@@ -20,6 +20,7 @@ const production = {
   PIX_CLIENT_SECRET: long,
   PIX_KEY: 'key@school.example',
   PIX_NOTIFICATION_SECRET: long,
+  PIX_ACCOUNT: '1234/0056789',
   SLIP_URL: 'https://slips.bank.example',
   SLIP_USER: 'u-1',
   SLIP_SECRET: long,

@@ -32,6 +32,7 @@ export const railServer: RailServer = {
     const agrees = fields[consentField] === 'yes' && recurring ? { recurring: writeRecurringTerms(recurring) } : {};
     return ok({ payer, details: agrees, kept: agrees });
   },
+  detailsAgain: ({ recurring }) => (recurring === undefined ? {} : { recurring }),
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   // A transfer that the buyer confirmed in the last second reaches us by notification or list within this time.
   graceSeconds: 120,
