@@ -73,6 +73,39 @@ journey('the first company is down: the purchase goes through the second, on the
   expect(records.attempts).toEqual(['card failed', 'card captured']);
 });
 
+journey(
+  'the company goes down while the card is typed: it is asked for once more, for the next one, and nothing is charged twice',
+  { timeout: 120_000 },
+  async (buyer) => {
+    const { page, email, world, person } = buyer;
+    await reachPayment(buyer, link);
+    expect(await sealedFor(buyer)).toBe('pagarme');
+    await world.weather('pagarme', [{ mode: 'maintenance', calls: 'writes' }]);
+    try {
+      for (let other = 0; (await circuits(buyer))['pagarme'] === 'closed'; other += 1) {
+        const stranger = { ...buyer, page: await person(), email: `${other}-${email}` };
+        await reachPayment(stranger, link);
+        await payByCard(stranger, cards.approved);
+        await expect(stranger.page.getByText('O serviço de pagamento está fora do ar neste momento')).toBeVisible();
+        await stranger.page.context().close();
+      }
+      await payByCard(buyer, cards.approved);
+      await expect(page.getByText('Digite o cartão mais uma vez; nada foi cobrado.')).toBeVisible();
+      expect(await sealedFor(buyer)).toBe('test-acquirer');
+      expect((await world.records(email)).attempts).toEqual([]);
+      await payByCard(buyer, cards.approved);
+      await page.waitForURL('**/success?**');
+      expect((await world.records(email)).attempts).toEqual(['card captured']);
+      expect(await world.charges()).toMatchObject([{ company: 'acquirer', captured: price }]);
+    } finally {
+      await world.weather('pagarme', []);
+      // Its circuit lets a few out again.
+      await world.advance(60);
+    }
+    expect((await circuits(buyer))['pagarme']).toBe('half-open');
+  },
+);
+
 journey('a slip of Pagar.me is paid, and its message opens the course', async (buyer) => {
   const { page, email, world, product } = buyer;
   await reachPayment(buyer, link);
