@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { i14OfSubscriptions, i7, ledgerIsImmutable } from './invariant-questions.server.ts';
 import {
   type AttemptRow,
   type InsideRows,
@@ -43,7 +44,7 @@ export async function brokenInvariants(pool: Pool, book: OutsideBook, options: I
     ...(await ledgerIsImmutable(pool)),
     ...i5(facts),
     ...i6(facts),
-    ...(await i7(pool, options)),
+    ...(await i7(pool, options.voucherLimits ?? {})),
     ...i8(facts),
     ...i14(facts),
     ...(await i14OfSubscriptions(pool)),
@@ -105,8 +106,10 @@ function i2({ attempts, orders, lines, breaks, movementsOf }: Facts): string[] {
     breaks
       .filter((one) => one.kind === 'surplus' && one.attempt_id === attemptId)
       .reduce((sum, one) => sum + one.amount, 0n);
+  const late = (attemptId: string): bigint =>
+    sumOf(lines.filter((one) => one.attempt_id === attemptId && one.kind === 'capture-late-fee'));
   const twice = attempts
-    .filter((attempt) => taken(movementsOf(attempt)) > attempt.amount + surplus(attempt.id))
+    .filter((one) => taken(movementsOf(one)) > one.amount + surplus(one.id) + late(one.id))
     .map(({ id }) => `I2: ${id} was taken twice`);
   const tooMuch = orders
     .filter(
@@ -148,13 +151,6 @@ function i4({ attempts, lines, movementsOf }: Facts): string[] {
     .map((key) => `I4: ${key} is ${outside.get(key) ?? 0n} outside and ${inside.get(key) ?? 0n} in the books`);
 }
 
-async function ledgerIsImmutable(pool: Pool): Promise<string[]> {
-  const { rowCount } = await pool.query(
-    `select 1 from pg_trigger where tgrelid = 'ledger_transfers'::regclass and tgname = 'ledger_is_append_only' and tgenabled = 'O'`,
-  );
-  return rowCount === 1 ? [] : ['I4: the ledger can be changed'];
-}
-
 /** No more goes back than came, of any attempt, in either book. */
 function i5({ attempts, lines, movementsOf }: Facts): string[] {
   return attempts.flatMap((attempt) => {
@@ -178,20 +174,6 @@ function brokenOrder({ id, lead, state, grants, active_grants, letters, events }
   return grants === 1n && active_grants === 1n && letters === 1n && events === 1n
     ? []
     : [`I6: ${id} is paid with ${active_grants} accesses, ${letters} letters, ${events} events`];
-}
-
-/** A voucher's counter is what orders hold of it, and never above its limit. */
-async function i7(pool: Pool, { voucherLimits = {} }: InvariantOptions): Promise<string[]> {
-  const { rows } = await pool.query<{ code: string; used: bigint; held: bigint }>(
-    `select v.code, v.used, (select count(*) from voucher_uses u
-       where u.brand = v.brand and u.code = v.code and u.released_at is null) as held from vouchers v`,
-  );
-  return rows.flatMap(({ code, used, held }) => {
-    const limit = voucherLimits[code];
-    if (limit !== undefined && held > BigInt(limit))
-      return [`I7: ${code} is used ${held} times, its limit is ${limit}`];
-    return used === held ? [] : [`I7: ${code} counts ${used} uses and has ${held}`];
-  });
 }
 
 /** Quoted, ordered and charged are one amount; parts sum to the price. */
@@ -224,15 +206,6 @@ function i14({ orders }: Facts): string[] {
   return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map(
     (key) => `I14: ${key} was bought twice`,
   );
-}
-
-/** A period of a subscription is charged at most once. */
-async function i14OfSubscriptions(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ subscription_id: string; due_on: string }>(
-    `select i.subscription_id, i.due_on::text from invoices i join orders o on o.session_id = i.session_id and o.state = 'paid'
-     where i.subscription_id is not null group by 1, 2 having count(*) > 1`,
-  );
-  return rows.map(({ subscription_id, due_on }) => `I14: ${subscription_id} paid ${due_on} twice`);
 }
 
 /** Of several tenders all are taken or none, a minute after the time to rescue them at the latest. */
