@@ -1,5 +1,6 @@
 import { splitPrice } from '#src/domain/loyalty/index.ts';
-import { asNumber, asNumeric, asObject } from '../input.ts';
+import { asNumber, asNumeric, asObject, asText } from '../input.ts';
+import { loyaltyFlow } from '../loyalty-flows.ts';
 import type { Adapter } from '../vector.types.ts';
 
 export const loyalty: Adapter = {
@@ -11,5 +12,6 @@ export const loyalty: Adapter = {
         ? 'refuse: more points than the price'
         : { points_value_cents: Number(split.inPoints), cash_cents: Number(split.inMoney) };
     },
+    flow: (input) => loyaltyFlow(asText(input)),
   },
 };
