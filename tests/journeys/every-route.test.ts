@@ -67,7 +67,7 @@ way('a film, and a card whose bank asks', async (buyer) => {
 
 way('a page of rules, and a card that takes its time', async (buyer) => {
   await walkTo(buyer, '/?product=medcof&flowId=regulamento', '/payment');
-  await buyer.world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 1_000 }]);
+  await buyer.world.weather('pagarme', [{ mode: 'processing', times: 1, ms: 1_000 }]);
   await payByCard(buyer, cards.approved);
   await buyer.page.waitForURL('**/parsing?**');
   await buyer.page.waitForURL('**/success?**');

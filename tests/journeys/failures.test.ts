@@ -144,6 +144,9 @@ journey('an acquirer that is closed for work says so, and nothing is charged', a
   await expect(said(page, payment)).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/payment\?/);
   await world.weather('acquirer', []);
+  // The next try goes to the next company in the list, for which the card is sealed anew.
+  await expect(page.locator('iframe').first()).toHaveAttribute('src', /gateway=pagarme/);
+  await typeCard(buyer, cards.approved);
   await payButton(page).click();
   await page.waitForURL('**/success?**');
   expect((await world.charges()).reduce((sum, { captured }) => sum + captured, 0)).toBe(114_000);
