@@ -173,7 +173,7 @@ describe('checking a card without money', () => {
   test('counts as a try', async () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
-    for (let count = 0; count < 4; count += 1) await check(buyer, id, await cardFields('4012001037141112'));
+    for (let count = 0; count < 5; count += 1) await check(buyer, id, await cardFields('4012001037141112'));
     expect((await check(buyer, id, await cardFields('4012001037141112'))).json).toMatchObject({
       valid: false,
       declineCode: 'card-tries-used-up',

@@ -45,7 +45,7 @@ export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
 };
 
 /** Our own limit, far below every scheme's: whoever was refused so often on one purchase needs another card. */
-export const ownWindow: RetryWindow = { tries: 4, within: { hours: day }, counts: 'same-purchase' };
+export const ownWindow: RetryWindow = { tries: 5, within: { hours: day }, counts: 'same-purchase' };
 
 /** The most tries of one card that may be under way at once: should all be refused, its scheme's limit still holds. */
 export function mostAtOnce(brand: string): number {
