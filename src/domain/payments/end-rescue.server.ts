@@ -12,7 +12,6 @@ import { goOn } from './go-on.server.ts';
 import { giveBackHoldings } from './holdings.server.ts';
 import { type LegRow, legRows, legsOf } from './legs.server.ts';
 import { writeRefund } from './refund.repository.server.ts';
-import { endLeg } from './settle-cover.server.ts';
 import { endShortfalls } from './shortfall.repository.server.ts';
 
 /** A gateway that is being asked while the window closes has so long to say. */
@@ -54,8 +53,7 @@ function lastWord(rows: readonly LegRow[], now: Date): Date | null {
 
 async function undo(ctx: DomainContext, trx: Db, order: Order, rows: readonly LegRow[], now: Date): Promise<void> {
   for (const row of rows) {
-    if (row.pending !== null) await endLeg(trx, row.id, now);
-    else if (isOpen(stateOf(row)) && row.release_state === null) await giveUpAttempt(ctx, trx, row);
+    if (isOpen(stateOf(row)) && row.release_state === null) await giveUpAttempt(ctx, trx, row);
   }
   if (order.received > 0n)
     await writeRefund(ctx, trx, order, { id: newId('ref'), amount: 'all', reason: 'rescue-ended' });

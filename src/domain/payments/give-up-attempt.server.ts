@@ -2,8 +2,12 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { type AttemptRow, attemptsOfOrder, stateOf, updateAttempt } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 
-/** Sets an attempt aside and has it taken back at its gateway. The caller holds the order's lock. */
+/**
+ * Sets an attempt aside and has it taken back at its gateway; one that waits for its turn just ends. The caller holds the
+ * order's lock.
+ */
 export async function giveUpAttempt(ctx: DomainContext, trx: Db, attempt: AttemptRow): Promise<void> {
+  if (attempt.pending !== null) return endLeg(trx, attempt.id, ctx.clock.now());
   await updateAttempt(trx, attempt.id, { superseded: true, release_state: 'wanted' });
   await ctx.jobs.send(trx, 'release-attempt', { attemptId: attempt.id });
 }
@@ -20,4 +24,16 @@ export async function giveUpOpenAttempts(
       await giveUpAttempt(ctx, trx, attempt);
     }
   }
+}
+
+/** A leg that never began: no gateway has heard of it, and its secrets are forgotten. */
+export async function endLeg(trx: Db, attemptId: string, now: Date): Promise<void> {
+  await updateAttempt(trx, attemptId, {
+    state: 'voided',
+    pending: null,
+    next_check_at: null,
+    decline_code: 'not-started',
+    decline_raw: null,
+    updated_at: now,
+  });
 }

@@ -11,7 +11,6 @@ import { isHeldPart } from './legs.server.ts';
 import { orphanSeconds } from './next-check.ts';
 import type { PayFailure } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
-import { endLeg } from './settle-cover.server.ts';
 
 /**
  * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside and taken back
@@ -33,8 +32,7 @@ export async function clearTheWay(
   );
   const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
   if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });
-  for (const attempt of open) await giveUpAttempt(ctx, trx, attempt);
-  for (const attempt of inLine) await endLeg(trx, attempt.id, ctx.clock.now());
+  for (const attempt of [...open, ...inLine]) await giveUpAttempt(ctx, trx, attempt);
   return ok(attempts);
 }
 

@@ -1,7 +1,7 @@
 import type { Db, DomainContext } from '../context.server.ts';
 import { type CoverDecision, decideCover, type Order } from '../orders/index.server.ts';
 import { updateAttempt } from './attempt.repository.server.ts';
-import { giveUpAttempt } from './give-up-attempt.server.ts';
+import { endLeg, giveUpAttempt } from './give-up-attempt.server.ts';
 import { heldUntil, type LegRow, legRows, legsOf } from './legs.server.ts';
 import { pauseBeforeCheck } from './next-check.ts';
 import type { OrderStanding } from './settle-reversal.server.ts';
@@ -36,18 +36,6 @@ export async function settleCover(
   if (decision.start !== null)
     await ctx.jobs.send(trx, 'go-on', { orderId: order.id }, { startAfterSeconds: successorSeconds });
   return decision.start !== null || decision.capture.length > 0;
-}
-
-/** A leg that never began: no gateway has heard of it, and its secrets are forgotten. */
-export async function endLeg(trx: Db, attemptId: string, now: Date): Promise<void> {
-  await updateAttempt(trx, attemptId, {
-    state: 'voided',
-    pending: null,
-    next_check_at: null,
-    decline_code: 'not-started',
-    decline_raw: null,
-    updated_at: now,
-  });
 }
 
 async function wantCaptures(

@@ -97,6 +97,20 @@ describe('two cards', () => {
     expect(sealed).toEqual([]);
   });
 
+  test('money for an older code pays the order meanwhile: the leg that is asked about is given up, the next never begins', async () => {
+    const { session, quote } = await world.buyer();
+    const old = accepted(await world.payWith(session, quote, [code()]));
+    world.cards.moods.push('challenge');
+    accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    world.codes.receive(old.attemptId);
+    await checkAttempt(world.ctx, old.attemptId, 'notification');
+    await world.runJobs();
+    expect((await world.view(session)).order.state).toBe('paid');
+    const open = await database.db.selectFrom('attempts').select('state').where('leg', 'is not', null).execute();
+    expect(open.map(({ state }) => state)).toEqual(['voided', 'voided']);
+    expect(world.cards.starts).toBe(1);
+  });
+
   test('a bank’s question that nobody answers ends the legs after it', async () => {
     const { session, quote } = await world.buyer();
     world.cards.moods.push('challenge');
