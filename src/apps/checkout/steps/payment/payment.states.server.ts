@@ -14,11 +14,14 @@ import { paymentData, paymentParts } from './payment-data.server.ts';
 import { checkAddress } from './address-form.ts';
 import { checkAcceptance } from './payment-form.ts';
 import type { PaymentData } from './payment.types.ts';
+import { dividing, keptOrder } from './split.states.server.ts';
 
 interface Tried {
   readonly rail?: (rails: readonly string[]) => string | undefined;
   readonly attempt: Partial<AttemptView>;
   readonly order?: (total: bigint) => Partial<Order>;
+  /** Several ways pay the order, and that is how it stands. */
+  readonly kept?: 'held' | 'undone';
 }
 
 /** The page as it is after a try, or before any. */
@@ -37,9 +40,10 @@ async function paying(request: GalleryRequest, tried: Tried | null = null) {
         tried.order?.(quote.total),
       )
     : null;
+  const shown = view && tried?.kept ? keptOrder(view, tried.kept, request.ctx.clock.now()) : view;
   const lots = await ticketLots(request.ctx, request.ctx.db, purchase.session.brand, request.visit.product);
   const summary = quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product });
-  const data = paymentData({ ...samplePayment(request, purchase, view), lots });
+  const data = paymentData({ ...samplePayment(request, purchase, shown), lots });
   return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
 }
 
@@ -49,6 +53,15 @@ const opened = (index: number) => async (request: GalleryRequest) => {
   const method = made?.data.methods[index]?.method;
   return method === undefined ? null : changed(made, { chosen: method });
 };
+
+/** With the price in so many parts. */
+const divided = (parts: number) => async (request: GalleryRequest) => {
+  const made = await paying(request);
+  const divides = made && dividing(request, made.data.methods, parts);
+  return divides && paying(divides);
+};
+
+const declined = { state: 'declined', declineCode: 'insufficient-funds' } as const;
 
 /** As it comes back when nothing was filled in. */
 async function refused(request: GalleryRequest) {
@@ -62,7 +75,18 @@ export const states = defineStates<PaymentData>({
   'second-way': opened(1),
   'third-way': opened(2),
   error: refused,
-  declined: (request) => paying(request, { attempt: { state: 'declined', declineCode: 'insufficient-funds' } }),
+  declined: (request) => paying(request, { attempt: declined }),
+  split: divided(2),
+  'split-in-three': divided(3),
+  'split-error': async (request) =>
+    refusedWith(
+      await divided(2)(request),
+      { 'p0.amount': '0,50' },
+      { ...checkAcceptance({}), 'p0.amount': 'payment.split.amount-small' },
+    ),
+  held: (request) => paying(request, { attempt: declined, kept: 'held' }),
+  'given-back': (request) =>
+    paying(request, { attempt: { state: 'expired' }, order: () => ({ state: 'closed' }), kept: 'undone' }),
   // A code or a slip is open already.
   open: (request) =>
     paying(request, {
