@@ -1,5 +1,6 @@
 import { acceptTerms, cardFrame, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
+import { divide, restIs, typePartCard, wayOf } from '#tests/support/split-steps.ts';
 import {
   choosePeru,
   cipOn,
@@ -209,4 +210,31 @@ journey('without JavaScript: Yape and a CIP', { javaScriptEnabled: false }, asyn
     orders: [{ state: 'paid', received: soles }],
     attempts: ['yape declined', 'pago-efectivo captured'],
   });
+});
+
+journey('a part by card, the rest with Yape: both are held, then taken', async (buyer) => {
+  const { page, world, email } = buyer;
+  const phone = peruPhone();
+  await reachPeru(buyer, phone);
+  await divide(page);
+  await wayOf(page, 0, 'credit-card');
+  await wayOf(page, 1, 'yape');
+  await type(page.locator('input[name="p0.amount"]'), '700.00');
+  await restIs(page, /S\/\s488\.00/);
+  await typePartCard(buyer, 0, '4111111111111111', goodDni);
+  await type(page.locator('input[name="p1.yape.code"]'), await yapeCode(buyer, phone));
+  await type(page.locator('input[name="p1.yape.document"]'), goodDni);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: soles, received: soles }],
+    grants: 1,
+    breaks: [],
+  });
+  const charges = await world.charges();
+  expect(charges.map(({ company, captured }) => [company, captured]).toSorted()).toEqual([
+    ['culqi', 48_800],
+    ['culqi', 70_000],
+  ]);
 });

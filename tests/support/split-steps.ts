@@ -6,7 +6,7 @@ import { alive, buyerCpf, buyerName, type } from './journey-steps.ts';
 
 /** From the payment page to the one that divides the price in two. */
 export async function divide(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Pagar com dois cartões ou com duas formas' }).click();
+  await page.getByRole('link', { name: /^Pagar (?:com dois cartões|con dos tarjetas)/ }).click();
   await page.waitForURL('**/payment?**ways=**');
   await alive(page);
 }
@@ -28,13 +28,18 @@ export async function frameOf({ page }: Pick<Journey, 'page'>, part: number): Pr
 }
 
 /** Types a card into the frame of a part. */
-export async function typePartCard(journey: Pick<Journey, 'page'>, part: number, number: string): Promise<void> {
+export async function typePartCard(
+  journey: Pick<Journey, 'page'>,
+  part: number,
+  number: string,
+  document = buyerCpf,
+): Promise<void> {
   const frame = await frameOf(journey, part);
   await frame.locator('#cc-number').pressSequentially(number);
   await frame.locator('#cc-name').pressSequentially(buyerName);
   await frame.locator('#cc-exp').pressSequentially('0831');
   await frame.locator('#cc-csc').pressSequentially('123');
-  await type(journey.page.locator(`input[name="p${part}.card.document"]`), buyerCpf);
+  await type(journey.page.locator(`input[name="p${part}.card.document"]`), document);
 }
 
 /** What a part pays, as it stands beside it. */
