@@ -32,7 +32,7 @@ export function answerFrom(charge: Charge, history: readonly Transaction[], aske
   if ((charge.currency ?? 'BRL') !== asked.amount.currency) return mismatch('currency');
   const isSlip = charge.payment_method === 'boleto';
   const last = charge.last_transaction;
-  const movements = history.flatMap((one) => movementOf(one, charge));
+  const movements = history.flatMap((one) => movementOf(one, charge)).toSorted(inTime);
   if (charge.status === 'chargedback') movements.push(chargebackOf(charge, movements, at));
   const state = stateOf(charge, movements);
   if (state === null) return unreadable;
@@ -47,6 +47,11 @@ export function answerFrom(charge: Charge, history: readonly Transaction[], aske
     at,
   };
   return { kind: 'fact', fact };
+}
+
+/** Oldest first; money comes before it goes. Its lists begin with the newest. */
+function inTime(one: Movement, other: Movement): number {
+  return one.at.getTime() - other.at.getTime() || Number(one.kind !== 'capture') - Number(other.kind !== 'capture');
 }
 
 /** Null: it says that it was paid, and shows no money. */
