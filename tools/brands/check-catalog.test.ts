@@ -59,8 +59,8 @@ describe('the catalog of a brand', () => {
     [
       'a method that nobody takes',
       'meusucesso/catalog.json',
-      annual({ methods: { 'm-pesa': { active: true } } }),
-      'methods.m-pesa: is active, but no rail takes it',
+      annual({ methods: { 'debit-card': { active: true } } }),
+      'methods.debit-card: is active, but no rail takes it',
     ],
     [
       'a method of another market',

@@ -35,9 +35,11 @@ describe('an offer after a purchase', () => {
 
 describe('an offer to another brand’s buyers', () => {
   test('that nobody takes money for is refused, by the flow that makes it', async () => {
-    const cashOnly = { products: { 'wise-up-online': { plans: { annual: { methods: { cash: { active: true } } } } } } };
+    const debitOnly = {
+      products: { 'wise-up-online': { plans: { annual: { methods: { 'debit-card': { active: true } } } } } },
+    };
     const noMethods = { products: { 'wise-up-online': { plans: { annual: { methods: null } } } } };
-    const unpaid: Change = (tree) => mergePatch(mergePatch(tree, noMethods), cashOnly);
+    const unpaid: Change = (tree) => mergePatch(mergePatch(tree, noMethods), debitOnly);
     expect(await brands.problemsWith('wise-up/variants/online/catalog.json', unpaid)).toContain(
       'meusucesso/flows/upsell.json: steps.sister.props.upsell: sells something that nobody takes money for',
     );
