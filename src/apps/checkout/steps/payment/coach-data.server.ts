@@ -44,7 +44,9 @@ export function coachOf(
   const tried = methods.find(({ rail }) => rail === attempt.rail) ?? null;
   const advice: Advice = { facts, methods, due, installments, attempt, tried };
   const isHeld = (view.split?.held ?? 0n) > 0n;
-  const options = ranked.flatMap((way) => (isHeld && way.kind.startsWith('part') ? [] : optionsFor(way, advice)));
+  // What others have left is best paid as they were: in the same way, by another card.
+  const order: readonly CoachWay[] = isHeld ? [{ kind: 'again' }, ...ranked] : ranked;
+  const options = order.flatMap((way) => (isHeld && way.kind.startsWith('part') ? [] : optionsFor(way, advice)));
   const once = [...new Map(options.map((option) => [option.href, option])).values()].slice(0, most);
   return once.length === 0 ? null : { title: request.words('coach.title'), options: once };
 }

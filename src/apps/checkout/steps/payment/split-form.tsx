@@ -188,7 +188,8 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
     () => (offered.takesInstallments && amount !== null ? choicesOf(split, amount, locale, t) : []),
     [offered, split, amount, locale, t],
   );
-  const known: Values = { document: data.document, phone: data.phone };
+  const longest = installments.findLast(({ count }) => count <= data.defaultCount)?.count ?? 1;
+  const known: Values = { document: data.document, phone: data.phone, installments: String(longest) };
   return (
     <Form
       market={data.market}

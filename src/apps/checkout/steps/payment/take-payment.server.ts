@@ -1,5 +1,6 @@
 import { patchLead, recordConsents } from '#src/domain/leads/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
+import { deleteProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { pay, type PayFailure } from '#src/domain/payments/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
@@ -28,11 +29,26 @@ export async function takePayment(facts: PaymentFacts, form: FormFields): Promis
   const { intent, ...values } = valuesToShow(form, facts.request.ctx.rails);
   const typed = (form['voucher'] ?? '').trim();
   if (intent === 'remove-voucher') return applyVoucher(facts, values, '');
+  if (intent === 'forget-profile') return forgetProfiles(facts, form, values);
   // A word that was typed but not applied is applied first: nobody pays a price that they did not expect.
   if (typed !== '') return applyVoucher(facts, values, typed);
   if (intent === 'ways') return redirect(splitAddress(facts.request, facts.places, waysOf(form)));
   if (intent === 'voucher') return { kind: 'refused', values, errors: { voucher: 'payment.voucher.missing' } };
   return payNow(facts, form, values);
+}
+
+/** Forgets the kept means that a form names, here and at its gateway, and shows the page again without it. */
+async function forgetProfiles(
+  { request, session, profiles = [] }: PaymentFacts,
+  form: FormFields,
+  values: FormFields,
+): Promise<Submitted> {
+  const named = new Set(Object.values(form));
+  for (const { id } of profiles.filter((profile) => named.has(profile.id))) {
+    const gone = await deleteProfile(request.ctx, session.id, id);
+    if (gone?.token) await request.ctx.gateways.byId(gone.gateway)?.forget?.(gone.token);
+  }
+  return { kind: 'refused', status: 200, values, errors: {} };
 }
 
 /** The parts of a form as they stand, for who changes them without a script. */

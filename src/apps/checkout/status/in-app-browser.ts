@@ -1,0 +1,15 @@
+/** Apps that show pages in a browser of their own, by what they write into its name. */
+const apps: readonly (readonly [name: string, mark: RegExp])[] = [
+  ['Instagram', /\bInstagram\b/],
+  ['Facebook', /\bFB(?:AN|AV|_IAB|IOS)\b|\bFBAN\//],
+  ['TikTok', /\bmusical_ly\b|\bBytedanceWebview\b|\bTikTok\b/i],
+  ['WhatsApp', /\bWhatsApp\/\d/],
+];
+
+/**
+ * The app in whose own browser a page is shown, by the browser's name (`User-Agent`); null for a browser of its own.
+ * Bank apps are not opened from there, and a bank's question may not come back: the buyer is told how to leave it.
+ */
+export function inAppBrowser(userAgent: string): string | null {
+  return apps.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
+}
