@@ -80,6 +80,12 @@ journey('a card is kept by its holder’s choice and pays the next purchase with
   await payButton(page).click();
   await page.waitForURL('**/success?**');
   await expect(page.locator('dl')).toContainText('Visa final 1111');
+
+  await reachPayment(buyer, '/?product=wup&offer=wup-semester-t');
+  await choose(page, 'credit-card');
+  await page.getByRole('button', { name: 'Apagar este cartão' }).click();
+  await expect(page.locator('select[name="card.paymentProfileId"]')).toHaveCount(0);
+  await expect(page.locator('input[name="card.document"]')).toBeVisible();
   expect((await world.charges()).map(({ status }) => status)).toEqual(['captured', 'captured']);
   expect((await world.records(email)).attempts).toEqual(['card captured', 'card captured']);
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#src/ui/button/button.tsx';
 import { Checkbox } from '#src/ui/choice/checkbox.tsx';
 import { FieldError, TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
@@ -78,7 +79,9 @@ function useCardFrame(
 function Form(props: RailFormProps) {
   const { keepsMeans, market, isChosen, name, value, error, installments, secretFrame, profiles = [] } = props;
   const t = useWords();
-  const [profile, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
+  const [picked, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
+  // One that was forgotten meanwhile is none.
+  const profile = profiles.some(({ id }) => id === picked) ? picked : '';
   const { iframe, apology, status, isRefused } = useCardFrame(props, profile);
   const missing = isRefused ? t('method.card.token-missing') : error('token');
   return (
@@ -103,6 +106,11 @@ function Form(props: RailFormProps) {
             onChoose={setProfile}
           />
         ) : null}
+        {profile === '' ? null : (
+          <Button look="quiet" name="intent" value="forget-profile" formNoValidate>
+            {t('method.card.saved.forget')}
+          </Button>
+        )}
         <div hidden={profile !== ''}>
           <div ref={apology} tabIndex={-1} aria-live="polite">
             {status === 'unavailable' ? (
