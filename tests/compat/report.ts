@@ -1,0 +1,58 @@
+import { bans, bansOn, factors, type FactorName } from './factors.ts';
+import type { Row, Tuple } from './covering.ts';
+
+/** How a row went; `failure` says what was not as it must be. */
+export interface Result {
+  readonly row: Row;
+  readonly failure: string | null;
+}
+
+const names = Object.keys(factors) as FactorName[];
+
+function has(row: Row, tuple: Tuple): boolean {
+  return Object.entries(tuple).every(([factor, level]) => row[factor] === level);
+}
+
+/** `yes`, the letters of the rules that forbid a pair, or `failed`. Never empty: a pair without a row is a fault of ours. */
+export function cellOf(results: readonly Result[], impossible: readonly Tuple[], tuple: Tuple): string {
+  const tried = results.filter(({ row }) => has(row, tuple));
+  if (tried.some(({ failure }) => failure === null))
+    return tried.every(({ failure }) => failure === null) ? 'yes' : 'failed';
+  if (tried.length > 0) return 'failed';
+  const isBanned = impossible.some((one) => has(one, tuple) && has(tuple, one));
+  const letters = bansOn(tuple).map(({ id }) => id);
+  return isBanned && letters.length > 0 ? `no (${letters.join(', ')})` : 'failed';
+}
+
+function table(results: readonly Result[], impossible: readonly Tuple[], row: FactorName, column: FactorName): string {
+  const columns: readonly string[] = factors[column];
+  const lines = factors[row].map((level) => {
+    const cells = columns.map((other) => cellOf(results, impossible, { [row]: level, [column]: other }));
+    return `| ${level} | ${cells.join(' | ')} |`;
+  });
+  return [
+    `| ${row} \\ ${column} | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---|').join('')}`,
+    ...lines,
+  ].join('\n');
+}
+
+/** The published page: what can be used together, proved by the rows that were bought. */
+export function report(results: readonly Result[], impossible: readonly Tuple[]): string {
+  const pairs = names.flatMap((row, index) => names.slice(index + 1).map((column) => [row, column] as const));
+  const passed = results.filter(({ failure }) => failure === null).length;
+  const used = bans.filter(({ id }) => impossible.some((tuple) => bansOn(tuple).some((ban) => ban.id === id)));
+  return [
+    '# What can be used together',
+    [
+      'Written by `npm run compat`: every pair of the choices below, and every triple of method, installments and order bump,',
+      'of method, points and refund, and of method, voucher and refund, was bought through the HTTP API on the sandbox, paid,',
+      'answered and given back, and the books compared from outside afterwards.',
+    ].join('\n'),
+    `**${results.length} purchases, ${passed} as they must be, ${results.length - passed} not.**`,
+    '`yes`: bought in at least one of them. `no`: forbidden by the law, scheme or contract that the letter names.',
+    used.map(({ id, rule }) => `- **${id}**: ${rule}`).join('\n'),
+    ...pairs.flatMap(([row, column]) => [`## ${row} × ${column}`, table(results, impossible, row, column)]),
+    '',
+  ].join('\n\n');
+}
