@@ -45,6 +45,7 @@ import { manifest as pagesSamples } from './pages/samples/page.ts';
 import { manifest as pagesSoldOut } from './pages/sold-out/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
 import { manifest as pagesStart } from './pages/start/page.ts';
+import { manifest as pagesUnit } from './pages/unit/page.ts';
 import { manifest as pagesUpsellOffer } from './pages/upsell-offer/page.ts';
 import { manifest as pagesWaiting } from './pages/waiting/page.ts';
 
@@ -98,6 +99,7 @@ export const pages = {
   'sold-out': pagesSoldOut,
   staging: pagesStaging,
   start: pagesStart,
+  unit: pagesUnit,
   'upsell-offer': pagesUpsellOffer,
   waiting: pagesWaiting,
 };

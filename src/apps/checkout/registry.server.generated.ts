@@ -45,6 +45,7 @@ import { page as pageServersSamples } from './pages/samples/samples.server.ts';
 import { page as pageServersSoldOut } from './pages/sold-out/sold-out.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
 import { page as pageServersStart } from './pages/start/start.server.ts';
+import { page as pageServersUnit } from './pages/unit/unit.server.ts';
 import { page as pageServersUpsellOffer } from './pages/upsell-offer/upsell-offer.server.ts';
 import { page as pageServersWaiting } from './pages/waiting/waiting.server.ts';
 
@@ -98,6 +99,7 @@ export const pageServers = {
   'sold-out': pageServersSoldOut,
   staging: pageServersStaging,
   start: pageServersStart,
+  unit: pageServersUnit,
   'upsell-offer': pageServersUpsellOffer,
   waiting: pageServersWaiting,
 };

@@ -45,6 +45,7 @@ import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.ts
 import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
 import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
+import { UnitPage as pageViewsUnit } from './pages/unit/unit-page.tsx';
 import { UpsellOfferPage as pageViewsUpsellOffer } from './pages/upsell-offer/upsell-offer-page.tsx';
 import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.tsx';
 
@@ -98,6 +99,7 @@ export const pageViews = {
   'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,
   start: pageViewsStart,
+  unit: pageViewsUnit,
   'upsell-offer': pageViewsUpsellOffer,
   waiting: pageViewsWaiting,
 };

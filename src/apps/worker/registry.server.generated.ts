@@ -1,4 +1,5 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
+import { job as jobsAccruePoints } from './jobs/accrue-points.job.server.ts';
 import { job as jobsAnnounceAddresses } from './jobs/announce-addresses.job.server.ts';
 import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts';
 import { job as jobsCollectByConsent } from './jobs/collect-by-consent.job.server.ts';
@@ -19,6 +20,7 @@ import { job as jobsTakeUpAgain } from './jobs/take-up-again.job.server.ts';
 import { job as jobsTellSale } from './jobs/tell-sale.job.server.ts';
 
 export const jobs = {
+  'accrue-points': jobsAccruePoints,
   'announce-addresses': jobsAnnounceAddresses,
   'close-abandoned': jobsCloseAbandoned,
   'collect-by-consent': jobsCollectByConsent,

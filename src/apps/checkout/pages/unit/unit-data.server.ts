@@ -15,7 +15,7 @@ import {
 import { leadById } from '#src/domain/leads/index.server.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { formatLocalDate, isLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { OpenRequest } from '../../web/page.server.ts';
 import type { ClaimLine, ShownClaim, UnitData } from './unit.types.ts';
@@ -66,6 +66,11 @@ function reasonsFor({ proofKind }: Claim): readonly ReversalReason[] {
   return reversalReasons.filter((reason) => !reason.startsWith('returned-') || proofKind === 'bank-draft');
 }
 
+/** A day as people write it; everything else as it stands on the paper. */
+function readable(text: string): string {
+  return isLocalDate(text) ? formatLocalDate(text) : text;
+}
+
 /** One claim as finished text. */
 async function shown(request: OpenRequest, person: UnitPerson, claim: Claim): Promise<ShownClaim> {
   const { ctx } = request;
@@ -91,7 +96,7 @@ async function shown(request: OpenRequest, person: UnitPerson, claim: Claim): Pr
     until: dayOf(claim.expiresAt),
     state: taken ? (isReturned ? 'returned' : 'taken') : isOver ? 'over' : 'open',
     proofKind: claim.proofKind,
-    proof: Object.entries(taken?.proof ?? {}).map(([name, text]) => ({ name, text: String(text) })),
+    proof: Object.entries(taken?.proof ?? {}).map(([name, text]) => ({ name, text: readable(String(text)) })),
     held: taken ? money(request, held, claim) : null,
     reasons: reasonsFor(claim),
     reversal: asked

@@ -51,7 +51,7 @@ export function UnitPage({ data, form }: ViewProps<UnitData>) {
                 {t('unit.find.submit')}
               </Button>
             </form>
-            <Claims title={t('unit.open.title')} none={t('unit.open.none')} until={t('unit.until')} claims={open} />
+            <Claims title={t('unit.open.title')} none={t('unit.open.none')} until={t('unit.until-day')} claims={open} />
             <Claims
               title={t('unit.taken.title')}
               none={t('unit.taken.none')}

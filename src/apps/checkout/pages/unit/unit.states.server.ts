@@ -34,7 +34,7 @@ const taken: ShownClaim = {
     { name: 'agency', text: '1234' },
     { name: 'account', text: '0000123456' },
     { name: 'number', text: '000123' },
-    { name: 'dueOn', text: '2026-12-10' },
+    { name: 'dueOn', text: '10/12/2026' },
   ],
   history: [...claim.history, { kind: 'taken', at: '22/11/2026 15:31', who: 'Ana Ribeiro', amount: claim.amount }],
 };

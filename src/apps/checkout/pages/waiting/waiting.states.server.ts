@@ -8,7 +8,7 @@ const waiting =
   (state: 'awaiting-buyer' | 'expired', leaves = false) =>
   async (request: GalleryRequest) => {
     const purchase = await samplePurchase(request);
-    const waits = (id: string): boolean => request.ctx.rails.byId(id)?.waitingPath != null;
+    const waits = (id: string): boolean => typeof request.ctx.rails.byId(id)?.waitingPath === 'string';
     const rail = purchase?.methods.find(
       (method) => waits(method.rail) && (!leaves || railSampleOf(method.rail).leaves),
     )?.rail;
