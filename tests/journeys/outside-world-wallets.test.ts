@@ -84,11 +84,12 @@ describe('the phone', () => {
   });
 
   test('does not take half a PIN, nor a number of another operator', async () => {
-    const { number } = await ringing();
+    const { charge, number } = await ringing();
     const page = await visitor.open(`/m-pesa/phone?number=${number}`);
     await page.locator('input[name=pin]').fill('12');
     await page.getByRole('button', { name: 'Enviar' }).click();
     await page.getByText('O PIN tem quatro dígitos.').waitFor();
+    expect(await stateOf(operator, charge)).toBe('awaiting-buyer');
     const other = await visitor.open('/m-pesa/phone?number=861234567');
     await other.getByText('Escreva um número 84 ou 85').waitFor();
   });

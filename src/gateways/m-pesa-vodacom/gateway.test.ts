@@ -23,7 +23,7 @@ let arrivals: RawNotification[];
 
 beforeEach(async () => {
   [pays, query, seen, ring, arrivals] = [null, 'Pending', [], [], []];
-  const operator = http.createServer(async (request, response) => {
+  const answer = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const path = request.url ?? '';
@@ -42,8 +42,8 @@ beforeEach(async () => {
     } else if (request.method === 'GET') say(200, 'INS-0', { output_ResponseTransactionStatus: query });
     else if (pays) say(pays.status, pays.code);
     else ring.push((code) => say(insCodes[code]?.http ?? 500, code));
-  });
-  origin = await listening(operator);
+  };
+  origin = await listening(http.createServer((request, response) => void answer(request, response)));
 });
 afterEach(() => {
   for (const end of ring) end('INS-9');
@@ -217,5 +217,6 @@ test('the ports of the doors are the contract’s', async () => {
 
 test('no key is no start', () => {
   expect(() => gatewayWith({ publicKey: 'bm90IGEga2V5' })).toThrow();
-  expect(() => gatewayWith({ publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString() })).not.toThrow();
+  const pem = publicKey.export({ format: 'pem', type: 'spki' });
+  expect(() => gatewayWith({ publicKey: pem })).not.toThrow();
 });

@@ -16,6 +16,7 @@ import {
   type Submitted,
 } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
+import { mayResume } from './resume-link.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
 /** How often a page without script looks again, in seconds. */
@@ -38,8 +39,12 @@ function stepOf({ visit }: PageRequest, { step }: Purchase): WaitingData['step']
   return number === null ? null : { number, of: visit.flow.stepsNumber };
 }
 
-/** What there is to see while a purchase's money is awaited. */
-export async function showWaiting(request: PageRequest, waiting: Waiting): Promise<Showing<WaitingData>> {
+/** What there is to see while a purchase's money is awaited; `link` shows how it goes on elsewhere. */
+export async function showWaiting(
+  request: PageRequest,
+  waiting: Waiting,
+  link: string | null = null,
+): Promise<Showing<WaitingData>> {
   const { ctx, view: checkout, words } = request;
   const { attempt, view, session, places } = waiting;
   const now = ctx.clock.now();
@@ -56,6 +61,7 @@ export async function showWaiting(request: PageRequest, waiting: Waiting): Promi
       expiresAt: attempt.expiresAt.toISOString(),
       secondsLeft: Math.max(0, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000)),
       leave: isExpired || page === null ? null : { href: page, isByItself: true },
+      resume: mayResume(waiting) ? { link } : null,
       otherWay: addressToChoose(request, places),
       step: stepOf(request, waiting),
       watch: watchedOrder(request, view),
@@ -64,7 +70,10 @@ export async function showWaiting(request: PageRequest, waiting: Waiting): Promi
       head: {
         ...(quote ? { summary: quoteSummary(quote, words, checkout.locale, { product: request.visit.product }) } : {}),
         parts: partsOfRails('waiting', [attempt.rail]),
-        refresh: { seconds: refreshSeconds, to: request.href(request.path), onlyWithoutScript: true },
+        // The link is a secret that stands in no address: such an answer is not kept, and not left by itself.
+        ...(link === null
+          ? { refresh: { seconds: refreshSeconds, to: request.href(request.path), onlyWithoutScript: true } }
+          : { headers: { 'cache-control': 'private, no-store' } }),
       },
     },
   );

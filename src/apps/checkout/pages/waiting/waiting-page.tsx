@@ -12,6 +12,7 @@ import { goOn } from '../../status/go-on.ts';
 import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
 import { Leave } from './leave.tsx';
+import { ResumePanel } from './resume-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 import css from './waiting.module.css';
 
@@ -29,6 +30,8 @@ export interface WaitingData {
   readonly secondsLeft: number;
   /** The provider's own page, where the buyer goes on, by itself the first time; null where there is none. */
   readonly leave: { readonly href: string; readonly isByItself: boolean } | null;
+  /** How the purchase goes on elsewhere: `link` once it was asked for; null where it may not. */
+  readonly resume: { readonly link: string | null } | null;
   readonly otherWay: string;
   /** The payment's place among the flow's steps: waiting is part of it. Null when it is not counted. */
   readonly step: { readonly number: number; readonly of: number } | null;
@@ -73,6 +76,7 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
             <p>{t('waiting.noscript')}</p>
           </Notice>
         </noscript>
+        {data.resume ? <ResumePanel link={data.resume.link} /> : null}
         <p className={css['other']}>
           <a href={data.otherWay}>{t('waiting.other')}</a>
         </p>

@@ -2,6 +2,7 @@ import { findLead } from '#src/domain/leads/index.server.ts';
 import { purchaseAtHand } from '../../status/purchase.server.ts';
 import { addressOfOrder } from '../../status/standing.server.ts';
 import { definePage, type PageRequest, redirect } from '../../web/page.server.ts';
+import { mayResume, resumeIntent, resumeLink } from './resume-link.server.ts';
 import { renewWaiting, showWaiting, type Waiting } from './show-waiting.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
@@ -25,6 +26,9 @@ export const page = definePage<WaitingData>({
 
   submit: async (form, request) => {
     const found = await find(request);
-    return typeof found === 'string' ? redirect(found) : renewWaiting(form, request, found);
+    if (typeof found === 'string') return redirect(found);
+    if (form['intent'] === resumeIntent && mayResume(found))
+      return showWaiting(request, found, await resumeLink(request, found));
+    return renewWaiting(form, request, found);
   },
 });
