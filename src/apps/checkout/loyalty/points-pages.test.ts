@@ -58,7 +58,7 @@ describe('the way to use points', () => {
     const unsaid = await post('/livelo/payment', {});
     expect(unsaid.statusCode).toBe(422);
     expect(unsaid.body).toContain('"amount":74938');
-    expect(unsaid.body).toContain('"errors":{"method":"payment.method.missing"}');
+    expect(unsaid.body).toContain('"errors":{"form":"payment.error.stale"}');
   });
 
   test('shows masked contacts, keeps nothing in caches, and Back finds each step filled in', async () => {

@@ -90,12 +90,14 @@ async function gather(request: PageRequest, visit: MemberVisit): Promise<Spendin
   if (!quote.ok || quote.value.total !== offer.quote.total)
     return problem(quote.ok ? 'quote-changed' : quote.error.code);
   const { inMoney, request: first } = tender.value;
+  const plan = request.visit.product.plans.find(({ id }) => id === quote.value.planId);
+  const installments = partInstallments(quote.value, inMoney, plan?.installments?.minimum ?? null);
   const unit = placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
   const facts: PaymentFacts = {
     request,
     session,
     lead,
-    quote: { ...quote.value, total: inMoney, installments: partInstallments(quote.value, inMoney, null) },
+    quote: { ...quote.value, total: inMoney, installments },
     view,
     places,
     seller: request.visit.brand,
