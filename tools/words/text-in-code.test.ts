@@ -11,6 +11,7 @@ const kept: Readonly<Record<string, string>> = {
   'src/apps/api/api.server.ts': 'the name of the product, for whoever reads its API',
   'src/apps/checkout/gallery/sample-people.ts': 'names of people',
   'src/domain/phones/sms-text.ts': 'the alphabet of short messages (3GPP TS 23.038)',
+  'src/domain/schemes/decline-rows.data.ts': 'the wording of a norm, which terminals print',
   'src/kernel/locale/regions.ts': 'proper names, which are the same in every language',
   'src/rails/bank-slip/sample.server.ts': 'proper names',
   'src/rails/bank-slip/slip-form.ts': 'the form of a Brazilian slip, whose wording its norm gives',

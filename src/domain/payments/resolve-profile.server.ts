@@ -20,7 +20,7 @@ export async function refuseStrangeProfiles(
   for (const { fields } of tenders) {
     const named = fields[profileField] ?? '';
     if (named !== '' && !(await mayUseProfile(trx, sessionId, named)))
-      return err({ code: 'fields-invalid', fields: { [profileField]: 'payment-profile.unknown' } });
+      return err({ code: 'fields-invalid', fields: { [profileField]: 'payment.error.profile-unknown' } });
   }
   return ok(null);
 }
