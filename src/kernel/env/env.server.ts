@@ -5,6 +5,15 @@ import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
 import { type CulqiEnv, readCulqi } from './culqi-env.server.ts';
 import { type PagarmeEnv, readPagarme, readRoutesFile } from './pagarme-env.server.ts';
+import {
+  type AcquirerEnv,
+  type PixEnv,
+  type PointsEnv,
+  readPixAccount,
+  readPixTls,
+  type SlipEnv,
+  type SmsEnv,
+} from './companies-env.server.ts';
 import { secretValues } from './secret-values.server.ts';
 import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
 import { readOperatorToken } from './operator-env.server.ts';
@@ -17,44 +26,6 @@ export type { MPesaEnv } from './wallets-env.server.ts';
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** How to reach one company that moves money, and how to know its messages. */
-export interface AcquirerEnv {
-  readonly url: string;
-  readonly merchant: string;
-  readonly secret: string;
-  readonly notificationSecret: string;
-}
-export interface PixEnv {
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The receiver's Pix key. */
-  readonly key: string;
-  readonly notificationSecret: string;
-  /** Files (PEM) of the client certificate that banks ask for, its key, and the authority to trust besides the usual ones. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string; readonly caFile: string | null } | null;
-  /** The receiver's account as recurring charges name it. */
-  readonly account: { readonly agency: string; readonly number: string };
-}
-export interface SlipEnv {
-  readonly url: string;
-  readonly user: string;
-  readonly secret: string;
-  readonly notificationSecret: string;
-}
-
-export interface SmsEnv {
-  readonly url: string;
-  readonly user: string;
-  readonly secret: string;
-}
-
-export interface PointsEnv {
-  readonly url: string;
-  readonly user: string;
-  readonly secret: string;
-}
 
 /** The stand-in for the outside world; `own` is false when another process runs it. */
 export interface SandboxEnv {
@@ -229,28 +200,6 @@ function readSmtpUrl(values: EnvValues, sandbox: SandboxEnv | null): string {
   if (url === null && values.problems.length === before)
     values.refuse('SMTP_URL', 'an address that begins with smtp:// or smtps://');
   return url ?? '';
-}
-
-/** A bank's API asks for a client certificate (API Pix, mutual TLS); the sandbox does not. */
-function readPixTls(values: EnvValues): PixEnv['tls'] {
-  const [certFile, keyFile, caFile] = [
-    values.text('PIX_CERT_FILE'),
-    values.text('PIX_KEY_FILE'),
-    values.text('PIX_CA_FILE'),
-  ];
-  if (certFile !== null && keyFile !== null) return { certFile, keyFile, caFile };
-  if (certFile !== null || caFile !== null) values.refuse('PIX_KEY_FILE', 'the file of the key, beside PIX_CERT_FILE');
-  else if (keyFile !== null) values.refuse('PIX_CERT_FILE', 'the file of the certificate, beside PIX_KEY_FILE');
-  return null;
-}
-
-/** `0001/0123456`: agency and account. */
-function readPixAccount(values: EnvValues, testSecrets: boolean): PixEnv['account'] {
-  const text = values.secret('PIX_ACCOUNT', 3, testSecrets ? '0001/0123456' : null);
-  const [, agency = '', number = ''] = /^(\d{1,4})\/(\d{1,20})$/.exec(text) ?? [];
-  if (number === '' && values.text('PIX_ACCOUNT') !== null)
-    values.refuse('PIX_ACCOUNT', 'agency and account in digits, such as 0001/0123456');
-  return { agency, number };
 }
 
 function checkPorts(values: EnvValues, env: Env): void {
