@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkRoutes, type GatewayRoute, readRoutes, routeFor } from './gateway-routes.server.ts';
+import { checkRoutes, type GatewayRoute, readRoutes, routeFor, usualRoutesFile } from './gateway-routes.server.ts';
+import { gatewayFactories } from './registry.server.generated.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'routes-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -72,5 +73,24 @@ describe('routes', () => {
     expect(routeFor(routes, 'other', 'BR', 'by-hand')).toBe(routes[1]);
     expect(routeFor(routes, 'school', 'PE', 'by-hand')).toBeNull();
     expect(routeFor(routes, 'school', 'BR', 'by-post')).toBeNull();
+  });
+});
+
+describe('the routes of the repository', () => {
+  const factories = Object.values(gatewayFactories);
+  const read = readRoutes(usualRoutesFile, factories);
+
+  test('have no mistakes', () => {
+    expect(read.ok || read.error).toBe(true);
+  });
+
+  test('say for every market and method who collects it, so that no order of ids decides', () => {
+    const routes = read.ok ? read.value : [];
+    const unsaid = factories.flatMap(({ markets, methods }) =>
+      markets.flatMap((market) =>
+        methods.filter((method) => !routeFor(routes, 'anybody', market, method)).map((method) => `${market} ${method}`),
+      ),
+    );
+    expect(unsaid).toEqual([]);
   });
 });
