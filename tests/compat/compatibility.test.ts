@@ -13,7 +13,7 @@ describe('what can be used together', () => {
   test('only a rule of a law, a scheme or a contract says no', () => {
     const pairs = groupsOf(factors, []).flatMap((names) => tuplesOf(factors, names));
     for (const pair of pairs) expect(cellOf(results, impossible, pair)).toMatch(/^yes$|^no \([A-Z](, [A-Z])*\)$/);
-    for (const tuple of impossible) expect(bansOn(tuple).length, JSON.stringify(tuple)).toBeGreaterThan(0);
+    expect(impossible.filter((tuple) => bansOn(tuple).length === 0)).toEqual([]);
     for (const { rule } of bans) expect(rule.length).toBeGreaterThan(40);
   });
 

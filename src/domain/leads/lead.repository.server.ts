@@ -119,7 +119,7 @@ async function correctLead(
     .updateTable('leads')
     .set(contact)
     .where('id', '=', id)
-    .where(({ not }) => not(hasPaid))
+    .where((eb) => eb.not(hasPaid))
     .returningAll()
     .executeTakeFirst();
   return corrected ?? trx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -15,7 +15,11 @@ export function partInstallments(
   if (principal === quote.total) return quote.installments;
   const least = minimum?.amount ?? leastShown(quote.installments);
   return quote.installments.flatMap(({ count, monthlyRate }) => {
-    const { value, tax, total } = installmentOption({ amount: principal, currency: quote.currency }, count, monthlyRate);
+    const { value, tax, total } = installmentOption(
+      { amount: principal, currency: quote.currency },
+      count,
+      monthlyRate,
+    );
     const isOffered = count === 1 || (tax >= 0n && total / BigInt(count) >= least);
     return isOffered ? [{ count, value, tax, total, monthlyRate }] : [];
   });

@@ -54,7 +54,10 @@ export const problemTable = {
   'tenders-do-not-sum': { status: 422, title: 'The parts do not sum to the price' },
   'tender-mix-not-offered': { status: 422, title: 'These ways to pay cannot be combined' },
   'tender-too-small': { status: 422, title: 'A part of the price is below the least that a part may be' },
-  'hold-too-short': { status: 422, title: 'These ways to pay cannot be combined: one waits longer than another is kept' },
+  'hold-too-short': {
+    status: 422,
+    title: 'These ways to pay cannot be combined: one waits longer than another is kept',
+  },
   'refund-too-large': { status: 409, title: 'The order has less money left than that' },
   'token-used': { status: 409, title: 'The card token was used before; a new one is needed' },
   'order-not-paid': { status: 409, title: 'The order has not been paid yet' },
