@@ -105,7 +105,7 @@ describe('npm run new-brand', () => {
     const read = (file: string): string => readFileSync(path.join(brands.dir, folder, file), 'utf8');
     expect(existsSync(path.join(brands.dir, folder, `copy/${locale}.json`))).toBe(true);
     expect(read('catalog.json')).toContain(`"currency": "${currency}"`);
-    expect(read('catalog.json')).toContain('"methods": { "credit-card": { "active": true }');
+    expect(read('catalog.json')).toMatch(/"methods": \{\s*"credit-card": \{ "active": true \}/);
     expect(read('catalog.json')).not.toContain('"pix"');
   });
 
