@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { registryRule } from '#src/kernel/validation/registry.rule.ts';
 import { useWords } from '../words/words-context.tsx';
 import { DocumentField } from './document-field.tsx';
@@ -6,10 +7,12 @@ import type { RailFormProps, RailFormView } from './rail-views.ts';
 
 /**
  * The view of a rail that asks for nothing but the payer's CPF or CNPJ: the field, and one line that says how it goes
- * on. Words: `method.<rail>.document`, `.letters` and `.how`. `mark` is the drawing's path (`railMark`).
+ * on. Words: `method.<rail>.document`, `.letters` and `.how`. `mark` is the drawing's path (`railMark`). `More` stands
+ * below them.
  */
-export function documentForm(rail: string, mark: string): RailFormView {
-  function Form({ name, value, error }: RailFormProps) {
+export function documentForm(rail: string, mark: string, More?: ComponentType<RailFormProps>): RailFormView {
+  function Form(props: RailFormProps) {
+    const { name, value, error } = props;
     const t = useWords();
     return (
       <div className="stack">
@@ -21,6 +24,7 @@ export function documentForm(rail: string, mark: string): RailFormView {
           error={error('document')}
         />
         <p className="fineprint">{t(`method.${rail}.how`)}</p>
+        {More ? <More {...props} /> : null}
       </div>
     );
   }
