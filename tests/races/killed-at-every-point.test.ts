@@ -142,7 +142,7 @@ describe('a process that is killed while it pays', () => {
     const charges = outside.book().charges.filter((charge) => charge.captured > 0);
     // Killed before the gateway: no charge. Killed after it: one, found again.
     expect(charges).toHaveLength(3 * killsPerPoint);
-  });
+  }, 300_000);
 
   test('planted bug: a process that charges before it writes leaves an orphan that the comparison finds', async () => {
     await payAndDie({ chargesFirst: true });

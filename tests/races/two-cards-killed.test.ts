@@ -120,5 +120,5 @@ describe('a process that is killed while two cards pay', () => {
     expect(open).toEqual([]);
     const sealed = await database.db.selectFrom('attempts').select('id').where('pending', 'is not', null).execute();
     expect(sealed).toEqual([]);
-  });
+  }, 300_000);
 });
