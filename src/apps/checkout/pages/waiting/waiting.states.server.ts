@@ -1,5 +1,5 @@
 import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
-import { defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { showWaiting } from './show-waiting.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
@@ -26,6 +26,12 @@ const waiting =
 
 export const states = defineStates<WaitingData>({
   open: waiting('awaiting-buyer'),
+  resume: async (request) =>
+    changed(await waiting('awaiting-buyer')(request), {
+      resume: {
+        link: `${request.ctx.config.publicOrigin}/recovery/rec_gallery?product=${request.visit.product.code}&t=gallery`,
+      },
+    }),
   expired: waiting('expired'),
   elsewhere: waiting('awaiting-buyer', true),
   'elsewhere-expired': waiting('expired', true),
