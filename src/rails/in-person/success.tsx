@@ -20,7 +20,7 @@ function SuccessPanel({ instructions, amount, state }: RailSuccessProps) {
     ['where', `${String(unit)}, ${String(address)}`],
     ['until', String(until)],
     ['amount', amount],
-    ['how', t(`method.in-person.means.${String(means)}`)],
+    ['how', t(`success.in-person.line.${String(means)}`)],
   ] as const;
   return (
     <div className={css['panel']}>
