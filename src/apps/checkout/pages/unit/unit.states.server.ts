@@ -55,7 +55,7 @@ const at =
       here: '#',
       done: null,
       claim: null,
-      open: [line, { ...line, code: 'JKM-PQR', buyer: 'João Pereira', amount: 'R$ 2.874,00' }],
+      open: [line, { ...line, code: 'JKM-PQR', buyer: 'Ana Souza', amount: 'R$ 2.874,00' }],
       taken: [],
       ...change,
     };
