@@ -82,6 +82,22 @@ describe('a slip on paper', () => {
     });
   });
 
+  test('says what being late costs, where the slip has that, and still is printed', async () => {
+    expect(slipPaper(input)?.instructions.join(' ')).not.toMatch(/multa|juros/);
+    const late = {
+      ...input,
+      attempt: { ...attempt, kept: { ...attempt.kept, late: { fine: '2.00', monthlyInterest: '1.00' } } },
+    };
+    expect(slipPaper(late)?.instructions).toEqual(
+      expect.arrayContaining([
+        'Após o vencimento: multa de 2,00% e juros de 1,00% ao mês, por dia.',
+        'Não receber depois de 30 dias do vencimento.',
+      ]),
+    );
+    const [document] = railDocuments;
+    expect((await document?.render(late))?.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
   test('its boxes fill the form and never overlap', () => {
     const paper = slipPaper(input);
     if (!paper) throw new Error('no paper');

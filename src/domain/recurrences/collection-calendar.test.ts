@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween } from '#src/kernel/time/local-date.ts';
+import { chargePeriods } from '../subscriptions/index.ts';
+import { dueCycle, nextSendDay, retryDay } from './collection-calendar.ts';
+import { mayMoveRecurrence, recurrenceStates } from './recurrence.types.ts';
+import { readRecurringTerms, recurringTermsOf, writeRecurringTerms } from './recurring-terms.ts';
+
+const rules = { sendDaysBefore: { earliest: 10, latest: 2 }, retries: { most: 3, withinDays: 7 } };
+const monthly = { period: 'monthly', firstDueOn: '2026-12-21' } as const;
+
+describe('when a charge may be sent', () => {
+  test.each([
+    ['2026-12-10', null],
+    ['2026-12-11', { cycle: 0, dueOn: '2026-12-21' }],
+    ['2026-12-19', { cycle: 0, dueOn: '2026-12-21' }],
+    ['2026-12-20', null],
+    ['2027-01-15', { cycle: 1, dueOn: '2027-01-21' }],
+    // A cycle that was missed is not sent late: the next one is.
+    ['2028-02-12', { cycle: 14, dueOn: '2028-02-21' }],
+  ] as const)('on %s', (today, due) => {
+    expect(dueCycle(monthly, rules, today)).toEqual(due);
+  });
+
+  test('each cycle has its days, no two share one, and the day to wait for is the first of them', () => {
+    const first = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2026-01-01', days));
+    const periods = chargePeriods.filter((one) => one !== 'weekly');
+    fc.assert(
+      fc.property(
+        first,
+        fc.constantFrom(...periods),
+        fc.integer({ min: -40, max: 1_200 }),
+        (firstDueOn, period, ahead) => {
+          const today = addDays(firstDueOn, ahead);
+          const due = dueCycle({ period, firstDueOn }, rules, today);
+          const from = nextSendDay({ period, firstDueOn }, rules, today);
+          expect(due !== null).toBe(from <= today);
+          const left = due === null ? 5 : daysBetween(today, due.dueOn);
+          expect(left >= 2 && left <= 10).toBe(true);
+          expect(dueCycle({ period, firstDueOn }, rules, due === null ? from : today)).not.toBeNull();
+        },
+      ),
+    );
+  });
+});
+
+describe('another try', () => {
+  const failed = (on: `${number}-${number}-${number}`) => ({ on, state: 'failed' }) as const;
+
+  test('is for tomorrow, on a day of its own, three times within a week', () => {
+    expect(retryDay('2026-12-21', [], rules, '2026-12-21')).toBeNull();
+    expect(retryDay('2026-12-21', [failed('2026-12-21')], rules, '2026-12-21')).toBe('2026-12-22');
+    expect(
+      retryDay('2026-12-21', [failed('2026-12-21'), { on: '2026-12-22', state: 'planned' }], rules, '2026-12-21'),
+    ).toBeNull();
+    const four = ['2026-12-21', '2026-12-22', '2026-12-23', '2026-12-24'] as const;
+    expect(retryDay('2026-12-21', four.map(failed), rules, '2026-12-24')).toBeNull();
+    expect(retryDay('2026-12-21', [failed('2026-12-21')], rules, '2026-12-27')).toBe('2026-12-28');
+    expect(retryDay('2026-12-21', [failed('2026-12-21')], rules, '2026-12-28')).toBeNull();
+    expect(retryDay('2026-12-21', [{ on: '2026-12-21', state: 'paid' }], rules, '2026-12-22')).toBeNull();
+  });
+});
+
+describe('what is agreed to', () => {
+  const price = { amount: 9_900n, currency: 'BRL' } as const;
+
+  test('is the plan’s price for each of its terms, from the day after the one that is paid for', () => {
+    const plan = { planType: 'monthly', price, cycles: 1, trial: null } as const;
+    const terms = { price, period: 'monthly', firstDueOn: '2026-12-21' };
+    expect(recurringTermsOf(plan, '2026-11-21')).toEqual(terms);
+    expect(recurringTermsOf({ ...plan, planType: 'recurrency', cycles: 12 }, '2026-11-21')).toMatchObject({
+      period: 'yearly',
+      firstDueOn: '2027-11-21',
+    });
+    expect(recurringTermsOf({ ...plan, planType: 'yearly' }, '2026-11-21')).toBeNull();
+    expect(recurringTermsOf({ ...plan, cycles: 5 }, '2026-11-21')).toBeNull();
+  });
+
+  test('travels as it was, and nothing else is read as terms', () => {
+    const terms = { price, period: 'monthly', firstDueOn: '2026-12-21' } as const;
+    expect(readRecurringTerms(writeRecurringTerms(terms))).toEqual(terms);
+    for (const wrong of [undefined, null, {}, { ...writeRecurringTerms(terms), amount: 0 }, 'monthly'])
+      expect(readRecurringTerms(wrong)).toBeNull();
+  });
+
+  test('never comes back once it has ended', () => {
+    const over = recurrenceStates.filter((state) => state !== 'created' && state !== 'approved');
+    for (const state of over) {
+      expect(recurrenceStates.filter((to) => to !== state && mayMoveRecurrence(state, to))).toEqual([]);
+    }
+    expect(mayMoveRecurrence('approved', 'created')).toBe(false);
+    expect(mayMoveRecurrence('created', 'approved')).toBe(true);
+  });
+});
