@@ -6,6 +6,10 @@ import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayAnswer, GatewayPort, InspectedMeans } from './gateway.port.ts';
 import { consentToKeep, type NamedCharge, withProfile } from './resolve-profile.server.ts';
 
+const answerWrittenMs = 2_000;
+/** Tries that this process makes now: what died with another process holds no card up. */
+const running = new Set<string>();
+
 /** Installments are a Brazilian custom between local banks; foreign-issued cards pay at once (Cielo, E-commerce API 3.0). */
 const ownMeansOnly: ReadonlySet<Country> = new Set(['BR']);
 
@@ -48,7 +52,12 @@ export async function startCounted(
     expiry: means.expiry,
   });
   if (claim.kind !== 'claimed') return heldBack(claim.kind === 'busy' ? 'card-try-later' : claim.code, at);
-  return noted(means.brand, await gateway.start({ ...charge, details: means.details }));
+  try {
+    return noted(means.brand, await gateway.start({ ...charge, details: means.details }));
+  } finally {
+    // Until its answer is written down it still counts.
+    setTimeout(() => running.delete(charge.attemptId), answerWrittenMs).unref();
+  }
 }
 
 /** Whether the market's acquirers take no installments from a means of another country. */
@@ -102,7 +111,8 @@ function refused(decline: Decline, at: Date): GatewayAnswer {
 export async function claimInTurn(ctx: DomainContext, wanted: WantedTry): Promise<Claim> {
   const until = performance.now() + patienceMs;
   for (;;) {
-    const claim = await claimTry(ctx, wanted);
+    const claim = await claimTry(ctx, wanted, (id) => running.has(id));
+    if (claim.kind === 'claimed' && wanted.attemptId !== null) running.add(wanted.id);
     if (claim.kind !== 'busy' || performance.now() > until) return claim;
     await sleep(lookAgainMs);
   }

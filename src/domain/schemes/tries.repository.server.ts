@@ -26,6 +26,8 @@ export type Claim =
 const lookBackMs = 400 * 86_400_000;
 /** A try that is still under way after so long was lost; its attempt's own job finds out. */
 const lostAfterMs = 30 * 60_000;
+/** A try that nobody here is making and that has no answer after so long: its process died, and a job finds out. */
+const orphanedAfterMs = 2_000;
 /** Far more than any limit lets a card come to. */
 const mostRead = 1000;
 const underWayStates = ['created', 'processing', 'unknown'];
@@ -41,13 +43,17 @@ interface Standing {
  * Counts a try before it is made, so that no scheme's limit is passed however many come at once: one after the other per
  * means, in a transaction of its own. The same id again is the same try.
  */
-export async function claimTry(ctx: DomainContext, wanted: WantedTry): Promise<Claim> {
+export async function claimTry(
+  ctx: DomainContext,
+  wanted: WantedTry,
+  isRunning: (id: string) => boolean,
+): Promise<Claim> {
   const now = ctx.clock.now();
   return transaction(ctx.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${wanted.means}, 17))`.execute(trx);
     const before = await trx.selectFrom('means_tries').select('id').where('id', '=', wanted.id).executeTakeFirst();
     if (before) return { kind: 'claimed' };
-    const { refused, underWay } = await standingOf(trx, wanted.means, now);
+    const { refused, underWay } = await standingOf(trx, wanted.means, now, isRunning);
     const verdict = mayTry(refused, wanted, now);
     if (!verdict.allowed) return { kind: 'held-back', code: verdict.code };
     if (underWay > 0 && !fitsBeside(refused, underWay, wanted, now)) return { kind: 'busy' };
@@ -119,12 +125,13 @@ function fitsBeside(refused: readonly RefusedTry[], underWay: number, next: Next
   return refused.length === 0 || mayTry([...refused, ...imagined], next, now).allowed;
 }
 
-async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> {
+async function standingOf(trx: Db, means: string, now: Date, isRunning: (id: string) => boolean): Promise<Standing> {
   const rows = await trx
     .selectFrom('means_tries')
     .leftJoin('attempts', 'attempts.id', 'means_tries.attempt_id')
     .leftJoin('orders', 'orders.id', 'attempts.order_id')
     .select([
+      'means_tries.id',
       'means_tries.amount',
       'means_tries.currency',
       'means_tries.installments',
@@ -164,8 +171,11 @@ async function standingOf(trx: Db, means: string, now: Date): Promise<Standing> 
         purchase: row.session_id ?? checkPurchase,
         ...(row.expiry === null ? {} : { expiry: row.expiry }),
       })),
-    underWay: ends.filter(({ row, end }) => end === 'under-way' && now.getTime() - row.tried_at.getTime() < lostAfterMs)
-      .length,
+    underWay: ends.filter(({ row, end }) => {
+      const age = now.getTime() - row.tried_at.getTime();
+      const isOrphan = row.state === 'created' && age >= orphanedAfterMs && !isRunning(row.id);
+      return end === 'under-way' && age < lostAfterMs && !isOrphan;
+    }).length,
   };
 }
 
