@@ -1,4 +1,4 @@
 export { type Brand, designSystemId, type NeutralBrand, type ThemeMode } from './brand.types.ts';
-export type { Coach, CoachWay } from './coach.types.ts';
+export type { CoachWay } from './coach.types.ts';
 export { flagDefaults, type Flags } from './flags/flag-names.ts';
 export { cssVariable, type TokenName, tokenNames } from './token-names.ts';

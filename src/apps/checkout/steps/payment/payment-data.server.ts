@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Brand, designSystemId } from '#src/branding/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
-import { partInstallments, type Quote, type QuoteInstallment } from '#src/domain/quotes/index.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
@@ -23,10 +23,11 @@ import { watchedOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
 import { coachOf, timesName, wayName } from './coach-data.server.ts';
+import { dueOf, installmentsOf, isNothingOwed } from './payment-due.server.ts';
 import { inLocalOrder, noteOf } from './method-notes.server.ts';
 import { freeNotice, noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
-import { leastInstallment, splitOf, splitOffer } from './split-data.server.ts';
+import { splitOf, splitOffer } from './split-data.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 
@@ -176,23 +177,6 @@ export function paymentParts(
     // An answer brings a price of its own.
     ...(method === 'POST' ? ['extra/summary'] : []),
   ];
-}
-
-/** A voucher covers the whole price: there is nothing to be paid, whatever the way. */
-export function isNothingOwed({ quote }: Pick<PaymentFacts, 'quote'>): boolean {
-  return quote.total === 0n;
-}
-
-/** What is owed now, in minor units: the price, less what has come and what is kept of it in other ways. */
-export function dueOf({ quote, view }: Pick<PaymentFacts, 'quote' | 'view'>): bigint {
-  if (!view) return quote.total;
-  if (view.split && view.split.held > 0n) return view.order.total - view.split.held;
-  return view.order.state === 'partly-paid' ? view.order.total - view.order.received : quote.total;
-}
-
-/** How what is owed may be split over the buyer's card bills. */
-function installmentsOf({ request, session, quote }: PaymentFacts, due: bigint): readonly QuoteInstallment[] {
-  return partInstallments(quote, due, leastInstallment(request, session, quote));
 }
 
 /** What the page shows, as finished text. */

@@ -1,0 +1,20 @@
+import { partInstallments, type QuoteInstallment } from '#src/domain/quotes/index.ts';
+import type { PaymentFacts } from './payment-data.server.ts';
+import { leastInstallment } from './split-data.server.ts';
+
+/** A voucher covers the whole price: there is nothing to be paid, whatever the way. */
+export function isNothingOwed({ quote }: Pick<PaymentFacts, 'quote'>): boolean {
+  return quote.total === 0n;
+}
+
+/** What is owed now, in minor units: the price, less what has come and what is kept of it in other ways. */
+export function dueOf({ quote, view }: Pick<PaymentFacts, 'quote' | 'view'>): bigint {
+  if (!view) return quote.total;
+  if (view.split && view.split.held > 0n) return view.order.total - view.split.held;
+  return view.order.state === 'partly-paid' ? view.order.total - view.order.received : quote.total;
+}
+
+/** How what is owed may be split over the buyer's card bills. */
+export function installmentsOf({ request, session, quote }: PaymentFacts, due: bigint): readonly QuoteInstallment[] {
+  return partInstallments(quote, due, leastInstallment(request, session, quote));
+}
