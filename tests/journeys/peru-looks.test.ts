@@ -12,7 +12,7 @@ function cutOff(page: Page): Promise<readonly string[]> {
       const pen = document.createElement('canvas').getContext('2d');
       if (!pen || list.offsetWidth === 0) return [];
       pen.font = font;
-      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const room = list.clientWidth - Number(paddingLeft.replace('px', '')) - Number(paddingRight.replace('px', ''));
       return [...list.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
     }),
   );
