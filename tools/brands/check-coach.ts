@@ -13,7 +13,7 @@ interface Known {
 
 /** Ways out of a refusal: each reason has words that say it, each method somebody who takes it in the market. */
 export function checkCoach(
-  { coach }: Brand,
+  { coach }: Pick<Brand, 'coach'>,
   { file, rails, words }: Known,
   report: (problem: BrandProblem) => void,
 ): void {
