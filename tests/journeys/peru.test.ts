@@ -204,6 +204,8 @@ journey('without JavaScript: Yape and a CIP', { javaScriptEnabled: false }, asyn
   await payButton(page).click();
   await page.waitForURL('**/awaiting?**');
   await payCip(buyer, await cipOn(page));
+  // The agent's message is on its way; the page itself looks every 15 seconds.
+  await expect.poll(async () => (await world.records(email)).orders[0]?.state).toBe('paid');
   await page.reload();
   await page.waitForURL('**/success?**');
   expect(await world.records(email)).toMatchObject({
