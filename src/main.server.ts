@@ -147,7 +147,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   });
   shutdown.add(() => fields.close());
 
-  around.addFigures({ ctx, pool, queues: () => boss.getQueues(), circuits: gateways.circuits });
+  around.addFigures({ ctx, pool, queues: () => boss.getQueues(), circuits: () => gateways.circuits() });
   const app = around.webServer();
   const isHttps = env.publicOrigin.startsWith('https:');
   const services: ApiServices = {

@@ -10,7 +10,7 @@ export {
   findBrandForPlan,
   findBrandForProductCode,
 } from './registry/find-brand.server.ts';
-export { findUpsell, type UpsellTarget } from './registry/find-upsell.server.ts';
+export { findUpsell } from './registry/find-upsell.server.ts';
 export { type UpsellAhead, upsellOffer } from './registry/upsell-offer.server.ts';
 export { loadBrands } from './registry/load-brands.server.ts';
 export type { BrandTheme } from './theme/compile-themes.server.ts';

@@ -78,14 +78,14 @@ describe('routes', () => {
 
 describe('the routes of the repository', () => {
   const factories = Object.values(gatewayFactories);
-  const read = readRoutes(usualRoutesFile, factories);
+  const shipped = readRoutes(usualRoutesFile, factories);
 
   test('have no mistakes', () => {
-    expect(read.ok || read.error).toBe(true);
+    expect(shipped.ok || shipped.error).toBe(true);
   });
 
   test('say for every market and method who collects it, so that no order of ids decides', () => {
-    const routes = read.ok ? read.value : [];
+    const routes = shipped.ok ? shipped.value : [];
     const unsaid = factories.flatMap(({ markets, methods }) =>
       markets.flatMap((market) =>
         methods.filter((method) => !routeFor(routes, 'anybody', market, method)).map((method) => `${market} ${method}`),

@@ -36,8 +36,7 @@ const named = async (attemptId: string, reference: string | null = null) => {
 describe('The desk of the school’s units', () => {
   test.each(Object.entries(withoutObject))('has no use for “%s”: %s', (name, reason) => {
     expect([name.length > 5, reason.length > 20]).toEqual([true, true]);
-    const { readNotification, capture, holdSeconds } = stage.gateway;
-    expect([readNotification, capture, holdSeconds]).toEqual([undefined, undefined, undefined]);
+    for (const able of ['readNotification', 'capture', 'holdSeconds']) expect(stage.gateway).not.toHaveProperty(able);
   });
 
   test('the same attempt again is the same claim', async () => {

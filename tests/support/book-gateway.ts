@@ -10,31 +10,9 @@ import type {
   RawNotification,
 } from '#src/domain/payments/index.ts';
 import type { Money } from '#src/kernel/money/money.ts';
+import { type BookEntry, type Mood, reserving } from './book-moods.ts';
 
-/** What the gateway does with the next charge. `silent-after`: does it, and the answer is lost. */
-export type Mood =
-  | 'capture'
-  | 'authorize'
-  | 'decline'
-  | 'await'
-  | 'challenge'
-  | 'silent-before'
-  | 'silent-after'
-  | 'unreachable';
-
-/** Money that is asked for later is reserved; a lost answer loses a reservation then. */
-function reserving(mood: Mood, { capture }: ChargeRequest): Mood {
-  return capture === 'later' && mood === 'capture' ? 'authorize' : mood;
-}
-
-interface BookEntry {
-  readonly id: string;
-  readonly attemptId: string;
-  readonly amount: Money;
-  state: GatewayFact['state'];
-  readonly movements: Movement[];
-  isChallenged: boolean;
-}
+export type { Mood } from './book-moods.ts';
 
 /**
  * A gateway of the tests' own with a book of charges: what it says is what the product may believe, and what stands

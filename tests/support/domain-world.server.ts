@@ -1,6 +1,4 @@
-import type { Product, Voucher } from '#src/domain/catalog/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import { type Lead, saveLead } from '#src/domain/leads/index.server.ts';
 import { type PayRequest, type PayResult, type RailManifest, type RailServer } from '#src/domain/payments/index.ts';
 import {
@@ -14,7 +12,6 @@ import {
   resolveAttempt,
   returnSurplus,
 } from '#src/domain/payments/index.server.ts';
-import type { TestPlace } from '#src/domain/places/index.ts';
 import { currentQuote, type Quote } from '#src/domain/quotes/index.server.ts';
 import { type CheckoutSession, openSession } from '#src/domain/sessions/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
@@ -22,10 +19,11 @@ import { ok, type Result } from '#src/kernel/result/result.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { BookGateway } from './book-gateway.ts';
 import type { TestDatabase } from './database.server.ts';
+import { course, forAll, lastOne, testPlaces, units } from './domain-school.ts';
 import { PhoneInbox } from './phone-inbox.ts';
 import { createPointsMembers, type PointsMembers } from './points-members.ts';
 
-const price = { amount: 114_000n, currency: 'BRL' as const };
+export { course } from './domain-school.ts';
 
 /** The link by which the buyers of this world come; what a session needs beside a browser. */
 export const sessionStart = {
@@ -41,71 +39,6 @@ export const sessionStart = {
   source: 'campanha',
   link: {},
 } as const;
-
-export const course: Product = {
-  key: 'course',
-  code: 'course',
-  slugs: [],
-  keepsSlug: false,
-  business: 'school',
-  title: 'Curso',
-  description: null,
-  plans: [
-    {
-      id: 'plan-year',
-      code: 'year',
-      name: 'Anual',
-      planType: 'yearly',
-      market: 'BR',
-      price,
-      standardPrice: price,
-      cycles: 12,
-      cyclePrice: { amount: 9_500n, currency: 'BRL' },
-      methods: [
-        { method: 'at-once', active: true, planId: 'plan-year' },
-        { method: 'by-code', active: true, planId: 'plan-year' },
-      ],
-      installments: { max: 12, monthlyRate: '0', minimum: { amount: 500n, currency: 'BRL' } },
-      trial: null,
-      ticketLot: null,
-      profiles: [{ count: 2, title: 'Mais um aluno', price: { amount: 171_000n, currency: 'BRL' } }],
-      bumps: [
-        {
-          code: 'kit',
-          id: 'bump-kit',
-          title: 'Kit de exercícios',
-          description: null,
-          price: { amount: 9_700n, currency: 'BRL' },
-          standardPrice: { amount: 14_700n, currency: 'BRL' },
-        },
-      ],
-    },
-  ],
-};
-
-const lastOne: Voucher = {
-  code: 'last-one',
-  kind: 'amount',
-  amount: { amount: 12_000n, currency: 'BRL' },
-  limit: 1,
-  validFrom: null,
-  validUntil: null,
-  plans: null,
-  products: null,
-};
-
-const forAll: Voucher = { ...lastOne, code: 'for-all', limit: null };
-
-const at = { address: 'Rua Um, 1', city: 'São Paulo', region: 'SP', country: 'BR' } as const;
-
-/** Branches of the school. */
-export const units: readonly FranchiseUnit[] = [{ ...at, id: 'centro', name: 'Centro' }];
-
-/** Exam rooms: one with two chairs, one with plenty. */
-export const testPlaces: readonly TestPlace[] = [
-  { ...at, id: 'small-room', name: 'Sala pequena', capacity: 2 },
-  { ...at, id: 'hall', name: 'Salão', capacity: 500 },
-];
 
 function manifest(id: string, method: string, waits: boolean): RailManifest {
   return {

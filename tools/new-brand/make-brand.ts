@@ -157,8 +157,9 @@ function featuresFile(): JsonTree {
 }
 
 /**
- * Every way to pay that somebody takes in the market. The first is the one that stands chosen: what is paid in parts, then
- * what is paid while the buyer waits, then the rest.
+ * Every way to pay that somebody takes in the market, except those that need more than a contract: pages in the flow, units
+ * of the school's own. The first is the one that stands chosen: what is paid in parts, then what is paid while the buyer
+ * waits, then the rest.
  */
 function methodsIn(plan: BrandPlan, rails: readonly RailManifest[]): readonly RailManifest[] {
   const { currency } = markets[plan.market];
@@ -166,6 +167,7 @@ function methodsIn(plan: BrandPlan, rails: readonly RailManifest[]): readonly Ra
     takesInstallments ? 0 : waitingPath === null ? 2 : 1;
   return rails
     .filter((rail) => rail.markets.includes(plan.market) && rail.currencies.includes(currency))
+    .filter(({ hasOwnPages, needsPlace }) => !hasOwnPages && needsPlace === undefined)
     .toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -79,13 +79,14 @@ describe('npm run new-brand', () => {
   test('makes a brand in which nothing is wrong, formatted like the rest', async () => {
     const { status, stdout, stderr } = await run(said);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Curso Norte: 17 files in .*curso-norte\n/);
+    expect(stdout).toMatch(/^Curso Norte: 18 files in .*curso-norte\n/);
     const own = (await problemsIn(brands.dir)).filter((problem) => problem.includes('curso-norte'));
     expect(own).toEqual([]);
     const made = path.join(brands.dir, 'curso-norte');
     const catalog = readFileSync(path.join(made, 'catalog.json'), 'utf8');
     expect([...catalog.matchAll(/"([\w-]+)": \{ "active": true \}/g)].map(([, method]) => method)).toEqual([
       'credit-card',
+      'nu-pay',
       'pix',
       'bankslip',
     ]);

@@ -1,2 +1,2 @@
-export { type CoverDecision, decideCover, type Leg } from './cover.ts';
-export type { AttemptView, Order, OrderView, PartStanding, PartView, SplitStanding, SplitView } from './order.types.ts';
+export { decideCover, type Leg } from './cover.ts';
+export type { AttemptView, Order, OrderView, PartView, SplitStanding, SplitView } from './order.types.ts';

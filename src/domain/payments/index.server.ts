@@ -13,7 +13,7 @@ export {
 export { endRescue, sweepRescues } from './end-rescue.server.ts';
 export { giveBackPart } from './give-back-part.server.ts';
 export { goOn } from './go-on.server.ts';
-export { refundOrder, type RefundAccepted, type RefundFailure } from './refund-order.server.ts';
+export { refundOrder } from './refund-order.server.ts';
 export { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
 export { pay } from './pay.server.ts';
 export { answeredBefore } from './replay.server.ts';

@@ -1,4 +1,4 @@
-export { answerExtras, type ExtrasFailure, type ExtrasWish } from './answer-extras.server.ts';
+export { answerExtras } from './answer-extras.server.ts';
 export { currentQuote, quoteAgain, quoteForPayment, type QuoteWish } from './current-quote.server.ts';
 export * from './index.ts';
 export { quoteById } from './quote.repository.server.ts';

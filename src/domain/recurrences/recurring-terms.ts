@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { isLocalDate, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Plan } from '../catalog/index.ts';
 import { chargeCalendar, type ChargePeriod, chargePeriods } from '../subscriptions/index.ts';
@@ -35,7 +36,7 @@ const schema = z.object({
 
 /** The terms as they travel to a gateway and are kept with an attempt; back again, null when they are something else. */
 export function writeRecurringTerms({ price, period, firstDueOn }: RecurringTerms): JsonObject {
-  return { amount: Number(price.amount), currency: price.currency, period, firstDueOn };
+  return { amount: unitsToJson(price.amount), currency: price.currency, period, firstDueOn };
 }
 
 export function readRecurringTerms(json: JsonValue | undefined): RecurringTerms | null {

@@ -1,7 +1,2 @@
 export { collectCycle, collectDueCycles } from './collect-cycle.server.ts';
-export {
-  endConsent,
-  type EndConsentResult,
-  lookAtConsents,
-  retryFailedCollections,
-} from './follow-collections.server.ts';
+export { endConsent, lookAtConsents, retryFailedCollections } from './follow-collections.server.ts';

@@ -1,10 +1,1 @@
-export {
-  type DpsFailure,
-  dpsId,
-  type DpsNumber,
-  isDpsId,
-  isDpsNumber,
-  isServiceCode,
-  noteDocumentProblem,
-  type NoteIssuer,
-} from './dps.ts';
+export { dpsId, isDpsId, isDpsNumber, isServiceCode } from './dps.ts';

@@ -2,5 +2,5 @@ import type { RailSuccessView } from '#src/ui/payment/rail-views.ts';
 
 export const railSuccess: RailSuccessView = {
   summaryLine: ({ phoneEnd }, t) =>
-    typeof phoneEnd === 'string' ? t('success.m-pesa.line', { end: phoneEnd }) : t('method.m-pesa.title'),
+    typeof phoneEnd === 'string' ? t('success.m-pesa.line', { end: phoneEnd }) : t('success.m-pesa.line.plain'),
 };

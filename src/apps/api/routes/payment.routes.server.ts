@@ -12,7 +12,7 @@ import { sendProblem } from '../send-problem.server.ts';
 
 const tender = z.strictObject({
   method: shortText.describe(
-    "The specification's word. Of `credit-card+credit-card` there are two, one for each card; any other mix names each method.",
+    "The specification's word. One that names a pair, with a plus sign in it, stands twice, once for each part; any other mix names each method.",
   ),
   amount: minorUnits.optional().describe('Part of the price; one of them may leave it out and pays the rest.'),
   installments: z.number().int().min(1).max(24).optional(),

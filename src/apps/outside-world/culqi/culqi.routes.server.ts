@@ -137,8 +137,13 @@ function page<T extends { readonly id: string }>(
   };
 }
 
+/** A unit too much: what a company that has made a mistake says. */
+function oneMore(units: JsonObject[string] | undefined): number {
+  return typeof units === 'number' ? units + 1 : 1;
+}
+
 function lying(view: JsonObject, request: FastifyRequest): JsonObject {
-  return struckBy(weatherOf(request), 'wrong-amount') ? { ...view, amount: Number(view['amount']) + 1 } : view;
+  return struckBy(weatherOf(request), 'wrong-amount') ? { ...view, amount: oneMore(view['amount']) } : view;
 }
 
 function chargeRoutes(app: FastifyInstance, world: World, { charges }: Culqi): void {

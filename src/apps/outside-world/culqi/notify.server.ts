@@ -27,7 +27,10 @@ export function tell(world: World, type: string, metadata: Metadata, data: JsonO
     url,
     body,
     twisted: {
-      wrongAmount: { ...body, data: JSON.stringify({ ...data, amount: Number(data['amount']) + 1 }) },
+      wrongAmount: {
+        ...body,
+        data: JSON.stringify({ ...data, amount: typeof data['amount'] === 'number' ? data['amount'] + 1 : 1 }),
+      },
       foreign: { ...body, data: JSON.stringify(other) },
     },
   });

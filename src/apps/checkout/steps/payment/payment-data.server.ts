@@ -219,7 +219,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     tickets: ticketTexts(facts),
     market: session.market,
     secretFrame: secretFrameOf(request),
-    buyerEmail: lead.email,
+    buyerEmail: facts.isFrozen ? nobodyAt(ctx.config.publicOrigin) : lead.email,
     profiles: (facts.profiles ?? []).map(({ id, rail, gateway, brand, last4, expiry }) => ({
       ...{ id, rail, gateway },
       label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),
@@ -227,6 +227,11 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     hasAccepted: newest !== undefined,
     links: { terms: seller.links.terms, politics: seller.links.politics },
   };
+}
+
+/** An address for companies that want one where whoever has the link must not be shown the buyer's. */
+function nobodyAt(origin: string): string {
+  return `noreply@${new URL(origin).hostname}`;
 }
 
 /** Address of the page for secret fields: it is told who frames it, in which looks and language. */

@@ -1,0 +1,73 @@
+import type { Product, Voucher } from '#src/domain/catalog/index.ts';
+import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
+import type { TestPlace } from '#src/domain/places/index.ts';
+
+const price = { amount: 114_000n, currency: 'BRL' as const };
+
+/** What this world's school sells. */
+export const course: Product = {
+  key: 'course',
+  code: 'course',
+  slugs: [],
+  keepsSlug: false,
+  business: 'school',
+  title: 'Curso',
+  description: null,
+  plans: [
+    {
+      id: 'plan-year',
+      code: 'year',
+      name: 'Anual',
+      planType: 'yearly',
+      market: 'BR',
+      price,
+      standardPrice: price,
+      cycles: 12,
+      cyclePrice: { amount: 9_500n, currency: 'BRL' },
+      methods: [
+        { method: 'at-once', active: true, planId: 'plan-year' },
+        { method: 'by-code', active: true, planId: 'plan-year' },
+      ],
+      installments: { max: 12, monthlyRate: '0', minimum: { amount: 500n, currency: 'BRL' } },
+      trial: null,
+      ticketLot: null,
+      profiles: [{ count: 2, title: 'Mais um aluno', price: { amount: 171_000n, currency: 'BRL' } }],
+      bumps: [
+        {
+          code: 'kit',
+          id: 'bump-kit',
+          title: 'Kit de exercícios',
+          description: null,
+          price: { amount: 9_700n, currency: 'BRL' },
+          standardPrice: { amount: 14_700n, currency: 'BRL' },
+        },
+      ],
+    },
+  ],
+};
+
+/** For one order only. */
+export const lastOne: Voucher = {
+  code: 'last-one',
+  kind: 'amount',
+  amount: { amount: 12_000n, currency: 'BRL' },
+  limit: 1,
+  validFrom: null,
+  validUntil: null,
+  plans: null,
+  products: null,
+};
+
+/** For any number of orders. */
+export const forAll: Voucher = { ...lastOne, code: 'for-all', limit: null };
+
+const at = { address: 'Rua Um, 1', city: 'São Paulo', region: 'SP', country: 'BR' } as const;
+
+/** Branches of the school. */
+export const units: readonly FranchiseUnit[] = [{ ...at, id: 'centro', name: 'Centro' }];
+
+/** Exam rooms: one with two chairs, one with plenty. */
+export const testPlaces: readonly TestPlace[] = [
+  { ...at, id: 'small-room', name: 'Sala pequena', capacity: 2 },
+  { ...at, id: 'hall', name: 'Salão', capacity: 500 },
+];
