@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** What `npm run bench -- …` was asked for. */
 export interface BenchOptions {
-  readonly mode: 'load' | 'web' | 'brands';
+  readonly mode: 'load' | 'web' | 'brands' | 'methods';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
@@ -10,6 +10,10 @@ export interface BenchOptions {
   readonly callers: number;
   /** How many brands are made up, where their number is what is measured. */
   readonly brands: number;
+  /** How many orders of years are in the tables, where payments by method are measured. */
+  readonly orders: number;
+  /** How many payments of each method are measured. */
+  readonly payments: number;
   /** One JSON document instead of tables. */
   readonly json: boolean;
 }
@@ -24,25 +28,35 @@ export function readOptions(args: readonly string[]): BenchOptions {
       rounds: { type: 'string' },
       callers: { type: 'string', default: '16' },
       brands: { type: 'string', default: '1000' },
+      orders: { type: 'string' },
+      payments: { type: 'string', default: '300' },
       json: { type: 'boolean', default: false },
     },
   });
-  const [mode = 'load', ...more] = positionals;
-  if ((mode !== 'load' && mode !== 'web' && mode !== 'brands') || more.length > 0) throw new Error(usage);
+  const [mode = values.orders === undefined ? 'load' : 'methods', ...more] = positionals;
+  if (!isMode(mode) || more.length > 0) throw new Error(usage);
   return {
     mode,
     seconds: between(values.seconds, 1, 120),
     rounds: between(values.rounds ?? (mode === 'web' ? '5' : '3'), 1, 50),
     callers: between(values.callers, 1, 256),
     brands: between(values.brands, 1, 5_000),
+    orders: between(values.orders ?? '10000', 1, 1_000_000),
+    payments: between(values.payments, 20, 5_000),
     json: values.json,
   };
 }
 
-const usage = `npm run bench [-- web|brands] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--json]`;
+const modes = ['load', 'web', 'brands', 'methods'] as const;
+
+function isMode(word: string): word is BenchOptions['mode'] {
+  return modes.some((mode) => mode === word);
+}
+
+const usage = `npm run bench [-- web|brands|methods] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--json]`;
 
 function between(text: string, least: number, most: number): number {
-  const number = /^\d{1,4}$/.test(text) ? Number(text) : -1;
+  const number = /^\d{1,7}$|^\de\d$/.test(text) ? Number(text) : -1;
   if (number < least || number > most)
     throw new Error(`${usage}\n${text} is not a whole number from ${least} to ${most}`);
   return number;

@@ -4,6 +4,7 @@
  *     npm run bench                        purchases, pages, start; beside them the floor
  *     npm run bench -- web                 a browser on a slow link and a slow phone
  *     npm run bench -- brands              the product with 1,000 brands more beside the product as it is
+ *     npm run bench -- methods             own time of a payment by each method; --orders 1e6 puts years into the tables
  *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
  */
 import { build } from '../tools/build.ts';
@@ -14,6 +15,8 @@ import { describeMachine, machineFacts } from './facts.ts';
 import { measureLoad } from './load.ts';
 import { loadReport } from './load-report.ts';
 import { type BenchOptions, readOptions } from './options.ts';
+import { measureMethods } from './methods.ts';
+import { methodsReport } from './methods-report.ts';
 import { measureWeb } from './web.ts';
 import { webReport } from './web-report.ts';
 
@@ -25,6 +28,7 @@ const measures = {
   load: () => measured(measureLoad, loadReport),
   web: () => measured(measureWeb, webReport),
   brands: () => measured(measureBrands, brandsReport),
+  methods: () => measured(measureMethods, methodsReport),
 };
 const result = await measures[options.mode]();
 console.log(options.json ? JSON.stringify({ facts, options, figures: result.figures }, null, 2) : `\n${result.report}`);

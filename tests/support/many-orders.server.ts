@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.server.ts';
 
 /** Fills a database with orders as years of selling leave them: half of them paid, half given up. */
-export async function fillWithOrders({ pool }: TestDatabase, count: number): Promise<void> {
+export async function fillWithOrders({ pool }: Pick<TestDatabase, 'pool'>, count: number): Promise<void> {
   await pool.query(`
     insert into checkout_sessions
       select 'ses_' || n, md5(n::text), 'school', null, 'school', 'course', '', 'default', 'BR', 'pt-BR', 'ana', 'x',
@@ -21,7 +21,8 @@ export async function fillWithOrders({ pool }: TestDatabase, count: number): Pro
         'ana', 'x', 'BRL', 114000, case when n % 2 = 0 then 114000 else 0 end,
         case when n % 2 = 0 then 'paid' else 'open' end, now() - interval '99 days', now() - interval '99 days'
       from generate_series(1, ${count}) n;
-    update checkout_sessions set lead_id = 'led_' || substr(id, 5), order_id = 'ord_' || substr(id, 5);
+    update checkout_sessions set lead_id = 'led_' || substr(id, 5), order_id = 'ord_' || substr(id, 5)
+      where browser_hash = md5(substr(id, 5));
     insert into order_lines
       select 'ord_' || n, 0, 'main', 'course', 'plan-year', 'Curso', 114000, 114000 from generate_series(1, ${count}) n;
     insert into tenders

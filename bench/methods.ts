@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { saveLead } from '#src/domain/leads/index.server.ts';
+import type { GatewayPort } from '#src/domain/payments/index.ts';
+import { pay } from '#src/domain/payments/index.server.ts';
+import { chooseUnit } from '#src/domain/places/index.server.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { openSession, sessionById } from '#src/domain/sessions/index.server.ts';
+import { startEmbeddedPostgres } from '#src/kernel/db/embedded-postgres.server.ts';
+import { migrate } from '#src/kernel/db/migrate.server.ts';
+import { createPool } from '#src/kernel/db/pool.server.ts';
+import { sha256 } from '#src/kernel/ids/ids.server.ts';
+import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { fillWithOrders } from '#tests/support/many-orders.server.ts';
+import { createRealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
+import { type MethodCase, methodCases } from './method-cases.ts';
+import type { BenchOptions } from './options.ts';
+import { withDataDir } from './product.ts';
+import { percentile } from './statistics.ts';
+
+/** Own time of a payment in milliseconds: from the call of `pay` to its answer, less what its gateway took. */
+export interface OwnTime {
+  readonly method: string;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface MethodFigures {
+  readonly payments: number;
+  /** With an empty database, with the orders of years, and how many those are. */
+  readonly empty: readonly OwnTime[];
+  readonly full: readonly OwnTime[];
+  readonly orders: number;
+  /** One method of one market when it is the only one that exists. */
+  readonly alone: OwnTime;
+}
+
+const warmUp = 30;
+const only = 'pix';
+
+/** Pays by each method, one payment after the other, on an empty database and on one with many orders. */
+export async function measureMethods(options: BenchOptions): Promise<MethodFigures> {
+  return withDataDir(async (dataDir) => {
+    const started = await startEmbeddedPostgres({ dataDir, dataDirIsDefault: false });
+    if (!started.ok) throw new Error(started.error.message);
+    const outsideDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-outside-'));
+    const clock = new VirtualClock();
+    // The secrets of the test environment are the same wherever its sandbox is.
+    const secrets = sandboxEnv('http://127.0.0.1:3002');
+    const outside = await startOutsideWorld({ port: 0, smtpPort: 0, dataDir: outsideDir, clock, secrets });
+    const { address } = started.value;
+    const pool = createPool(address, { statementTimeoutMs: 0 });
+    const domain = createRealDomain(address, outside.origin);
+    try {
+      const migrated = await migrate(address);
+      if (!migrated.ok) throw new Error(migrated.error.message);
+      const timer = timedGateways(domain.ctx);
+      const stage = { ...timer, origin: outside.origin, payments: options.payments };
+      const empty = await timeAll(stage, methodCases);
+      const alone = await timeAll(
+        { ...stage, ctx: onlyWith(timer.ctx) },
+        methodCases.filter(({ name }) => name === only),
+      );
+      await fillWithOrders({ pool }, options.orders);
+      const full = await timeAll(stage, methodCases);
+      const [first] = alone;
+      if (!first) throw new Error(`No method ${only}`);
+      return { payments: options.payments, empty, full, orders: options.orders, alone: first };
+    } finally {
+      await domain.close();
+      await pool.end();
+      await outside.close();
+      await started.value.stop();
+      rmSync(outsideDir, { recursive: true, force: true });
+    }
+  });
+}
+
+interface Stage {
+  readonly ctx: DomainContext;
+  /** Milliseconds that gateways took since it was asked last. */
+  readonly taken: () => number;
+  readonly origin: string;
+  readonly payments: number;
+}
+
+/** The same gateways, with a clock around everything that a payment asks of them. */
+function timedGateways(ctx: DomainContext): { readonly ctx: DomainContext; readonly taken: () => number } {
+  let sum = 0;
+  async function timed<T>(work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      sum += performance.now() - began;
+    }
+  }
+  const around = (gateway: GatewayPort): GatewayPort => {
+    const { inspect } = gateway;
+    return {
+      ...gateway,
+      start: (charge) => timed(() => gateway.start(charge)),
+      ...(inspect ? { inspect: (...about) => timed(() => inspect.call(gateway, ...about)) } : {}),
+    };
+  };
+  const { gateways } = ctx;
+  const choose: typeof gateways.choose = (...wish) => {
+    const chosen = gateways.choose(...wish);
+    return chosen && around(chosen);
+  };
+  const taken = (): number => {
+    const had = sum;
+    sum = 0;
+    return had;
+  };
+  return { ctx: { ...ctx, gateways: { ...gateways, choose } }, taken };
+}
+
+/** A checkout that knows one rail. */
+function onlyWith(ctx: DomainContext): DomainContext {
+  const { rails, gateways } = ctx;
+  const rail = rails.byMethod(only);
+  const byMethod: typeof rails.byMethod = (method) => (rail?.methods.includes(method) ? rail : null);
+  const choose: typeof gateways.choose = (business, market, method, ...rest) =>
+    byMethod(method) ? gateways.choose(business, market, method, ...rest) : null;
+  return {
+    ...ctx,
+    rails: { ...rails, byMethod, byId: (id) => (id === rail?.id ? rail : null) },
+    gateways: { ...gateways, choose },
+  };
+}
+
+async function timeAll(stage: Stage, cases: readonly MethodCase[]): Promise<OwnTime[]> {
+  const times: OwnTime[] = [];
+  for (const one of cases) {
+    for (let count = 0; count < warmUp; count += 1) await payOnce(stage, one, count);
+    const own: number[] = [];
+    for (let count = 0; count < stage.payments; count += 1) own.push(await payOnce(stage, one, warmUp + count));
+    times.push({ method: one.name, p50: percentile(own, 0.5), p99: percentile(own, 0.99) });
+  }
+  return times;
+}
+
+/** One buyer's payment; its own time in milliseconds. */
+async function payOnce({ ctx, taken, origin }: Stage, one: MethodCase, number: number): Promise<number> {
+  const browserHash = sha256(randomUUID());
+  const opened = await openSession(ctx, { ...one.start, browserHash });
+  await saveLead(ctx, opened, { ...one.buyer, consents: [], ip: '127.0.0.1' });
+  if (one.unit !== undefined) await chooseUnit(ctx, opened, one.unit);
+  const session = await sessionById(ctx.db, opened.id);
+  if (!session) throw new Error('A session vanished');
+  const quote = await currentQuote(ctx, session);
+  if (!quote.ok) throw new Error(`${one.name}: ${quote.error.code}`);
+  const tender = {
+    method: one.method,
+    installments: 1,
+    fields: await one.fields({ origin, number, now: ctx.clock.now() }),
+  };
+  const request = {
+    ...{ sessionId: session.id, idempotencyKey: randomUUID(), quoteId: quote.value.id, tenders: [tender] },
+    browser: { userAgent: 'bench', language: 'pt-BR', ip: '127.0.0.1' },
+  };
+  taken();
+  const began = performance.now();
+  const answer = await pay(ctx, request);
+  const whole = performance.now() - began;
+  const own = whole - taken();
+  if (!answer.ok || !['captured', 'awaiting-buyer', 'processing', 'unknown'].includes(answer.value.state))
+    throw new Error(
+      `${one.name}: ${JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
+    );
+  await one.after?.({ origin, number });
+  return own;
+}
