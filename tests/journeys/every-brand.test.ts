@@ -215,6 +215,8 @@ journey('meusucesso.mz: a card, an address, meticais and a password to set', asy
   const { page } = buyer;
   await walkTo(buyer, '/?product=ms&lang=pt-mz', '/payment', { phone: '841234567' });
   await alive(page);
+  // The phone's wallet comes first there.
+  await choose(page, 'credit-card');
   await typeCardData(buyer, cards.approved);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await typeAddress(buyer);
