@@ -100,12 +100,9 @@ function timedGateways(ctx: DomainContext): { readonly ctx: DomainContext; reado
     }
   }
   const around = (gateway: GatewayPort): GatewayPort => {
-    const { inspect } = gateway;
-    return {
-      ...gateway,
-      start: (charge) => timed(() => gateway.start(charge)),
-      ...(inspect ? { inspect: (...about) => timed(() => inspect.call(gateway, ...about)) } : {}),
-    };
+    const timedGateway: GatewayPort = { ...gateway, start: (charge) => timed(() => gateway.start(charge)) };
+    const inspect: GatewayPort['inspect'] = gateway.inspect?.bind(gateway);
+    return inspect ? { ...timedGateway, inspect: (...about) => timed(() => inspect(...about)) } : timedGateway;
   };
   const { gateways } = ctx;
   const choose: typeof gateways.choose = (...wish) => {
