@@ -58,8 +58,8 @@ export async function fillWithOrders({ pool }: Pick<TestDatabase, 'pool'>, count
     insert into messages
       select 'msg_' || n, 'ord_' || n, 'order-paid', '', 'sent', 1, now() - interval '99 days', now()
       from generate_series(2, ${count}, 2) n;
-    insert into outbox_events (type, order_id, dedup, payload, created_at)
-      select 'order-paid', 'ord_' || n, '', '{}', now() from generate_series(2, ${count}, 2) n;
+    insert into outbox_events (type, order_id, dedup, payload, created_at, dispatched_at)
+      select 'order-paid', 'ord_' || n, '', '{}', now(), now() from generate_series(2, ${count}, 2) n;
     insert into notifications
       select 'ntf_' || n, 'book', 'event-' || n, null, 'att_' || n, 'applied', null, 1, now() - interval '99 days', now()
       from generate_series(2, ${count}, 2) n;

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 
 /** Rows of `migrations/0004-after-payment.ts`. Amounts are bigint minor units; times are UTC instants. */
@@ -38,10 +38,15 @@ export interface MessagesTable {
 export interface OutboxEventsTable {
   id: Generated<bigint>;
   type: string;
-  order_id: string;
+  /** It tells of one of these three (`migrations/0026-outgoing-messages.ts`). */
+  order_id: ColumnType<string | null, string | undefined, never>;
+  subscription_id: ColumnType<string | null, string | undefined, never>;
+  lead_id: ColumnType<string | null, string | undefined, never>;
   dedup: string;
   payload: Json<JsonObject>;
   created_at: Date;
+  /** When it was written into the lists of those who listen. */
+  dispatched_at: ColumnType<Date | null, Date | undefined, Date>;
 }
 
 export interface NotificationsTable {

@@ -33,6 +33,7 @@ import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTab
 import type { OrderMembershipsTable, PointsBudgetsTable, PointsLinksTable } from './points.tables.server.ts';
 import type { RecurrenceChargesTable, RecurrencesTable } from './recurrence.tables.server.ts';
 import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
+import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhook.tables.server.ts';
 
 /** Every table of the product's own schema. */
 export interface Database {
@@ -57,6 +58,8 @@ export interface Database {
   access_tokens: AccessTokensTable;
   messages: MessagesTable;
   outbox_events: OutboxEventsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
   means_tries: MeansTriesTable;

@@ -1,1 +1,2 @@
-export { recordEvent } from './outbox.repository.server.ts';
+export type { LeadEventType, OutboxEventType, SubscriptionEventType } from './event-types.ts';
+export { recordEvent, recordLeadEvent, recordSubscriptionEvent } from './outbox.repository.server.ts';
