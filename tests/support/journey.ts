@@ -7,6 +7,7 @@ import {
 } from '@playwright/test';
 import { afterAll, inject, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { evidenceOf, type OpenRequests, watchRequests } from './journey-evidence.server.ts';
 import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
 import { openWorld, type World } from './journey-world.server.ts';
 import { type Product, productIn } from './product.server.ts';
@@ -91,12 +92,12 @@ async function travel(
   { product, browser: chromium, context: options, allow }: Setting,
   walk: (journey: Journey) => Promise<void>,
 ): Promise<readonly Trouble[]> {
-  const contexts: BrowserContext[] = [];
+  const contexts: { readonly context: BrowserContext; readonly requests: OpenRequests }[] = [];
   const watches: Watch[] = [];
   const open = async (own: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await chromium.newContext({ locale: 'pt-BR', ...own });
     context.setDefaultTimeout(15_000);
-    contexts.push(context);
+    contexts.push({ context, requests: watchRequests(context) });
     watches.push(await watchContext(context, product));
     return context;
   };
@@ -118,16 +119,14 @@ async function travel(
       person: async () => (await open({})).newPage(),
     });
     await steps.catch(async (error: unknown) => {
-      console.error(
-        'Stopped at',
-        context.pages().map((one) => one.url()),
-        'having met',
-        await troubles(),
-      );
+      // In the message itself: it is what a test's report shows, wherever it is read.
+      const evidence = await evidenceOf(product, contexts);
+      const met = (await troubles()).map(({ kind, text }) => `  ${kind}: ${text}`).join('\n');
+      if (error instanceof Error) error.message += `\n\nWhen it stopped\n${evidence}\ntroubles met:\n${met}`;
       throw error;
     });
     return await troubles();
   } finally {
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map(({ context }) => context.close()));
   }
 }

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import type { BrowserContext, Request } from '@playwright/test';
+import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
+import { createPool } from '#src/kernel/db/pool.server.ts';
+import type { Product } from './product.server.ts';
+
+/** What a context has asked for and not been answered yet. */
+export interface OpenRequests {
+  /** One line per request, oldest first: how long it has waited (milliseconds), its method and its address. */
+  lines(): readonly string[];
+}
+
+/** Watches what a browser waits for, so that a journey that stops can say which answer did not come. */
+export function watchRequests(context: BrowserContext): OpenRequests {
+  const open = new Map<Request, number>();
+  context.on('request', (request) => open.set(request, Date.now()));
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  return {
+    lines: () => [...open].map(([request, since]) => `${Date.now() - since} ms ${request.method()} ${request.url()}`),
+  };
+}
+
+/** How the machine, the product and its database stood when a journey stopped: a slow answer is told from a lost one. */
+export async function evidenceOf(
+  product: Product,
+  contexts: readonly { readonly context: BrowserContext; readonly requests: OpenRequests }[],
+): Promise<string> {
+  const pages = contexts.flatMap(({ context }) => context.pages().map((page) => page.url()));
+  const waiting = contexts.flatMap(({ requests }) => requests.lines());
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['pages', pages],
+    ['unanswered requests', waiting],
+    ['database sessions at work', await busySessions(product).catch((error: unknown) => [String(error)])],
+    ['load', [os.loadavg().join(' '), ...pressure()]],
+    ['end of the log', readFileSync(product.logFile, 'utf8').trimEnd().split('\n').slice(-15)],
+  ];
+  return parts.map(([name, lines]) => `${name}:\n${lines.map((line) => `  ${line}`).join('\n')}`).join('\n');
+}
+
+async function busySessions({ dataDir }: Product): Promise<string[]> {
+  const running = await bringUp({ dataDir, dataDirIsDefault: false });
+  if (!running.ok) return [running.error.message];
+  const pool = createPool({ ...running.value.maintenance, database: 'matricula' }, { max: 1 });
+  try {
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `select state, wait_event_type, wait_event, now() - state_change as since, left(query, 200) as query
+       from pg_stat_activity where datname = 'matricula' and state <> 'idle' and pid <> pg_backend_pid()`,
+    );
+    return rows.map((row) => JSON.stringify(row));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Linux's own account of what work waits for; nothing elsewhere. */
+function pressure(): readonly string[] {
+  return ['cpu', 'io', 'memory'].flatMap((what) => {
+    const file = `/proc/pressure/${what}`;
+    return existsSync(file) ? [`${what} ${readFileSync(file, 'utf8').split('\n')[0] ?? ''}`] : [];
+  });
+}
