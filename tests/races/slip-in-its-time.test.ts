@@ -2,12 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
 import type { LateTerms, Product } from '#src/domain/catalog/index.ts';
 import {
+  type GatewayPort,
+  giveBackPart,
   handleNotification,
   receiveNotification,
+  refundOrder,
   settleCredits,
   sweepAttempts,
 } from '#src/domain/payments/index.server.ts';
 import { createSlipBankGateway } from '#src/gateways/slip-bank/gateway.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { effectiveDueDay } from '#src/kernel/time/due-day.ts';
 import { addDays, daysBetween, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -28,7 +32,7 @@ function productWith(late: LateTerms | null): Product {
   return { ...course, plans: course.plans.map((plan) => ({ ...plan, methods })) };
 }
 
-function open(late: LateTerms | null): void {
+function open(late: LateTerms | null): GatewayPort {
   const { slip } = sandboxSecrets;
   const gateway = createSlipBankGateway({
     baseUrl: `${stage.world.origin}/slip-bank`,
@@ -45,6 +49,7 @@ function open(late: LateTerms | null): void {
     gateways: { choose: () => gateway, byId: () => gateway, all: () => [gateway] },
     config: { ...base.config, publicOrigin: new URL(stage.notificationUrl).origin },
   });
+  return gateway;
 }
 
 beforeAll(async () => {
@@ -147,6 +152,38 @@ describe('a slip that is paid after its due date', () => {
     await hear();
     expect(await stateOf(orderId)).toBe('paid');
     expect(await booked(orderId)).toEqual({ 'capture-principal': 114_000, 'capture-late-fee': 2_280 + 380 });
+  });
+
+  test('gives back what being late cost with the whole of it, and with nothing less', async () => {
+    const bank = open(rates);
+    const { orderId, reference, dueOn } = await buy();
+    await until(addDays(dueOn, 10));
+    await payAtBank(reference);
+    await hear();
+    const given: bigint[] = [];
+    const refunding: GatewayPort = {
+      ...bank,
+      refund: async ({ attemptId }, { amount, currency }, id) => {
+        given.push(amount);
+        const movement = { id, kind: 'refund', amount, currency, at: stage.clock.now() } as const;
+        return {
+          kind: 'fact',
+          fact: { state: 'captured', reference: attemptId, movements: [movement], at: movement.at },
+        };
+      },
+    };
+    const ctx = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => refunding } };
+    const back = async (amount: bigint): Promise<void> => {
+      const asked = accepted(await refundOrder(ctx, orderId, amount, newSecret(), 'x'));
+      for (const { id } of asked.parts) await giveBackPart(ctx, id);
+    };
+    await back(14_000n);
+    expect(await stateOf(orderId)).toBe('paid');
+    await back(100_000n);
+    expect(given).toEqual([14_000n, 100_000n + 2_660n]);
+    expect(await stateOf(orderId)).toBe('refunded');
+    expect(await booked(orderId)).toMatchObject({ 'refund-principal': 114_000, 'refund-late-fee': 2_660 });
+    expect(await refundOrder(ctx, orderId, 1n, newSecret(), 'x')).toMatchObject({ ok: false });
   });
 
   test('costs nothing more when the due date moved to the next day with banks', async () => {

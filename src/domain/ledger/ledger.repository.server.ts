@@ -12,8 +12,8 @@ export type TransferKind =
   | 'capture-interest'
   | 'capture-surplus'
   | 'capture-late-fee'
-  | `dispute-won-${'principal' | 'interest' | 'excess'}`
-  | `${ReversalKind}-${'principal' | 'interest' | 'surplus' | 'excess'}`;
+  | `dispute-won-${'principal' | 'interest' | 'late-fee' | 'excess'}`
+  | `${ReversalKind}-${'principal' | 'interest' | 'late-fee' | 'surplus' | 'excess'}`;
 
 /** How money goes back: by the school's wish, or taken by the buyer's bank. */
 export type ReversalKind = 'refund' | 'dispute';

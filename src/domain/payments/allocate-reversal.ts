@@ -1,7 +1,8 @@
-/** What an attempt still holds of an order's price and of its installment interest, in minor units. */
+/** What an attempt still holds of an order's price, of its installment interest and of what being late cost, in minor units. */
 export interface Holding {
   readonly principal: bigint;
   readonly interest: bigint;
+  readonly late: bigint;
 }
 
 export interface ReversalParts extends Holding {
@@ -14,11 +15,13 @@ function smaller(a: bigint, b: bigint): bigint {
 }
 
 /**
- * Divides money that went back the way money that came was divided: first the price, then the interest; what is more
- * than both is a loss that somebody has to look into. The three parts always sum to `amount`.
+ * Divides money that went back the way money that came was divided: first the price, then the interest, then
+ * what being late cost; what is more than all of it is a loss that somebody has to look into. The four parts always sum to
+ * `amount`.
  */
 export function allocateReversal(amount: bigint, held: Holding): ReversalParts {
   const principal = smaller(amount, held.principal);
   const interest = smaller(amount - principal, held.interest);
-  return { principal, interest, excess: amount - principal - interest };
+  const late = smaller(amount - principal - interest, held.late);
+  return { principal, interest, late, excess: amount - principal - interest - late };
 }

@@ -27,7 +27,7 @@ const kindOf = { refund: 'refund', chargeback: 'dispute' } as const satisfies Re
  * staff at the gateway's own screens, or the buyer's bank (a dispute). Each movement is booked once, in full:
  *
  * - as much as an open surplus of this attempt that had come by then: it is that surplus, which is returned by it;
- * - otherwise first the price, then the interest that the attempt brought: a part of a refund that was asked for here is
+ * - otherwise first the price, then the interest, then the late fees that the attempt brought: a part of a refund that was asked for here is
  *   done by it; else there is a task for a person (`confirm-refund`, `answer-dispute`), because money of a sale is gone
  *   that the checkout did not give back;
  * - more than the attempt brought: a loss, with a task (`recover-excess`).
@@ -97,10 +97,14 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
     return 0n;
   }
   const isForeign = movement.currency !== order.currency;
-  const parts = allocateReversal(movement.amount, isForeign ? { principal: 0n, interest: 0n } : heldBy(attempt, own));
+  const parts = allocateReversal(
+    movement.amount,
+    isForeign ? { principal: 0n, interest: 0n, late: 0n } : heldBy(attempt, own),
+  );
   const wanted: readonly Transfer[] = [
     { ...line, kind: `${kind}-principal`, debit: accounts.sales(order.brand), amount: parts.principal },
     { ...line, kind: `${kind}-interest`, debit: accounts.financing(order.brand), amount: parts.interest },
+    { ...line, kind: `${kind}-late-fee`, debit: accounts.lateFees(order.brand), amount: parts.late },
     { ...line, kind: `${kind}-excess`, debit: accounts.losses(order.brand), amount: parts.excess },
   ];
   await recordTransfers(
@@ -109,7 +113,7 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
     now,
   );
   const from = { order, attempt, movement, now };
-  const sold = parts.principal + parts.interest;
+  const sold = parts.principal + parts.interest + parts.late;
   const isOurs =
     kind === 'refund' && (await endPart(trx, { ...movement, orderId: order.id, attemptId: attempt.id }, now)) !== null;
   if (sold > 0n && !isOurs) {
@@ -127,9 +131,9 @@ function isIncoming({ kind }: RecordedTransfer): boolean {
 
 /** What the attempt brought for this order, less what went back of it. */
 function heldBy(attempt: AttemptRow, lines: readonly RecordedTransfer[]): Holding {
-  const sum = (part: 'principal' | 'interest'): bigint =>
+  const sum = (part: 'principal' | 'interest' | 'late-fee'): bigint =>
     lines
       .filter((line) => line.attemptId === attempt.id && line.kind.endsWith(`-${part}`))
       .reduce((total, line) => total + (isIncoming(line) ? line.amount : -line.amount), 0n);
-  return { principal: sum('principal'), interest: sum('interest') };
+  return { principal: sum('principal'), interest: sum('interest'), late: sum('late-fee') };
 }

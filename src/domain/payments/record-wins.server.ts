@@ -14,7 +14,7 @@ import { openReversalTask } from './reversal.repository.server.ts';
 
 /**
  * Books money that a buyer's bank gave back after a dispute that the school won: it goes where the dispute took it from,
- * first to the price, then to the interest, the rest to losses. What has gone of the order's price is less by it, and the
+ * first to the price, then to the interest and the late fees, the rest to losses. What has gone of the order's price is less by it, and the
  * task to answer the dispute ends. An order of which nothing had been left stays refunded: whether its buyer gets access
  * again is for a person to say (`restore-after-dispute`). The caller holds the order's lock.
  */
@@ -51,6 +51,7 @@ async function book(
   const parts = allocateReversal(movement.amount, {
     principal: disputed(lines, attempt.id, 'principal'),
     interest: disputed(lines, attempt.id, 'interest'),
+    late: disputed(lines, attempt.id, 'late-fee'),
   });
   const line = {
     gateway: attempt.gateway,
@@ -64,6 +65,7 @@ async function book(
   const wanted: readonly Transfer[] = [
     { ...line, kind: 'dispute-won-principal', credit: accounts.sales(order.brand), amount: parts.principal },
     { ...line, kind: 'dispute-won-interest', credit: accounts.financing(order.brand), amount: parts.interest },
+    { ...line, kind: 'dispute-won-late-fee', credit: accounts.lateFees(order.brand), amount: parts.late },
     { ...line, kind: 'dispute-won-excess', credit: accounts.losses(order.brand), amount: parts.excess },
   ];
   await recordTransfers(
@@ -93,7 +95,11 @@ async function book(
 }
 
 /** What disputes hold of one part of an attempt's money: taken, less what was won back. */
-function disputed(lines: readonly RecordedTransfer[], attemptId: string, part: 'principal' | 'interest'): bigint {
+function disputed(
+  lines: readonly RecordedTransfer[],
+  attemptId: string,
+  part: 'principal' | 'interest' | 'late-fee',
+): bigint {
   return lines.reduce((sum, line) => {
     if (line.attemptId !== attemptId) return sum;
     if (line.kind === `dispute-${part}`) return sum + line.amount;

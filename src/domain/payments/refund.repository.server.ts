@@ -19,6 +19,8 @@ interface Source {
   readonly captureId: string;
   readonly brought: bigint;
   readonly left: bigint;
+  /** What was paid with it for being late and has not gone back: it goes back with the whole, and with nothing less. */
+  readonly late: bigint;
 }
 
 /** Parts of an order that have been asked for, whatever became of them. */
@@ -40,15 +42,18 @@ export async function partsOfOrder(db: Db, orderId: string): Promise<(RefundPart
   }));
 }
 
-/** Every capture of an order's price and interest, with what of it may still go back. Surplus is not part of it. */
+/** Every capture of an order's price, interest and late fees, with what of it may still go back. Surplus is not part of it. */
 async function sourcesOf(trx: Db, orderId: string): Promise<Source[]> {
   const lines = await transfersOfOrder(trx, orderId);
   const parts = await partsOfOrder(trx, orderId);
-  const sold = lines.filter(({ kind }) => kind === 'capture-principal' || kind === 'capture-interest');
   const captures = new Map<string, Source>();
-  for (const { attemptId, tenderId, movementId, amount } of sold) {
-    const brought = (captures.get(movementId)?.brought ?? 0n) + amount;
-    captures.set(movementId, { tenderId, attemptId, captureId: movementId, brought, left: brought });
+  for (const { kind, attemptId, tenderId, movementId, amount } of lines) {
+    const isLate = kind === 'capture-late-fee';
+    if (!isLate && kind !== 'capture-principal' && kind !== 'capture-interest') continue;
+    const before = captures.get(movementId);
+    const brought = (before?.brought ?? 0n) + (isLate ? 0n : amount);
+    const late = (before?.late ?? 0n) + (isLate ? amount : 0n);
+    captures.set(movementId, { tenderId, attemptId, captureId: movementId, brought, left: brought, late });
   }
   const gone = new Map<string, bigint>();
   const goes = (attemptId: string, amount: bigint): void => {
@@ -56,18 +61,24 @@ async function sourcesOf(trx: Db, orderId: string): Promise<Source[]> {
   };
   for (const line of lines) goes(line.attemptId, goneBy(line));
   for (const part of parts) if (part.state !== 'done') goes(part.attemptId, part.amount);
-  return [...captures.values()].map((source) => {
-    const all = gone.get(source.attemptId) ?? 0n;
-    const takes = all > 0n ? smaller(source.left, all) : 0n;
-    goes(source.attemptId, -takes);
-    return { ...source, left: source.left - takes };
-  });
+  const takenOf = (attemptId: string, most: bigint): bigint => {
+    const all = gone.get(attemptId) ?? 0n;
+    const takes = all > 0n ? smaller(most, all) : 0n;
+    goes(attemptId, -takes);
+    return takes;
+  };
+  // What went back was the price first, of every capture, and what being late cost last.
+  const priced = [...captures.values()].map((source) => ({
+    ...source,
+    left: source.left - takenOf(source.attemptId, source.left),
+  }));
+  return priced.map((source) => ({ ...source, late: source.late - takenOf(source.attemptId, source.late) }));
 }
 
-/** How much of the price or its interest a line took away; what a bank gave back after a dispute counts against it. */
+/** How much of the price, its interest or its late fees a line took away; what a bank gave back after a dispute counts against it. */
 function goneBy({ kind, amount }: RecordedTransfer): bigint {
-  if (/^(?:refund|dispute)-(?:principal|interest)$/.test(kind)) return amount;
-  return /^dispute-won-(?:principal|interest)$/.test(kind) ? -amount : 0n;
+  if (/^(?:refund|dispute)-(?:principal|interest|late-fee)$/.test(kind)) return amount;
+  return /^dispute-won-(?:principal|interest|late-fee)$/.test(kind) ? -amount : 0n;
 }
 
 function smaller(a: bigint, b: bigint): bigint {
@@ -76,7 +87,9 @@ function smaller(a: bigint, b: bigint): bigint {
 
 /**
  * Writes what goes back of an order by which of its captures, and a job for each; null, with nothing written, when there
- * is less left than that. The caller holds the order's lock.
+ * is less left than that. Who gets back all that is left of what they bought gets back what being late cost as well, by
+ * the capture that brought it: so much may be asked for besides the price, and is given besides it. The caller holds the
+ * order's lock.
  */
 export async function writeRefund(
   ctx: DomainContext,
@@ -86,8 +99,10 @@ export async function writeRefund(
 ): Promise<readonly RefundPart[] | null> {
   const sources = await sourcesOf(trx, order.id);
   const left = sources.reduce((sum, source) => sum + source.left, 0n);
-  const amount = wish.amount === 'all' ? left : wish.amount;
-  const shares = shareOverTenders(amount, sources);
+  const late = sources.reduce((sum, source) => sum + source.late, 0n);
+  const amount = wish.amount === 'all' ? left + late : wish.amount;
+  const isWhole = amount === left || amount === left + late;
+  const shares = isWhole ? everythingOf(sources) : shareOverTenders(amount, sources);
   if (!shares) return null;
   const now = ctx.clock.now();
   const { id, reason } = wish;
@@ -123,11 +138,17 @@ export async function writeRefund(
   return parts;
 }
 
+type Share = Source & { readonly amount: bigint };
+
+/** All that is left of every capture; null when that is nothing. */
+function everythingOf(sources: readonly Source[]): readonly Share[] | null {
+  const shares = sources.map((source) => ({ ...source, amount: source.left + source.late }));
+  const some = shares.filter(({ amount }) => amount > 0n);
+  return some.length > 0 ? some : null;
+}
+
 /** The rule is over tenders; a tender that took its money in several captures gives back by the first of them first. */
-function shareOverTenders(
-  amount: bigint,
-  sources: readonly Source[],
-): readonly (Source & { readonly amount: bigint })[] | null {
+function shareOverTenders(amount: bigint, sources: readonly Source[]): readonly Share[] | null {
   const tenders = [...new Set(sources.map(({ tenderId }) => tenderId))];
   const sum = (tenderId: string, of: 'brought' | 'left'): bigint =>
     sources.reduce((total, source) => total + (source.tenderId === tenderId ? source[of] : 0n), 0n);
