@@ -1,5 +1,6 @@
 import type { Coach } from './coach.types.ts';
 import type { Product, Voucher } from '#src/domain/catalog/index.ts';
+import type { DunningSchedule } from '#src/domain/dunning/index.ts';
 import type { Flow } from '#src/domain/flows/index.ts';
 import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import type { TestPlace } from '#src/domain/places/index.ts';
@@ -138,6 +139,8 @@ export interface Brand {
   readonly vouchers: readonly Voucher[];
   /** The order of its ways to pay, and what it proposes after a refusal. */
   readonly coach: Coach;
+  /** What follows when a subscription's charge fails, and what is told before a charge. */
+  readonly dunning: DunningSchedule;
   readonly sellers: readonly Seller[];
   /** `default` first, then by id. */
   readonly flows: readonly [Flow, ...Flow[]];

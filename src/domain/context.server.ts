@@ -4,6 +4,7 @@ import type { Clock } from '#src/kernel/time/clock.ts';
 import type { AnalyticsPort } from './analytics/index.ts';
 import type { Product, Voucher } from './catalog/index.ts';
 import type { Database } from './database/index.server.ts';
+import type { DunningSchedule } from './dunning/index.ts';
 import type { FranchiseUnit } from './franchises/index.ts';
 import type { PointsProgramme } from './loyalty/index.ts';
 import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
@@ -20,6 +21,8 @@ export interface CatalogPort {
   units(brand: string, variant: string | null): readonly FranchiseUnit[];
   /** Where the brand's exams are written. */
   testPlaces(brand: string, variant: string | null): readonly TestPlace[];
+  /** What follows when a subscription's charge fails. Throws for a brand that is not there. */
+  dunning(brand: string, variant: string | null): DunningSchedule;
   /** Address of the school's first access page for the environment; the one-time token is appended as `token`. */
   firstAccessUrl(brand: string, variant: string | null): string;
 }

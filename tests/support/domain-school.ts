@@ -1,4 +1,5 @@
 import type { Product, Voucher } from '#src/domain/catalog/index.ts';
+import type { DunningSchedule } from '#src/domain/dunning/index.ts';
 import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import type { TestPlace } from '#src/domain/places/index.ts';
 
@@ -71,3 +72,21 @@ export const testPlaces: readonly TestPlace[] = [
   { ...at, id: 'small-room', name: 'Sala pequena', capacity: 2 },
   { ...at, id: 'hall', name: 'Salão', capacity: 500 },
 ];
+
+/** What follows when a subscription's charge fails: as the base of the brands has it, less a few letters. */
+export const dunning: DunningSchedule = {
+  retryDays: [1, 3, 5, 7],
+  retryHour: 6,
+  graceDays: 7,
+  suspendDay: 8,
+  cancelDay: 30,
+  smsHours: { from: 9, to: 20 },
+  reminders: [
+    { kind: 'failed', day: 0, by: ['email', 'sms'] },
+    { kind: 'last-days', day: 6, by: ['email', 'sms'] },
+    { kind: 'suspended', day: 8, by: ['email', 'sms'] },
+    { kind: 'ends-soon', day: 27, by: ['email'] },
+  ],
+  beforeFirstCharge: [{ kind: 'first-charge', days: 3, fromMonths: 1, by: ['email'] }],
+  beforeRenewal: [{ kind: 'renewal', days: 7, fromMonths: 6, by: ['email'] }],
+};

@@ -14,6 +14,7 @@ import { readFlags } from '../flags/flag-files.server.ts';
 import { catalogJson } from '../files/catalog-schema.server.ts';
 import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
 import { buildCoach } from './build-coach.server.ts';
+import { buildDunning } from './build-dunning.server.ts';
 import { readFlows } from './build-flows.server.ts';
 import { findImage, findImages } from './build-images.server.ts';
 import { readPlaces } from './build-places.server.ts';
@@ -28,7 +29,7 @@ export interface BrandSettings {
 
 type Report = (problem: BrandProblem) => void;
 
-/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. `ground`: the folder whose `coach.json` lies under the brand's own. */
+/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. `ground`: the folder whose `coach.json` and `dunning.json` lie under the brand's own. */
 export function buildBrand(
   source: BrandSource,
   variant: string | null,
@@ -47,7 +48,8 @@ export function buildBrand(
   const flows = readFlows(layers, report);
   // Kept by the flag board, which reads them again and again: here they are only checked.
   readFlags(layers, settings.environment, report);
-  if (!main || !links || !features || !sellers || !catalog || !flows) return null;
+  const dunning = buildDunning(ground, layers, report);
+  if (!main || !links || !features || !sellers || !catalog || !flows || !dunning) return null;
 
   for (const [key, message] of checkCatalog(catalog, main.market))
     report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
@@ -92,6 +94,7 @@ export function buildBrand(
     referrers: Object.entries(referrers ?? {}).map(([id, one]) => ({ id, name: one.name })),
     ...readPlaces(layers, report),
     coach: buildCoach(ground, layers, report),
+    dunning,
     products: [first, ...more],
     vouchers: buildVouchers(catalog),
     sellers: Object.entries(sellers).map(([code, seller]) => ({

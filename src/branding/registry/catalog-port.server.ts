@@ -25,6 +25,11 @@ export function catalogPort(registry: BrandRegistry): CatalogPort {
     },
     units: (brand, variant) => brandOf(registry, brand, variant)?.units ?? [],
     testPlaces: (brand, variant) => brandOf(registry, brand, variant)?.testPlaces ?? [],
+    dunning: (brand, variant) => {
+      const found = brandOf(registry, brand, variant);
+      if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);
+      return found.dunning;
+    },
     firstAccessUrl: (brand, variant) => {
       const found = brandOf(registry, brand, variant);
       if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);
