@@ -4,6 +4,7 @@ import type { DunningSchedule } from '#src/domain/dunning/index.ts';
 import type { Flow } from '#src/domain/flows/index.ts';
 import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import type { TestPlace } from '#src/domain/places/index.ts';
+import type { ReminderSchedule } from '#src/domain/reminders/index.ts';
 import type { Seller } from '#src/domain/sellers/index.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 
@@ -141,6 +142,8 @@ export interface Brand {
   readonly coach: Coach;
   /** What follows when a subscription's charge fails, and what is told before a charge. */
   readonly dunning: DunningSchedule;
+  /** What is said to those who left before paying. */
+  readonly reminders: ReminderSchedule;
   readonly sellers: readonly Seller[];
   /** `default` first, then by id. */
   readonly flows: readonly [Flow, ...Flow[]];

@@ -9,6 +9,7 @@ import type { FranchiseUnit } from './franchises/index.ts';
 import type { PointsProgramme } from './loyalty/index.ts';
 import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
 import type { SmsPort } from './phones/index.ts';
+import type { ReminderSchedule } from './reminders/index.ts';
 import type { TestPlace } from './places/index.ts';
 import type { SubscriptionDesk } from './subscriptions/index.ts';
 
@@ -23,6 +24,8 @@ export interface CatalogPort {
   testPlaces(brand: string, variant: string | null): readonly TestPlace[];
   /** What follows when a subscription's charge fails. Throws for a brand that is not there. */
   dunning(brand: string, variant: string | null): DunningSchedule;
+  /** What is said to those who left before paying. Throws for a brand that is not there. */
+  reminders(brand: string, variant: string | null): ReminderSchedule;
   /** Address of the school's first access page for the environment; the one-time token is appended as `token`. */
   firstAccessUrl(brand: string, variant: string | null): string;
 }

@@ -2,6 +2,7 @@ import type { Product, Voucher } from '#src/domain/catalog/index.ts';
 import type { DunningSchedule } from '#src/domain/dunning/index.ts';
 import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import type { TestPlace } from '#src/domain/places/index.ts';
+import type { ReminderSchedule } from '#src/domain/reminders/index.ts';
 
 const price = { amount: 114_000n, currency: 'BRL' as const };
 
@@ -89,4 +90,15 @@ export const dunning: DunningSchedule = {
   ],
   beforeFirstCharge: [{ kind: 'first-charge', days: 3, fromMonths: 1, by: ['email'] }],
   beforeRenewal: [{ kind: 'renewal', days: 7, fromMonths: 6, by: ['email'] }],
+};
+
+/** What is said to those who left before paying: as the base of the brands has it. */
+export const reminders: ReminderSchedule = {
+  steps: [
+    { afterMinutes: 60, by: 'email' },
+    { afterMinutes: 1440, by: 'sms' },
+    { afterMinutes: 4320, by: 'email' },
+  ],
+  smsHours: { from: 9, to: 20 },
+  priceHoldsHours: 168,
 };

@@ -19,7 +19,7 @@ import { ok, type Result } from '#src/kernel/result/result.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { BookGateway } from './book-gateway.ts';
 import type { TestDatabase } from './database.server.ts';
-import { course, dunning, forAll, lastOne, testPlaces, units } from './domain-school.ts';
+import { course, dunning, forAll, lastOne, reminders, testPlaces, units } from './domain-school.ts';
 import { PhoneInbox } from './phone-inbox.ts';
 import { createPointsMembers, type PointsMembers } from './points-members.ts';
 
@@ -107,6 +107,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
       units: () => units,
       testPlaces: () => testPlaces,
       dunning: () => dunning,
+      reminders: () => reminders,
       firstAccessUrl: () => 'https://school.example/first-access',
     },
     rails: {

@@ -28,7 +28,7 @@ export interface BrandSource {
 
 const nameShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const fileShape =
-  /^(?:(?:brand|links|features|flags|catalog|coach|dunning|sellers|referrers|franchises|test-places|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
+  /^(?:(?:brand|links|features|flags|catalog|coach|dunning|reminders|sellers|referrers|franchises|test-places|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
 const themeShape = /^theme(?:\.upsell)?\.(?:dark|light)\.json$/;
 const holders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'media', 'texts', 'variants']);
 

@@ -13,6 +13,7 @@ import {
 import { readFlags } from '../flags/flag-files.server.ts';
 import { catalogJson } from '../files/catalog-schema.server.ts';
 import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
+import { remindersJson } from '../files/reminders-schema.server.ts';
 import { buildCoach } from './build-coach.server.ts';
 import { buildDunning } from './build-dunning.server.ts';
 import { readFlows } from './build-flows.server.ts';
@@ -29,7 +30,7 @@ export interface BrandSettings {
 
 type Report = (problem: BrandProblem) => void;
 
-/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. `ground`: the folder whose `coach.json` and `dunning.json` lie under the brand's own. */
+/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. `ground`: the folder whose `coach.json`, `dunning.json` and `reminders.json` lie under the brand's own. */
 export function buildBrand(
   source: BrandSource,
   variant: string | null,
@@ -49,7 +50,8 @@ export function buildBrand(
   // Kept by the flag board, which reads them again and again: here they are only checked.
   readFlags(layers, settings.environment, report);
   const dunning = buildDunning(ground, layers, report);
-  if (!main || !links || !features || !sellers || !catalog || !flows || !dunning) return null;
+  const reminders = readLayered(ground ? [ground, ...layers] : layers, 'reminders.json', remindersJson, report);
+  if (!main || !links || !features || !sellers || !catalog || !flows || !dunning || !reminders) return null;
 
   for (const [key, message] of checkCatalog(catalog, main.market))
     report({ file: fileOf(layers, 'catalog.json', key), key: key.join('.'), message });
@@ -95,6 +97,7 @@ export function buildBrand(
     ...readPlaces(layers, report),
     coach: buildCoach(ground, layers, report),
     dunning,
+    reminders,
     products: [first, ...more],
     vouchers: buildVouchers(catalog),
     sellers: Object.entries(sellers).map(([code, seller]) => ({

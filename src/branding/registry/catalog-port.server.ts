@@ -30,6 +30,11 @@ export function catalogPort(registry: BrandRegistry): CatalogPort {
       if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);
       return found.dunning;
     },
+    reminders: (brand, variant) => {
+      const found = brandOf(registry, brand, variant);
+      if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);
+      return found.reminders;
+    },
     firstAccessUrl: (brand, variant) => {
       const found = brandOf(registry, brand, variant);
       if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);

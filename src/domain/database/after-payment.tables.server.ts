@@ -33,6 +33,7 @@ export interface MessagesTable {
   tries: Generated<number>;
   created_at: Date;
   sent_at: Date | null;
+  held_until: Generated<Date | null>;
 }
 
 export interface OutboxEventsTable {

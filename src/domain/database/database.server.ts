@@ -28,10 +28,34 @@ import type {
   VouchersTable,
 } from './money.tables.server.ts';
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
+import type {
+  ContractAcceptancesTable,
+  ContractsTable,
+  EvidenceLinksTable,
+  FiscalNotesTable,
+  FiscalNumbersTable,
+  PapersProgressTable,
+} from './paper.tables.server.ts';
 import type { PhoneCodesTable, SmsBudgetsTable } from './phone.tables.server.ts';
 import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTable } from './place.tables.server.ts';
+import type {
+  BuyerLettersTable,
+  BuyerPagesTable,
+  ErasuresTable,
+  PageBudgetsTable,
+  PayoutDetailsTable,
+  WithdrawalsTable,
+} from './own-page.tables.server.ts';
 import type { OrderMembershipsTable, PointsBudgetsTable, PointsLinksTable } from './points.tables.server.ts';
 import type { RecurrenceChargesTable, RecurrencesTable } from './recurrence.tables.server.ts';
+import type {
+  AbandonmentsTable,
+  PlanChangesTable,
+  RemindersTable,
+  ReminderStopsTable,
+} from './reminder.tables.server.ts';
+import type { SubscriptionEventsTable, SubscriptionPeriodsTable } from './subscription.tables.server.ts';
+import type { CustomOffersTable, TrialPeopleTable, TrialsTable } from './trial.tables.server.ts';
 import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhook.tables.server.ts';
 
@@ -84,6 +108,27 @@ export interface Database {
   claim_movements: ClaimMovementsTable;
   claim_reversals: ClaimReversalsTable;
   claim_events: ClaimEventsTable;
+  plan_changes: PlanChangesTable;
+  abandonments: AbandonmentsTable;
+  reminders: RemindersTable;
+  reminder_stops: ReminderStopsTable;
   recurrences: RecurrencesTable;
   recurrence_charges: RecurrenceChargesTable;
+  withdrawals: WithdrawalsTable;
+  payout_details: PayoutDetailsTable;
+  buyer_pages: BuyerPagesTable;
+  buyer_letters: BuyerLettersTable;
+  page_budgets: PageBudgetsTable;
+  erasures: ErasuresTable;
+  trials: TrialsTable;
+  trial_people: TrialPeopleTable;
+  custom_offers: CustomOffersTable;
+  subscription_periods: SubscriptionPeriodsTable;
+  subscription_events: SubscriptionEventsTable;
+  contracts: ContractsTable;
+  contract_acceptances: ContractAcceptancesTable;
+  evidence_links: EvidenceLinksTable;
+  papers_progress: PapersProgressTable;
+  fiscal_notes: FiscalNotesTable;
+  fiscal_numbers: FiscalNumbersTable;
 }

@@ -24,7 +24,13 @@ export type IdPrefix =
   | 'clm'
   | 'mov'
   | 'pmp'
-  | 'per';
+  | 'abd'
+  | 'per'
+  | 'pag'
+  | 'ers'
+  | 'ctr'
+  | 'cta'
+  | 'fis';
 
 /** Asking the system for 16 bytes costs as much as asking for 4,096, and a purchase needs some thirty draws. */
 const drawBytes = 4096;

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Db } from '../context.server.ts';
+import type { LeftSession } from './left-session.repository.server.ts';
+
+/** What two tabs, two devices and two links of one buyer have in common. */
+export interface PurchaseWanted {
+  readonly brand: string;
+  readonly variant: string | null;
+  readonly productCode: string;
+  readonly market: Country;
+  readonly email: string;
+}
+
+export function purchaseKey({ brand, variant, productCode, market, email }: PurchaseWanted): string {
+  return sha256([brand, variant ?? '', productCode, market, email.toLowerCase()].join('\n'));
+}
+
+export function emailHash(email: string): string {
+  return sha256(email.toLowerCase());
+}
+
+export type EndOfAbandonment = 'bought' | 'stopped' | 'not-wanted' | 'told-before' | 'done';
+
+/** Writes how a session that was left is followed up; nothing when another worker did, or the same purchase is followed already. */
+export async function insertAbandonment(
+  trx: Db,
+  left: LeftSession,
+  next: { readonly step: number; readonly at: Date } | EndOfAbandonment,
+  now: Date,
+): Promise<void> {
+  const isOver = typeof next === 'string';
+  await trx
+    .insertInto('abandonments')
+    .values({
+      id: newId('abd'),
+      session_id: left.sessionId,
+      purchase_key: purchaseKey(left),
+      brand: left.brand,
+      email_hash: emailHash(left.email),
+      began_at: left.lastSeenAt,
+      ...(isOver
+        ? { next_at: null, ended_at: now, ended_by: next }
+        : { next_step: next.step, next_at: next.at, ended_at: null, ended_by: null }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a purchase is followed up, or was less than so long ago. */
+export async function wasToldBefore(db: Db, key: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('abandonments')
+    .select('id')
+    .where('purchase_key', '=', key)
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', 'is', null),
+        eb.and([eb('began_at', '>', since), eb('ended_by', 'in', ['done', 'stopped'])]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends what follows one that was left. */
+export async function endAbandonment(db: Db, id: string, by: EndOfAbandonment, now: Date): Promise<void> {
+  await db
+    .updateTable('abandonments')
+    .set({ ended_at: now, ended_by: by, next_at: null })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ids of those whose next reminder is due. */
+export async function dueAbandonments(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('abandonments')
+    .select('id')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A purchase that was left, with whose it is. */
+export interface Abandonment extends PurchaseWanted {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly beganAt: Date;
+  readonly nextStep: number;
+  readonly nextAt: Date | null;
+  readonly endedBy: EndOfAbandonment | null;
+}
+
+/** Reads one that was left; `lock` holds it until the transaction ends, and gives null while another worker has it. */
+export async function abandonmentById(
+  db: Db,
+  id: string,
+  lock: 'no' | 'skip' | 'wait' = 'no',
+): Promise<Abandonment | null> {
+  const held =
+    lock === 'no' ? sql`` : lock === 'skip' ? sql`for no key update of a skip locked` : sql`for no key update of a`;
+  const { rows } = await sql<{
+    id: string;
+    session_id: string;
+    brand: string;
+    variant: string | null;
+    product_code: string;
+    market: string;
+    email: string;
+    began_at: Date;
+    next_step: number;
+    next_at: Date | null;
+    ended_by: string | null;
+  }>`
+    select a.id, a.session_id, s.brand, s.variant, s.product_code, s.market, l.email, a.began_at, a.next_step, a.next_at, a.ended_by
+    from abandonments a join checkout_sessions s on s.id = a.session_id join leads l on l.id = s.lead_id
+    where a.id = ${id} ${held}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    brand: row.brand,
+    variant: row.variant,
+    productCode: row.product_code,
+    market: row.market as Country,
+    email: row.email,
+    beganAt: row.began_at,
+    nextStep: row.next_step,
+    nextAt: row.next_at,
+    endedBy: row.ended_by as EndOfAbandonment | null,
+  };
+}

@@ -1,0 +1,115 @@
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Db } from '../context.server.ts';
+import { attemptStates, isOpen } from '../payments/index.ts';
+import { emailHash, type PurchaseWanted } from './abandonment.repository.server.ts';
+
+/** States in which an attempt may still take money. */
+const openStates = attemptStates.filter(isOpen);
+
+/** A session whose buyer left a lead, and nobody has looked at yet. */
+export interface LeftSession extends PurchaseWanted {
+  readonly sessionId: string;
+  /** The last that was heard of the buyer. */
+  readonly lastSeenAt: Date;
+  /** A payment is under way or waits for its buyer: whoever began it has not left. */
+  readonly isBusy: boolean;
+}
+
+/** Sessions with a lead of a span of time that nobody has looked at, the oldest first. Bills and offers after a purchase are none. */
+export async function sessionsToLookAt(db: Db, since: Date, before: Date, limit: number): Promise<LeftSession[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .innerJoin('checkout_sessions', 'checkout_sessions.lead_id', 'leads.id')
+    .select(['checkout_sessions.id', 'checkout_sessions.brand', 'checkout_sessions.variant', 'leads.email'])
+    .select(['checkout_sessions.product_code', 'checkout_sessions.market', 'checkout_sessions.touched_at'])
+    .select((eb) => [
+      eb
+        .selectFrom('attempts')
+        .innerJoin('orders', 'orders.id', 'attempts.order_id')
+        .whereRef('orders.session_id', '=', 'checkout_sessions.id')
+        .select((of) => of.fn.max('attempts.updated_at').as('at'))
+        .as('tried_at'),
+      eb
+        .exists(
+          eb
+            .selectFrom('attempts')
+            .innerJoin('orders', 'orders.id', 'attempts.order_id')
+            .select('attempts.id')
+            .whereRef('orders.session_id', '=', 'checkout_sessions.id')
+            .where('attempts.superseded', '=', false)
+            .where('attempts.state', 'in', openStates),
+        )
+        .as('is_busy'),
+    ])
+    .where('leads.created_at', '>=', since)
+    .where('leads.created_at', '<', before)
+    .where('checkout_sessions.upsell', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('abandonments').select('id').whereRef('session_id', '=', 'checkout_sessions.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('invoices').select('id').whereRef('session_id', '=', 'checkout_sessions.id'))),
+    )
+    .orderBy('leads.created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    sessionId: row.id,
+    brand: row.brand,
+    variant: row.variant,
+    productCode: row.product_code,
+    market: row.market as Country,
+    email: row.email,
+    lastSeenAt: row.tried_at && row.tried_at > row.touched_at ? row.tried_at : row.touched_at,
+    isBusy: Boolean(row.is_busy),
+  }));
+}
+
+/** Whether a session has a payment under way. */
+export async function isBusy(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.id', 'attempts.order_id')
+    .select('attempts.id')
+    .where('orders.session_id', '=', sessionId)
+    .where('attempts.superseded', '=', false)
+    .where('attempts.state', 'in', openStates)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether this buyer has paid for this product since, in whatever session; money that went back again counts as well. */
+export async function hasBought(db: Db, wanted: PurchaseWanted, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('leads')
+    .innerJoin('orders', 'orders.lead_id', 'leads.id')
+    .select('orders.id')
+    .where('leads.email', '=', wanted.email)
+    .where('orders.brand', '=', wanted.brand)
+    .where('orders.product_code', '=', wanted.productCode)
+    .where('orders.market', '=', wanted.market)
+    .where('orders.state', 'in', ['paid', 'partly-paid', 'refunded'])
+    .where((eb) => eb.or([eb('orders.paid_at', 'is', null), eb('orders.paid_at', '>=', since)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the session's buyer agreed to hear from the brand, and has not said stop since. */
+export async function wantsToHear(db: Db, sessionId: string, wanted: PurchaseWanted): Promise<boolean> {
+  const said = await db
+    .selectFrom('consents')
+    .select(['accepted', 'at'])
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'marketing')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!said?.accepted) return false;
+  const stop = await db
+    .selectFrom('reminder_stops')
+    .select('at')
+    .where('brand', '=', wanted.brand)
+    .where('email_hash', '=', emailHash(wanted.email))
+    .executeTakeFirst();
+  return stop === undefined || stop.at < said.at;
+}
