@@ -44,7 +44,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index abandonments_by_purchase on abandonments (purchase_key, began_at desc);
     create index abandonments_due on abandonments (next_at) where next_at is not null;
     create index leads_by_time on leads (created_at);
-    create index leads_by_email on leads (email);
 
     -- Whoever writes the row sends the letter: there is one per purchase and step, whatever runs twice.
     create table reminders (
