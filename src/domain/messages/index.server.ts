@@ -1,8 +1,9 @@
 export {
   markNotNeeded,
   markSent,
+  putMessageBack,
   queueMessage,
+  takeMessage,
   unsentMessages,
-  waitingMessage,
   type WaitingMessage,
 } from './message.repository.server.ts';

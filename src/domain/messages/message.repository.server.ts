@@ -10,6 +10,7 @@ export const messageKinds = [
   'surplus-returned',
   'order-refunded',
   'order-undone',
+  'order-withdrawn',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -44,15 +45,28 @@ export interface WaitingMessage {
   readonly dedup: string;
 }
 
-/** Reads a message that still has to go out; null when it went already. */
-export async function waitingMessage(db: Db, id: string): Promise<WaitingMessage | null> {
+/** Longer than any letter takes to go out, and shorter than a job that died waits for its next run. */
+const holdSeconds = 100;
+
+/**
+ * Takes a message that still has to go out; null when it went already, or when another worker has it in hand: two of them
+ * would send it twice.
+ */
+export async function takeMessage(db: Db, id: string, now: Date): Promise<WaitingMessage | null> {
   const row = await db
-    .selectFrom('messages')
-    .select(['id', 'order_id', 'kind', 'dedup'])
+    .updateTable('messages')
+    .set({ held_until: new Date(now.getTime() + holdSeconds * 1000) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
+    .returning(['id', 'order_id', 'kind', 'dedup'])
     .executeTakeFirst();
   return row ? { id: row.id, orderId: row.order_id, kind: row.kind as MessageKind, dedup: row.dedup } : null;
+}
+
+/** Puts a message that certainly did not go out back for the next who takes it. */
+export async function putMessageBack(db: Db, id: string): Promise<void> {
+  await db.updateTable('messages').set({ held_until: null }).where('id', '=', id).execute();
 }
 
 /** Letters of a span of time that still have to go out. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Db } from '../context.server.ts';
 import { attemptStates, isOpen } from '../payments/index.ts';
@@ -84,8 +85,8 @@ export async function hasBought(db: Db, wanted: PurchaseWanted, since: Date): Pr
     .selectFrom('leads')
     .innerJoin('orders', 'orders.lead_id', 'leads.id')
     .select('orders.id')
-    .where('leads.email', '=', wanted.email)
-    .where('orders.brand', '=', wanted.brand)
+    .where('leads.brand', '=', wanted.brand)
+    .where(sql`lower(leads.email)`, '=', wanted.email.toLowerCase())
     .where('orders.product_code', '=', wanted.productCode)
     .where('orders.market', '=', wanted.market)
     .where('orders.state', 'in', ['paid', 'partly-paid', 'refunded'])

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { BrandRegistry, ThemeStore, WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import { markNotNeeded, markSent, waitingMessage } from '#src/domain/messages/index.server.ts';
+import { markNotNeeded, markSent, putMessageBack, takeMessage, type WaitingMessage } from '#src/domain/messages/index.server.ts';
 import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeLetter } from './compose-letter.server.ts';
 import { readLetterFacts } from './letter-facts.server.ts';
@@ -24,7 +24,8 @@ export interface PostOfficeParts {
 export interface PostOffice {
   /**
    * Sends one queued letter and marks it as sent. Throws when the mail server did not take it, so that the job is tried
-   * again. A process that dies between the two sends it twice: both bear the same Message-ID.
+   * again. Of several workers one has it in hand. One that dies between the two has it sent twice: both bear the same
+   * Message-ID.
    */
   readonly deliverMessage: (messageId: string) => Promise<void>;
 }
@@ -34,23 +35,32 @@ export function createPostOffice(parts: PostOfficeParts): PostOffice {
   const { ctx, brands } = parts;
   const post = createLetterPost({ ...parts, clock: ctx.clock });
 
+  /** Writes and sends it; false when there is nothing to say any more. */
+  async function send(message: WaitingMessage): Promise<boolean> {
+    const facts = await readLetterFacts(ctx, brands, message);
+    const { order, brand, lead } = facts;
+    const composed = await composeLetter(parts, facts, post.translator(brand, order.locale));
+    if (composed) await post.send({ id: message.id, brand, to: lead, ...composed });
+    return composed !== null;
+  }
+
   return {
     async deliverMessage(messageId) {
-      const message = await waitingMessage(ctx.db, messageId);
+      const message = await takeMessage(ctx.db, messageId, ctx.clock.now());
       if (!message) return;
-      const facts = await readLetterFacts(ctx, brands, message);
-      const { order, brand, lead } = facts;
-      const composed = await composeLetter(parts, facts, post.translator(brand, order.locale));
-      const { id, kind } = message;
-      if (!composed) {
+      const { id, kind, orderId } = message;
+      const isSent = await send(message).catch(async (thrown: unknown) => {
+        await putMessageBack(ctx.db, id);
+        throw thrown;
+      });
+      if (!isSent) {
         await markNotNeeded(ctx.db, id);
-        ctx.log.info('letter-not-needed', { messageId: id, orderId: order.id, kind });
+        ctx.log.info('letter-not-needed', { messageId: id, orderId, kind });
         return;
       }
-      await post.send({ id, brand, to: lead, ...composed });
       ctx.crashPoint('letter-before-mark');
       await markSent(ctx.db, id, ctx.clock.now());
-      ctx.log.info('letter-sent', { messageId: id, orderId: order.id, kind });
+      ctx.log.info('letter-sent', { messageId: id, orderId, kind });
     },
   };
 }
