@@ -24,8 +24,7 @@ const { maria, rich } = pointsMembers;
 
 /** Proves a member; ends where the price is divided. */
 async function prove(buyer: Journey, member: typeof maria | typeof rich): Promise<void> {
-  const { page, world } = buyer;
-  await world.advance(61);
+  const { page } = buyer;
   await reachPoints(buyer, 'livelo');
   await giveCpf(page, member.cpf);
   await askForCode(page, member.phone ? 'SMS para o celular' : 'E-mail');
@@ -189,7 +188,7 @@ journey(
   { javaScriptEnabled: false, timeout: 120_000 },
   async (buyer) => {
     const { page, at, email, world } = buyer;
-    await world.advance(61);
+    await world.advance(3600);
     await page.goto(at('/lead?product=wup&route=livelo'));
     await page.locator('input[name=name]').fill('Carla Dias');
     await page.locator('input[name=email]').fill(email);

@@ -14,8 +14,7 @@ const { maria, rich, poor, blocked, nobody } = pointsMembers;
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 journey('a member is proved, divides the price by keys, and goes on to pay', { timeout: 120_000 }, async (buyer) => {
-  const { page, world } = buyer;
-  await world.advance(61);
+  const { page } = buyer;
   await reachPoints(buyer, 'livelo');
   expect(await axeInBothModes(page)).toEqual([]);
   await giveCpf(page, nobody.cpf);
@@ -66,8 +65,7 @@ journey('a member is proved, divides the price by keys, and goes on to pay', { t
 });
 
 journey('Back finds each page filled in, and storage holds no document', async (buyer) => {
-  const { page, world } = buyer;
-  await world.advance(61);
+  const { page } = buyer;
   await reachPoints(buyer, 'livelo');
   await giveCpf(page, rich.cpf);
   await askForCode(page, 'E-mail');
@@ -96,7 +94,6 @@ journey('Back finds each page filled in, and storage holds no document', async (
 
 journey('three wrong codes, a blocked account, too few points: each is said, with a way on', async (buyer) => {
   const { page, world } = buyer;
-  await world.advance(61);
   await reachPoints(buyer, 'livelo');
   await giveCpf(page, blocked.cpf);
   await expect(page.locator('form').getByText('A conta Livelo deste CPF está bloqueada.')).toBeVisible();
@@ -128,7 +125,6 @@ journey('three wrong codes, a blocked account, too few points: each is said, wit
 
 journey('a programme that is away takes nothing away, and comes back', async (buyer) => {
   const { page, world, at } = buyer;
-  await world.advance(61);
   await reachPoints(buyer, 'livelo');
   await world.weather('points-club', [{ mode: 'maintenance', times: 2 }]);
   await giveCpf(page, maria.cpf);
@@ -164,7 +160,7 @@ journey('points are earned by the document alone, and stay with the order', asyn
 
 journey('without JavaScript the same pages lead there', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email, world } = buyer;
-  await world.advance(61);
+  await world.advance(3600);
   await page.goto(at('/lead?product=wup&route=livelo'));
   await page.locator('input[name=name]').fill('Maria da Silva');
   await page.locator('input[name=email]').fill(email);
