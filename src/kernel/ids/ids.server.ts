@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'inv'
   | 'rec'
   | 'sub'
+  | 'ntc'
   | 'clm'
   | 'mov'
   | 'pmp'
