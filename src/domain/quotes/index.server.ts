@@ -1,5 +1,5 @@
 export { answerExtras } from './answer-extras.server.ts';
 export { currentQuote, quoteAgain, quoteForPayment, type QuoteWish } from './current-quote.server.ts';
 export * from './index.ts';
-export { quoteById } from './quote.repository.server.ts';
+export { latestQuote, quoteById } from './quote.repository.server.ts';
 export { sweepQuotes } from './sweep-quotes.server.ts';

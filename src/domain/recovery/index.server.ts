@@ -1,1 +1,2 @@
 export { createRecovery, type Recovery, recoveryById } from './recovery.repository.server.ts';
+export { priceHoldsUntil, recoveryPrice, type RecoveryPrice } from './recovery-price.server.ts';

@@ -6,12 +6,13 @@ import { type CheckoutSession, sessionById } from '../sessions/index.server.ts';
 /** Why a buyer is asked to come back: they left before paying, or what should have been charged was refused. */
 export type RecoveryKind = 'unfinished' | 'failed-charge';
 
-/** A purchase that may be taken up again where it was left, at its frozen price. */
+/** A purchase that may be taken up again where it was left. */
 export interface Recovery {
   readonly id: string;
   readonly kind: RecoveryKind;
   readonly session: CheckoutSession;
-  readonly view: OrderView;
+  /** Null when its buyer left before there was an order. */
+  readonly view: OrderView | null;
   readonly createdAt: Date;
 }
 
@@ -29,7 +30,7 @@ export async function createRecovery(ctx: DomainContext, sessionId: string, kind
 export async function recoveryById(ctx: DomainContext, id: string): Promise<Recovery | null> {
   const row = await ctx.db.selectFrom('recoveries').selectAll().where('id', '=', id).executeTakeFirst();
   const session = row && (await sessionById(ctx.db, row.session_id));
-  const view = session && (await orderOfSession(ctx, session.id));
-  if (!row || !session || !view) return null;
+  if (!row || !session) return null;
+  const view = await orderOfSession(ctx, session.id);
   return { id: row.id, kind: row.kind as RecoveryKind, session, view, createdAt: row.created_at };
 }

@@ -1,6 +1,7 @@
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import { checkAttempt } from '#src/domain/payments/index.server.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
 import { currentQuote, quoteById } from '#src/domain/quotes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
@@ -27,9 +28,11 @@ import {
 } from '../web/page.server.ts';
 
 /** An order that is paid by whoever came by a letter's link: all of it happens at the link's own address. */
-export interface PassPurchase extends Purchase {
-  readonly view: OrderView;
+export interface PassPurchase<View extends OrderView | null = OrderView | null> extends Purchase {
+  readonly view: View;
   readonly lead: Lead;
+  /** The price at which it is paid, where that is not the one of its order. */
+  readonly quote?: Quote;
 }
 
 /** What the pages of a purchase show besides the page that asks for the money. */
@@ -38,11 +41,11 @@ export type OtherStage = AwaitingData | WaitingData | ParsingData | PaymentVerif
 const refreshSeconds = 5;
 
 /** The purchase behind a link; `done` is where its buyer goes once it is paid. */
-export async function passPurchase(
+export async function passPurchase<View extends OrderView | null>(
   request: PageRequest,
-  { session, view }: { readonly session: CheckoutSession; readonly view: OrderView },
+  { session, view }: { readonly session: CheckoutSession; readonly view: View },
   done: string,
-): Promise<PassPurchase | null> {
+): Promise<PassPurchase<View> | null> {
   const lead = await findLead(request.ctx, session);
   if (!lead) return null;
   const { path, visit } = request;
@@ -58,11 +61,11 @@ export async function loadPassPurchase<Data>(
 ): Promise<Loaded<Data | OtherStage>> {
   const { ctx } = request;
   const { view, places } = purchase;
-  if (isSettled(view)) return redirect(request.href(places.done));
-  const attempt = view.attempts[0];
-  const place = placeOfOrder(view, attempt ? ctx.rails.byId(attempt.rail) : null);
+  if (view && isSettled(view)) return redirect(request.href(places.done));
+  const attempt = view?.attempts[0];
+  const place = view && placeOfOrder(view, attempt ? ctx.rails.byId(attempt.rail) : null);
   const wantsChoice = request.rawQuery.get('choose') === '1' && attempt?.state === 'awaiting-buyer';
-  if (!attempt || place === '/payment' || wantsChoice) {
+  if (!view || !attempt || place === '/payment' || wantsChoice) {
     const facts = await factsToPay(request, purchase);
     return facts ? pay(facts) : problem('quote-not-found');
   }
@@ -84,7 +87,7 @@ export async function loadPassPurchase<Data>(
     const lead = { ...purchase.lead, email: maskEmail(purchase.lead.email) };
     return loadAwaiting(request, { view, lead, places });
   }
-  return { ...(await showWaiting(request, { ...purchase, attempt })), view: 'waiting' };
+  return { ...(await showWaiting(request, { ...purchase, view, attempt })), view: 'waiting' };
 }
 
 /** Answers whichever form stands at the stage: a payment, a new code, or the return from the bank's question. */
@@ -94,9 +97,9 @@ export async function submitPassPurchase(
   purchase: PassPurchase,
 ): Promise<Submitted> {
   const { view, places } = purchase;
-  if (isSettled(view)) return redirect(request.href(places.done));
-  const attempt = view.attempts[0];
-  if (attempt && 'attemptId' in form) return renewWaiting(form, request, { ...purchase, attempt });
+  if (view && isSettled(view)) return redirect(request.href(places.done));
+  const attempt = view?.attempts[0];
+  if (view && attempt && 'attemptId' in form) return renewWaiting(form, request, { ...purchase, view, attempt });
   if (!('quoteId' in form)) {
     if (attempt?.nextAction) await checkAttempt(request.ctx, attempt.id, 'check');
     return redirect(request.href(request.path));
@@ -109,7 +112,7 @@ export async function submitPassPurchase(
 async function factsToPay(request: PageRequest, purchase: PassPurchase): Promise<PaymentFacts | null> {
   const { ctx, visit } = request;
   const { session, view, lead, places } = purchase;
-  const frozen = await quoteById(ctx.db, session.id, view.order.quoteId);
+  const frozen = purchase.quote ?? (view && (await quoteById(ctx.db, session.id, view.order.quoteId)));
   const current = frozen ? null : await currentQuote(ctx, session);
   const quote = frozen ?? (current?.ok ? current.value : null);
   if (!quote) return null;

@@ -1,4 +1,5 @@
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { Facts } from '../../passes/facts.tsx';
 import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
@@ -12,6 +13,12 @@ export interface RecoveryData {
   readonly product: string;
   readonly buyer: MaskedBuyer;
   readonly payment: PaymentData;
+  /** Whose price it is: that of the day of the order, today's as the buyer saw it, or another one than they saw. */
+  readonly price: 'frozen' | 'today' | 'changed';
+  /** What it cost when they left, where that was something else. */
+  readonly before: string | null;
+  /** Until when the price of the order holds; null = as long as the order. */
+  readonly until: string | null;
 }
 
 function paymentIn(data: Partial<RecoveryData>): PaymentData | null {
@@ -21,7 +28,7 @@ function paymentIn(data: Partial<RecoveryData>): PaymentData | null {
 /** A purchase taken up again. */
 export function RecoveryPage({ data, form }: ViewProps<RecoveryData>) {
   const t = useWords();
-  const { kind, product, buyer, payment } = data;
+  const { kind, product, buyer, payment, price, before, until } = data;
   return (
     <>
       <PageTitle title={t(`recovery.${kind}.title`, { product })} text={t(`recovery.${kind}.text`, { product })} />
@@ -33,7 +40,15 @@ export function RecoveryPage({ data, form }: ViewProps<RecoveryData>) {
             { label: t('recovery.total'), value: payment.total, isStrong: true },
           ]}
         />
-        <p className="fineprint">{t('recovery.frozen')}</p>
+        {price === 'changed' && before ? (
+          <Notice kind="alert" title={t('recovery.changed.title')}>
+            <p>{t('recovery.changed.text', { before, total: payment.total })}</p>
+          </Notice>
+        ) : null}
+        <p className="fineprint">
+          {price === 'frozen' ? t(until ? 'recovery.frozen.until' : 'recovery.frozen', { until: until ?? '' }) : null}{' '}
+          {t('recovery.stranger')}
+        </p>
         <PaymentPanel<Partial<RecoveryData>> data={payment} form={form} paymentIn={paymentIn} />
       </div>
     </>
