@@ -1,4 +1,4 @@
-import { acceptTerms, cardFrame, payButton, type } from '#tests/support/journey-steps.ts';
+import { acceptTerms, alive, answerBank, cardFrame, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { divide, restIs, typePartCard, wayOf } from '#tests/support/split-steps.ts';
 import {
@@ -78,12 +78,12 @@ journey('Peru by card: refused by its bank, then the bank asks about another one
   await acceptTerms(page);
   await payButton(page).click();
   await expect(page.getByText('No pudimos procesar la transacción. Inténtalo nuevamente.')).toBeVisible();
+  await alive(page);
   const frame = await cardFrame(buyer);
   await frame.locator('#cc-number').fill('');
   await typePeruCard(buyer, '4000000000001091');
   await payButton(page).click();
-  await page.waitForURL('**/payment-verification**');
-  await page.frameLocator('iframe[name=challenge]').getByRole('button', { name: 'Soy yo, confirmar' }).click();
+  await answerBank(page, 'Soy yo, confirmar');
   await page.waitForURL('**/success?**');
   await expect(title(page)).toHaveText(thanks);
   expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);

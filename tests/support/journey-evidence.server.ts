@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
-import type { BrowserContext, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
 import { createPool } from '#src/kernel/db/pool.server.ts';
 import type { Product } from './product.server.ts';
@@ -27,7 +27,7 @@ export async function evidenceOf(
   product: Product,
   contexts: readonly { readonly context: BrowserContext; readonly requests: OpenRequests }[],
 ): Promise<string> {
-  const pages = contexts.flatMap(({ context }) => context.pages().map((page) => page.url()));
+  const pages = await Promise.all(contexts.flatMap(({ context }) => context.pages().map(describePage)));
   const waiting = contexts.flatMap(({ requests }) => requests.lines());
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['pages', pages],
@@ -37,6 +37,16 @@ export async function evidenceOf(
     ['end of the log', readFileSync(product.logFile, 'utf8').trimEnd().split('\n').slice(-15)],
   ];
   return parts.map(([name, lines]) => `${name}:\n${lines.map((line) => `  ${line}`).join('\n')}`).join('\n');
+}
+
+/** A page's address and what it says, its frames too. */
+async function describePage(page: Page): Promise<string> {
+  const texts = page.frames().map(async (frame) => {
+    const text = await frame.locator('body').innerText({ timeout: 1000 });
+    return `${frame.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, 700)}`;
+  });
+  const said = await Promise.allSettled(texts);
+  return said.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))).join('\n    ');
 }
 
 async function busySessions({ dataDir }: Product): Promise<string[]> {

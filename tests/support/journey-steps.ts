@@ -81,6 +81,7 @@ export function payButton(page: Page): Locator {
 
 /** The frame of the card fields, once it takes keys. */
 export async function cardFrame({ page, product }: Pick<Journey, 'page' | 'product'>): Promise<Frame> {
+  await settled(page);
   await page.locator('iframe').first().scrollIntoViewIfNeeded();
   await expect.poll(() => page.frames().some((frame) => frame.url().startsWith(product.cardFields))).toBe(true);
   const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
@@ -138,7 +139,7 @@ export function codeOf(page: Page): Promise<string> {
 /** Waits for the bank's question in its frame, and gives one of its answers. */
 export async function answerBank(
   page: Page,
-  answer: 'Sou eu, confirmar' | 'Não reconheço a compra' | 'Sair sem responder',
+  answer: 'Sou eu, confirmar' | 'Não reconheço a compra' | 'Sair sem responder' | 'Soy yo, confirmar',
 ): Promise<void> {
   await page.waitForURL('**/payment-verification?**');
   await settled(page);

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { expect, type Journey } from './journey.ts';
-import { alive, buyerCpf, buyerName, type } from './journey-steps.ts';
+import { alive, buyerCpf, buyerName, settled, type } from './journey-steps.ts';
 
 /** Paying one price in several ways, as a buyer does it. */
 
@@ -18,6 +18,7 @@ export async function wayOf(page: Page, part: number, method: string): Promise<v
 
 /** The card frame of a part, once it takes keys. */
 export async function frameOf({ page }: Pick<Journey, 'page'>, part: number): Promise<Frame> {
+  await settled(page);
   const element = page.locator('#root fieldset').nth(part).locator('iframe');
   await element.scrollIntoViewIfNeeded();
   const handle = await element.elementHandle();
