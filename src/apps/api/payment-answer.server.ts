@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { isChallenge, type PayAnswer, type PayFailure, presentAttempt } from '#src/domain/payments/index.server.ts';
 import { profileIdsOfAttempt } from '#src/domain/payment-profiles/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
+import { trialOf } from '#src/domain/trials/index.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { ApiServices } from './api.contract.server.ts';
 import { quoteJson } from './quote-json.ts';
 import { id, minorUnits } from './schemas.ts';
@@ -48,7 +50,7 @@ export async function sendPayment(
 ): Promise<FastifyReply> {
   const { ctx } = services;
   const view = await orderView(ctx, answer.orderId);
-  if (answer.attemptId === '') return sendFree(reply, answer);
+  if (answer.attemptId === '') return sendFree(services, reply, answer);
   const attempt = view?.attempts.find((one) => one.id === answer.attemptId);
   if (!view || !attempt) throw new Error(`Attempt ${answer.attemptId} vanished`);
   const { orderId, attemptId, state } = answer;
@@ -90,11 +92,16 @@ function splitOf({ split }: PayAnswer): Pick<z.infer<typeof paymentSchema>, 'spl
   return split ? { split } : {};
 }
 
-/** Nothing had to be paid: the order is done. */
-function sendFree(reply: FastifyReply, { orderId, state }: PayAnswer): FastifyReply {
+/** Nothing had to be paid now: the order is done. What is kept for the end of free time is named. */
+async function sendFree(
+  { ctx }: ApiServices,
+  reply: FastifyReply,
+  { orderId, state }: PayAnswer,
+): Promise<FastifyReply> {
+  const kept = (await trialOf(ctx.db, orderId))?.paymentProfileId;
   return reply.code(201).send({
     ...{ token: orderId, orderId, attemptId: null, state, redirect: null, route: '/success' },
-    ...{ paymentProfileIds: [], instructions: null, expiresAt: null },
+    ...{ paymentProfileIds: kept ? [kept] : [], instructions: null, expiresAt: null },
   } satisfies z.infer<typeof paymentSchema>);
 }
 
@@ -116,12 +123,31 @@ export function sendPayFailure(
       });
     case 'quote-changed':
       return sendProblem(reply, 'quote-changed', { members: { quote: quoteJson(failure.quote) } });
+    case 'trial-not-accepted':
+      return sendProblem(reply, failure.code, { members: { quote: quoteJson(failure.quote) } });
+    case 'means-refused':
+      return sendProblem(reply, failure.code, { members: { declineCode: failure.declineCode } });
     case 'too-many-tries':
       void reply.header('retry-after', failure.retryAfterSeconds);
       return sendProblem(reply, 'too-many-tries');
     case 'attempt-open':
       return sendProblem(reply, 'attempt-open', {
         members: { orderId: failure.orderId, attemptId: failure.attemptId },
+      });
+    case 'amount-below-limit':
+    case 'amount-above-limit':
+    case 'document-not-taken':
+      return sendProblem(reply, failure.code, {
+        errors: [
+          {
+            path: `paymentMethods.${failure.tender}`,
+            code: failure.code,
+            message: services.say(locale, `payment.error.${failure.code}`),
+          },
+        ],
+        ...('limit' in failure
+          ? { members: { limit: unitsToJson(failure.limit.amount), currency: failure.limit.currency } }
+          : {}),
       });
     case 'order-paid':
     case 'gateway-unreachable':

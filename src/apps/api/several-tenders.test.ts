@@ -100,6 +100,28 @@ describe('a payment by several methods', () => {
   });
 });
 
+describe('a part that its way to pay does not take', () => {
+  test('is named with the limit and the words for it', async () => {
+    const slip = { method: 'bankslip', amount: 499, fields: {} };
+    const refused = await pay(world.newBuyer(), [slip, card('credit-card')]);
+    expect(refused).toMatchObject({
+      status: 422,
+      json: {
+        code: 'amount-below-limit',
+        limit: 500,
+        currency: 'BRL',
+        errors: [
+          {
+            path: 'paymentMethods.0',
+            code: 'amount-below-limit',
+            message: 'payment.error.amount-below-limit',
+          },
+        ],
+      },
+    });
+  });
+});
+
 describe('an operator', () => {
   const wish = (amount: number, refundId = newSecret()) => ({ refundId, amount, reason: 'desistência' });
   const asOperator = { authorization: `Bearer ${operatorToken}` };

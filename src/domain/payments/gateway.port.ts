@@ -3,6 +3,7 @@ import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import type { CollectionTry, RecurrenceFact, RecurrenceRules } from '../recurrences/index.ts';
+import type { AmountLimits } from './amount-limits.ts';
 import type { AttemptState } from './attempt-states.ts';
 
 /** Who pays. `document` is digits (or letters and digits) without a mask. */
@@ -209,6 +210,8 @@ export interface ConsentDesk {
 /** A company that moves money. A missing member means that the gateway cannot do it. */
 export interface GatewayPort {
   readonly id: string;
+  /** What this company lets one charge come to, beside its rail's own limits. */
+  readonly limits?: Readonly<Partial<Record<Currency, AmountLimits>>>;
   /** For how many seconds money that is reserved with `capture: 'later'` stays so; absent: this company cannot reserve. */
   readonly holdSeconds?: number;
   /** Looks at a means of payment, once, before it is charged: who it is, so that its tries can be counted. No money moves. */

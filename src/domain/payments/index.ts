@@ -1,3 +1,4 @@
+export { type AmountLimits, amountProblem, narrowest } from './amount-limits.ts';
 export { attemptStates, isOpen } from './attempt-states.ts';
 export type {
   ChargeReference,

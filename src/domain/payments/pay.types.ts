@@ -1,3 +1,4 @@
+import type { Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import type { SplitStanding } from '../orders/index.ts';
 import type { Quote } from '../quotes/index.ts';
@@ -27,6 +28,8 @@ export interface PayRequest {
   readonly shownAmount?: bigint;
   /** One to five; at most one leaves its amount out and pays the rest. Their amounts sum to what is owed. */
   readonly tenders: readonly TenderRequest[];
+  /** Where free time comes first: the words of it that the buyer accepted, and what they are called. */
+  readonly trial?: { readonly label: string; readonly text: string };
   readonly browser: { readonly userAgent: string; readonly language: string; readonly ip: string };
 }
 
@@ -69,9 +72,24 @@ export type PayFailure =
         | 'tickets-sold-out'
         | 'token-used';
     }
+  /** What a way to pay takes at once: a part may fit where the whole does not. */
+  | {
+      readonly code: 'amount-below-limit' | 'amount-above-limit';
+      readonly limit: Money;
+      /** Which tender of the call. */
+      readonly tender: number;
+    }
+  /** The buyer is known by a kind of document that this way to pay does not take. */
+  | { readonly code: 'document-not-taken'; readonly tender: number }
   | { readonly code: 'order-paid'; readonly orderId: string }
   | { readonly code: 'attempt-open'; readonly orderId: string; readonly attemptId: string }
   | { readonly code: 'key-reused' }
+  /** Free time comes first, and its words were not accepted. */
+  | { readonly code: 'trial-not-accepted'; readonly quote: Quote }
+  /** Somebody known by the same address, phone, document or means had it before: the price is to be paid at once. */
+  | { readonly code: 'trial-used' }
+  /** The means' bank says no to it; nothing was charged. */
+  | { readonly code: 'means-refused'; readonly declineCode: string }
   | { readonly code: 'too-many-tries'; readonly retryAfterSeconds: number }
   | { readonly code: 'gateway-unreachable'; readonly orderId: string };
 

@@ -8,6 +8,7 @@ import type { Lead } from '../leads/index.ts';
 import { partInstallments, type Quote } from '../quotes/index.ts';
 import { type RecurringTerms, recurringTermsOf } from '../recurrences/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
+import { amountProblem, narrowest } from './amount-limits.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
 import type { RailDetails, RailManifest } from './rail.contract.ts';
@@ -50,6 +51,12 @@ function termsToAgree(ctx: DomainContext, session: CheckoutSession, quote: Quote
   return plan && recurringTermsOf(plan, marketDate(ctx.clock.now(), session.market));
 }
 
+/** Whether a rail takes who pays: by the document that its form asked for, or else the one that the buyer gave before. */
+function takesDocument({ documents }: RailManifest, payer: RailDetails['payer'], lead: Lead): boolean {
+  const known = payer.document ?? lead.document;
+  return !documents || !known || documents.some((type) => type === known.type);
+}
+
 /** Checks one tender against the quote, the market and its rail's own form. */
 export function prepareTender(
   ctx: DomainContext,
@@ -60,9 +67,11 @@ export function prepareTender(
     request: TenderRequest;
     principal: bigint;
     avoided?: readonly string[];
+    /** Its place among the tenders of the call. */
+    index?: number;
   },
 ): Result<PreparedTender, PayFailure> {
-  const { session, lead, quote, request, principal, avoided = [] } = from;
+  const { session, lead, quote, request, principal, avoided = [], index = 0 } = from;
   const rail = ctx.rails.byMethod(request.method);
   const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
   const choose = (wish: GatewayWish): GatewayPort | null =>
@@ -76,10 +85,14 @@ export function prepareTender(
   if (interest === null || request.installments < 1 || (splits && !rail.takesInstallments)) {
     return err({ code: 'installments-not-offered' });
   }
+  const { currency } = quote;
+  const outside = amountProblem(principal + interest, narrowest(rail.limits?.[currency], first.limits?.[currency]));
+  if (outside) return err({ code: outside.code, limit: { amount: outside.limit, currency }, tender: index });
   const now = ctx.clock.now();
   const server = ctx.rails.server(rail.id);
   const details = server.readDetails({
-    fields: request.fields,
+    // What the buyer agreed to be charged for later is kept: their words say so.
+    fields: quote.trial ? { ...request.fields, keep: 'yes' } : request.fields,
     market: session.market,
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     now,
@@ -87,6 +100,7 @@ export function prepareTender(
     late: planOf(ctx, session, quote)?.methods.find(({ method }) => method === offered.method)?.late ?? null,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });
+  if (!takesDocument(rail, details.value.payer, lead)) return err({ code: 'document-not-taken', tender: index });
   const { sealed } = details.value;
   const gateway = sealed ? choose({ only: sealed.for }) : first;
   if (!gateway) return err({ code: 'fields-invalid', fields: sealed?.again ?? {} });

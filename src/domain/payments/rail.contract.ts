@@ -2,8 +2,10 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
+import type { DocumentType } from '#src/kernel/validation/document.rule.ts';
 import type { LateTerms } from '../catalog/index.ts';
 import type { RecurringTerms } from '../recurrences/index.ts';
+import type { AmountLimits } from './amount-limits.ts';
 import type { Payer } from './gateway.port.ts';
 
 /** What a rail is, for the browser and the server: data only. */
@@ -31,6 +33,10 @@ export interface RailManifest {
   readonly hasOwnPages?: true;
   /** Offered only to who has chosen such a place, where the money is handed over. */
   readonly needsPlace?: 'unit';
+  /** What one payment may come to. Offered only within, and for a part of the price where only a part is within. */
+  readonly limits?: Readonly<Partial<Record<Currency, AmountLimits>>>;
+  /** Whose document it takes, where not everybody's of its markets: never offered to who is known by another kind. */
+  readonly documents?: readonly DocumentType[];
   /** Its schemes limit how often one means may be tried: it is inspected and counted before each charge. */
   readonly triesAreCounted?: boolean;
   /** Fields of its form that are never shown again, e.g. one-use tokens. */

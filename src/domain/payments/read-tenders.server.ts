@@ -37,7 +37,7 @@ export function readTenders(ctx: DomainContext, from: TendersFrom): Result<reado
   const prepared: PreparedTender[] = [];
   for (const [index, tender] of request.tenders.entries()) {
     const principal = principals.value[index] ?? 0n;
-    const one = prepareTender(ctx, { session, lead, quote, request: tender, principal, avoided });
+    const one = prepareTender(ctx, { session, lead, quote, request: tender, principal, avoided, index });
     if (!one.ok) return one;
     prepared.push(one.value);
   }

@@ -66,6 +66,7 @@ export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
 
   return {
     id: gateway.id,
+    limits: { PEN: { least: leastOrder } },
     find,
     async start(charge) {
       const { attemptId, serial, amount } = charge;

@@ -38,6 +38,9 @@ export const problemTable = {
   'place-full': { status: 409, title: 'No seat is left at the chosen place' },
   'tickets-sold-out': { status: 409, title: 'No ticket of this lot is left' },
   'voucher-used-up': { status: 409, title: 'The voucher has been used up' },
+  'trial-not-accepted': { status: 422, title: 'Free time comes first, and its first charge was not agreed to' },
+  'trial-used': { status: 409, title: 'The free time was had before; the price is to be paid at once' },
+  'means-refused': { status: 402, title: 'The bank refuses this means of payment; nothing was charged' },
 
   // The purchase
   'session-missing': { status: 401, title: 'The purchase has not been begun in this browser' },
@@ -54,6 +57,12 @@ export const problemTable = {
   'tenders-do-not-sum': { status: 422, title: 'The parts do not sum to the price' },
   'tender-mix-not-offered': { status: 422, title: 'These ways to pay cannot be combined' },
   'tender-too-small': { status: 422, title: 'A part of the price is below the least that a part may be' },
+  'amount-below-limit': { status: 422, title: 'The amount is less than this way to pay takes' },
+  'amount-above-limit': {
+    status: 422,
+    title: 'The amount is more than this way to pay takes at once; a part of it may fit',
+  },
+  'document-not-taken': { status: 422, title: 'This way to pay does not take the buyer’s kind of document' },
   'hold-too-short': {
     status: 422,
     title: 'These ways to pay cannot be combined: one waits longer than another is kept',

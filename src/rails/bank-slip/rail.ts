@@ -1,4 +1,5 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
+import { limits } from './limits.ts';
 
 /** Boleto: a slip registered at a bank, paid by its line, its bars or its own Pix QR (Resolução BCB 443/2024). */
 export const rail: RailManifest = {
@@ -13,4 +14,5 @@ export const rail: RailManifest = {
   successVariant: 'bankslip',
   renewable: false,
   mailsInstructions: true,
+  limits,
 };

@@ -1,4 +1,5 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
+import { limits } from './limits.ts';
 
 /**
  * Credit card. The number is typed in a page of its own origin and reaches us only encrypted for the acquirer, so
@@ -18,4 +19,5 @@ export const rail: RailManifest = {
   mailsInstructions: false,
   triesAreCounted: true,
   secretFields: ['token'],
+  limits,
 };

@@ -14,4 +14,5 @@ export const rail: RailManifest = {
   renewable: false,
   mailsInstructions: false,
   hasOwnPages: true,
+  documents: ['cpf'],
 };

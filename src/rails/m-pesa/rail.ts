@@ -1,4 +1,5 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
+import { limits } from './limits.ts';
 
 /** M-Pesa: the buyer's phone asks for a PIN, and the wallet behind its number pays (Vodacom Moçambique). */
 export const rail: RailManifest = {
@@ -13,4 +14,5 @@ export const rail: RailManifest = {
   successVariant: 'default',
   renewable: true,
   mailsInstructions: false,
+  limits,
 };

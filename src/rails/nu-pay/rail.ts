@@ -1,4 +1,5 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
+import { limits } from './limits.ts';
 
 /** NuPay: the buyer approves in the bank's app, reached by a page of NuPay's. */
 export const rail: RailManifest = {
@@ -13,4 +14,6 @@ export const rail: RailManifest = {
   successVariant: 'default',
   renewable: true,
   mailsInstructions: false,
+  limits,
+  documents: ['cpf'],
 };

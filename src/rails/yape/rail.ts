@@ -1,4 +1,5 @@
 import type { RailManifest } from '#src/domain/payments/index.ts';
+import { limits } from './limits.ts';
 
 /** Yape: the wallet behind a mobile phone of Peru, by a code that its app shows for two minutes. The answer comes at once. */
 export const rail: RailManifest = {
@@ -14,4 +15,5 @@ export const rail: RailManifest = {
   renewable: false,
   mailsInstructions: false,
   secretFields: ['code'],
+  limits,
 };

@@ -41,7 +41,7 @@ export function coachOf(
   if (!attempt || !refused.has(attempt.state) || facts.first) return null;
   const { ways } = request.visit.brand.coach;
   const ranked = ways[attempt.declineCode ?? ''] ?? ways['other'] ?? [];
-  const tried = methods.find(({ rail }) => rail === attempt.rail) ?? null;
+  const tried = methods.find(({ rail, partOnly }) => rail === attempt.rail && partOnly === undefined) ?? null;
   const advice: Advice = { facts, methods, due, installments, attempt, tried };
   const isHeld = (view.split?.held ?? 0n) > 0n;
   // What others have left is best paid as they were: in the same way, by another card.
@@ -67,7 +67,7 @@ function optionsFor(way: CoachWay, advice: Advice): CoachOption[] {
     }
     case 'pay': {
       const other = methods.find((one) => one.methods.includes(way.method));
-      return other && other !== tried ? [whole(advice, other)] : [];
+      return other && other !== tried && other.partOnly === undefined ? [whole(advice, other)] : [];
     }
   }
 }
@@ -138,11 +138,16 @@ function otherCount(
   ];
 }
 
+/** Whether a way takes a part at once; its least is looked at when the buyer pays. */
+function fits({ partOnly }: OfferedMethod, amount: bigint): boolean {
+  return partOnly === undefined || amount <= BigInt(partOnly);
+}
+
 /** A first part in the way that was refused, the rest in another, or in the same with other details. */
 function inParts(advice: Advice, first: OfferedMethod, second: OfferedMethod, key: string): CoachOption[] {
   const { facts, due } = advice;
   const amount = suggestedPart(due, BigInt(facts.request.visit.brand.coach.share));
-  if (amount < 100n || due - amount < 100n) return [];
+  if (amount < 100n || due - amount < 100n || !fits(first, amount) || !fits(second, due - amount)) return [];
   const ways: WantedWay[] = [
     { method: first.method, amount },
     { method: second.method, amount: null },

@@ -25,9 +25,10 @@ interface Prices {
 /** What a way saves or costs beside the others: its installments, or the interest that it does without. */
 export function noteOf(
   { words }: Pick<PageRequest, 'words'>,
-  { takesInstallments }: OfferedMethod,
+  { takesInstallments, partOnly }: OfferedMethod,
   { due, installments, text }: Prices,
 ): string | null {
+  if (partOnly !== undefined) return words('way.up-to', { most: text(BigInt(partOnly)) });
   const last = installments.at(-1);
   if (!last || last.count === 1) return null;
   const free = longestFree(installments);

@@ -5,7 +5,7 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
-import type { PayRequest } from '#src/domain/payments/index.ts';
+import { amountProblem, narrowest, type PayRequest, type RailManifest } from '#src/domain/payments/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import { findPlan } from '#src/domain/catalog/index.ts';
 import { recurringTermsOf } from '#src/domain/recurrences/index.ts';
@@ -23,7 +23,7 @@ import { watchedOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
 import { coachOf, timesName, wayName } from './coach-data.server.ts';
-import { dueOf, installmentsOf, isNothingOwed } from './payment-due.server.ts';
+import { dueOf, installmentsOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
 import { inLocalOrder, noteOf } from './method-notes.server.ts';
 import { freeNotice, noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
@@ -65,7 +65,8 @@ export function idempotencyKeyOf(session: CheckoutSession, view: OrderView | nul
 
 /**
  * The methods of the quote that have a rail and a gateway in this market, in the brand's order, each rail once. A rail with
- * pages of its own is chosen there, and one that needs a place waits until the buyer has chosen that.
+ * pages of its own is chosen there, and one that needs a place waits until the buyer has chosen that. What takes less than
+ * is owed is marked for a part of it; what takes only more, or nobody with the buyer's kind of document, is left out.
  */
 export function offeredMethods(
   { ctx, href, view: { locale } }: Pick<PageRequest, 'ctx' | 'href' | 'view'>,
@@ -73,6 +74,7 @@ export function offeredMethods(
   quote: Quote,
   unit: ChosenPlace | null = null,
   view: Pick<OrderView, 'attempts'> | null = null,
+  { due = quote.total, lead }: { readonly due?: bigint; readonly lead?: Pick<Lead, 'document'> } = {},
 ): OfferedMethod[] {
   const unreached = (view?.attempts ?? []).filter(({ declineCode }) => declineCode === 'gateway-unreachable');
   const avoided = unreached.flatMap(({ gateway }) => gateway ?? []);
@@ -80,9 +82,12 @@ export function offeredMethods(
   for (const { method } of quote.methods) {
     const rail = ctx.rails.byMethod(method);
     if (!rail || offered.has(rail.id) || !rail.markets.includes(session.market)) continue;
-    if (rail.hasOwnPages || (rail.needsPlace && !unit)) continue;
+    if (rail.hasOwnPages || (rail.needsPlace && !unit) || !takesBuyer(rail, lead)) continue;
     const gateway = ctx.gateways.choose(session.business, session.market, method, { avoided });
     if (!gateway) continue;
+    const limits = narrowest(rail.limits?.[quote.currency], gateway.limits?.[quote.currency]);
+    const outside = amountProblem(due, limits);
+    if (outside?.code === 'amount-below-limit') continue;
     const { id, takesInstallments } = rail;
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
     const place = rail.needsPlace && unit ? placeOf(unit, href) : null;
@@ -98,9 +103,16 @@ export function offeredMethods(
       gateway: gateway.id,
       keepsMeans,
       recurring,
+      ...(outside ? { partOnly: unitsToJson(outside.limit) } : {}),
     });
   }
   return [...offered.values()];
+}
+
+/** Whether a way to pay takes the kind of document by which the buyer is known, if they are by any. */
+function takesBuyer({ documents }: RailManifest, lead: Pick<Lead, 'document'> | undefined): boolean {
+  const known = lead?.document?.type;
+  return !documents || known === undefined || documents.some((type) => type === known);
 }
 
 /** What a plan that goes on by itself will cost, how often, and from when on. */
@@ -188,12 +200,14 @@ export function paymentData(facts: PaymentFacts): PaymentData {
   const due = dueOf(facts);
   const isPartlyPaid = due !== quote.total;
   const isFree = isNothingOwed(facts);
-  const methods = isFree
+  const fitting = isFree
     ? []
-    : inLocalOrder(request, session.market, offeredMethods(request, session, quote, facts.unit, view));
+    : inLocalOrder(request, session.market, offeredMethods(request, session, quote, facts.unit, view, { due, lead }));
+  const split = facts.first ? null : splitOf(facts, fitting, due);
+  const methods = split ? fitting : fitting.filter(({ partOnly }) => partOnly === undefined);
   const installments = installmentsOf(facts, due);
   const kept = view?.split?.standing === 'held' ? view.split.heldUntil : null;
-  const divided = facts.first ? null : splitOffer(facts, methods, due);
+  const divided = facts.first ? null : splitOffer(facts, fitting, due);
   const newest = view?.attempts[0];
   return {
     quoteId: quote.id,
@@ -204,13 +218,13 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     methods: methods.map((offered) => ({ ...offered, note: noteOf(request, offered, { due, installments, text }) })),
     chosen: chosenOf(facts, methods),
     installments: installmentTexts({ ...quote, installments }, words, locale),
-    split: facts.first ? null : splitOf(facts, methods, due),
+    split,
     splitOffer: divided === null ? null : { href: divided, label: words('split.offer') },
     defaultCount: countOf(facts),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: isFree ? freeNotice(request) : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
-    coach: isFree ? null : coachOf(facts, methods, due, installments),
+    coach: isFree ? null : coachOf(facts, fitting, due, installments),
     watch: view && !facts.first ? watchedOrder(request, view) : null,
     keptSeconds: kept === null ? null : Math.max(0, Math.ceil((kept.getTime() - ctx.clock.now().getTime()) / 1000)),
     document: documentOf(lead, session.market),

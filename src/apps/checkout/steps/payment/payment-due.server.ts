@@ -2,9 +2,14 @@ import { partInstallments, type QuoteInstallment } from '#src/domain/quotes/inde
 import type { PaymentFacts } from './payment-data.server.ts';
 import { leastInstallment } from './split-data.server.ts';
 
-/** A voucher covers the whole price: there is nothing to be paid, whatever the way. */
+/** A voucher covers the whole price: there is nothing to be paid, whatever the way, now or later. */
 export function isNothingOwed({ quote }: Pick<PaymentFacts, 'quote'>): boolean {
-  return quote.total === 0n;
+  return quote.total === 0n && !quote.trial;
+}
+
+/** Free time comes first and nothing is charged now: a means is only checked and kept, or a bill comes later. */
+export function isOnlyChecked({ quote }: Pick<PaymentFacts, 'quote'>): boolean {
+  return quote.total === 0n && Boolean(quote.trial);
 }
 
 /** What is owed now, in minor units: the price, less what has come and what is kept of it in other ways. */

@@ -21,6 +21,8 @@ export interface OfferedMethod {
   readonly gateway: string;
   /** Whether that company keeps a means for later payments. */
   readonly keepsMeans: boolean;
+  /** The most that it takes at once, minor units, where that is less than what is owed: offered for a part only. */
+  readonly partOnly?: number;
   /** What may be agreed to for later beside this payment. */
   readonly recurring: RecurringOffer | null;
 }

@@ -49,14 +49,15 @@ export function valuesToShow(form: FormFields, rails: RailDirectory): FormFields
 export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadPayment, Errors> {
   const { request, session, quote } = facts;
   if (form['method'] === undefined && isNothingOwed(facts)) return readConfirmation(form);
-  const offered = offeredMethods(request, session, quote, facts.unit);
+  const due = dueOf(facts);
+  const offered = offeredMethods(request, session, quote, facts.unit, null, { due, lead: facts.lead });
   const { key = '', quoteId = '' } = form;
   if (!keyShape.test(key) || quoteId.length > 64) return err({ form: 'payment.error.stale' });
 
   const address = request.view.hasAddressForm ? readAddress(form, session.market) : null;
   const parts = partsIn(form);
   const ways = waysIn(form, parts).map((way) => readWay(facts, { form, address: address ?? {}, offered, ...way }));
-  const price = { total: dueOf(facts), currency: quote.currency };
+  const price = { total: due, currency: quote.currency };
   const all: Errors = {
     ...checkAcceptance(form),
     ...(address ? addressProblems(form, facts) : {}),
@@ -164,6 +165,12 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
     case 'method-not-offered':
     case 'tender-mix-not-offered':
       return partsIn(values) > 0 ? { form: 'payment.error.mix' } : { method: 'payment.method.missing' };
+    case 'amount-below-limit':
+    case 'amount-above-limit':
+    case 'document-not-taken':
+      return {
+        [partsIn(values) > 0 ? `${placeOfPart(failure.tender)}method` : 'method']: `payment.error.${failure.code}`,
+      };
     case 'hold-too-short':
     case 'tender-too-small':
       return { form: 'payment.error.mix' };

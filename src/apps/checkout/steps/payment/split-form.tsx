@@ -135,7 +135,10 @@ function Part({
           label={words.way}
           defaultValue={values[`${place}method`] ?? part.method}
           error={error(`${place}method`)}
-          options={data.methods.map((one) => ({ value: one.method, label: t(`method.${one.rail}.title`) }))}
+          options={data.methods.map(({ method: value, rail, partOnly, note }) => {
+            const label = t(`method.${rail}.title`);
+            return { value, label: partOnly ? `${label} · ${note}` : label };
+          })}
         />
         {part.amount === null ? (
           <p className={css['rest']}>

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { amountProblem, narrowest } from './amount-limits.ts';
+
+describe('what one charge may come to', () => {
+  test('is from the least to the most, both included', () => {
+    const limits = { least: 500n, most: 200_000n };
+    expect(amountProblem(499n, limits)).toEqual({ code: 'amount-below-limit', limit: 500n });
+    expect(amountProblem(500n, limits)).toBeNull();
+    expect(amountProblem(200_000n, limits)).toBeNull();
+    expect(amountProblem(200_001n, limits)).toEqual({ code: 'amount-above-limit', limit: 200_000n });
+  });
+
+  test('nothing is refused where no limit is known, or no money is asked', () => {
+    expect(amountProblem(1n, {})).toBeNull();
+    expect(amountProblem(0n, { least: 500n })).toBeNull();
+    expect(amountProblem(10n ** 12n, narrowest(undefined, {}))).toBeNull();
+  });
+
+  test('the stricter of a rail and its company holds', () => {
+    expect(narrowest({ least: 100n, most: 900n }, { least: 600n }, undefined)).toEqual({ least: 600n, most: 900n });
+    expect(narrowest({ most: 900n }, { most: 800n })).toEqual({ most: 800n });
+  });
+});
