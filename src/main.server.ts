@@ -16,18 +16,12 @@ import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
 import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
 import { jobs } from '#src/apps/worker/registry.server.generated.ts';
 import { startWorker, type Worker } from '#src/apps/worker/worker.server.ts';
-import {
-  type BrandRegistry,
-  catalogPort,
-  describeProblem,
-  loadBrands,
-  loadThemes,
-  loadWords,
-} from '#src/branding/index.server.ts';
+import { catalogPort, loadThemes, loadWords } from '#src/branding/index.server.ts';
 import { createClaimDesk } from '#src/domain/claims/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createMemberDesk } from '#src/domain/loyalty/index.server.ts';
+import { createCourier } from '#src/domain/outgoing/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
 import { sealingsOf } from '#src/gateways/sealings.server.ts';
@@ -51,7 +45,9 @@ import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
 import { createAnalytics } from './analytics.server.ts';
+import { readBrands } from './brands.server.ts';
 import { loadRoutes } from './gateway-routes.server.ts';
+import { createOutgoing } from './outgoing.server.ts';
 import { startSandbox } from './sandbox.server.ts';
 import { startSurroundings, type Surroundings } from './surroundings.server.ts';
 
@@ -68,7 +64,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   armCrashPoint(env.crashAt);
   const { log } = around;
   const clock = new VirtualClock();
-  const brands = readBrands(env);
+  const brands = readBrands(env, path.join(root, 'brands'));
   const [views, themes, words] = [await loadViews(dist), loadThemes(dist), loadWords(dist)];
 
   const database = await startDatabase(env, log);
@@ -112,6 +108,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     signals: { orderChanged: (id) => signals.emit(id), onOrder: (id, listener) => signals.on(id, listener) },
     sms: createSms(Object.values(smsFactories), { env, clock }),
     points: createProgramme(Object.values(programmeFactories), { env, clock }),
+    outgoing: createOutgoing(brands, env),
     config: {
       publicOrigin: env.publicOrigin,
       quoteLifeSeconds,
@@ -121,7 +118,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     },
     crashPoint,
   };
-  const { deliverMessage } = createPostOffice({
+  const office = createPostOffice({
     ctx,
     brands,
     words,
@@ -131,7 +128,10 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     from: env.mailFrom,
     publicOrigin: env.publicOrigin,
   });
-  worker = await startWorker(boss, Object.values(jobs), { ...ctx, deliverMessage });
+  const courier = createCourier(ctx);
+  const started = await startWorker(boss, Object.values(jobs), { courier, ...ctx, ...office });
+  worker = started;
+  shutdown.add(() => Promise.all([started.stop(), courier.stop()]));
 
   const themeCss = (id: string) => themes.get(id).css;
   const fields = await startCardFields({
@@ -190,12 +190,15 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
       // A job that fails is told by the log: a gateway's outage must not close the door to every buyer.
       { name: 'jobs', check: async () => worker !== null },
     ],
-    states: () => ({ gateways: Object.fromEntries(gateways.circuits().map((one) => [one.gateway, one.state])) }),
+    states: () => ({
+      gateways: Object.fromEntries(gateways.circuits().map((one) => [one.gateway, one.state])),
+      jobs: started.lastRuns(),
+    }),
   });
   await app.listen({ host: env.host, port: env.port });
   shutdown.add(() => app.close());
   // What a crash left behind is looked at now, not in a minute.
-  void worker.runDue();
+  void started.runDue();
 
   return [
     `Matrícula (${env.appEnv}) is ready`,
@@ -211,14 +214,6 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
 function challengeOriginsOf({ acquirer, culqi }: Env): readonly string[] {
   const addresses = [acquirer.url, ...(culqi ? [culqi.url] : [])];
   return [...new Set(addresses.map((address) => new URL(address).origin))];
-}
-
-function readBrands(env: Env): BrandRegistry {
-  const outsideWorldOrigin = env.sandbox?.origin ?? '';
-  const loaded = loadBrands({ dir: path.join(root, 'brands'), environment: env.appEnv, outsideWorldOrigin });
-  if (!loaded.ok)
-    throw new RefusedStart(`The brands' data has mistakes:\n${loaded.error.map(describeProblem).join('\n')}`);
-  return loaded.value;
 }
 
 async function main(): Promise<void> {

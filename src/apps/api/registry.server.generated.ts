@@ -12,6 +12,7 @@ import { routes as routesProduct } from './routes/product.routes.server.ts';
 import { routes as routesProfile } from './routes/profile.routes.server.ts';
 import { routes as routesQuote } from './routes/quote.routes.server.ts';
 import { routes as routesRefund } from './routes/refund.routes.server.ts';
+import { routes as routesReminder } from './routes/reminder.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
 import { routes as routesTicket } from './routes/ticket.routes.server.ts';
 import { routes as routesUpsell } from './routes/upsell.routes.server.ts';
@@ -30,6 +31,7 @@ export const routes = {
   profile: routesProfile,
   quote: routesQuote,
   refund: routesRefund,
+  reminder: routesReminder,
   seller: routesSeller,
   ticket: routesTicket,
   upsell: routesUpsell,

@@ -45,9 +45,11 @@ import { manifest as pagesSamples } from './pages/samples/page.ts';
 import { manifest as pagesSoldOut } from './pages/sold-out/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
 import { manifest as pagesStart } from './pages/start/page.ts';
+import { manifest as pagesStopReminders } from './pages/stop-reminders/page.ts';
 import { manifest as pagesUnit } from './pages/unit/page.ts';
 import { manifest as pagesUpsellOffer } from './pages/upsell-offer/page.ts';
 import { manifest as pagesWaiting } from './pages/waiting/page.ts';
+import { manifest as pagesWithdraw } from './pages/withdraw/page.ts';
 
 export const steps = {
   'custom-offer': stepsCustomOffer,
@@ -99,7 +101,9 @@ export const pages = {
   'sold-out': pagesSoldOut,
   staging: pagesStaging,
   start: pagesStart,
+  'stop-reminders': pagesStopReminders,
   unit: pagesUnit,
   'upsell-offer': pagesUpsellOffer,
   waiting: pagesWaiting,
+  withdraw: pagesWithdraw,
 };

@@ -45,9 +45,11 @@ import { page as pageServersSamples } from './pages/samples/samples.server.ts';
 import { page as pageServersSoldOut } from './pages/sold-out/sold-out.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
 import { page as pageServersStart } from './pages/start/start.server.ts';
+import { page as pageServersStopReminders } from './pages/stop-reminders/stop-reminders.server.ts';
 import { page as pageServersUnit } from './pages/unit/unit.server.ts';
 import { page as pageServersUpsellOffer } from './pages/upsell-offer/upsell-offer.server.ts';
 import { page as pageServersWaiting } from './pages/waiting/waiting.server.ts';
+import { page as pageServersWithdraw } from './pages/withdraw/withdraw.server.ts';
 
 export const stepServers = {
   'custom-offer': stepServersCustomOffer,
@@ -99,7 +101,9 @@ export const pageServers = {
   'sold-out': pageServersSoldOut,
   staging: pageServersStaging,
   start: pageServersStart,
+  'stop-reminders': pageServersStopReminders,
   unit: pageServersUnit,
   'upsell-offer': pageServersUpsellOffer,
   waiting: pageServersWaiting,
+  withdraw: pageServersWithdraw,
 };

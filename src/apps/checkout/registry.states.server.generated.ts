@@ -45,9 +45,11 @@ import { states as pageStatesSamples } from './pages/samples/samples.states.serv
 import { states as pageStatesSoldOut } from './pages/sold-out/sold-out.states.server.ts';
 import { states as pageStatesStaging } from './pages/staging/staging.states.server.ts';
 import { states as pageStatesStart } from './pages/start/start.states.server.ts';
+import { states as pageStatesStopReminders } from './pages/stop-reminders/stop-reminders.states.server.ts';
 import { states as pageStatesUnit } from './pages/unit/unit.states.server.ts';
 import { states as pageStatesUpsellOffer } from './pages/upsell-offer/upsell-offer.states.server.ts';
 import { states as pageStatesWaiting } from './pages/waiting/waiting.states.server.ts';
+import { states as pageStatesWithdraw } from './pages/withdraw/withdraw.states.server.ts';
 
 export const stepStates = {
   'custom-offer': stepStatesCustomOffer,
@@ -99,7 +101,9 @@ export const pageStates = {
   'sold-out': pageStatesSoldOut,
   staging: pageStatesStaging,
   start: pageStatesStart,
+  'stop-reminders': pageStatesStopReminders,
   unit: pageStatesUnit,
   'upsell-offer': pageStatesUpsellOffer,
   waiting: pageStatesWaiting,
+  withdraw: pageStatesWithdraw,
 };

@@ -45,9 +45,11 @@ import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.ts
 import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
 import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
+import { StopRemindersPage as pageViewsStopReminders } from './pages/stop-reminders/stop-reminders-page.tsx';
 import { UnitPage as pageViewsUnit } from './pages/unit/unit-page.tsx';
 import { UpsellOfferPage as pageViewsUpsellOffer } from './pages/upsell-offer/upsell-offer-page.tsx';
 import { WaitingPage as pageViewsWaiting } from './pages/waiting/waiting-page.tsx';
+import { WithdrawPage as pageViewsWithdraw } from './pages/withdraw/withdraw-page.tsx';
 
 export const stepViews = {
   'custom-offer': stepViewsCustomOffer,
@@ -99,7 +101,9 @@ export const pageViews = {
   'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,
   start: pageViewsStart,
+  'stop-reminders': pageViewsStopReminders,
   unit: pageViewsUnit,
   'upsell-offer': pageViewsUpsellOffer,
   waiting: pageViewsWaiting,
+  withdraw: pageViewsWithdraw,
 };

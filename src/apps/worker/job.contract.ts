@@ -1,9 +1,14 @@
 import type { DomainContext } from '#src/domain/context.server.ts';
+import type { OutgoingCourier } from '#src/domain/outgoing/index.server.ts';
 
 /** What a job may use: the domain, and the post office for letters. */
 export interface WorkerContext extends DomainContext {
   /** Renders and sends one queued letter; throws when the mail server did not take it. */
   readonly deliverMessage: (messageId: string) => Promise<void>;
+  /** Sends one planned reminder, at most once; throws when it certainly did not go. */
+  readonly deliverReminder: (abandonmentId: string, step: number) => Promise<void>;
+  /** Brings what happened to those outside who listen; absent where nobody does. */
+  readonly courier?: OutgoingCourier;
 }
 
 /** A piece of work for later. It runs at least once, on any number of workers, so it must be idempotent. */
@@ -11,6 +16,8 @@ export interface Job {
   readonly name: string;
   /** Standard cron text (minutes and up, UTC) for work that comes round; absent for work that is sent. */
   readonly cron?: string;
+  /** Work that comes round faster than by the minute: every worker looks by itself, so often. Not together with `cron`. */
+  readonly everySeconds?: number;
   /** How often a failed run is tried again, with growing pauses from `retrySeconds`. */
   readonly retries: number;
   readonly retrySeconds: number;

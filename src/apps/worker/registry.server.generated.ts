@@ -5,13 +5,17 @@ import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts'
 import { job as jobsCollectByConsent } from './jobs/collect-by-consent.job.server.ts';
 import { job as jobsEndRescues } from './jobs/end-rescues.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
+import { job as jobsFollowWithdrawals } from './jobs/follow-withdrawals.job.server.ts';
 import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
 import { job as jobsGoOn } from './jobs/go-on.job.server.ts';
 import { job as jobsHandleNotifications } from './jobs/handle-notifications.job.server.ts';
 import { job as jobsRefundSurplus } from './jobs/refund-surplus.job.server.ts';
 import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts';
+import { job as jobsRemindAbandoned } from './jobs/remind-abandoned.job.server.ts';
 import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts';
 import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
+import { job as jobsSendReminder } from './jobs/send-reminder.job.server.ts';
+import { job as jobsSendWebhooks } from './jobs/send-webhooks.job.server.ts';
 import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
 import { job as jobsSweepPhoneCodes } from './jobs/sweep-phone-codes.job.server.ts';
 import { job as jobsSweepPoints } from './jobs/sweep-points.job.server.ts';
@@ -26,13 +30,17 @@ export const jobs = {
   'collect-by-consent': jobsCollectByConsent,
   'end-rescues': jobsEndRescues,
   'expire-attempts': jobsExpireAttempts,
+  'follow-withdrawals': jobsFollowWithdrawals,
   'give-back-part': jobsGiveBackPart,
   'go-on': jobsGoOn,
   'handle-notifications': jobsHandleNotifications,
   'refund-surplus': jobsRefundSurplus,
   'release-attempt': jobsReleaseAttempt,
+  'remind-abandoned': jobsRemindAbandoned,
   'resolve-attempt': jobsResolveAttempt,
   'send-message': jobsSendMessage,
+  'send-reminder': jobsSendReminder,
+  'send-webhooks': jobsSendWebhooks,
   'settle-credits': jobsSettleCredits,
   'sweep-phone-codes': jobsSweepPhoneCodes,
   'sweep-points': jobsSweepPoints,

@@ -8,17 +8,21 @@ import {
   surplusById,
 } from '#src/domain/payments/index.server.ts';
 import { quoteTitle } from '#src/domain/quotes/index.ts';
+import { lastWithdrawalDay } from '#src/domain/subscriptions/index.ts';
+import { withdrawalOf } from '#src/domain/withdrawals/index.server.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
 import { orderRefundedLetter } from './kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
 import { orderUndoneLetter } from './kinds/order-undone.ts';
+import { orderWithdrawnLetter } from './kinds/order-withdrawn.ts';
 import { paymentInstructionsLetter } from './kinds/payment-instructions.ts';
 import { surplusReturnedLetter } from './kinds/surplus-returned.ts';
 import type { Letter } from './letter.types.ts';
 import { type LetterDesk, letterDesk } from './letter-desk.ts';
 import type { LetterFacts } from './letter-facts.server.ts';
 import { orderLink } from './order-link.server.ts';
+import { withdrawalLink } from './withdrawal-link.server.ts';
 
 /** A paper that goes with a letter. */
 export interface LetterAttachment {
@@ -78,6 +82,11 @@ export async function composeLetter(
     }
     case 'order-refunded':
       return plain(orderRefundedLetter(desk, order));
+    case 'order-withdrawn': {
+      const view = await withdrawalOf(office.ctx, order.id);
+      if (!view) throw new Error(`Message ${message.id} has no withdrawal`);
+      return plain(orderWithdrawnLetter(desk, { view, pageUrl: await withdrawalLink(office, facts) }));
+    }
     case 'order-undone':
       return plain(
         orderUndoneLetter(desk, {
@@ -92,7 +101,8 @@ function plain(letter: Letter): ComposedLetter {
   return { letter, attachments: [] };
 }
 
-async function composePaid({ ctx, publicOrigin }: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<Letter> {
+async function composePaid(office: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<Letter> {
+  const { ctx, publicOrigin } = office;
   const { order, quote, attempts, places, received } = facts;
   const secret = await issueLetterAccess(ctx, order.id);
   return orderPaidLetter(desk, {
@@ -103,7 +113,13 @@ async function composePaid({ ctx, publicOrigin }: LetterOffice, facts: LetterFac
       .toReversed()
       .flatMap((attempt) => (received.has(attempt.id) ? [{ attempt, amount: received.get(attempt.id) ?? 0n }] : [])),
     accessUrl: secret === null ? null : `${publicOrigin}/access?t=${secret}`,
+    withdrawUrl: mayBeWithdrawn(facts) ? await withdrawalLink(office, facts) : null,
   });
+}
+
+/** Where the law gives the right; what cost nothing leaves nothing to give back. */
+function mayBeWithdrawn({ order }: LetterFacts): boolean {
+  return order.total > 0n && lastWithdrawalDay(order.paidAt ?? order.createdAt, order.market) !== null;
 }
 
 async function composeInstructions(

@@ -27,6 +27,8 @@ export interface ReadyLetter {
   readonly to: { readonly name: string; readonly email: string };
   readonly letter: Letter;
   readonly attachments?: readonly LetterAttachment[];
+  /** More headers, e.g. how to end letters of this kind. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Hands letters to a mail server, in a school's words and look. */
@@ -55,7 +57,7 @@ export function createLetterPost({ clock, words, themes, transport, from }: Lett
   return {
     translator: ({ brand, variant }, locale) =>
       createTranslator(locale, words.wordsFor({ brand, variant }, locale, letterWords)),
-    async send({ id, brand, to, letter, attachments = [] }) {
+    async send({ id, brand, to, letter, attachments = [], headers = {} }) {
       await transport.sendMail({
         messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
         date: clock.now(),
@@ -69,7 +71,7 @@ export function createLetterPost({ clock, words, themes, transport, from }: Lett
           contentType,
           content,
         })),
-        headers: { 'Content-Language': letter.locale, 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Content-Language': letter.locale, 'Auto-Submitted': 'auto-generated', ...headers },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

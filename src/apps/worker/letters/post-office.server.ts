@@ -6,6 +6,7 @@ import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeLetter } from './compose-letter.server.ts';
 import { readLetterFacts } from './letter-facts.server.ts';
 import { createLetterPost } from './letter-post.server.ts';
+import { createReminderOffice } from './reminder-office.server.ts';
 
 export interface PostOfficeParts {
   readonly ctx: DomainContext;
@@ -28,6 +29,8 @@ export interface PostOffice {
    * Message-ID.
    */
   readonly deliverMessage: (messageId: string) => Promise<void>;
+  /** Sends a planned reminder to somebody who left before paying, at most once. */
+  readonly deliverReminder: (abandonmentId: string, step: number) => Promise<void>;
 }
 
 /** Writes the buyers' letters in their language and their school's look, and hands them to a mail server. */
@@ -45,6 +48,7 @@ export function createPostOffice(parts: PostOfficeParts): PostOffice {
   }
 
   return {
+    deliverReminder: createReminderOffice(parts, post),
     async deliverMessage(messageId) {
       const message = await takeMessage(ctx.db, messageId, ctx.clock.now());
       if (!message) return;

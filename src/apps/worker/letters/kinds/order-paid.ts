@@ -19,11 +19,13 @@ interface PaidOrder {
   readonly places: readonly ChosenPlace[];
   /** Page that makes the first access; null when the order gives none (any more). */
   readonly accessUrl: string | null;
+  /** Page on which the buyer goes back on the purchase; null where the law gives no such right. */
+  readonly withdrawUrl: string | null;
 }
 
 /** The receipt: what was bought, what was paid and how, and the way in. */
-export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, places, accessUrl }: PaidOrder): Letter {
-  const { t, name, product, money, brand } = desk;
+export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, places, accessUrl, withdrawUrl }: PaidOrder): Letter {
+  const { t, name, product, money } = desk;
   const paidAt = order.paidAt ?? order.createdAt;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
   // What a voucher covered whole is confirmed, not paid: there is no payment to thank for and none to give back.
@@ -53,13 +55,13 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, plac
       { label: t('letter.row.paid'), value: money(paid > 0n ? paid : order.total), isStrong: true },
     ],
   });
-  if (order.market === 'BR' && order.total > 0n) {
+  if (withdrawUrl !== null) {
     const until = formatLocalDate(addDays(marketDate(paidAt, order.market), withdrawalDays));
     blocks.push({
       kind: 'note',
       heading: t('letter.withdrawal.heading'),
       text: t('letter.withdrawal.text', { until, days: withdrawalDays }),
-      link: { label: t('letter.withdrawal.link'), href: brand.links.faq },
+      link: { label: t('letter.withdrawal.link'), href: withdrawUrl },
     });
   }
   return desk.finish(kind, blocks, { amount: money(paid > 0n ? paid : order.total) });

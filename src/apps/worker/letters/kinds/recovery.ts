@@ -1,0 +1,47 @@
+import type { Letter } from '../letter.types.ts';
+import type { LetterDesk } from '../letter-desk.ts';
+
+export interface RecoveryFacts {
+  /** The first letter, or one that comes after it. */
+  readonly isFirst: boolean;
+  /** Where the purchase goes on. */
+  readonly payUrl: string;
+  /** Where one press ends these letters. */
+  readonly stopUrl: string;
+  /** The price that is kept for the buyer, and until when, as finished text; null where today's price holds. */
+  readonly kept: { readonly total: string; readonly until: string } | null;
+}
+
+/** Somebody who agreed to hear from the school left before paying: what they left, and the way back and out. */
+export function recoveryLetter(desk: LetterDesk, { isFirst, payUrl, stopUrl, kept }: RecoveryFacts): Letter {
+  const { t, name, product, brand } = desk;
+  const kind = isFirst ? 'recovery' : 'recovery-again';
+  const letter = desk.finish(
+    kind,
+    [
+      { kind: 'paragraph', text: t(`letter.${kind}.intro`, { name, product }) },
+      { kind: 'action', label: t('letter.recovery.action'), href: payUrl, hint: t('letter.recovery.hint') },
+      {
+        kind: 'facts',
+        heading: t('letter.recovery.facts'),
+        rows: [
+          { label: t('letter.row.product'), value: product },
+          ...(kept
+            ? [
+                { label: t('letter.row.total'), value: kept.total, isStrong: true },
+                { label: t('letter.recovery.until'), value: kept.until },
+              ]
+            : []),
+        ],
+      },
+      {
+        kind: 'note',
+        heading: t('letter.recovery.stop.heading'),
+        text: t('letter.recovery.stop.text', { brand: brand.name }),
+        link: { label: t('letter.recovery.stop.link'), href: stopUrl },
+      },
+    ],
+    {},
+  );
+  return { ...letter, footer: { ...letter.footer, reason: t('letter.recovery.reason', { brand: brand.name }) } };
+}
