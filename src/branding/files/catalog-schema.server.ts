@@ -62,6 +62,7 @@ const plan = z
     ticketLot: z
       .strictObject({ number: z.int().min(1).max(99), seats: z.int().min(1).max(100_000), until: instant.optional() })
       .optional(),
+    renews: z.boolean().optional(),
     profiles: z
       .array(z.strictObject({ count: z.int().min(2).max(20), title: text, price: minorUnits }))
       .default([])
@@ -98,6 +99,7 @@ const terms = {
   validUntil: instant.optional(),
   plans: z.array(word).min(1).optional(),
   products: z.array(word).min(1).optional(),
+  everyTerm: z.boolean().optional(),
 };
 
 const voucher = z.discriminatedUnion('kind', [

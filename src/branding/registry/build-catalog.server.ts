@@ -52,6 +52,7 @@ function buildPlan(code: string, plan: PlanJson, market: Country, environment: B
     })),
     installments: plan.installments ? { ...plan.installments, minimum: inCurrency(plan.installments.minimum) } : null,
     trial: plan.trial ?? null,
+    ...(plan.renews === undefined ? {} : { renews: plan.renews }),
     ticketLot: plan.ticketLot ? { ...plan.ticketLot, until: instantOf(plan.ticketLot.until) } : null,
     profiles: plan.profiles.map((one) => ({ ...one, price: inCurrency(one.price) })),
     bumps: Object.entries(plan.bumps).map(([bumpCode, bump]) => ({
@@ -78,6 +79,7 @@ export function buildVouchers(json: CatalogJson): Voucher[] {
       validUntil: instantOf(voucher.validUntil),
       plans: voucher.plans ?? null,
       products: voucher.products ?? null,
+      ...(voucher.everyTerm === undefined ? {} : { everyTerm: voucher.everyTerm }),
     };
     if (voucher.kind === 'percent') return { ...terms, kind: 'percent', basisPoints: voucher.basisPoints };
     return { ...terms, kind: 'amount', amount: money(BigInt(voucher.amount), voucher.currency) };

@@ -1,36 +1,92 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
 import type { Order } from '../orders/index.ts';
+import type { OutboxEventType } from '../outbox/index.ts';
+import { recordEvent } from '../outbox/index.server.ts';
 
 /** A first access token lives 15 minutes and works once. */
 const firstAccessSeconds = 15 * 60;
 /** The letter's link to the page that makes such a token: a year, because people look for the letter later. */
 const letterLinkSeconds = 365 * 24 * 3600;
 
-/** Opens the course for a paid order; a second call finds the first grant. */
+/** Opens the course for a paid order, and says so to those who listen; a second call finds the first grant. */
 export async function grantAccess(db: Db, order: Order, now: Date): Promise<void> {
   await later(
     db,
     db
-      .insertInto('access_grants')
-      .values({
-        id: newId('acc'),
-        order_id: order.id,
-        lead_id: order.leadId,
-        brand: order.brand,
-        product_code: order.productCode,
-        state: 'active',
-        granted_at: now,
-      })
-      .onConflict((conflict) => conflict.column('order_id').doNothing()),
+      .with('granted', (part) =>
+        part
+          .insertInto('access_grants')
+          .values({
+            id: newId('acc'),
+            order_id: order.id,
+            lead_id: order.leadId,
+            brand: order.brand,
+            product_code: order.productCode,
+            state: 'active',
+            granted_at: now,
+          })
+          .onConflict((conflict) => conflict.column('order_id').doNothing())
+          .returning('order_id'),
+      )
+      .insertInto('outbox_events')
+      .columns(['type', 'order_id', 'dedup', 'payload', 'created_at'])
+      .expression((eb) => eb.selectFrom('granted').select(eventOf('access-granted', '', {}, now))),
   );
 }
 
-/** Closes the course of an order whose money went back: nothing that was given out before opens it any more. */
-export async function revokeAccess(db: Db, orderId: string): Promise<void> {
-  await db.updateTable('access_grants').set({ state: 'revoked' }).where('order_id', '=', orderId).execute();
+/**
+ * Closes an order's course: nothing that was given out before opens it any more. Those who listen are told once per `cause`
+ * (`refunded`, or the id of what happened) when it was open.
+ */
+export async function revokeAccess(db: Db, orderId: string, now: Date, cause = 'refunded'): Promise<void> {
+  await changeAccess(db, orderId, { from: 'active', to: 'revoked', type: 'access-revoked', cause }, now);
+}
+
+/** Opens an order's course again that was closed, e.g. when a debt was paid; told once per `cause`. */
+export async function restoreAccess(db: Db, orderId: string, now: Date, cause: string): Promise<void> {
+  await changeAccess(db, orderId, { from: 'revoked', to: 'active', type: 'access-granted', cause }, now);
+}
+
+interface AccessChange {
+  readonly from: string;
+  readonly to: string;
+  readonly type: 'access-granted' | 'access-revoked';
+  readonly cause: string;
+}
+
+async function changeAccess(db: Db, orderId: string, { from, to, type, cause }: AccessChange, now: Date): Promise<void> {
+  await later(
+    db,
+    db
+      .with('granted', (part) =>
+        part
+          .updateTable('access_grants')
+          .set({ state: to })
+          .where('order_id', '=', orderId)
+          .where('state', '=', from)
+          .returning('order_id'),
+      )
+      .insertInto('outbox_events')
+      .columns(['type', 'order_id', 'dedup', 'payload', 'created_at'])
+      .expression((eb) => eb.selectFrom('granted').select(eventOf(type, cause, { reason: cause }, now)))
+      .onConflict((conflict) => conflict.columns(['order_id', 'type', 'dedup']).doNothing()),
+  );
+}
+
+/** The columns of an event about the order of a row of `granted`. */
+function eventOf(type: OutboxEventType, dedup: string, payload: JsonObject, now: Date) {
+  return [
+    sql<string>`${type}::text`.as('type'),
+    sql<string>`granted.order_id`.as('order_id'),
+    sql<string>`${dedup}::text`.as('dedup'),
+    sql<string>`${JSON.stringify(payload)}::jsonb`.as('payload'),
+    sql<Date>`${now}::timestamptz`.as('created_at'),
+  ];
 }
 
 async function issueToken(ctx: DomainContext, orderId: string, purpose: string, seconds: number) {

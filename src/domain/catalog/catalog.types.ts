@@ -48,6 +48,8 @@ export interface Plan {
   readonly trial: Trial | null;
   /** The lot of an event's tickets that this plan sells, or `null` when it sells no tickets. */
   readonly ticketLot: TicketLot | null;
+  /** Whether it goes on term after term; absent: its type and its months say so. */
+  readonly renews?: boolean;
   /** What it costs for several people, fewest first; empty when it is sold for one only. */
   readonly profiles: readonly ProfilePrice[];
   /** What may be added to it before paying, in the order in which it is offered. */
@@ -133,6 +135,8 @@ interface VoucherTerms {
   readonly plans: readonly string[] | null;
   /** Product codes it is for, or `null` for every product. */
   readonly products: readonly string[] | null;
+  /** It lowers every term of a plan that goes on; absent: the first one only. */
+  readonly everyTerm?: boolean;
 }
 
 /** A discount word (never the bank slip). A percentage is in hundredths of a percent: 50 % is 5000. */

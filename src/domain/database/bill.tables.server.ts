@@ -4,6 +4,9 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** A day of the market's calendar, `YYYY-MM-DD`. */
 type Day = ColumnType<string, string, string>;
+type DayOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 export interface SubscriptionsTable {
   id: string;
@@ -22,6 +25,25 @@ export interface SubscriptionsTable {
   term_from: Day;
   term_to: Day;
   created_at: Date;
+  /** Columns of `migrations/0020-subscription-periods.ts`. */
+  anchor: Day;
+  period_months: number;
+  people: Generated<number>;
+  next_charge_on: DayOrNull;
+  trial_until: DayOrNull;
+  means: Generated<string>;
+  payment_profile_id: TextOrNull;
+  recurrence_id: TextOrNull;
+  installments: Generated<number>;
+  past_due_since: TimeOrNull;
+  paused_at: TimeOrNull;
+  suspended_at: TimeOrNull;
+  canceled_at: TimeOrNull;
+  cancels_on: DayOrNull;
+  cancel_reason: TextOrNull;
+  next_plan_id: TextOrNull;
+  next_amount: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
+  next_period_months: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface InvoicesTable {

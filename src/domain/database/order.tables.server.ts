@@ -36,6 +36,9 @@ export interface OrdersTable {
   purchase_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** `migrations/0016-several-tenders.ts`: until when parts are kept; a closed order that has it was undone. */
   rescue_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** `migrations/0020-subscription-periods.ts`: the term that it pays for; null for an order that begins one. */
+  subscription_id: ColumnType<string | null, string | null | undefined, string | null>;
+  subscription_period: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface OrderLinesTable {

@@ -34,6 +34,7 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
     paidAt: row.paid_at,
     analyticsClientId: row.analytics_client_id,
     rescueUntil: row.rescue_until,
+    subscriptionId: row.subscription_id,
   };
 }
 

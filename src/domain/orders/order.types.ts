@@ -31,6 +31,8 @@ export interface Order {
   readonly analyticsClientId?: string | null;
   /** Until when its parts that are reserved or taken are kept for the buyer to pay the rest; null = nothing is kept so. */
   readonly rescueUntil?: Date | null;
+  /** The subscription whose term it pays for; null for an order that begins one or has none. */
+  readonly subscriptionId?: string | null;
 }
 
 /** What the screens may know of one attempt. */

@@ -4,6 +4,8 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
 import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
+import { beginSubscription, settlePeriod } from '../subscriptions/index.server.ts';
+import { beginFreeBeside } from './accept-trial.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { AttemptState } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
@@ -59,9 +61,12 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
   return standing;
 }
 
-/** The buyer has paid: access, receipt and event, each once per order. */
+/** The buyer has paid: access, receipt, event and what goes on from here, each once per order. */
 export async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
+  await beginFreeBeside(ctx, trx, order);
   await grantAccess(trx, order, now);
+  if ((order.subscriptionId ?? null) === null) await beginSubscription(ctx, trx, order);
+  else await settlePeriod(ctx, trx, order, now);
   await queueMessage(ctx, trx, order.id, 'order-paid', '');
   if (order.analyticsClientId) await ctx.jobs.send(trx, 'tell-sale', { orderId: order.id, event: 'purchase' });
   await recordEvent(trx, order.id, 'order-paid', '', { amount: Number(order.total), currency: order.currency }, now);

@@ -5,6 +5,7 @@ import { queueMessage } from '../messages/index.server.ts';
 import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
 import { releaseSeats } from '../seats/index.server.ts';
+import { endByRefund } from '../subscriptions/index.server.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 import type { ReversalOutcome } from './record-reversals.server.ts';
 import { endShortfalls } from './shortfall.repository.server.ts';
@@ -36,10 +37,11 @@ export async function settleReversals(
     .where('id', '=', order.id)
     .execute();
   if (!isGone) return;
-  await revokeAccess(trx, order.id);
+  await revokeAccess(trx, order.id, now);
   await releaseSeats(trx, order.id, now);
   await giveUpOpenAttempts(ctx, trx, order.id);
   await endShortfalls(trx, order.id, now);
+  await endByRefund(ctx, trx, order, now);
   await queueMessage(ctx, trx, order.id, 'order-refunded', '');
   const payload = { amount: unitsToJson(orderReturned), currency: order.currency };
   await recordEvent(trx, order.id, 'order-refunded', '', payload, now);

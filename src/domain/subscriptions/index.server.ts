@@ -1,2 +1,30 @@
+/**
+ * Subscriptions: what goes on after the first payment. Its terms are rows of `subscription_periods`, whose natural key
+ * (subscription, number) lets each be paid once, whatever runs twice. Charging them is the work of `domain/renewals`
+ * (`chargeDuePeriods`, `chargePeriodNow`, `openPeriodOrder`), which stands above payments; this door stands below them.
+ *
+ * Locks are taken in one order, always: an order first, then its subscription.
+ */
 export * from './index.ts';
-export { createSubscription, subscriptionById } from './subscription.repository.server.ts';
+export { type Agreed, beginSubscription } from './begin-subscription.server.ts';
+export { changePlanAtPeriodEnd, changePlanNow, offeredPlan, type PlanChangeFailure } from './change-plan.server.ts';
+export {
+  cancelSubscription,
+  cancelSubscriptionIn,
+  type CancelWish,
+  type ChangeFailure,
+  pauseSubscription,
+  resumeSubscription,
+  setMeans,
+  setMeansIn,
+} from './change-subscription.server.ts';
+export { type Moved, moveSubscription, noteSubscriptionEvent } from './move-subscription.server.ts';
+export { owedPeriod, periodOfOrder, periodsOf, retryPeriodAt, toPeriod, updatePeriod } from './period.repository.server.ts';
+export { endByRefund, failPeriod, settlePeriod } from './settle-period.server.ts';
+export {
+  createSubscription,
+  lockSubscription,
+  subscriptionById,
+  subscriptionOfOrder,
+  toSubscription,
+} from './subscription.repository.server.ts';

@@ -1,7 +1,24 @@
 export { chargeCalendar, chargeDay, type ChargePeriod, chargePeriods } from './charge-calendar.ts';
+export { planGoesOn, type PlanKind } from './plan-goes-on.ts';
 export { prorateByDay } from './proration.ts';
 export { renewalProduct, renewedTerm } from './renewal.ts';
 export type { DeskBill, DeskFailure, SubscriptionDesk } from './subscription-desk.port.ts';
-export type { Subscription } from './subscription.types.ts';
+export type {
+  NextPlan,
+  PeriodState,
+  Subscription,
+  SubscriptionMeans,
+  SubscriptionPeriod,
+  SubscriptionStart,
+} from './subscription.types.ts';
+export {
+  nextSubscriptionState,
+  type SubscriptionEvent,
+  subscriptionEvents,
+  type SubscriptionState,
+  subscriptionStates,
+  subscriptionTransitions,
+} from './subscription-states.ts';
+export { type Term, termAt } from './term-calendar.ts';
 export { planChange } from './upgrade.ts';
 export { lastWithdrawalDay, mayWithdraw } from './withdrawal.ts';

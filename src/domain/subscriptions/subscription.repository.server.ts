@@ -1,43 +1,24 @@
+import type { Selectable } from 'kysely';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
-import { requireLocalDate } from '#src/kernel/time/local-date.ts';
-import type { DomainContext } from '../context.server.ts';
-import type { Subscription, SubscriptionStart, SubscriptionState } from './subscription.types.ts';
+import { addDays, addMonths, dateParts, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import { insertPeriod } from './period.repository.server.ts';
+import type { Subscription, SubscriptionMeans, SubscriptionStart } from './subscription.types.ts';
+import type { SubscriptionState } from './subscription-states.ts';
+import { firstLookAt, termAt } from './term-calendar.ts';
 
-/** Writes a subscription that began elsewhere than by an order of ours; answers its id. */
-export async function createSubscription(ctx: DomainContext, start: SubscriptionStart): Promise<string> {
-  const id = newId('sub');
-  await ctx.db
-    .insertInto('subscriptions')
-    .values({
-      id,
-      lead_id: start.leadId,
-      order_id: null,
-      brand: start.brand,
-      variant: start.variant,
-      business: start.business,
-      product_code: start.productCode,
-      plan_id: start.planId,
-      market: start.market,
-      locale: start.locale,
-      currency: start.price.currency,
-      amount: start.price.amount,
-      state: start.state,
-      term_from: start.termFrom,
-      term_to: start.termTo,
-      created_at: ctx.clock.now(),
-    })
-    .execute();
-  return id;
-}
+const day = (text: string | null): LocalDate | null => (text === null ? null : requireLocalDate(text));
 
-export async function subscriptionById(ctx: DomainContext, id: string): Promise<Subscription | null> {
-  const row = await ctx.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
+export function toSubscription(row: Selectable<Database['subscriptions']>): Subscription {
+  const currency = row.currency as Currency;
   return {
     id: row.id,
     leadId: row.lead_id,
+    orderId: row.order_id,
     brand: row.brand,
     variant: row.variant,
     business: row.business,
@@ -45,9 +26,112 @@ export async function subscriptionById(ctx: DomainContext, id: string): Promise<
     planId: row.plan_id,
     market: row.market as Country,
     locale: row.locale as Locale,
-    price: { amount: row.amount, currency: row.currency as Currency },
+    price: { amount: row.amount, currency },
     state: row.state as SubscriptionState,
     termFrom: requireLocalDate(row.term_from),
     termTo: requireLocalDate(row.term_to),
+    anchor: requireLocalDate(row.anchor),
+    periodMonths: row.period_months,
+    people: row.people,
+    nextChargeOn: day(row.next_charge_on),
+    trialUntil: day(row.trial_until),
+    means: meansOf(row),
+    pastDueSince: row.past_due_since,
+    pausedAt: row.paused_at,
+    suspendedAt: row.suspended_at,
+    canceledAt: row.canceled_at,
+    cancelsOn: day(row.cancels_on),
+    next:
+      row.next_plan_id === null
+        ? null
+        : {
+            planId: row.next_plan_id,
+            price: { amount: row.next_amount ?? row.amount, currency },
+            periodMonths: row.next_period_months ?? row.period_months,
+          },
+    createdAt: row.created_at,
   };
+}
+
+function meansOf(row: Selectable<Database['subscriptions']>): SubscriptionMeans {
+  if (row.means === 'profile' && row.payment_profile_id !== null)
+    return { kind: 'profile', profileId: row.payment_profile_id, installments: row.installments };
+  if (row.means === 'consent' && row.recurrence_id !== null)
+    return { kind: 'consent', recurrenceId: row.recurrence_id };
+  return { kind: 'bill' };
+}
+
+export async function subscriptionById({ db }: { readonly db: Db }, id: string): Promise<Subscription | null> {
+  const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toSubscription(row) : null;
+}
+
+/** The subscription that an order began or pays a term of; null when it has none. */
+export async function subscriptionOfOrder({ db }: { readonly db: Db }, orderId: string): Promise<Subscription | null> {
+  const row = await db
+    .selectFrom('subscription_periods')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_periods.subscription_id')
+    .selectAll('subscriptions')
+    .where('subscription_periods.order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ? toSubscription(row) : null;
+}
+
+/** Reads and locks a subscription. Whoever changes it or one of its terms holds this lock. */
+export async function lockSubscription(trx: Db, id: string): Promise<Subscription | null> {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? toSubscription(row) : null;
+}
+
+/** Writes a subscription that began elsewhere than by an order of ours, with the term after the one that is paid for. */
+export async function createSubscription(ctx: DomainContext, start: SubscriptionStart): Promise<string> {
+  const id = newId('sub');
+  const now = ctx.clock.now();
+  const periodMonths = start.periodMonths ?? monthsBetween(start.termFrom, addDays(start.termTo, 1));
+  const nextChargeOn = addDays(start.termTo, 1);
+  const isOver = start.state === 'canceled';
+  await transaction(ctx.db, async (trx) => {
+    await trx
+      .insertInto('subscriptions')
+      .values({
+        id,
+        lead_id: start.leadId,
+        order_id: null,
+        brand: start.brand,
+        variant: start.variant,
+        business: start.business,
+        product_code: start.productCode,
+        plan_id: start.planId,
+        market: start.market,
+        locale: start.locale,
+        currency: start.price.currency,
+        amount: start.price.amount,
+        state: start.state,
+        term_from: start.termFrom,
+        term_to: start.termTo,
+        created_at: now,
+        anchor: nextChargeOn,
+        period_months: periodMonths,
+        next_charge_on: isOver ? null : nextChargeOn,
+        canceled_at: isOver ? now : null,
+      })
+      .execute();
+    if (isOver) return;
+    const term = termAt(nextChargeOn, 0, periodMonths);
+    const nextTryAt = firstLookAt(nextChargeOn, 'bill', start.market);
+    await insertPeriod(trx, { ...term, subscriptionId: id, number: 1, state: 'due', orderId: null, nextTryAt }, now);
+  });
+  return id;
+}
+
+/** Whole months from one day to another, at least one. */
+function monthsBetween(from: LocalDate, to: LocalDate): number {
+  const [one, other] = [dateParts(from), dateParts(to)];
+  const months = (other.year - one.year) * 12 + other.month - one.month;
+  return Math.max(1, addMonths(from, months) > to ? months - 1 : months);
 }

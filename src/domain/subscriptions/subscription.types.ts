@@ -1,14 +1,14 @@
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
-
-export const subscriptionStates = ['trialing', 'active', 'past-due', 'paused', 'suspended', 'canceled'] as const;
-export type SubscriptionState = (typeof subscriptionStates)[number];
+import type { SubscriptionState } from './subscription-states.ts';
 
 /** A plan that goes on term after term. */
 export interface Subscription {
   readonly id: string;
   readonly leadId: string;
+  /** The order that began it; null for one that began elsewhere. */
+  readonly orderId: string | null;
   readonly brand: string;
   readonly variant: string | null;
   readonly business: string;
@@ -19,10 +19,84 @@ export interface Subscription {
   /** What a term costs. */
   readonly price: Money;
   readonly state: SubscriptionState;
-  /** First and last day of the term that is paid for, in the market. */
+  /** First and last day of the term that is paid for (or free), in the market. */
   readonly termFrom: LocalDate;
   readonly termTo: LocalDate;
+  /** Every first day of a term is counted from it, in months. */
+  readonly anchor: LocalDate;
+  readonly periodMonths: number;
+  /** For how many people it was bought, the buyer included. */
+  readonly people: number;
+  /** Day on which the next term is charged; null when none will be. */
+  readonly nextChargeOn: LocalDate | null;
+  /** Last day of the free time. */
+  readonly trialUntil: LocalDate | null;
+  readonly means: SubscriptionMeans;
+  readonly pastDueSince: Date | null;
+  readonly pausedAt: Date | null;
+  readonly suspendedAt: Date | null;
+  readonly canceledAt: Date | null;
+  /** The day from which it is over, when it was ended for the end of its term. */
+  readonly cancelsOn: LocalDate | null;
+  /** What the next term is of, when that is another plan. */
+  readonly next: NextPlan | null;
+  readonly createdAt: Date;
 }
 
-/** What is known when a subscription begins. */
-export type SubscriptionStart = Omit<Subscription, 'id'>;
+/** How the next term is paid: by a kept means, by a standing consent, or by a bill that a letter brings. */
+export type SubscriptionMeans =
+  | { readonly kind: 'profile'; readonly profileId: string; readonly installments: number }
+  | { readonly kind: 'consent'; readonly recurrenceId: string }
+  | { readonly kind: 'bill' };
+
+export interface NextPlan {
+  readonly planId: string;
+  /** What a term of it costs. */
+  readonly price: Money;
+  readonly periodMonths: number;
+}
+
+/** What is known when a subscription begins elsewhere than by an order of ours. */
+export interface SubscriptionStart extends Pick<
+  Subscription,
+  | 'leadId'
+  | 'brand'
+  | 'variant'
+  | 'business'
+  | 'productCode'
+  | 'planId'
+  | 'market'
+  | 'locale'
+  | 'price'
+  | 'state'
+  | 'termFrom'
+  | 'termTo'
+> {
+  /** Those of the term, when absent. */
+  readonly periodMonths?: number;
+}
+
+export const periodStates = ['due', 'charging', 'paid', 'failed', 'forgiven'] as const;
+
+/**
+ * How a term stands: `due` (not asked for yet), `charging` (asked for: a charge, a consent or a bill is under way), `paid`,
+ * `failed` (it did not come; `nextTryAt` says when it is tried again, if ever), `forgiven` (it will never be asked for).
+ */
+export type PeriodState = (typeof periodStates)[number];
+
+/** One term of a subscription. Its number and the subscription's id are its natural key: it is paid once. */
+export interface SubscriptionPeriod {
+  readonly subscriptionId: string;
+  /** 1 for the first. */
+  readonly number: number;
+  readonly dueOn: LocalDate;
+  readonly termFrom: LocalDate;
+  readonly termTo: LocalDate;
+  readonly anchorMonths: number;
+  readonly orderId: string | null;
+  readonly invoiceId: string | null;
+  readonly state: PeriodState;
+  /** Charges that were begun without the buyer. */
+  readonly tries: number;
+  readonly nextTryAt: Date | null;
+}

@@ -59,6 +59,20 @@ export function sampleSubscription(request: GalleryRequest, state: Subscription[
     state,
     termFrom: addMonths(addDays(termTo, 1), -plan.cycles),
     termTo,
+    orderId: null,
+    anchor: addDays(termTo, 1),
+    periodMonths: plan.cycles,
+    people: 1,
+    nextChargeOn: addDays(termTo, 1),
+    trialUntil: null,
+    means: { kind: 'bill' },
+    pastDueSince: null,
+    pausedAt: null,
+    suspendedAt: null,
+    canceledAt: null,
+    cancelsOn: null,
+    next: null,
+    createdAt: ctx.clock.now(),
   };
   return { kind: 'found', subscription, lead, plan, today };
 }

@@ -1,0 +1,105 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import type { Money } from '#src/kernel/money/money.ts';
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { findPlan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import { recordSubscriptionEvent } from '../outbox/index.server.ts';
+import { type Agreement, agreementOf } from './agreement.server.ts';
+import { noteSubscriptionEvent } from './move-subscription.server.ts';
+import { insertPeriod } from './period.repository.server.ts';
+import { planGoesOn } from './plan-goes-on.ts';
+import { firstLookAt, termAt } from './term-calendar.ts';
+
+/** What was agreed to beside the order's own rows. */
+export interface Agreed {
+  /** The free time of the plan begins, and nothing was paid: the first term is charged when it is over. */
+  readonly trial?: boolean;
+  /** What a term costs; absent: what the order's own lines say, without the voucher of the first term. */
+  readonly price?: Money;
+  /** The kept means that the buyer lets us charge; absent: the one that came with the order's payment. */
+  readonly profileId?: string;
+}
+
+/**
+ * Begins the subscription of an order, in the transaction that makes the order paid (or that accepts a free trial): its
+ * first term, paid by this order, and the one after it, which is due when that is over. Nothing happens for a plan that does
+ * not go on (see `planGoesOn`) and for an order that pays a bill: a term, a change or a debt of what exists already. Answers the subscription's id, or null.
+ * Called again for the same order it finds the first. The caller holds the order's lock.
+ */
+export async function beginSubscription(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  agreed: Agreed = {},
+): Promise<string | null> {
+  const product = ctx.catalog.product(order.brand, order.variant, order.productCode);
+  const plan = product && findPlan(product, order.planId);
+  if (!plan || !planGoesOn(plan) || (order.subscriptionId ?? null) !== null) return null;
+  const agreement = await agreementOf(trx, order, agreed.profileId ?? null);
+  if (agreement.begun !== null || agreement.isBill) return agreement.begun;
+  const now = ctx.clock.now();
+  const today = marketDate(now, order.market);
+  const { trial } = plan;
+  const anchor = trial?.unit === 'day' ? addDays(today, trial.count) : today;
+  const freeMonths = trial?.unit === 'month' ? trial.count : 0;
+  const first = termAt(anchor, freeMonths, plan.cycles);
+  const isPaid = agreed.trial !== true;
+  const next = isPaid ? termAt(anchor, freeMonths + plan.cycles, plan.cycles) : first;
+  const free = trial ? { termFrom: today, termTo: addDays(first.termFrom, -1) } : null;
+  const amount = agreed.price?.amount ?? agreement.amount + firstTermDiscount(ctx, order, agreement);
+  const people = plan.profiles.find(({ price }) => price.amount - plan.price.amount === agreement.profiles)?.count ?? 1;
+  const id = newId('sub');
+  const state = isPaid ? 'active' : 'trialing';
+
+  await later(
+    trx,
+    trx.insertInto('subscriptions').values({
+      id,
+      lead_id: order.leadId,
+      order_id: order.id,
+      brand: order.brand,
+      variant: order.variant,
+      business: order.business,
+      product_code: order.productCode,
+      plan_id: plan.id,
+      market: order.market,
+      locale: order.locale,
+      currency: order.currency,
+      amount,
+      state,
+      term_from: isPaid ? (free ?? first).termFrom : today,
+      term_to: isPaid ? first.termTo : addDays(next.termFrom, -1),
+      created_at: now,
+      anchor,
+      period_months: plan.cycles,
+      people,
+      next_charge_on: next.termFrom,
+      trial_until: free?.termTo ?? null,
+      means: agreement.means.kind,
+      payment_profile_id: agreement.means.kind === 'profile' ? agreement.means.profileId : null,
+      recurrence_id: agreement.means.kind === 'consent' ? agreement.means.recurrenceId : null,
+      installments: agreement.means.kind === 'profile' ? agreement.means.installments : 1,
+    }),
+  );
+  if (isPaid) {
+    const paid = { ...first, termFrom: (free ?? first).termFrom };
+    const period = { ...paid, subscriptionId: id, number: 1, state: 'paid', orderId: order.id, nextTryAt: null } as const;
+    await insertPeriod(trx, period, now);
+  }
+  const nextTryAt = firstLookAt(next.termFrom, agreement.means.kind, order.market);
+  const number = isPaid ? 2 : 1;
+  await insertPeriod(trx, { ...next, subscriptionId: id, number, state: 'due', orderId: null, nextTryAt }, now);
+  const details = { orderId: order.id, dueOn: next.termFrom };
+  await noteSubscriptionEvent(trx, { id, event: 'begun', from: null, to: state, details, now });
+  await recordSubscriptionEvent(trx, id, 'subscription-started', '', details, now);
+  return id;
+}
+
+/** What the voucher took off and takes off no more: all of it, unless the voucher's data say that it holds for every term. */
+function firstTermDiscount(ctx: DomainContext, { brand, variant }: Order, { voucher, discount }: Agreement): bigint {
+  if (voucher === null) return 0n;
+  return ctx.catalog.voucher(brand, variant, voucher)?.everyTerm === true ? 0n : discount;
+}

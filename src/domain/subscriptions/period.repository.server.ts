@@ -1,0 +1,121 @@
+import type { Selectable, Updateable } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
+import { requireLocalDate } from '#src/kernel/time/local-date.ts';
+import type { Db } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import type { PeriodState, SubscriptionPeriod } from './subscription.types.ts';
+import type { Term } from './term-calendar.ts';
+
+export function toPeriod(row: Selectable<Database['subscription_periods']>): SubscriptionPeriod {
+  return {
+    subscriptionId: row.subscription_id,
+    number: row.number,
+    dueOn: requireLocalDate(row.due_on),
+    termFrom: requireLocalDate(row.term_from),
+    termTo: requireLocalDate(row.term_to),
+    anchorMonths: row.anchor_months,
+    orderId: row.order_id,
+    invoiceId: row.invoice_id,
+    state: row.state as PeriodState,
+    tries: row.tries,
+    nextTryAt: row.next_try_at,
+  };
+}
+
+/** Writes a term; the money for it is due on its first day. */
+export async function insertPeriod(
+  trx: Db,
+  period: Term & {
+    readonly subscriptionId: string;
+    readonly number: number;
+    readonly state: PeriodState;
+    readonly orderId: string | null;
+    readonly nextTryAt: Date | null;
+  },
+  now: Date,
+): Promise<void> {
+  await later(
+    trx,
+    trx.insertInto('subscription_periods').values({
+      subscription_id: period.subscriptionId,
+      number: period.number,
+      due_on: period.termFrom,
+      term_from: period.termFrom,
+      term_to: period.termTo,
+      anchor_months: period.anchorMonths,
+      order_id: period.orderId,
+      state: period.state,
+      next_try_at: period.nextTryAt,
+      created_at: now,
+      paid_at: period.state === 'paid' ? now : null,
+    }),
+  );
+}
+
+/** All terms of a subscription, the newest first. */
+export async function periodsOf({ db }: { readonly db: Db }, subscriptionId: string): Promise<SubscriptionPeriod[]> {
+  const rows = await db
+    .selectFrom('subscription_periods')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map(toPeriod);
+}
+
+/** The term that is owed next; null when nothing will be charged any more. The caller who changes it holds the lock. */
+export async function owedPeriod(db: Db, subscriptionId: string): Promise<SubscriptionPeriod | null> {
+  const row = await db
+    .selectFrom('subscription_periods')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', ['due', 'charging', 'failed'])
+    .executeTakeFirst();
+  return row ? toPeriod(row) : null;
+}
+
+/** The term that an order pays; null when it pays none. */
+export async function periodOfOrder(db: Db, orderId: string): Promise<SubscriptionPeriod | null> {
+  const row = await db
+    .selectFrom('subscription_periods')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ? toPeriod(row) : null;
+}
+
+/** Changes a term; the caller holds its subscription's lock. */
+export async function updatePeriod(
+  trx: Db,
+  { subscriptionId, number }: Pick<SubscriptionPeriod, 'subscriptionId' | 'number'>,
+  change: Updateable<Database['subscription_periods']>,
+): Promise<void> {
+  await later(
+    trx,
+    trx
+      .updateTable('subscription_periods')
+      .set(change)
+      .where('subscription_id', '=', subscriptionId)
+      .where('number', '=', number),
+  );
+}
+
+/**
+ * Says when a term that failed is tried again; null = never by itself. Whoever keeps the schedule of retries calls it; the
+ * worker charges it then by whatever means the subscription has. False when the term is not a failed one any more.
+ */
+export async function retryPeriodAt(
+  db: Db,
+  { subscriptionId, number }: Pick<SubscriptionPeriod, 'subscriptionId' | 'number'>,
+  at: Date | null,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('subscription_periods')
+    .set({ next_try_at: at })
+    .where('subscription_id', '=', subscriptionId)
+    .where('number', '=', number)
+    .where('state', '=', 'failed')
+    .returning('number')
+    .executeTakeFirst();
+  return row !== undefined;
+}

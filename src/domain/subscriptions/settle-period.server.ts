@@ -1,0 +1,163 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { findPlan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import { recordSubscriptionEvent } from '../outbox/index.server.ts';
+import { agreementOf } from './agreement.server.ts';
+import { moveSubscription } from './move-subscription.server.ts';
+import { insertPeriod, periodOfOrder, toPeriod, updatePeriod } from './period.repository.server.ts';
+import { lockSubscription } from './subscription.repository.server.ts';
+import type { Subscription, SubscriptionPeriod } from './subscription.types.ts';
+import { firstLookAt, termAt } from './term-calendar.ts';
+
+/**
+ * An order that pays a term of a subscription is paid: the term is, the subscription goes on (access that was closed opens
+ * again), and the next term falls due. Money for a term that another order has paid already goes back. The caller holds the
+ * order's lock.
+ */
+export async function settlePeriod(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
+  const subscription = order.subscriptionId ? await lockSubscription(trx, order.subscriptionId) : null;
+  const period = subscription && (await periodPaidBy(trx, order.id));
+  if (!subscription || !period) return;
+  if (period.state === 'paid') {
+    if (period.orderId !== order.id) await ctx.jobs.send(trx, 'return-second-payment', { orderId: order.id });
+    return;
+  }
+  const today = marketDate(now, subscription.market);
+  const plan = await planOf(ctx, trx, subscription, order);
+  // Who had no access meanwhile gets a whole term from today; who had it pays for the days since the term began.
+  const wasClosed = subscription.state === 'suspended' || subscription.state === 'paused';
+  const isLate = wasClosed && period.termFrom < today;
+  const anchor = isLate ? today : subscription.anchor;
+  const term = termAt(anchor, isLate ? 0 : period.anchorMonths, plan.months);
+  const next = termAt(anchor, term.anchorMonths + plan.months, plan.months);
+  await updatePeriod(trx, period, {
+    state: 'paid',
+    order_id: order.id,
+    next_try_at: null,
+    paid_at: now,
+    term_from: term.termFrom,
+    term_to: term.termTo,
+    anchor_months: term.anchorMonths,
+  });
+  const details = {
+    period: period.number,
+    orderId: order.id,
+    amount: unitsToJson(order.total),
+    dueOn: period.dueOn,
+    termTo: term.termTo,
+  };
+  const moved = await moveSubscription(trx, subscription.id, 'paid', now, details);
+  const goesOn = moved !== null && moved.state !== 'canceled' && subscription.cancelsOn === null;
+  await trx
+    .updateTable('subscriptions')
+    .set({
+      anchor,
+      term_from: term.termFrom,
+      term_to: term.termTo,
+      plan_id: order.planId,
+      amount: plan.amount,
+      period_months: plan.months,
+      next_charge_on: goesOn ? next.termFrom : null,
+      ...(subscription.cancelsOn === null ? {} : { cancels_on: addDays(term.termTo, 1) }),
+      ...(subscription.next?.planId === order.planId
+        ? { next_plan_id: null, next_amount: null, next_period_months: null }
+        : {}),
+    })
+    .where('id', '=', subscription.id)
+    .execute();
+  if (goesOn) {
+    const nextTryAt = firstLookAt(next.termFrom, subscription.means.kind, subscription.market);
+    const due = { subscriptionId: subscription.id, number: period.number + 1, state: 'due', orderId: null } as const;
+    await insertPeriod(trx, { ...next, ...due, nextTryAt }, now);
+  }
+  await recordSubscriptionEvent(trx, subscription.id, 'subscription-renewed', String(period.number), details, now);
+}
+
+/** The term for which an order was made, whether or not another has taken its place since. */
+async function periodPaidBy(trx: Db, orderId: string): Promise<SubscriptionPeriod | null> {
+  const row = await trx
+    .selectFrom('orders')
+    .innerJoin('subscription_periods', (join) =>
+      join
+        .onRef('subscription_periods.subscription_id', '=', 'orders.subscription_id')
+        .onRef('subscription_periods.number', '=', 'orders.subscription_period'),
+    )
+    .selectAll('subscription_periods')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return row ? toPeriod(row) : null;
+}
+
+/** What the next terms are of: the same as before, unless this order was for another plan. */
+async function planOf(
+  ctx: DomainContext,
+  trx: Db,
+  subscription: Subscription,
+  order: Order,
+): Promise<{ readonly months: number; readonly amount: bigint }> {
+  if (order.planId === subscription.planId)
+    return { months: subscription.periodMonths, amount: subscription.price.amount };
+  const { amount } = await agreementOf(trx, order, null);
+  const { next } = subscription;
+  if (next?.planId === order.planId) return { months: next.periodMonths, amount: next.price.amount };
+  const product = ctx.catalog.product(order.brand, order.variant, order.productCode);
+  const plan = product && findPlan(product, order.planId);
+  return { months: plan?.cycles ?? subscription.periodMonths, amount };
+}
+
+/**
+ * The money of a term did not come: it waits for whoever keeps the schedule of retries (`retryPeriodAt`), and the
+ * subscription is past due. Nothing happens when it was paid or given up meanwhile. The caller holds no lock but, at most,
+ * the order's.
+ */
+export async function failPeriod(
+  trx: Db,
+  of: Pick<SubscriptionPeriod, 'subscriptionId' | 'number'>,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  if (!(await lockSubscription(trx, of.subscriptionId))) return false;
+  const failed = await trx
+    .updateTable('subscription_periods')
+    .set({ state: 'failed', next_try_at: null })
+    .where('subscription_id', '=', of.subscriptionId)
+    .where('number', '=', of.number)
+    .where('state', '=', 'charging')
+    .returning(['due_on', 'order_id'])
+    .executeTakeFirst();
+  if (!failed) return false;
+  const details = { period: of.number, dueOn: failed.due_on, reason, orderId: failed.order_id };
+  await moveSubscription(trx, of.subscriptionId, 'charge-failed', now, details);
+  return true;
+}
+
+/**
+ * All of an order went back. The subscription that it began, or whose term it paid, is over: the buyer went back on it, or
+ * their bank did. The caller holds the order's lock.
+ */
+export async function endByRefund(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
+  const period = await periodOfOrder(trx, order.id);
+  if (!period) return;
+  const moved = await moveSubscription(trx, period.subscriptionId, 'canceled', now, { reason: 'refunded' });
+  if (!moved?.moved) return;
+  await trx
+    .updateTable('subscriptions')
+    .set({ cancel_reason: 'refunded' })
+    .where('id', '=', period.subscriptionId)
+    .execute();
+  await forgiveOwed(ctx, trx, period.subscriptionId);
+}
+
+/** Nothing more is asked for: what is owed is given up, and whatever could still take its money is taken back by a job. */
+export async function forgiveOwed(ctx: DomainContext, trx: Db, subscriptionId: string): Promise<void> {
+  await trx
+    .updateTable('subscription_periods')
+    .set({ state: 'forgiven', next_try_at: null })
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', ['due', 'charging', 'failed'])
+    .execute();
+  await ctx.jobs.send(trx, 'end-charges', { subscriptionId });
+}

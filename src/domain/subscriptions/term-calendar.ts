@@ -1,0 +1,33 @@
+import type { Country } from '#src/kernel/locale/locale.ts';
+import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
+import type { SubscriptionMeans } from './subscription.types.ts';
+
+/** A term, in days of the market, and its place on the calendar of its subscription. */
+export interface Term {
+  readonly termFrom: LocalDate;
+  readonly termTo: LocalDate;
+  /** Months from the anchor to its first day. */
+  readonly anchorMonths: number;
+}
+
+/** The term of so many months that begins so many months after the anchor. Both ends are counted from it. */
+export function termAt(anchor: LocalDate, anchorMonths: number, periodMonths: number): Term {
+  return {
+    termFrom: addMonths(anchor, anchorMonths),
+    termTo: addDays(addMonths(anchor, anchorMonths + periodMonths), -1),
+    anchorMonths,
+  };
+}
+
+/**
+ * So many days before a term begins its money is asked for: a bill needs time to be read and paid (a slip is credited up to
+ * three business days later), a consent's charge is sent ahead (the gateway's own rules say on which of these days), and
+ * a kept means is charged on the day itself, never before.
+ */
+const daysAhead: Readonly<Record<SubscriptionMeans['kind'], number>> = { bill: 7, consent: 10, profile: 0 };
+
+/** When a worker first looks at a term: the first instant of that day in the market. */
+export function firstLookAt(dueOn: LocalDate, means: SubscriptionMeans['kind'], market: Country): Date {
+  return startOfLocalDate(addDays(dueOn, -daysAhead[means]), marketZone(market));
+}
