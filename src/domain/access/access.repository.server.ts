@@ -1,12 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId, newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import type { Database } from '../database/index.server.ts';
 import type { Order } from '../orders/index.ts';
 import type { OutboxEventType } from '../outbox/index.ts';
-import { recordEvent } from '../outbox/index.server.ts';
 
 /** A first access token lives 15 minutes and works once. */
 const firstAccessSeconds = 15 * 60;

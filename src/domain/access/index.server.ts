@@ -1,11 +1,10 @@
 export {
-  closeAccessOf,
   exchangeAccess,
   grantAccess,
   issueFirstAccess,
   issueLetterAccess,
-  openAccessOf,
   orderOfLetterAccess,
   restoreAccess,
   revokeAccess,
 } from './access.repository.server.ts';
+export { closeAccessOf, openAccessOf } from './subscription-access.server.ts';

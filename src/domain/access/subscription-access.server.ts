@@ -1,0 +1,38 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Db } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import { recordEvent } from '../outbox/index.server.ts';
+
+/** Closes the courses of all terms of a subscription. */
+export async function closeAccessOf(trx: Db, subscriptionId: string, now: Date): Promise<void> {
+  const closed = await trx
+    .updateTable('access_grants')
+    .set({ state: 'revoked' })
+    .where('order_id', 'in', (eb) => ordersOf(eb, subscriptionId))
+    .where('state', '=', 'active')
+    .returning('order_id')
+    .execute();
+  for (const { order_id: orderId } of closed)
+    await recordEvent(trx, orderId, 'access-revoked', now.toISOString(), { subscriptionId }, now);
+}
+
+/** Opens the courses of a subscription again, but for terms whose money went back. */
+export async function openAccessOf(trx: Db, subscriptionId: string, now: Date): Promise<void> {
+  const opened = await trx
+    .updateTable('access_grants')
+    .set({ state: 'active' })
+    .where('order_id', 'in', (eb) => ordersOf(eb, subscriptionId).where('orders.state', '=', 'paid'))
+    .where('state', '=', 'revoked')
+    .returning('order_id')
+    .execute();
+  for (const { order_id: orderId } of opened)
+    await recordEvent(trx, orderId, 'access-granted', now.toISOString(), { subscriptionId }, now);
+}
+
+function ordersOf(eb: ExpressionBuilder<Database, 'access_grants'>, subscriptionId: string) {
+  return eb
+    .selectFrom('subscription_periods')
+    .innerJoin('orders', 'orders.id', 'subscription_periods.order_id')
+    .select('orders.id')
+    .where('subscription_periods.subscription_id', '=', subscriptionId);
+}
