@@ -22,6 +22,13 @@ export interface BrandLinks {
   readonly faq: string;
 }
 
+/** Where messages about what happened go, and the folder of `brands/` whose links say so: what shares it is one receiver. */
+export interface BrandReceiver {
+  /** `meusucesso`, or `meusucesso.mz` where the variant has an address of its own. */
+  readonly owner: string;
+  readonly url: string;
+}
+
 /** What the success page shows in one of its variants. */
 export interface SuccessDisplay {
   readonly displayHeader: boolean;
@@ -122,6 +129,8 @@ export interface Brand {
   /** Property of GA4 (`G-…`), or `null`. */
   readonly analytics: string | null;
   readonly links: BrandLinks;
+  /** The school's learning platform and the brand's own backend; `null` where nobody listens. */
+  readonly receivers: { readonly platform: BrandReceiver | null; readonly backend: BrandReceiver | null };
   readonly features: BrandFeatures;
   readonly images: BrandImages;
   /** Largest width of forms in CSS pixels (specification, section 2). */

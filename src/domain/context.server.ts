@@ -1,12 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Country } from '#src/kernel/locale/locale.ts';
+import type { HouseKey } from '#src/kernel/signing/house-key.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { AnalyticsPort } from './analytics/index.ts';
 import type { Product, Voucher } from './catalog/index.ts';
+import type { PapersPort } from './contracts/index.ts';
 import type { Database } from './database/index.server.ts';
 import type { DunningSchedule } from './dunning/index.ts';
 import type { FranchiseUnit } from './franchises/index.ts';
 import type { PointsProgramme } from './loyalty/index.ts';
+import type { OutgoingPort } from './outgoing/index.ts';
 import type { GatewayPort, RailManifest, RailServer } from './payments/index.ts';
 import type { SmsPort } from './phones/index.ts';
 import type { ReminderSchedule } from './reminders/index.ts';
@@ -105,8 +108,14 @@ export interface DomainContext {
   readonly points?: PointsProgramme | null;
   /** Whoever counts sales, where somebody does. */
   readonly analytics?: AnalyticsPort;
+  /** Who outside is told of what happens; absent where nobody is. */
+  readonly outgoing?: OutgoingPort;
   /** Who renews and changes subscriptions; absent where nobody does. */
   readonly subscriptionDesk?: SubscriptionDesk;
+  /** The brands' terms, companies and looks, and words for papers; absent where nobody composes any. */
+  readonly papers?: PapersPort;
+  /** The key that seals the proofs of sales. */
+  readonly houseKey?: HouseKey;
   /** Named places where chaos tests stop the process; does nothing otherwise. */
   readonly crashPoint: (name: string) => void;
 }

@@ -98,6 +98,9 @@ export const linksJson = z.strictObject({
   terms: perEnvironment,
   politics: perEnvironment,
   faq: perEnvironment,
+  /** Where the school's learning platform and the brand's own backend take outgoing messages. */
+  platform: perEnvironment.optional(),
+  backend: perEnvironment.optional(),
 });
 
 const successDisplay = z.strictObject({
@@ -163,6 +166,7 @@ const step = z.strictObject({
 export const flowJson = z.strictObject({
   stepsNumber: z.int().min(1).max(9),
   waitingStep: z.int().min(1).max(9).optional(),
+  startsFree: z.boolean().default(false),
   selectedBy: z
     .strictObject({ routes: z.array(word).default([]), vouchers: z.array(text).default([]) })
     .default({ routes: [], vouchers: [] }),

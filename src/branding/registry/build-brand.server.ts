@@ -19,6 +19,7 @@ import { buildDunning } from './build-dunning.server.ts';
 import { readFlows } from './build-flows.server.ts';
 import { findImage, findImages } from './build-images.server.ts';
 import { readPlaces } from './build-places.server.ts';
+import { buildReceivers } from './build-receivers.server.ts';
 import { type BrandEnvironment, buildProducts, buildVouchers, checkCatalog } from './build-catalog.server.ts';
 
 /** What the same brand data needs to know of the process that reads it. */
@@ -87,6 +88,7 @@ export function buildBrand(
     gtm: main.gtm ?? null,
     analytics: main.analytics ?? null,
     links: resolveLinks(links, settings),
+    receivers: buildReceivers(source.name, layers, links, features, settings, report),
     features: asFeatures(features, layers, report),
     images,
     formWidth: main.formWidth,
@@ -145,6 +147,7 @@ type LinksJson = z.output<typeof linksJson>;
 /** Only the test environment has the stand-in beside it. */
 function checkLinks(layers: Layers, links: LinksJson, report: Report): void {
   for (const [name, address] of Object.entries(links)) {
+    if (address === undefined) continue;
     for (const environment of ['homolog', 'production'] as const) {
       if (!address[environment].startsWith(outsideWorldMark)) continue;
       const key = [name, environment];

@@ -4,6 +4,8 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
+import { recordLeadEvent } from '../outbox/index.server.ts';
+import { isTold } from '../outgoing/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import { openSession, type SessionStart } from '../sessions/index.server.ts';
 import type { ConsentInput, Lead, LeadInput, LeadPatch } from './lead.types.ts';
@@ -37,7 +39,7 @@ export async function saveLead(ctx: DomainContext, session: CheckoutSession, inp
       .where('id', '=', session.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    return writeLead(trx, { ...session, leadId }, input, ctx.clock.now());
+    return writeLead(ctx, trx, { ...session, leadId }, input);
   });
 }
 
@@ -53,13 +55,14 @@ export async function openSessionWithLead(
   return transaction(ctx.db, async (trx) => {
     // Opening locks the row, whether or not it changes it: nobody else writes a lead for it meanwhile.
     const session = await openSession({ ...ctx, db: trx }, start);
-    const lead = await writeLead(trx, session, inputFor(session), ctx.clock.now());
+    const lead = await writeLead(ctx, trx, session, inputFor(session));
     return { session: { ...session, leadId: lead.id }, lead };
   });
 }
 
 /** The caller holds the session's lock, and `session` was read under it. */
-async function writeLead(trx: Db, session: CheckoutSession, input: LeadInput, now: Date): Promise<Lead> {
+async function writeLead(ctx: DomainContext, trx: Db, session: CheckoutSession, input: LeadInput): Promise<Lead> {
+  const now = ctx.clock.now();
   const id = newId('led');
   const contact = {
     name: input.name,
@@ -102,6 +105,8 @@ async function writeLead(trx: Db, session: CheckoutSession, input: LeadInput, no
       .insertInto('leads')
       .values(row),
   );
+  if (isTold(ctx.outgoing, session.brand, session.variant, 'lead.created'))
+    await recordLeadEvent(trx, id, 'lead-created', '', {}, now);
   return toLead(row);
 }
 
@@ -149,6 +154,20 @@ export async function recordConsents(
       })),
     ),
   );
+}
+
+/** The same for one acceptance that something else refers to; gives its id. */
+export async function recordConsent(
+  db: Db,
+  given: { readonly sessionId: string; readonly label: string; readonly text: string; readonly ip: string },
+  kind: string,
+  at: Date,
+): Promise<string> {
+  const { sessionId, label, text, ip } = given;
+  const id = newId('con');
+  const row = { id, session_id: sessionId, kind, accepted: true, label, text_hash: sha256(text), ip, at };
+  await later(db, db.insertInto('consents').values(row));
+  return id;
 }
 
 export async function findLead(ctx: DomainContext, session: CheckoutSession): Promise<Lead | null> {

@@ -1,6 +1,9 @@
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
+import { recordEvent } from '../outbox/index.server.ts';
+import { isTold } from '../outgoing/index.ts';
 import { type Quote, quoteTitle } from '../quotes/index.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import { type AskingCall, insertTender, openAttempt } from './open-attempt.server.ts';
@@ -54,7 +57,20 @@ export async function writeTenders(
   }
   if (order.analyticsClientId && tried === 0)
     await ctx.jobs.send(trx, 'tell-sale', { orderId: order.id, event: 'add_payment_info', method: first.method });
+  if (isTold(ctx.outgoing, order.brand, order.variant, 'payment.requested'))
+    await recordEvent(trx, order.id, 'payment-requested', attempt.id, requested(attempt.id, tenders), now);
   return ok({ order, attempt, tender: first, description, isSplit });
+}
+
+/** What others are told of a call; of several tenders the methods stand together as the specification writes them. */
+function requested(attemptId: string, tenders: readonly PreparedTender[]) {
+  const amount = tenders.reduce((sum, tender) => sum + tender.principal + tender.interest, 0n);
+  return {
+    attemptId,
+    method: tenders.map(({ method }) => method).join('+'),
+    amount: unitsToJson(amount),
+    installments: tenders[0]?.installments ?? 1,
+  };
 }
 
 /** A value that must never be used twice has been. */

@@ -16,7 +16,7 @@ import {
 } from './companies-env.server.ts';
 import { secretValues } from './secret-values.server.ts';
 import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
-import { readOperatorToken } from './operator-env.server.ts';
+import { readOperatorToken, readWebhookKey } from './operator-env.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
 export type { AppEnvironment } from './app-environment.server.ts';
@@ -75,6 +75,8 @@ export interface Env {
   readonly mailFrom: string;
   readonly monitoring: MonitoringEnv;
   readonly analytics: AnalyticsEnv;
+  /** Out of which the secrets of those who are told of sales are derived. */
+  readonly webhookKey: string;
   /** By which the school's staff may give money back through the API; null: nobody may. */
   readonly operatorToken: string | null;
   /** The named place at which a chaos test stops the process; always null outside test. */
@@ -96,6 +98,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const appEnv = readAppEnvironment(values, source, { host, publicOrigin, databaseUrl });
   const sandbox = readSandbox(values, appEnv);
   const testSecrets = appEnv !== 'production' && isLoopback(host);
+  const secrets = readSecrets(values, sandbox, testSecrets);
   const env: Env = {
     appEnv,
     logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -108,11 +111,12 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     dataDirIsDefault: values.text('DATA_DIR') === null,
     databaseUrl,
     sandbox,
-    ...readSecrets(values, sandbox, testSecrets),
+    ...secrets,
     gatewayRoutesFile: readRoutesFile(values),
     cardKeyPins: readCardKeyPins(values, appEnv),
     monitoring: readMonitoring(values),
     analytics: readAnalytics(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets }),
+    webhookKey: readWebhookKey(values, secrets.cookieSecret),
     operatorToken: readOperatorToken(values),
     crashAt: values.text('CRASH_AT'),
   };

@@ -1,0 +1,1 @@
+export type { LeadEventType, OutboxEventType, SubscriptionEventType } from './event-types.ts';

@@ -1,0 +1,126 @@
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { EventFacts } from './event-facts.repository.server.ts';
+import { messageData, messageVersion } from './message-schemas.server.ts';
+import type { OutgoingEndpoint } from './outgoing.port.ts';
+import { type OutgoingType, outgoingTypeOf } from './told-types.ts';
+
+/** The id of a message: the same for every try and replay. The time tells it apart from one of another database. */
+export function messageId(event: Pick<EventFacts, 'id' | 'at'>): string {
+  return `evt_${event.id.toString(36)}_${event.at.getTime().toString(36)}`;
+}
+
+/**
+ * The body of a message about an event, for one endpoint; null when there is nothing left to tell (rows that it was about
+ * are gone). Throws when what would be sent is not what the schemas promise.
+ */
+export function buildMessage(facts: EventFacts, endpoint: OutgoingEndpoint): string | null {
+  const type = outgoingTypeOf(facts.type);
+  const data = type === null ? null : dataOf(type, facts, endpoint);
+  if (type === null || data === null) return null;
+  const checked = messageData[type].schema.parse(data);
+  return JSON.stringify({ type, version: messageVersion, timestamp: facts.at.toISOString(), data: checked });
+}
+
+function dataOf(type: OutgoingType, facts: EventFacts, endpoint: OutgoingEndpoint): JsonObject | null {
+  if (facts.lead) return leadData(facts.lead, endpoint);
+  if (facts.subscription) return subscriptionData(facts.subscription, facts.payload);
+  if (!facts.order) return null;
+  return orderData(type, facts.order, facts.payload, endpoint);
+}
+
+type Facts<Key extends 'order' | 'subscription' | 'lead'> = NonNullable<EventFacts[Key]>;
+interface SoldRow {
+  readonly brand: string;
+  readonly variant: string | null;
+  readonly business: string;
+  readonly product_code: string;
+  readonly plan_id: string;
+  readonly market: string;
+}
+
+const soldOf = (row: SoldRow) => ({
+  brand: row.brand,
+  variant: row.variant,
+  business: row.business,
+  productCode: row.product_code,
+  planId: row.plan_id,
+  market: row.market,
+});
+
+function leadData(lead: Facts<'lead'>, { lead: filed }: OutgoingEndpoint): JsonObject {
+  return {
+    leadId: lead.id,
+    brand: lead.brand,
+    variant: lead.variant,
+    business: lead.business,
+    productCode: lead.product_code,
+    market: lead.market,
+    locale: lead.locale,
+    seller: lead.seller,
+    source: lead.source,
+    route: filed.route,
+    planType: filed.planType,
+    contact: { name: lead.name, email: lead.email, phone: lead.phone },
+  };
+}
+
+function orderData(
+  type: OutgoingType,
+  row: Facts<'order'>,
+  payload: JsonObject,
+  endpoint: OutgoingEndpoint,
+): JsonObject | null {
+  const order = { orderId: row.id, orderNumber: Number(row.number), ...soldOf(row) };
+  const money = { amount: payload['amount'] ?? unitsToJson(row.total), currency: row.currency };
+  const from = { seller: row.seller, source: row.source };
+  switch (type) {
+    case 'payment.requested': {
+      const { attemptId = null, method = null, installments = null } = payload;
+      const call = { attemptId, method, installments };
+      return { ...order, ...from, leadId: row.lead_id, ...call, ...money, buyer: fiscalOf(row, endpoint) };
+    }
+    case 'order.paid':
+      return { ...order, ...from, parentOrderId: row.parent_order_id, ...money, buyer: fiscalOf(row, endpoint) };
+    case 'order.refunded':
+      return { ...order, ...money };
+    case 'access.granted':
+      return row.access_id === null
+        ? null
+        : { accessId: row.access_id, ...order, student: { name: row.name, email: row.email } };
+    case 'access.revoked':
+      return row.access_id === null ? null : { accessId: row.access_id, ...order, reason: payload['reason'] ?? null };
+    default:
+      return null;
+  }
+}
+
+function fiscalOf(row: Facts<'order'>, { wantsDocument }: OutgoingEndpoint): JsonObject | null {
+  if (!wantsDocument) return null;
+  const own =
+    row.document_type && row.document_number ? { type: row.document_type, number: row.document_number } : null;
+  return { name: row.name, email: row.email, document: own ?? documentOf(row.payer?.['document']) };
+}
+
+function documentOf(value: JsonValue | undefined): JsonObject | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { type, number } = value as JsonObject;
+  return typeof type === 'string' && typeof number === 'string' ? { type, number } : null;
+}
+
+function subscriptionData(row: Facts<'subscription'>, payload: JsonObject): JsonObject {
+  return {
+    subscriptionId: row.id,
+    orderId: row.order_id,
+    ...soldOf(row),
+    amount: payload['amount'] ?? unitsToJson(row.amount),
+    currency: row.currency,
+    termFrom: row.term_from,
+    termTo: payload['termTo'] ?? row.term_to,
+    period: payload['period'] ?? null,
+    paidOrderId: payload['orderId'] ?? null,
+    dueOn: payload['dueOn'] ?? null,
+    cancelsOn: payload['cancelsOn'] ?? null,
+    reason: payload['reason'] ?? null,
+  };
+}

@@ -1,0 +1,113 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Db } from '../context.server.ts';
+
+/** An event with the rows that it is about, as they stand. What is said about a person is read when it is sent, never kept. */
+export interface EventFacts {
+  readonly id: bigint;
+  readonly type: string;
+  readonly payload: JsonObject;
+  readonly at: Date;
+  readonly order: Awaited<ReturnType<typeof orders>>[number] | null;
+  readonly subscription: Awaited<ReturnType<typeof subscriptions>>[number] | null;
+  readonly lead: Awaited<ReturnType<typeof leads>>[number] | null;
+}
+
+/** The facts of these events, by id; an event that is not there is left out. */
+export async function factsOf(db: Db, eventIds: readonly bigint[]): Promise<ReadonlyMap<bigint, EventFacts>> {
+  const events = await db
+    .selectFrom('outbox_events')
+    .select(['id', 'type', 'payload', 'created_at', 'order_id', 'subscription_id', 'lead_id'])
+    .where('id', 'in', eventIds)
+    .execute();
+  const [ofOrders, ofSubscriptions, ofLeads] = await Promise.all([
+    orders(db, known(events.map((event) => event.order_id))),
+    subscriptions(db, known(events.map((event) => event.subscription_id))),
+    leads(db, known(events.map((event) => event.lead_id))),
+  ]);
+  return new Map(
+    events.map((event) => [
+      event.id,
+      {
+        id: event.id,
+        type: event.type,
+        payload: event.payload,
+        at: event.created_at,
+        order: ofOrders.find(({ id }) => id === event.order_id) ?? null,
+        subscription: ofSubscriptions.find(({ id }) => id === event.subscription_id) ?? null,
+        lead: ofLeads.find(({ id }) => id === event.lead_id) ?? null,
+      },
+    ]),
+  );
+}
+
+const known = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+async function orders(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('orders')
+    .innerJoin('leads', 'leads.id', 'orders.lead_id')
+    .leftJoin('access_grants', 'access_grants.order_id', 'orders.id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.brand',
+      'orders.variant',
+      'orders.business',
+      'orders.product_code',
+      'orders.plan_id',
+      'orders.market',
+      'orders.seller',
+      'orders.source',
+      'orders.currency',
+      'orders.total',
+      'orders.parent_order_id',
+      'orders.lead_id',
+      'leads.name',
+      'leads.email',
+      'leads.document_type',
+      'leads.document_number',
+      'access_grants.id as access_id',
+    ])
+    .select((eb) =>
+      // Who paid says the document with the payment; the lead has it only where a form asked before.
+      eb
+        .selectFrom('attempts')
+        .select('attempts.payer')
+        .whereRef('attempts.order_id', '=', 'orders.id')
+        .orderBy('attempts.serial', 'desc')
+        .limit(1)
+        .as('payer'),
+    )
+    .where('orders.id', 'in', ids)
+    .execute();
+}
+
+async function subscriptions(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'order_id', 'brand', 'variant', 'business', 'product_code', 'plan_id', 'market', 'currency'])
+    .select(['amount', 'term_from', 'term_to'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+async function leads(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('leads')
+    .innerJoin('checkout_sessions', 'checkout_sessions.id', 'leads.session_id')
+    .select(['leads.id', 'leads.brand', 'checkout_sessions.variant', 'leads.business', 'leads.product_code'])
+    .select([
+      'leads.market',
+      'leads.locale',
+      'leads.seller',
+      'leads.source',
+      'leads.name',
+      'leads.email',
+      'leads.phone',
+    ])
+    .where('leads.id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,2 @@
+export { isTold, type OutgoingEndpoint, type OutgoingPort } from './outgoing.port.ts';
+export { type OutgoingType, outgoingTypes, platformTypes } from './told-types.ts';

@@ -1,0 +1,40 @@
+import type { GuardedAnswer } from '#src/kernel/http/guarded-post.server.ts';
+import type { OutgoingType } from './told-types.ts';
+
+/** Somebody outside who is told: data of a brand, for the environment that runs. */
+export interface OutgoingEndpoint {
+  /** `<brand or brand.variant>/<kind>`. */
+  readonly id: string;
+  /** The school's learning platform, or the brand's own backend. */
+  readonly kind: 'platform' | 'backend';
+  readonly url: string;
+  readonly types: ReadonlySet<OutgoingType>;
+  /** It makes the fiscal note of a sale, and is told whose it is. */
+  readonly wantsDocument: boolean;
+  /** How the brand's own backend files its leads. */
+  readonly lead: { readonly route: string | null; readonly planType: string | null };
+}
+
+/** Where what happened is told, and how it gets there. */
+export interface OutgoingPort {
+  readonly endpoints: readonly OutgoingEndpoint[];
+  /** Those of a brand, or of its variant where that has others. */
+  endpointsOf(brand: string, variant: string | null): readonly OutgoingEndpoint[];
+  /** The brands (`brand` or `brand.variant`) whose events go to an endpoint. */
+  brandsOf(endpointId: string): readonly string[];
+  /** The endpoint's secret of this number, `whsec_…`. */
+  secretOf(endpointId: string, number: number): string;
+  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<GuardedAnswer>;
+  /** Hangs up. */
+  close(): void;
+}
+
+/** Whether somebody of this brand is told of such things: then they are written down. */
+export function isTold(
+  port: OutgoingPort | undefined,
+  brand: string,
+  variant: string | null,
+  type: OutgoingType,
+): boolean {
+  return port?.endpointsOf(brand, variant).some(({ types }) => types.has(type)) ?? false;
+}

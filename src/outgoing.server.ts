@@ -1,0 +1,70 @@
+/** Composes who outside is told of what happens: the brands' receivers, their secrets, and the way there. */
+import { type Brand, brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
+import {
+  type OutgoingEndpoint,
+  type OutgoingPort,
+  type OutgoingType,
+  platformTypes,
+} from '#src/domain/outgoing/index.ts';
+import type { Env } from '#src/kernel/env/env.server.ts';
+import { createGuardedPoster } from '#src/kernel/http/guarded-post.server.ts';
+import { webhookSecret } from '#src/kernel/ids/webhook-secret.server.ts';
+
+/** How long a receiver may take to answer (Standard Webhooks 1.0.0 asks for 15 to 30 s). */
+const answerBudgetMs = 15_000;
+
+/** Only the test environment may tell somebody on this machine: its stand-in for the outside world. */
+export function createOutgoing(
+  brands: BrandRegistry,
+  { appEnv, sandbox, webhookKey }: Pick<Env, 'appEnv' | 'sandbox' | 'webhookKey'>,
+): OutgoingPort {
+  const insideOrigin = appEnv === 'test' ? (sandbox?.origin ?? null) : null;
+  const poster = createGuardedPoster({ insideOrigin, budgetMs: answerBudgetMs });
+  const ofBrands = new Map(brands.brands.map((brand) => [brand.id, endpointsOfBrand(brand)]));
+  const endpoints = new Map([...ofBrands.values()].flat().map((endpoint) => [endpoint.id, endpoint]));
+  return {
+    endpoints: [...endpoints.values()],
+    endpointsOf: (brand, variant) => ofBrands.get(brandOf(brands, brand, variant)?.id ?? '') ?? [],
+    brandsOf: (id) => [...ofBrands].filter(([, list]) => list.some((one) => one.id === id)).map(([brand]) => brand),
+    secretOf: (id, number) => webhookSecret(webhookKey, id, number),
+    post: (url, body, headers) => poster.post(url, body, headers),
+    close: () => poster.close(),
+  };
+}
+
+/** The platform is told of sales, subscriptions and access; the brand's own backend of what its features say. */
+function endpointsOfBrand({ receivers: { platform, backend }, features }: Brand): OutgoingEndpoint[] {
+  const { sendBffLeadRequest: lead } = features.lead;
+  const { enabled: takesPayments, documentToNFGeneration } = features.sendBffPaymentRequest;
+  const backendTypes: readonly OutgoingType[] = [
+    ...(lead.enabled ? (['lead.created'] as const) : []),
+    ...(takesPayments ? (['payment.requested', 'order.paid', 'order.refunded'] as const) : []),
+  ];
+  const nothing = { route: null, planType: null };
+  return [
+    ...(platform
+      ? [
+          {
+            id: `${platform.owner}/platform`,
+            kind: 'platform' as const,
+            url: platform.url,
+            types: platformTypes,
+            wantsDocument: false,
+            lead: nothing,
+          },
+        ]
+      : []),
+    ...(backend && backendTypes.length > 0
+      ? [
+          {
+            id: `${backend.owner}/backend`,
+            kind: 'backend' as const,
+            url: backend.url,
+            types: new Set(backendTypes),
+            wantsDocument: takesPayments && documentToNFGeneration,
+            lead: { route: lead.route, planType: lead.planType },
+          },
+        ]
+      : []),
+  ];
+}
