@@ -42,6 +42,7 @@ export interface OrderRow {
   readonly active_grants: bigint;
   readonly letters: bigint;
   readonly events: bigint;
+  readonly is_withdrawn: boolean;
   readonly rescue_until: Date | null;
   readonly parent_order_id: string | null;
   readonly product_code: string;
@@ -97,7 +98,8 @@ export async function readInside(pool: Pool): Promise<InsideRows> {
          (select count(*) from access_grants where order_id = o.id) as grants,
          (select count(*) from access_grants where order_id = o.id and state = 'active') as active_grants,
          (select count(*) from messages where order_id = o.id and kind = 'order-paid') as letters,
-         (select count(*) from outbox_events where order_id = o.id and type = 'order-paid') as events
+         (select count(*) from outbox_events where order_id = o.id and type = 'order-paid') as events,
+         exists (select 1 from withdrawals where order_id = o.id) as is_withdrawn
        from orders o left join quotes q on q.id = o.quote_id left join leads l on l.id = o.lead_id`,
     ),
     attempts: await all(

@@ -162,16 +162,20 @@ function i5({ attempts, lines, movementsOf }: Facts): string[] {
   });
 }
 
-/** Order implies lead, attempt implies order, access implies paid, paid implies one access, one letter, one event. */
+/**
+ * Order implies lead, attempt implies order, access implies paid, paid implies one access, one letter, one event; what was
+ * withdrawn from gives no access from that moment on, wherever its money is.
+ */
 function i6({ orders, attempts }: Facts): string[] {
   const homeless = attempts.filter(({ order_id }) => order_id === null).map(({ id }) => `I6: ${id} has no order`);
   return [...homeless, ...orders.flatMap(brokenOrder)];
 }
 
-function brokenOrder({ id, lead, state, grants, active_grants, letters, events }: OrderRow): string[] {
+function brokenOrder({ id, lead, state, grants, active_grants, letters, events, is_withdrawn }: OrderRow): string[] {
   if (lead === null) return [`I6: ${id} has no lead`];
   if (state !== 'paid') return active_grants > 0n ? [`I6: ${id} is ${state} and has access`] : [];
-  return grants === 1n && active_grants === 1n && letters === 1n && events === 1n
+  const open = is_withdrawn ? 0n : 1n;
+  return grants === 1n && active_grants === open && letters === 1n && events === 1n
     ? []
     : [`I6: ${id} is paid with ${active_grants} accesses, ${letters} letters, ${events} events`];
 }

@@ -8,6 +8,7 @@ import { orderPaidLetter } from '#src/apps/worker/letters/kinds/order-paid.ts';
 import { orderRefundedLetter } from '#src/apps/worker/letters/kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from '#src/apps/worker/letters/kinds/order-underpaid.ts';
 import { orderUndoneLetter } from '#src/apps/worker/letters/kinds/order-undone.ts';
+import { orderWithdrawnLetter } from '#src/apps/worker/letters/kinds/order-withdrawn.ts';
 import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
 import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
 import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
@@ -17,6 +18,7 @@ import { renderHtml } from '#src/apps/worker/letters/render-html.ts';
 
 const { brands, words, themes } = readBrandParts();
 export const accessUrl = `https://pay.example/access?t=${'k'.repeat(43)}`;
+export const withdrawUrl = 'https://pay.example/withdraw/ord_1?product=wup&t=x';
 export const orderUrl = 'https://pay.example/success?product=wup&seller=ana';
 export const line = '23793.38128 60007.827136 95000.063305 9 75520000114000';
 
@@ -137,6 +139,7 @@ export function lettersFor(
       payments: paidBy,
       places: named,
       accessUrl,
+      withdrawUrl: place.market === 'BR' ? withdrawUrl : null,
     }),
     free: orderPaidLetter(desk, {
       order: { ...order, total: 0n, received: 0n },
@@ -144,6 +147,7 @@ export function lettersFor(
       payments: [],
       places: named,
       accessUrl,
+      withdrawUrl: null,
     }),
     instructions: paymentInstructionsLetter(desk, {
       order,
@@ -154,6 +158,28 @@ export function lettersFor(
     }),
     underpaid: orderUnderpaidLetter(desk, { order, payUrl: orderUrl }),
     refunded: orderRefundedLetter(desk, { returned: 114_000n }),
+    withdrawn: orderWithdrawnLetter(desk, {
+      view: {
+        ...{ order, standing: 'done', lastDay: '2026-11-28', askedAt: new Date('2026-11-21T12:30:00Z') },
+        ...{ amount: 114_000n, payoutHint: null },
+        parts: [
+          {
+            attemptId: 'att_1',
+            rail: 'pix',
+            method: 'pix',
+            kept: {},
+            amount: 60_000n,
+            state: 'wanted',
+            needsDetails: false,
+          },
+          {
+            ...{ attemptId: 'att_2', rail: 'bank-slip', method: 'bankslip', kept: {}, amount: 54_000n },
+            ...{ state: 'by-hand', needsDetails: true },
+          },
+        ],
+      },
+      pageUrl: withdrawUrl,
+    }),
     undone: orderUndoneLetter(desk, { order: { total: 114_000n, received: 60_000n }, payUrl: orderUrl }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
   };

@@ -43,6 +43,8 @@ export const accounts = {
   lateFees: (brand: string) => `late-fees/${brand}`,
   /** Money that belongs to a buyer: paid twice, late or too much. */
   surplus: (brand: string) => `buyer-surplus/${brand}`,
+  /** What the school paid back from an account of its own, because no company would. */
+  paidOut: (brand: string) => `paid-out/${brand}`,
   /** What went back although it never came: a loss until somebody gets it back. */
   losses: (brand: string) => `losses/${brand}`,
 } as const;

@@ -11,8 +11,11 @@ export {
   sweepNotifications,
 } from './notification.server.ts';
 export { endRescue, sweepRescues } from './end-rescue.server.ts';
+export { finishPartByHand, type HandRefundFailure } from './finish-by-hand.server.ts';
 export { giveBackPart } from './give-back-part.server.ts';
+export { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 export { goOn } from './go-on.server.ts';
+export { partsOfOrder, refundableOf, writeRefund } from './refund.repository.server.ts';
 export { refundOrder } from './refund-order.server.ts';
 export { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
 export { pay } from './pay.server.ts';

@@ -130,7 +130,7 @@ function isIncoming({ kind }: RecordedTransfer): boolean {
 }
 
 /** What the attempt brought for this order, less what went back of it. */
-function heldBy(attempt: AttemptRow, lines: readonly RecordedTransfer[]): Holding {
+export function heldBy(attempt: AttemptRow, lines: readonly RecordedTransfer[]): Holding {
   const sum = (part: 'principal' | 'interest' | 'late-fee'): bigint =>
     lines
       .filter((line) => line.attemptId === attempt.id && line.kind.endsWith(`-${part}`))

@@ -138,6 +138,14 @@ export async function writeRefund(
   return parts;
 }
 
+/** What may still go back of an order by each of its attempts, minor units; nothing for what has gone or is promised. */
+export async function refundableOf(
+  db: Db,
+  orderId: string,
+): Promise<readonly { readonly attemptId: string; readonly amount: bigint }[]> {
+  return everythingOf(await sourcesOf(db, orderId)) ?? [];
+}
+
 type Share = Source & { readonly amount: bigint };
 
 /** All that is left of every capture; null when that is nothing. */

@@ -1,0 +1,72 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { FormState } from '../../web/page.ts';
+import type { WithdrawData } from './withdraw.types.ts';
+import css from './withdraw.module.css';
+
+interface PayoutFormProps {
+  readonly data: WithdrawData;
+  readonly form: FormState | null;
+}
+
+/** Where to pay out what no company gives back by itself: a Pix key, or an account for who has none. */
+export function PayoutForm({ data, form }: PayoutFormProps) {
+  const t = useWords();
+  const error = (field: string): string | null => {
+    const key = form?.errors[field];
+    return key === undefined ? null : t(key);
+  };
+  const value = (field: string): string => form?.values[field] ?? '';
+  return (
+    <form method="post" className="stack">
+      <h2 className={css['heading']}>
+        {t(data.details === 'given' ? 'withdraw.details.again' : 'withdraw.details.title')}
+      </h2>
+      <p>{t('withdraw.details.text')}</p>
+      <TextField
+        name="pix"
+        label={t('withdraw.details.pix')}
+        hint={t('withdraw.details.pix-hint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={140}
+        defaultValue={value('pix')}
+        error={error('pix')}
+      />
+      <details open={error('account') ? true : undefined}>
+        <summary>{t('withdraw.details.no-pix')}</summary>
+        <div className={css['account']}>
+          <TextField
+            name="bank"
+            label={t('withdraw.details.bank')}
+            autoComplete="off"
+            maxLength={60}
+            defaultValue={value('bank')}
+          />
+          <TextField
+            name="branch"
+            label={t('withdraw.details.branch')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={10}
+            defaultValue={value('branch')}
+          />
+          <TextField
+            name="account"
+            label={t('withdraw.details.account')}
+            hint={t('withdraw.details.account-hint')}
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={value('account')}
+            error={error('account')}
+          />
+        </div>
+      </details>
+      <Button look="secondary" name="intent" value="details">
+        {t('withdraw.details.submit')}
+      </Button>
+    </form>
+  );
+}

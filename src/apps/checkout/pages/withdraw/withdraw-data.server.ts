@@ -1,0 +1,80 @@
+import { leadById } from '#src/domain/leads/index.server.ts';
+import type { ReturnPart, WithdrawalView } from '#src/domain/withdrawals/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
+import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
+import type { PageRequest } from '../../web/page.server.ts';
+import type { ReturnLine, WithdrawData } from './withdraw.types.ts';
+
+/** What the page says besides how the order stands. */
+export interface WithdrawFacts {
+  readonly view: WithdrawalView;
+  readonly product: string;
+  readonly email: string;
+  readonly endsSubscription: boolean;
+}
+
+/** Reads what a withdrawal's page speaks of. */
+export async function withdrawFacts(request: PageRequest, view: WithdrawalView): Promise<WithdrawFacts> {
+  const { db } = request.ctx;
+  const [lead, lines, subscription] = await Promise.all([
+    leadById(db, view.order.leadId),
+    db.selectFrom('order_lines').select('title').where('order_id', '=', view.order.id).orderBy('position').execute(),
+    db.selectFrom('subscriptions').select('id').where('order_id', '=', view.order.id).executeTakeFirst(),
+  ]);
+  return {
+    view,
+    product: lines.map(({ title }) => title).join(' + '),
+    email: lead?.email ?? '',
+    endsSubscription: subscription !== undefined,
+  };
+}
+
+/** A withdrawal as finished text. */
+export function withdrawData(request: PageRequest, facts: WithdrawFacts): WithdrawData {
+  const { view: checkout, visit } = request;
+  const { view, product, email, endsSubscription } = facts;
+  const { order, parts } = view;
+  const money = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, checkout.locale);
+  const zone = marketZone(order.market);
+  const needs = parts.some((part) => part.needsDetails && part.state !== 'done');
+  return {
+    kind: view.standing,
+    product,
+    number: String(order.number),
+    boughtAt: formatInstant(order.paidAt ?? order.createdAt, zone),
+    lastDay: view.lastDay === null ? null : formatLocalDate(view.lastDay),
+    askedAt: view.askedAt === null ? null : formatInstant(view.askedAt, zone),
+    amount: view.amount > 0n ? money(view.amount) : null,
+    lines: parts.map((part) => lineOf(request, part, money(part.amount), view)),
+    details: needs ? (view.payoutHint === null ? 'wanted' : 'given') : 'none',
+    hint: view.payoutHint,
+    endsSubscription,
+    email: maskEmail(email),
+    help: visit.brand.links.faq,
+  };
+}
+
+function lineOf({ words }: PageRequest, part: ReturnPart, amount: string, view: WithdrawalView): ReturnLine {
+  const title = `method.${part.rail}.title`;
+  const last4 = part.kept['last4'];
+  const name = words.has(title) ? words(title) : part.method;
+  return {
+    id: part.attemptId,
+    label: typeof last4 === 'string' ? words('withdraw.line.numbered', { name, last4 }) : name,
+    amount,
+    how: howOf(words, part, view.payoutHint),
+  };
+}
+
+/** A rail says by which way its money comes back (`withdraw.way.<rail>`); what has begun says how far it is. */
+function howOf(words: PageRequest['words'], part: ReturnPart, hint: string | null): string {
+  if (part.state === 'done') return words('withdraw.way.done');
+  if (part.needsDetails && part.state === 'offered') return words('withdraw.way.details');
+  if (part.needsDetails) {
+    return hint === null ? words('withdraw.way.missing') : words('withdraw.way.given', { hint });
+  }
+  const own = `withdraw.way.${part.rail}`;
+  return words(words.has(own) ? own : 'withdraw.way.other');
+}

@@ -1,0 +1,72 @@
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { Facts } from '../../passes/facts.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import { PayoutForm } from './payout-form.tsx';
+import { ReturnLines } from './return-lines.tsx';
+import type { WithdrawData } from './withdraw.types.ts';
+
+/** One purchase: what going back on it does, one button, and afterwards how far the money is. */
+export function WithdrawPage({ data, form }: ViewProps<WithdrawData>) {
+  const t = useWords();
+  const { kind, product, number, boughtAt, lastDay, help, amount } = data;
+  return (
+    <>
+      <PageTitle title={t(`withdraw.${kind}.title`)} text={t(`withdraw.${kind}.text`, { lastDay: lastDay ?? '' })} />
+      <div className="stack">
+        {kind === 'done' ? <Confirmed data={data} /> : null}
+        <Facts
+          facts={[
+            { label: t('withdraw.product'), value: product },
+            { label: t('withdraw.number'), value: number },
+            { label: t('withdraw.bought'), value: boughtAt },
+            ...(lastDay ? [{ label: t('withdraw.last-day'), value: lastDay }] : []),
+            ...(amount && (kind === 'open' || kind === 'done')
+              ? [{ label: t('withdraw.amount'), value: amount, isStrong: true }]
+              : []),
+          ]}
+        />
+        {kind === 'open' || kind === 'done' ? <ReturnLines lines={data.lines} /> : null}
+        {kind === 'done' && data.details !== 'none' ? <PayoutForm data={data} form={form} /> : null}
+        {kind === 'open' ? <Confirmation data={data} /> : null}
+        {kind === 'open' || kind === 'unpaid' ? null : (
+          <ButtonLink href={help} look="secondary" target="_blank" rel="noopener noreferrer">
+            {t('withdraw.help')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Confirmed({ data }: { readonly data: WithdrawData }) {
+  const t = useWords();
+  return (
+    <Notice kind="success" title={t('withdraw.confirmed.title', { at: data.askedAt ?? '' })}>
+      <p>{t(data.amount ? 'withdraw.confirmed.text' : 'withdraw.confirmed.free', { amount: data.amount ?? '' })}</p>
+      <p>{t('withdraw.confirmed.ended')}</p>
+      <p>{t('withdraw.confirmed.letter', { email: data.email })}</p>
+    </Notice>
+  );
+}
+
+/** What happens, and the one button that makes it happen. */
+function Confirmation({ data }: { readonly data: WithdrawData }) {
+  const t = useWords();
+  const { amount, details, endsSubscription } = data;
+  return (
+    <form method="post" className="stack">
+      <ul>
+        <li>{t('withdraw.effect.access')}</li>
+        {endsSubscription ? <li>{t('withdraw.effect.subscription')}</li> : null}
+        {details === 'none' ? null : <li>{t('withdraw.effect.details')}</li>}
+      </ul>
+      <Button name="intent" value="withdraw">
+        {amount ? t('withdraw.confirm', { amount }) : t('withdraw.confirm.free')}
+      </Button>
+      <p className="fineprint">{t('withdraw.no-reason')}</p>
+    </form>
+  );
+}

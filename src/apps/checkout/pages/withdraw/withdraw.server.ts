@@ -1,0 +1,75 @@
+import { sessionOwning } from '#src/domain/sessions/index.server.ts';
+import {
+  givePayoutDetails,
+  readAccount,
+  readPixKey,
+  withdraw,
+  withdrawalOf,
+  type WithdrawalView,
+} from '#src/domain/withdrawals/index.server.ts';
+import type { LinkGoneData } from '../link-gone/link-gone-page.tsx';
+import { enter, isOfVisit, linkGone } from '../../passes/enter.server.ts';
+import {
+  definePage,
+  type FormFields,
+  type PageRequest,
+  redirect,
+  type Redirect,
+  refuse,
+  show,
+  type Showing,
+  type Submitted,
+} from '../../web/page.server.ts';
+import type { WithdrawData } from './withdraw.types.ts';
+import { withdrawData, withdrawFacts } from './withdraw-data.server.ts';
+
+type Found = { readonly kind: 'found'; readonly view: WithdrawalView };
+
+export const page = definePage<WithdrawData | LinkGoneData>({
+  load: async (request) => {
+    const found = await find(request);
+    if (found.kind !== 'found') return found;
+    return show<WithdrawData>(withdrawData(request, await withdrawFacts(request, found.view)));
+  },
+
+  submit: async (form, request) => {
+    const found = await find(request);
+    if (found.kind !== 'found') return found;
+    const { order } = found.view;
+    if (form['intent'] === 'details') return takeDetails(request, order.id, form);
+    // Too late, or nothing to give back: the page says which.
+    if (form['intent'] === 'withdraw') await withdraw(request.ctx, order.id);
+    return redirect(request.href(request.path));
+  },
+});
+
+/** The order that a letter's link opens, or the browser's own; the one answer to everybody else. */
+async function find(request: PageRequest): Promise<Found | Showing<LinkGoneData> | Redirect> {
+  const { ctx, browser, params, rawQuery } = request;
+  const id = params['order'] ?? '';
+  const isOwn =
+    browser.isKnown && !rawQuery.has('t') && (await sessionOwning(ctx.db, browser.hash, { orderId: id })) !== null;
+  const refused = isOwn ? null : await enter(request, id);
+  if (refused) return refused;
+  const view = await withdrawalOf(ctx, id);
+  return view && isOfVisit(request, view.order) ? { kind: 'found', view } : linkGone(request);
+}
+
+/** Longest value that is read or shown again. */
+const longest = 140;
+
+async function takeDetails(request: PageRequest, orderId: string, form: FormFields): Promise<Submitted> {
+  const typed = (name: string): string => (form[name] ?? '').slice(0, longest);
+  const values = { pix: typed('pix'), bank: typed('bank'), branch: typed('branch'), account: typed('account') };
+  const hasAccount = values.bank !== '' || values.branch !== '' || values.account !== '';
+  const payout = values.pix.trim() !== '' ? readPixKey(values.pix) : hasAccount ? readAccount(values) : null;
+  if (!payout) {
+    const isAccount = hasAccount && values.pix.trim() === '';
+    return refuse(
+      values,
+      isAccount ? { account: 'withdraw.details.account-wrong' } : { pix: 'withdraw.details.pix-wrong' },
+    );
+  }
+  await givePayoutDetails(request.ctx, orderId, payout);
+  return redirect(request.href(request.path));
+}

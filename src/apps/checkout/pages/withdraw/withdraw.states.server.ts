@@ -1,0 +1,67 @@
+import type { ReturnPart, WithdrawalView } from '#src/domain/withdrawals/index.ts';
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { paidOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
+import { defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import { show } from '../../web/page.server.ts';
+import type { WithdrawData } from './withdraw.types.ts';
+import { withdrawData } from './withdraw-data.server.ts';
+
+type Change = Partial<Pick<WithdrawalView, 'standing' | 'payoutHint'>> & {
+  /** How each part stands, and whether a person pays it out. */
+  readonly parts?: readonly Pick<ReturnPart, 'state' | 'needsDetails'>[];
+};
+
+/** A paid order whose buyer thinks again. */
+const at =
+  ({ standing = 'open', payoutHint = null, parts = [{ state: 'offered', needsDetails: false }] }: Change = {}) =>
+  async (request: GalleryRequest) => {
+    const purchase = await samplePurchase(request);
+    if (!purchase) return null;
+    const { order, attempts } = paidOrder(request, purchase);
+    const now = request.ctx.clock.now();
+    const [attempt] = attempts;
+    const share = order.total / BigInt(parts.length || 1);
+    const view: WithdrawalView = {
+      order,
+      standing,
+      lastDay: standing === 'no-right' || standing === 'unpaid' ? null : addDays(marketDate(now, order.market), 7),
+      askedAt: standing === 'done' ? now : null,
+      parts: parts.map((part, index) => ({
+        attemptId: `att_gallery_${index}`,
+        rail: attempt?.rail ?? '',
+        method: attempt?.method ?? '',
+        kept: attempt?.kept ?? {},
+        amount: share,
+        ...part,
+      })),
+      amount: share * BigInt(parts.length),
+      payoutHint,
+    };
+    const facts = { view, product: request.visit.product.title, email: purchase.lead.email, endsSubscription: true };
+    return show<WithdrawData>(withdrawData(request, facts));
+  };
+
+const byHand = { state: 'by-hand', needsDetails: true } as const;
+const wanted = { state: 'wanted', needsDetails: false } as const;
+
+export const states = defineStates<WithdrawData>({
+  usual: at(),
+  'by-hand': at({ parts: [{ state: 'offered', needsDetails: true }] }),
+  free: at({ parts: [] }),
+  done: at({ standing: 'done', parts: [wanted] }),
+  'done-free': at({ standing: 'done', parts: [] }),
+  returned: at({ standing: 'done', parts: [{ ...wanted, state: 'done' }] }),
+  details: at({ standing: 'done', parts: [wanted, byHand] }),
+  'details-error': async (request) =>
+    refusedWith(
+      await at({ standing: 'done', parts: [byHand] })(request),
+      { pix: '123' },
+      { pix: 'withdraw.details.pix-wrong' },
+    ),
+  'details-given': at({ standing: 'done', parts: [byHand], payoutHint: '•••44' }),
+  late: at({ standing: 'late', parts: [] }),
+  'no-right': at({ standing: 'no-right', parts: [] }),
+  unpaid: at({ standing: 'unpaid', parts: [] }),
+  'gone-back': at({ standing: 'returned', parts: [] }),
+});

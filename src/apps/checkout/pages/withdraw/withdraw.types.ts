@@ -1,0 +1,32 @@
+/** What goes back by one way to pay, as finished text. */
+export interface ReturnLine {
+  readonly id: string;
+  readonly label: string;
+  readonly amount: string;
+  /** By which way and when, before it is asked for; how far it is, after. */
+  readonly how: string;
+}
+
+/** A purchase and its buyer's right to go back on it, as finished text. */
+export interface WithdrawData {
+  readonly kind: 'open' | 'done' | 'late' | 'no-right' | 'unpaid' | 'returned';
+  readonly product: string;
+  readonly number: string;
+  readonly boughtAt: string;
+  /** Last day to withdraw; null where there is no such right. */
+  readonly lastDay: string | null;
+  /** When it was asked for; null before. */
+  readonly askedAt: string | null;
+  /** What goes back in all; null when nothing does. */
+  readonly amount: string | null;
+  readonly lines: readonly ReturnLine[];
+  /** Something of it can only be paid out to where the buyer says: `wanted` until they said, `given` after. */
+  readonly details: 'none' | 'wanted' | 'given';
+  /** Their Pix key or account, as they know it again. */
+  readonly hint: string | null;
+  /** A subscription that ends with it. */
+  readonly endsSubscription: boolean;
+  /** Where the letters go, masked. */
+  readonly email: string;
+  readonly help: string;
+}

@@ -1,0 +1,15 @@
+import { issueCapability } from '#src/domain/capabilities/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { linkOf } from './checkout-link.ts';
+import type { LetterFacts } from './letter-facts.server.ts';
+
+/** Address of the page on which an order's buyer goes back on it: its secret opens this one order's, for sixty days. */
+export async function withdrawalLink(
+  { ctx, publicOrigin }: { readonly ctx: DomainContext; readonly publicOrigin: string },
+  { order, session, brand }: Pick<LetterFacts, 'order' | 'session' | 'brand'>,
+): Promise<string> {
+  const url = new URL(`/withdraw/${order.id}`, publicOrigin);
+  for (const [name, value] of Object.entries(linkOf(session, brand))) url.searchParams.set(name, value);
+  url.searchParams.set('t', await issueCapability(ctx, ctx.db, order.id));
+  return url.href;
+}

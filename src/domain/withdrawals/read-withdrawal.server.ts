@@ -1,0 +1,70 @@
+import type { Currency } from '#src/kernel/money/money.ts';
+import { requireLocalDate } from '#src/kernel/time/local-date.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { orderById } from '../orders/index.server.ts';
+import { attemptsOfOrder, partsOfOrder, refundableOf } from '../payments/index.server.ts';
+import { lastWithdrawalDay } from '../subscriptions/index.ts';
+import { contractAt, standingOf } from './withdraw.server.ts';
+import type { ReturnPart, WithdrawalView } from './withdrawal.types.ts';
+
+/** How an order stands to its withdrawal; null when there is no such order. Looking changes nothing. */
+export async function withdrawalOf(ctx: DomainContext, orderId: string): Promise<WithdrawalView | null> {
+  const { db } = ctx;
+  const order = await orderById(db, orderId);
+  if (!order) return null;
+  const row = await db.selectFrom('withdrawals').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  const parts = await partsWith(
+    ctx,
+    orderId,
+    row ? await askedParts(db, orderId, row.refund_id) : await offered(db, order),
+  );
+  const details = await db
+    .selectFrom('payout_details')
+    .select('hint')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return {
+    order,
+    standing: row ? 'done' : standingOf(order, ctx.clock.now()),
+    lastDay: row
+      ? requireLocalDate(row.last_day)
+      : order.state === 'paid'
+        ? lastWithdrawalDay(contractAt(order), order.market)
+        : null,
+    askedAt: row?.asked_at ?? null,
+    parts,
+    amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
+    payoutHint: details?.hint ?? null,
+  };
+}
+
+interface Share {
+  readonly attemptId: string;
+  readonly amount: bigint;
+  readonly state: ReturnPart['state'];
+}
+
+async function offered(db: Db, order: { readonly id: string; readonly currency: Currency }): Promise<Share[]> {
+  return (await refundableOf(db, order.id)).map((share) => ({ ...share, state: 'offered' }));
+}
+
+async function askedParts(db: Db, orderId: string, refundId: string | null): Promise<Share[]> {
+  return (await partsOfOrder(db, orderId)).filter(({ requestId }) => requestId === refundId);
+}
+
+/** The shares with what their attempts say, oldest first. */
+async function partsWith(ctx: DomainContext, orderId: string, shares: readonly Share[]): Promise<ReturnPart[]> {
+  const attempts = await attemptsOfOrder(ctx.db, orderId);
+  return attempts.flatMap((attempt): ReturnPart[] => {
+    const own = shares.filter(({ attemptId }) => attemptId === attempt.id);
+    return own.map(({ amount, state }) => ({
+      attemptId: attempt.id,
+      rail: attempt.rail,
+      method: attempt.method,
+      kept: attempt.kept,
+      amount,
+      state,
+      needsDetails: state === 'by-hand' || ctx.gateways.byId(attempt.gateway)?.refund === undefined,
+    }));
+  });
+}

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import type { DomainContext } from '../context.server.ts';
+import { checkAttempt, giveBackPart, type GatewayPort } from '../payments/index.server.ts';
+import { subscriptionById } from '../subscriptions/index.server.ts';
+import {
+  followWithdrawals,
+  givePayoutDetails,
+  payOut,
+  readPixKey,
+  waitingPayouts,
+  withdraw,
+  withdrawalOf,
+} from './index.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createSplitWorld(database);
+});
+afterEach(() => world.end());
+
+const day = 86_400_000;
+const price = 114_000n;
+
+/** An order that a card and a code have paid. */
+async function paid() {
+  const { session, quote } = await world.buyer();
+  const answer = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+  world.codes.receive(answer.attemptId);
+  await checkAttempt(world.ctx, answer.attemptId, 'notification');
+  await world.runJobs();
+  const { order } = await world.view(session);
+  expect(order.state).toBe('paid');
+  return { session, orderId: order.id };
+}
+
+async function letters(orderId: string): Promise<string[]> {
+  const rows = await database.db.selectFrom('messages').select('kind').where('order_id', '=', orderId).execute();
+  return rows.map(({ kind }) => kind);
+}
+
+async function accessOf(orderId: string): Promise<string | undefined> {
+  const row = await database.db
+    .selectFrom('access_grants')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** The company of codes gives nothing back. */
+function withoutCodeRefunds(): DomainContext {
+  const { codes, cards, ctx } = world;
+  const takesOnly: GatewayPort = { id: codes.id, start: (one) => codes.start(one), find: (one) => codes.find(one) };
+  const byId = (id: string): GatewayPort => (id === codes.id ? takesOnly : cards);
+  return { ...ctx, gateways: { ...ctx.gateways, byId } };
+}
+
+describe('a withdrawal in time', () => {
+  test('gives back every tender, closes access, and is confirmed by a letter', async () => {
+    const { session, orderId } = await paid();
+    const before = await withdrawalOf(world.ctx, orderId);
+    expect(before).toMatchObject({ standing: 'open', amount: price, askedAt: null });
+    expect(before?.parts.map(({ amount, state }) => [amount, state])).toEqual([
+      [60_000n, 'offered'],
+      [54_000n, 'offered'],
+    ]);
+    expect(accepted(await withdraw(world.ctx, orderId))).toEqual({ isNew: true });
+    expect(await accessOf(orderId)).toBe('revoked');
+    expect(await letters(orderId)).toContain('order-withdrawn');
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+    expect((await world.view(session)).order).toMatchObject({ state: 'refunded', returned: price });
+    expect(await withdrawalOf(world.ctx, orderId)).toMatchObject({ standing: 'done', amount: price });
+  });
+
+  test('pressed twenty times at once and again later gives back once', async () => {
+    const { orderId } = await paid();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(world.ctx, orderId)));
+    expect(answers.map(accepted).filter(({ isNew }) => isNew)).toHaveLength(1);
+    await world.runJobs();
+    expect(accepted(await withdraw(world.ctx, orderId))).toEqual({ isNew: false });
+    await world.runJobs();
+    expect(world.outside().taken).toBe(0n);
+    expect((await letters(orderId)).filter((kind) => kind === 'order-withdrawn')).toHaveLength(1);
+  });
+
+  test.each([
+    ['withdrawal-before-commit', 'active'],
+    ['withdrawal-after-commit', 'revoked'],
+  ])('whose process dies at %s leaves all of it or nothing', async (point, access) => {
+    const { orderId } = await paid();
+    const dying = {
+      ...world.ctx,
+      crashPoint: (name: string) => {
+        if (name === point) throw new Error('killed');
+      },
+    };
+    await expect(withdraw(dying, orderId)).rejects.toThrow('killed');
+    expect(await accessOf(orderId)).toBe(access);
+    accepted(await withdraw(world.ctx, orderId));
+    await followWithdrawals(world.ctx);
+    await world.runJobs();
+    expect(world.outside().taken).toBe(0n);
+  });
+
+  test('ends the subscription that the order began, also when the process died before', async () => {
+    const { orderId } = await paid();
+    const { id } = await database.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const dying = {
+      ...world.ctx,
+      crashPoint: (name: string) => {
+        if (name === 'withdrawal-after-commit') throw new Error('killed');
+      },
+    };
+    await expect(withdraw(dying, orderId)).rejects.toThrow('killed');
+    expect((await subscriptionById(world.ctx, id))?.state).toBe('active');
+    expect(await followWithdrawals(world.ctx)).toBe(1);
+    expect(await subscriptionById(world.ctx, id)).toMatchObject({ state: 'canceled', nextChargeOn: null });
+    expect(await followWithdrawals(world.ctx)).toBe(0);
+  });
+});
+
+describe('the seventh day', () => {
+  test('is the last, in days of the market', async () => {
+    const { orderId } = await paid();
+    world.clock.advance(7 * day);
+    expect((await withdrawalOf(world.ctx, orderId))?.standing).toBe('open');
+    world.clock.advance(day);
+    expect(await withdrawalOf(world.ctx, orderId)).toMatchObject({ standing: 'late' });
+    expect(await withdraw(world.ctx, orderId)).toEqual({ ok: false, error: 'late' });
+    expect(world.outside().taken).toBe(price);
+    expect(await accessOf(orderId)).toBe('active');
+  });
+
+  test('comes later for nobody whose market has no such right', async () => {
+    const { orderId } = await paid();
+    await database.db.updateTable('orders').set({ market: 'PE' }).where('id', '=', orderId).execute();
+    expect(await withdraw(world.ctx, orderId)).toEqual({ ok: false, error: 'no-right' });
+  });
+
+  test('is of no use for what was not paid', async () => {
+    const { session, quote } = await world.buyer();
+    accepted(await world.payWith(session, quote, [code()]));
+    const { order } = await world.view(session);
+    expect(await withdraw(world.ctx, order.id)).toEqual({ ok: false, error: 'unpaid' });
+    expect(await withdraw(world.ctx, 'ord_none')).toEqual({ ok: false, error: 'order-not-found' });
+  });
+});
+
+describe('money that no company gives back', () => {
+  test('is paid out by a person to where the buyer says, and the books know', async () => {
+    const { session, orderId } = await paid();
+    const ctx = withoutCodeRefunds();
+    expect((await withdrawalOf(ctx, orderId))?.parts.map(({ needsDetails }) => needsDetails)).toEqual([false, true]);
+    accepted(await withdraw(ctx, orderId));
+    for (const { job, data } of world.sent.splice(0)) {
+      if (job === 'give-back-part') await giveBackPart(ctx, data['partId'] ?? '');
+    }
+    expect((await world.view(session)).order).toMatchObject({ state: 'paid', returned: 60_000n });
+    expect(await accessOf(orderId)).toBe('revoked');
+    const [task] = await waitingPayouts(ctx);
+    expect(task).toMatchObject({ orderId, amount: 54_000n, to: null });
+
+    const key = readPixKey('390.533.447-05');
+    if (!key) throw new Error('This is a key');
+    accepted(await givePayoutDetails(ctx, orderId, key));
+    const rows = await database.pool.query<{ all: string }>('select payout_details::text as all from payout_details');
+    expect(rows.rows[0]?.all).not.toContain('39053344705');
+    expect((await withdrawalOf(ctx, orderId))?.payoutHint).toBe('•••05');
+    expect((await waitingPayouts(ctx))[0]?.to).toEqual({ kind: 'cpf', value: '39053344705' });
+
+    const partId = task?.partId ?? '';
+    const paidOut = await Promise.all([payOut(ctx, partId, 'E2E-1'), payOut(ctx, partId, 'E2E-1')]);
+    expect(paidOut.every(({ ok }) => ok)).toBe(true);
+    expect(await payOut(ctx, partId, 'E2E-2')).toEqual({ ok: false, error: 'not-by-hand' });
+    expect((await world.view(session)).order).toMatchObject({ state: 'refunded', returned: price });
+    expect(await waitingPayouts(ctx)).toEqual([]);
+    expect(await database.db.selectFrom('payout_details').selectAll().execute()).toEqual([]);
+    expect(await givePayoutDetails(ctx, orderId, key)).toEqual({ ok: false, error: 'nothing-to-pay-out' });
+  });
+
+  test('is not paid out for a part that its company gives back, nor twice by one payment', async () => {
+    const { orderId } = await paid();
+    accepted(await withdraw(world.ctx, orderId));
+    const [part] = await database.db.selectFrom('refund_parts').select('id').execute();
+    expect(await payOut(world.ctx, part?.id ?? '', 'E2E-1')).toEqual({ ok: false, error: 'not-by-hand' });
+    expect(await payOut(world.ctx, 'rfp_none', 'E2E-1')).toEqual({ ok: false, error: 'part-not-found' });
+    await database.db.updateTable('refund_parts').set({ state: 'by-hand' }).execute();
+    const parts = await database.db.selectFrom('refund_parts').select('id').orderBy('id').execute();
+    expect((await payOut(world.ctx, parts[0]?.id ?? '', 'E2E-1')).ok).toBe(true);
+    expect(await payOut(world.ctx, parts[1]?.id ?? '', 'E2E-1')).toEqual({ ok: false, error: 'reference-used' });
+  });
+});
