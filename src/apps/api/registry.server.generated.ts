@@ -6,6 +6,7 @@ import { routes as routesMeasure } from './routes/measure.routes.server.ts';
 import { routes as routesNotification } from './routes/notification.routes.server.ts';
 import { routes as routesOrder } from './routes/order.routes.server.ts';
 import { routes as routesPayment } from './routes/payment.routes.server.ts';
+import { routes as routesPayout } from './routes/payout.routes.server.ts';
 import { routes as routesPhone } from './routes/phone.routes.server.ts';
 import { routes as routesPlan } from './routes/plan.routes.server.ts';
 import { routes as routesProduct } from './routes/product.routes.server.ts';
@@ -25,6 +26,7 @@ export const routes = {
   notification: routesNotification,
   order: routesOrder,
   payment: routesPayment,
+  payout: routesPayout,
   phone: routesPhone,
   plan: routesPlan,
   product: routesProduct,

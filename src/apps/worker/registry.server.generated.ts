@@ -5,6 +5,7 @@ import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts'
 import { job as jobsCollectByConsent } from './jobs/collect-by-consent.job.server.ts';
 import { job as jobsEndRescues } from './jobs/end-rescues.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
+import { job as jobsFollowDunning } from './jobs/follow-dunning.job.server.ts';
 import { job as jobsFollowWithdrawals } from './jobs/follow-withdrawals.job.server.ts';
 import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
 import { job as jobsGoOn } from './jobs/go-on.job.server.ts';
@@ -14,6 +15,7 @@ import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts'
 import { job as jobsRemindAbandoned } from './jobs/remind-abandoned.job.server.ts';
 import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts';
 import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
+import { job as jobsSendNotice } from './jobs/send-notice.job.server.ts';
 import { job as jobsSendReminder } from './jobs/send-reminder.job.server.ts';
 import { job as jobsSendWebhooks } from './jobs/send-webhooks.job.server.ts';
 import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
@@ -30,6 +32,7 @@ export const jobs = {
   'collect-by-consent': jobsCollectByConsent,
   'end-rescues': jobsEndRescues,
   'expire-attempts': jobsExpireAttempts,
+  'follow-dunning': jobsFollowDunning,
   'follow-withdrawals': jobsFollowWithdrawals,
   'give-back-part': jobsGiveBackPart,
   'go-on': jobsGoOn,
@@ -39,6 +42,7 @@ export const jobs = {
   'remind-abandoned': jobsRemindAbandoned,
   'resolve-attempt': jobsResolveAttempt,
   'send-message': jobsSendMessage,
+  'send-notice': jobsSendNotice,
   'send-reminder': jobsSendReminder,
   'send-webhooks': jobsSendWebhooks,
   'settle-credits': jobsSettleCredits,
