@@ -7,6 +7,7 @@ import type { Product, Voucher } from './catalog/index.ts';
 import type { PapersPort } from './contracts/index.ts';
 import type { Database } from './database/index.server.ts';
 import type { DunningSchedule } from './dunning/index.ts';
+import type { FiscalAuthority } from './fiscal-notes/index.ts';
 import type { FranchiseUnit } from './franchises/index.ts';
 import type { PointsProgramme } from './loyalty/index.ts';
 import type { OutgoingPort } from './outgoing/index.ts';
@@ -116,6 +117,8 @@ export interface DomainContext {
   readonly papers?: PapersPort;
   /** The key that seals the proofs of sales. */
   readonly houseKey?: HouseKey;
+  /** Who issues fiscal notes, where there is a contract with one. */
+  readonly fiscalAuthority?: FiscalAuthority | null;
   /** Named places where chaos tests stop the process; does nothing otherwise. */
   readonly crashPoint: (name: string) => void;
 }

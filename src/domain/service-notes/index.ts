@@ -1,1 +1,1 @@
-export { dpsId, isDpsId, isDpsNumber, isServiceCode } from './dps.ts';
+export { dpsId, isDpsId, isDpsNumber, isServiceCode, noteDocumentProblem } from './dps.ts';

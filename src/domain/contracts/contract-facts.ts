@@ -1,0 +1,108 @@
+import type { Locale } from '#src/kernel/locale/locale.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { decimal, multiplyDecimals, rescale } from '#src/kernel/money/decimal.ts';
+import { formatNumber } from '#src/kernel/money/format-money.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import { daysBetween, formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { maskNumber } from '#src/kernel/validation/mask-personal.ts';
+import type { Plan, Product } from '../catalog/index.ts';
+import type { Lead } from '../leads/index.ts';
+import type { QuoteInstallment, QuoteLine } from '../quotes/index.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import { chargeCalendar, lastWithdrawalDay, planGoesOn } from '../subscriptions/index.ts';
+import type { Company } from './contract.types.ts';
+import type { ContractFacts } from './fill-terms.ts';
+import type { PapersPort } from './papers.port.ts';
+
+/** The frozen price of a sale. */
+export interface AgreedPrice {
+  readonly currency: Currency;
+  readonly lines: readonly Pick<QuoteLine, 'kind' | 'title' | 'amount'>[];
+  readonly voucher: string | null;
+  readonly discount: bigint;
+  readonly total: bigint;
+  readonly installments: readonly QuoteInstallment[];
+  readonly createdAt: Date;
+}
+
+export interface ContractOccasion {
+  readonly session: Pick<CheckoutSession, 'market' | 'locale'>;
+  readonly lead: Lead;
+  readonly price: AgreedPrice;
+  readonly product: Product;
+  readonly plan: Plan;
+  readonly company: Company;
+  readonly schoolName: string;
+  readonly say: PapersPort['say'];
+}
+
+/** What a contract says of one sale, as finished text in the buyer's language. Sums are the frozen ones. */
+export function contractFacts(occasion: ContractOccasion): ContractFacts {
+  const { session, lead, price, product, plan, company, schoolName, say } = occasion;
+  const { market, locale } = session;
+  const money = (amount: bigint): string => formatMoney({ amount, currency: price.currency }, locale);
+  const say1 = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+    say(locale, `papers.${key}`, values);
+  const day = marketDate(price.createdAt, market);
+  const calendar = chargeCalendar(plan, day, plan.trial === null);
+  const last = lastWithdrawalDay(price.createdAt, market);
+  const texts: Record<string, string> = {
+    'buyer.name': lead.name,
+    'buyer.email': lead.email,
+    'buyer.phone': maskNumber(lead.phone),
+    'school.name': schoolName,
+    'company.name': company.legalName,
+    'company.tax-id': `${company.taxId.type.toUpperCase()} ${company.taxId.number}`,
+    'company.address': company.address,
+    'company.city': company.city,
+    'company.email': company.email,
+    'company.phone': company.phone ?? '',
+    'product.name': product.title,
+    'plan.name': plan.name,
+    'price.total': money(price.total),
+    'price.discount': money(price.discount),
+    'price.voucher': price.voucher ?? '',
+    'price.date': formatLocalDate(day),
+    'term.months': say1('months', { count: plan.cycles }),
+    'term.trial': plan.trial ? say1(`trial.${plan.trial.unit}`, { count: plan.trial.count }) : '',
+    'term.first-charge': formatLocalDate(calendar.nextChargeOn),
+    'term.first-amount': money(price.total),
+    'renewal.amount': formatMoney(plan.price, locale),
+    'renewal.months': say1('every', { count: plan.cycles }),
+    'withdrawal.days': last === null ? '' : String(daysBetween(day, last)),
+  };
+  const several = price.installments.filter(({ count }) => count > 1);
+  const answers: Readonly<Record<string, boolean>> = {
+    voucher: price.voucher !== null && price.discount > 0n,
+    installments: several.length > 0,
+    interest: several.some(({ tax }) => tax > 0n),
+    trial: plan.trial !== null,
+    renews: planGoesOn(plan),
+    withdrawal: last !== null,
+    'several-lines': price.lines.length > 1,
+    'company-phone': company.phone !== null,
+    ticket: plan.ticketLot !== null,
+    student: lead.relationAccount !== null,
+  };
+  return {
+    texts,
+    holds: new Set(Object.entries(answers).flatMap(([name, holds]) => (holds ? [name] : []))),
+    lists: {
+      lines: price.lines.map(({ title, amount }) => ({ 'line.title': title, 'line.amount': money(amount) })),
+      installments: several.map((option) => ({ 'installment.text': installmentText(option, locale, money, say1) })),
+    },
+  };
+}
+
+/** Number, value, and with interest also total and rate (CDC art. 52). */
+function installmentText(
+  { count, value, tax, total, monthlyRate }: QuoteInstallment,
+  locale: Locale,
+  money: (amount: bigint) => string,
+  say: (key: string, values: Readonly<Record<string, string | number>>) => string,
+): string {
+  const rate = formatNumber(rescale(multiplyDecimals(decimal(monthlyRate), decimal('100')), 2), locale);
+  const values = { count, value: money(value), total: money(total), rate };
+  return say(tax > 0n ? 'installment.interest' : 'installment.free', values);
+}

@@ -1,0 +1,124 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { findPlan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Lead } from '../leads/index.ts';
+import { leadById } from '../leads/index.server.ts';
+import { orderById } from '../orders/index.server.ts';
+import { quoteById, type Quote } from '../quotes/index.server.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import { type AgreedPrice, contractFacts } from './contract-facts.ts';
+import {
+  acceptedContract,
+  contractById,
+  keepAcceptance,
+  keepContract,
+  latestContract,
+} from './contract.repository.server.ts';
+import type { Acceptance, Contract } from './contract.types.ts';
+import { fillTerms } from './fill-terms.ts';
+
+/** `terms-missing`: nobody composes papers here, or the brand is gone. */
+export type ContractFailure = 'quote-not-found' | 'lead-missing' | 'plan-not-found' | 'terms-missing';
+
+/**
+ * Fills the brand's terms with a session's buyer and one of its frozen prices, and keeps the words. Asked again it finds
+ * the same ones; where the terms were changed since somebody read them, what they read still holds for this price.
+ */
+export async function contractForQuote(
+  ctx: DomainContext,
+  session: CheckoutSession,
+  quoteId: string,
+): Promise<Result<Contract, ContractFailure>> {
+  const { db, papers } = ctx;
+  const [quote, lead, shown] = await Promise.all([
+    quoteById(db, session.id, quoteId),
+    session.leadId ? leadById(db, session.leadId) : null,
+    latestContract(db, quoteId),
+  ]);
+  if (!quote) return err('quote-not-found');
+  if (!lead) return err('lead-missing');
+  const { brand, variant, market, locale, productCode } = session;
+  const terms = papers?.terms(brand, variant, locale);
+  const company = papers?.company(brand, variant, market);
+  if (!papers || !terms || !company) return err('terms-missing');
+  if (shown && shown.termsVersion !== terms.version) return ok(shown);
+  const product = ctx.catalog.product(brand, variant, productCode);
+  const plan = product && findPlan(product, quote.planId);
+  if (!product || !plan) return shown ? ok(shown) : err('plan-not-found');
+  const price = await agreedPrice(db, session, quote);
+  const schoolName = papers.look(brand, variant).name;
+  const occasion = { session, lead, price, product, plan, company, schoolName, say: papers.say };
+  const blocks = fillTerms(terms, contractFacts(occasion));
+  const made = { sessionId: session.id, quoteId, locale, termsVersion: terms.version, blocks };
+  return ok(await keepContract(db, made, ctx.clock.now()));
+}
+
+/** The price of a quote; where an order was made at a price that was agreed to before, that one. */
+async function agreedPrice(db: Db, session: CheckoutSession, quote: Quote): Promise<AgreedPrice> {
+  const [row, order, lines] = await Promise.all([
+    db.selectFrom('quotes').select('created_at').where('id', '=', quote.id).executeTakeFirstOrThrow(),
+    session.orderId ? orderById(db, session.orderId) : null,
+    session.orderId
+      ? db
+          .selectFrom('order_lines')
+          .select(['title', 'amount', 'kind'])
+          .where('order_id', '=', session.orderId)
+          .orderBy('position')
+          .execute()
+      : [],
+  ]);
+  const createdAt = row.created_at;
+  if (!order || order.quoteId !== quote.id || order.total === quote.total) return { ...quote, createdAt };
+  const agreed = lines.map((line) => ({ ...line, kind: line.kind as AgreedPrice['lines'][number]['kind'] }));
+  const { currency } = quote;
+  return { currency, lines: agreed, voucher: null, discount: 0n, total: order.total, installments: [], createdAt };
+}
+
+/** Whom and what an acceptance is of. `label`: the words beside the box, in the buyer's language. */
+export interface AcceptanceInput {
+  readonly label: string;
+  readonly ip: string;
+}
+
+/** Writes down that the buyer of a session accepted the contract of a price by an act of their own. */
+export async function acceptContract(
+  ctx: DomainContext,
+  session: CheckoutSession,
+  quoteId: string,
+  input: AcceptanceInput,
+): Promise<Result<Contract, ContractFailure>> {
+  const made = await contractForQuote(ctx, session, quoteId);
+  if (made.ok) await keepAcceptance(ctx.db, made.value, { ...input, quoteId }, ctx.clock.now());
+  return made;
+}
+
+/** The same words hold for another quote of the same price, which took the place of the one that ran out meanwhile. */
+export async function carryAcceptance(
+  ctx: DomainContext,
+  contract: Contract,
+  quoteId: string,
+  input: AcceptanceInput,
+): Promise<void> {
+  await keepAcceptance(ctx.db, contract, { ...input, quoteId }, ctx.clock.now());
+}
+
+/** An order's contract as its buyer accepted it. */
+export interface AcceptedContract {
+  readonly contract: Contract;
+  readonly acceptance: Acceptance;
+  readonly lead: Lead;
+}
+
+/** What the buyer of an order accepted; null for an order that nobody accepted anything for, such as a later term's. */
+export async function contractOf(ctx: DomainContext, orderId: string): Promise<AcceptedContract | null> {
+  const order = await orderById(ctx.db, orderId);
+  if (!order) return null;
+  const [accepted, lead] = await Promise.all([
+    acceptedContract(ctx.db, order.quoteId, order.paidAt),
+    leadById(ctx.db, order.leadId),
+  ]);
+  return accepted && lead ? { ...accepted, lead } : null;
+}
+
+/** A contract by its id; whoever asks has looked whether it is theirs. */
+export const findContract = contractById;

@@ -1,0 +1,20 @@
+/** The papers of a paid order. */
+export const paperNames = ['receipt.pdf', 'contract.pdf', 'evidence.pdf', 'evidence.json'] as const;
+export type PaperName = (typeof paperNames)[number];
+
+export function isPaperName(name: string): name is PaperName {
+  return paperNames.some((known) => known === name);
+}
+
+/**
+ * Path of a paper of an order. It is served to the browser whose session made the order, to one that came by a letter's
+ * link, and to nobody else; it holds nothing personal.
+ */
+export function paperAddress(orderId: string, name: PaperName): string {
+  return `/documents/${encodeURIComponent(orderId)}/${name}`;
+}
+
+/** Path of the contract as a page, by the price that is about to be paid or by the order that was made. */
+export function contractAddress(id: string): string {
+  return `/contract/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,68 @@
+import { createPaper } from '#src/kernel/pdf/tagged-paper.server.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
+import type { DomainContext } from '../context.server.ts';
+import { orderById } from '../orders/index.server.ts';
+import { evidenceOf } from './evidence-file.server.ts';
+
+/**
+ * The same chain for people, as a tagged PDF in the buyer's language: every link with its moment and hash, the disclosed
+ * data, the seal. The file that machines check is attached to it.
+ */
+export async function evidencePdf(ctx: DomainContext, orderId: string): Promise<Buffer | null> {
+  const { papers } = ctx;
+  const [order, evidence] = await Promise.all([orderById(ctx.db, orderId), evidenceOf(ctx, orderId)]);
+  if (!papers || !order || !evidence) return null;
+  const { file, text } = evidence;
+  const { locale, brand, variant, market } = order;
+  const look = papers.look(brand, variant);
+  const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+    papers.say(locale, `papers.evidence.${key}`, values);
+  const number = order.number.toString();
+  const zone = marketZone(market);
+  const at = (time: string): string => formatInstant(new Date(time), zone);
+  const paper = createPaper({
+    lang: locale,
+    title: say('title', { number, school: look.name }),
+    author: papers.company(brand, variant, market)?.legalName ?? look.name,
+    colour: look.colour,
+    foot: say('foot', { number, hash: file.seal.head.slice(0, 16) }),
+    madeAt: new Date(file.seal.sealedAt),
+  });
+  paper.title(say('heading', { number }), look.name);
+  paper.paragraph(say('intro', { count: file.links.length }));
+  for (const link of file.links) {
+    const told = file.disclosures.filter(({ position, field }) => position === link.position && field !== 'text');
+    paper.heading(`${link.position + 1}. ${say(`kind.${link.kind}`)}`);
+    paper.facts([
+      [say('at'), `${at(link.occurredAt)} (${link.occurredAt})`],
+      [say('source'), link.source],
+      ...plainFacts(link.body),
+      ...told.map(({ field, value }) => [say(`field.${field}`), value] as const),
+      [say('hash'), link.hash],
+    ]);
+  }
+  paper.heading(say('seal'));
+  const { seal } = file;
+  paper.facts([
+    [say('sealed-at'), `${at(seal.sealedAt)} (${seal.sealedAt})`],
+    [say('head'), seal.head],
+    [say('key'), seal.keyId],
+    [say('key-address'), seal.keyAddress],
+    [say('signature'), seal.signature],
+  ]);
+  paper.paragraph(say('verify'), 'small');
+  paper.attach({
+    name: 'evidence.json',
+    contentType: 'application/json',
+    description: say('attached'),
+    content: Buffer.from(text),
+  });
+  return paper.finish();
+}
+
+/** What of a link can be read in one line; the rest stands in the attached file. */
+function plainFacts(body: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(body).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [],
+  );
+}
