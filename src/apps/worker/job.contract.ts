@@ -5,6 +5,8 @@ import type { OutgoingCourier } from '#src/domain/outgoing/index.server.ts';
 export interface WorkerContext extends DomainContext {
   /** Renders and sends one queued letter; throws when the mail server did not take it. */
   readonly deliverMessage: (messageId: string) => Promise<void>;
+  /** Sends one letter or text about a subscription; throws when it was not taken. */
+  readonly deliverNotice: (noticeId: string) => Promise<void>;
   /** Sends one planned reminder, at most once; throws when it certainly did not go. */
   readonly deliverReminder: (abandonmentId: string, step: number) => Promise<void>;
   /** Brings what happened to those outside who listen; absent where nobody does. */

@@ -16,6 +16,7 @@ import type {
   UnitPeopleTable,
 } from './claim.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
+import type { DunningsTable, SubscriptionNoticesTable } from './dunning.tables.server.ts';
 import type { MeansTriesTable, PaymentProfilesTable } from './means.tables.server.ts';
 import type {
   IdempotencyKeysTable,
@@ -90,6 +91,8 @@ export interface Database {
   payment_profiles: PaymentProfilesTable;
   upsell_decisions: UpsellDecisionsTable;
   subscriptions: SubscriptionsTable;
+  dunnings: DunningsTable;
+  subscription_notices: SubscriptionNoticesTable;
   invoices: InvoicesTable;
   recoveries: RecoveriesTable;
   capabilities: CapabilitiesTable;

@@ -1,3 +1,4 @@
+export { isNoticeWanted } from './notice-wanted.ts';
 export {
   aheadKinds,
   type AheadKind,

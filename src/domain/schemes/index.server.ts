@@ -1,4 +1,5 @@
 export * from './index.ts';
+export { type NextTryOfOrder, nextTryOfOrder } from './next-try-of-order.server.ts';
 export { meansKey } from './means-key.server.ts';
 export {
   checkById,
@@ -7,5 +8,6 @@ export {
   claimTry,
   endCheck,
   forgetTry,
+  standingOfCheck,
   type WantedTry,
 } from './tries.repository.server.ts';

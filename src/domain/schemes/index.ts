@@ -2,4 +2,4 @@ export { afterAuthentication, liabilityOf, readChallengeRequest } from './authen
 export { declineOf, declineRowsOf, readRaw, type Refusal } from './decline-of.ts';
 export { declineRows } from './decline-rows.data.ts';
 export { declineCodes } from './decline.types.ts';
-export { type RefusedTry, schemeVerdict } from './may-try.ts';
+export { type RefusedTry, schemeVerdict, type Verdict } from './may-try.ts';

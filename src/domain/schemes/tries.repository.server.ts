@@ -34,7 +34,7 @@ const underWayStates = ['created', 'processing', 'unknown'];
 /** Checks without money have no order: of one means they count together. */
 export const checkPurchase = 'check';
 
-interface Standing {
+export interface Standing {
   readonly refused: readonly RefusedTry[];
   readonly underWay: number;
 }
@@ -97,14 +97,21 @@ export async function endCheck(
 export async function checkById(
   db: Db,
   id: string,
-): Promise<{ readonly brand: string; readonly raw: string | null } | null> {
+): Promise<{ readonly brand: string; readonly raw: string | null; readonly means: string } | null> {
   const row = await db
     .selectFrom('means_tries')
-    .select(['brand', 'raw'])
+    .select(['brand', 'raw', 'means_key as means'])
     .where('id', '=', id)
     .where('outcome', 'in', ['passed', 'refused'])
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Whether a check was begun by anybody, and ended. */
+export async function standingOfCheck(db: Db, id: string): Promise<'none' | 'under-way' | 'ended'> {
+  const row = await db.selectFrom('means_tries').select('outcome').where('id', '=', id).executeTakeFirst();
+  if (!row) return 'none';
+  return row.outcome === null ? 'under-way' : 'ended';
 }
 
 /** Whether this try may run beside those under way even if every one of them is refused. */
@@ -125,7 +132,13 @@ function fitsBeside(refused: readonly RefusedTry[], underWay: number, next: Next
   return refused.length === 0 || mayTry([...refused, ...imagined], next, now).allowed;
 }
 
-async function standingOf(trx: Db, means: string, now: Date, isRunning: (id: string) => boolean): Promise<Standing> {
+/** Every refused try of a means that its schemes may count, and how many are under way. */
+export async function standingOf(
+  trx: Db,
+  means: string,
+  now: Date,
+  isRunning: (id: string) => boolean,
+): Promise<Standing> {
   const rows = await trx
     .selectFrom('means_tries')
     .leftJoin('attempts', 'attempts.id', 'means_tries.attempt_id')

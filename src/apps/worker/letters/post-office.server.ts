@@ -1,11 +1,18 @@
 import type { Transporter } from 'nodemailer';
 import type { BrandRegistry, ThemeStore, WordStore } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import { markNotNeeded, markSent, putMessageBack, takeMessage, type WaitingMessage } from '#src/domain/messages/index.server.ts';
+import {
+  markNotNeeded,
+  markSent,
+  putMessageBack,
+  takeMessage,
+  type WaitingMessage,
+} from '#src/domain/messages/index.server.ts';
 import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeLetter } from './compose-letter.server.ts';
 import { readLetterFacts } from './letter-facts.server.ts';
 import { createLetterPost } from './letter-post.server.ts';
+import { createNoticeOffice } from './notice-office.server.ts';
 import { createReminderOffice } from './reminder-office.server.ts';
 
 export interface PostOfficeParts {
@@ -29,6 +36,8 @@ export interface PostOffice {
    * Message-ID.
    */
   readonly deliverMessage: (messageId: string) => Promise<void>;
+  /** Sends a letter or a text about a subscription, unless its reason is gone. */
+  readonly deliverNotice: (noticeId: string) => Promise<void>;
   /** Sends a planned reminder to somebody who left before paying, at most once. */
   readonly deliverReminder: (abandonmentId: string, step: number) => Promise<void>;
 }
@@ -48,6 +57,7 @@ export function createPostOffice(parts: PostOfficeParts): PostOffice {
   }
 
   return {
+    deliverNotice: createNoticeOffice(parts, post),
     deliverReminder: createReminderOffice(parts, post),
     async deliverMessage(messageId) {
       const message = await takeMessage(ctx.db, messageId, ctx.clock.now());

@@ -1,0 +1,114 @@
+import type { NoticeKind } from '#src/domain/dunning/index.ts';
+import type { Letter, LetterBlock, LetterRow } from '../letter.types.ts';
+import type { LetterDesk } from '../letter-desk.ts';
+
+/** What a notice of a subscription speaks of: finished text, in the reader's language. */
+export interface NoticeFacts {
+  readonly kind: NoticeKind;
+  /** The reader's own address. */
+  readonly email: string;
+  /** Why a failed charge waits: it is tried again, its means is of no use any more, or it waits for the buyer to pay. */
+  readonly waits: 'retry' | 'means' | 'pay';
+  readonly plan: string;
+  /** What the term costs. */
+  readonly amount: string;
+  /** The day on which it is, or was, charged. */
+  readonly charge: string;
+  /** The day before that one. */
+  readonly last: string;
+  readonly retry: string;
+  /** The last day of access that is promised. */
+  readonly until: string;
+  /** The day on which the subscription ends if nothing is paid. */
+  readonly ends: string;
+  /** The last day of the term that is paid for. */
+  readonly term: string;
+  /** It was ended at the bank. */
+  readonly isStopped: boolean;
+  /** The next term is not charged by itself: its buyer gets a bill. */
+  readonly isBilled: boolean;
+  /** Where the subscription is paid, in whatever way, or looked at. */
+  readonly url: string;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** A reminder before a charge, after one that failed, or the word that it is over or well again. */
+export function subscriptionNoticeLetter(desk: LetterDesk, facts: NoticeFacts): Letter {
+  const { t, brand, name, product } = desk;
+  const { kind, amount, charge, last, retry, until, ends, term } = facts;
+  const values = { name, product, amount, charge, last, retry, until, ends, term };
+  const letter = desk.finish(
+    kind,
+    [
+      { kind: 'paragraph', text: t(introOf(facts), values) },
+      ...(isAhead(kind) && facts.isBilled ? [{ kind: 'paragraph', text: t('letter.notice.bill') } as const] : []),
+      ...actionOf(desk, facts),
+      { kind: 'facts', heading: t('letter.notice.facts'), rows: rowsOf(desk, facts) },
+      ...noteOf(desk, kind, brand.links.faq),
+    ],
+    values,
+  );
+  const reason = t('letter.notice.reason', { email: facts.email });
+  return { ...letter, footer: { ...letter.footer, reason } };
+}
+
+/** The words of a text to a phone; it bears no link, so that nobody learns to follow one. */
+export function subscriptionNoticeText(t: LetterDesk['t'], kind: NoticeKind, values: Values): string {
+  return t(`text.${kind}`, values);
+}
+
+function isAhead(kind: NoticeKind): boolean {
+  return kind === 'first-charge' || kind === 'renewal-early' || kind === 'renewal';
+}
+
+function introOf({ kind, waits, isStopped }: NoticeFacts): string {
+  if (kind === 'failed' || kind === 'again') return `letter.${kind}.${waits}`;
+  if (kind === 'canceled') return `letter.canceled.${isStopped ? 'stopped' : 'not-paid'}`;
+  return `letter.${kind}.intro`;
+}
+
+function actionOf({ t }: LetterDesk, { kind, waits, url }: NoticeFacts): LetterBlock[] {
+  if (kind === 'canceled' || kind === 'recovered') return [];
+  const isLooked = isAhead(kind);
+  const isOther = (kind === 'failed' || kind === 'again') && waits !== 'pay';
+  const label = isLooked ? 'letter.notice.see' : isOther ? 'letter.notice.other' : 'letter.notice.pay';
+  return [
+    {
+      kind: 'action',
+      label: t(label),
+      href: url,
+      hint: t(isLooked ? 'letter.notice.see.hint' : 'letter.notice.hint'),
+    },
+  ];
+}
+
+function rowsOf({ t, product }: LetterDesk, facts: NoticeFacts): LetterRow[] {
+  const { kind, waits, plan, amount, charge, retry, until, ends, term } = facts;
+  const rows: LetterRow[] = [
+    { label: t('letter.row.product'), value: product },
+    { label: t('letter.row.plan'), value: plan },
+  ];
+  if (kind === 'canceled') return rows;
+  if (kind === 'recovered') return [...rows, { label: t('letter.row.term-until'), value: term, isStrong: true }];
+  rows.push({ label: t('letter.row.term-price'), value: amount, isStrong: true });
+  if (isAhead(kind)) return [...rows, { label: t('letter.row.charge-on'), value: charge }];
+  rows.push({ label: t('letter.row.due-on'), value: charge });
+  const isOpen = kind === 'failed' || kind === 'again' || kind === 'last-days';
+  if (isOpen && waits === 'retry') rows.push({ label: t('letter.row.retry-on'), value: retry });
+  rows.push({ label: t(isOpen ? 'letter.row.access-until' : 'letter.row.ends-on'), value: isOpen ? until : ends });
+  return rows;
+}
+
+function noteOf({ t }: LetterDesk, kind: NoticeKind, help: string): LetterBlock[] {
+  if (kind === 'canceled' || kind === 'recovered') return [];
+  const words = isAhead(kind) ? 'letter.notice.stop' : 'letter.notice.help';
+  return [
+    {
+      kind: 'note',
+      heading: t(`${words}.heading`),
+      text: t(`${words}.text`),
+      link: { label: t('letter.footer.help'), href: help },
+    },
+  ];
+}

@@ -1,0 +1,147 @@
+import { type Brand, brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
+import { issueCapability } from '#src/domain/capabilities/index.server.ts';
+import { choosePlan } from '#src/domain/catalog/index.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import {
+  isNoticeWanted,
+  returnNotice,
+  settleNotice,
+  type SubscriptionNotice,
+  takeNotice,
+  termOfSubscription,
+} from '#src/domain/dunning/index.server.ts';
+import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
+import { orderById } from '#src/domain/orders/index.server.ts';
+import { isServedPhone, plainText } from '#src/domain/phones/index.server.ts';
+import { sessionById } from '#src/domain/sessions/index.server.ts';
+import {
+  type Subscription,
+  subscriptionById,
+  type SubscriptionPeriod,
+} from '#src/domain/subscriptions/index.server.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { addDays, formatLocalDate, isLocalDate } from '#src/kernel/time/local-date.ts';
+import { linkOf } from './checkout-link.ts';
+import { type NoticeFacts, subscriptionNoticeLetter, subscriptionNoticeText } from './kinds/subscription-notice.ts';
+import { letterDesk } from './letter-desk.ts';
+import type { LetterPost } from './letter-post.server.ts';
+
+export interface NoticeOfficeParts {
+  readonly ctx: DomainContext;
+  readonly brands: BrandRegistry;
+  readonly publicOrigin: string;
+}
+
+/** What a notice is about, as it stands when it is sent. */
+interface Read {
+  readonly notice: SubscriptionNotice;
+  readonly subscription: Subscription;
+  readonly period: SubscriptionPeriod;
+  readonly lead: Lead;
+  readonly brand: Brand;
+}
+
+/**
+ * Sends a notice of a subscription by letter or to a phone; one whose reason is gone (it was paid meanwhile) is kept and
+ * nobody is told. Throws when it was not taken, so that the job is tried again: a letter then bears the same Message-ID, and
+ * the carrier of texts knows it by its key.
+ */
+export function createNoticeOffice(parts: NoticeOfficeParts, post: LetterPost): (noticeId: string) => Promise<void> {
+  const { ctx } = parts;
+  return async (noticeId) => {
+    const notice = await takeNotice(ctx.db, noticeId, ctx.clock.now());
+    if (!notice) return;
+    const { id, kind, channel, subscriptionId } = notice;
+    try {
+      const read = await readNotice(parts, notice);
+      const isSent = read !== null && (await (channel === 'email' ? byLetter : byText)(parts, post, read));
+      ctx.crashPoint('notice-before-mark');
+      await settleNotice(ctx.db, id, isSent ? 'sent' : 'not-needed', ctx.clock.now());
+      ctx.log.info(isSent ? 'notice-sent' : 'notice-not-needed', { messageId: id, subscriptionId, kind });
+    } catch (thrown) {
+      await returnNotice(ctx.db, id);
+      throw thrown;
+    }
+  };
+}
+
+async function readNotice({ ctx, brands }: NoticeOfficeParts, notice: SubscriptionNotice): Promise<Read | null> {
+  const subscription = await subscriptionById(ctx, notice.subscriptionId);
+  const period = await termOfSubscription(ctx.db, notice);
+  const lead = subscription && (await leadById(ctx.db, subscription.leadId));
+  const brand = subscription && brandOf(brands, subscription.brand, subscription.variant);
+  if (!subscription || !period || !lead || !brand) throw new Error(`Notice ${notice.id} speaks of nothing`);
+  return isNoticeWanted(notice.kind, subscription, period) ? { notice, subscription, period, lead, brand } : null;
+}
+
+async function byLetter({ ctx, publicOrigin }: NoticeOfficeParts, post: LetterPost, read: Read): Promise<boolean> {
+  const { notice, subscription, lead, brand } = read;
+  const { locale, price } = subscription;
+  const t = post.translator(brand, locale);
+  const { currency } = price;
+  const product = productOf(ctx, subscription);
+  const about = { t, locale, brand, currency, product, orderNumber: 0n };
+  const desk = letterDesk({ ...about, buyerName: lead.name, buyerEmail: lead.email });
+  const letter = subscriptionNoticeLetter(desk, {
+    ...factsOf(ctx, read),
+    url: await subscriptionLink(ctx, publicOrigin, read),
+  });
+  await post.send({ id: notice.id, brand, to: lead, letter });
+  return true;
+}
+
+async function byText({ ctx }: NoticeOfficeParts, post: LetterPost, read: Read): Promise<boolean> {
+  const { notice, subscription, lead, brand } = read;
+  if (!isServedPhone(lead.phone)) return false;
+  const t = post.translator(brand, subscription.locale);
+  const { amount, charge, last, retry, until, ends, term } = factsOf(ctx, read);
+  const days = { charge, last, retry, until, ends, term };
+  const values = { brand: brand.name, product: productOf(ctx, subscription), amount, ...days };
+  const text = plainText(subscriptionNoticeText(t, notice.kind, values));
+  if ((await ctx.sms.send({ to: lead.phone, text, key: notice.id })) !== 'taken')
+    throw new Error('The text was not taken');
+  return true;
+}
+
+function productOf(ctx: DomainContext, { brand, variant, productCode }: Subscription): string {
+  return ctx.catalog.product(brand, variant, productCode)?.title ?? productCode;
+}
+
+/** Days and amounts as the reader writes them; what a kind does not speak of is empty. */
+function factsOf(ctx: DomainContext, { notice, subscription, period, lead }: Read): Omit<NoticeFacts, 'url'> {
+  const { kind, details } = notice;
+  const { brand, variant, productCode, locale, means, next } = subscription;
+  const product = ctx.catalog.product(brand, variant, productCode);
+  const planId = next?.planId ?? subscription.planId;
+  const day = (text: string | undefined): string =>
+    text !== undefined && isLocalDate(text) ? formatLocalDate(text) : '';
+  return {
+    kind,
+    email: lead.email,
+    waits: details.needsMeans ? 'means' : details.retryOn === undefined ? 'pay' : 'retry',
+    plan: (product && choosePlan(product, { planId })?.name) ?? productOf(ctx, subscription),
+    amount: formatMoney(next?.price ?? subscription.price, locale),
+    charge: formatLocalDate(period.dueOn),
+    last: formatLocalDate(addDays(period.dueOn, -1)),
+    retry: day(details.retryOn),
+    until: day(details.graceUntil),
+    ends: day(details.cancelOn),
+    term: formatLocalDate(subscription.termTo),
+    isStopped: details.stopped === true,
+    isBilled: means.kind === 'bill',
+  };
+}
+
+/** Where the subscription is paid in whatever way its school offers, on whatever device the letter is read. */
+async function subscriptionLink(ctx: DomainContext, publicOrigin: string, read: Read): Promise<string> {
+  const { subscription, brand } = read;
+  const { id, orderId, productCode, market } = subscription;
+  const order = orderId === null ? null : await orderById(ctx.db, orderId);
+  const session = order && (await sessionById(ctx.db, order.sessionId));
+  const own = session ?? { link: {}, productCode, market, flowId: 'default' };
+  const url = new URL(`/renew/${id}`, publicOrigin);
+  for (const [name, value] of Object.entries(linkOf(own, brand))) url.searchParams.set(name, value);
+  if (brand.flows.some((flow) => flow.id === 'renew')) url.searchParams.set('flowId', 'renew');
+  url.searchParams.set('t', await issueCapability(ctx, ctx.db, id));
+  return url.href;
+}
