@@ -166,6 +166,8 @@ journey(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at('') });
     await reachPayment(buyer, '/?product=wup&route=pix');
     await orderPix(page);
+    // A page that counts down while its clock is exchanged takes its time for over.
+    await alive(page);
     await page.clock.install();
     await page.getByRole('button', { name: 'Copiar código Pix' }).click();
     const toast = page.getByRole('status').filter({ hasText: 'Código copiado' });

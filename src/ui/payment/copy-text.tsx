@@ -56,7 +56,11 @@ export function CopyText({
     <div className={css['copy']}>
       <Button type="button" onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} />
-        {isCopied ? copiedLabel : copyLabel}
+        {/* Both keep their room: the button's content does not move when one takes the other's place. */}
+        <span className={css['labels']}>
+          <span className={isCopied ? css['away'] : ''}>{copyLabel}</span>
+          <span className={isCopied ? '' : css['away']}>{copiedLabel}</span>
+        </span>
       </Button>
       <textarea
         ref={area}
