@@ -2,9 +2,10 @@ import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
+import { freeWord } from '../flows/index.ts';
 import { patchLead, saveLead } from '../leads/index.server.ts';
 import type { Quote } from '../quotes/index.ts';
-import { currentQuote } from '../quotes/index.server.ts';
+import { agreedQuote, currentQuote } from '../quotes/index.server.ts';
 import { type CheckoutSession, openSession, sessionById } from '../sessions/index.server.ts';
 import { createOrder } from './order.repository.server.ts';
 import type { Order } from './order.types.ts';
@@ -31,6 +32,8 @@ export interface OrderStart {
   };
   /** What was agreed to before, in minor units: it holds whatever the plan costs by now. */
   readonly agreed?: bigint;
+  /** What that is for, as the line of the order says; the product's title when absent. */
+  readonly title?: string;
 }
 
 /**
@@ -39,29 +42,36 @@ export interface OrderStart {
  */
 export async function openOrder(
   ctx: DomainContext,
-  { planId, buyer, agreed, ...start }: OrderStart,
+  { planId, buyer, agreed, title, ...start }: OrderStart,
 ): Promise<Result<{ readonly session: CheckoutSession; readonly order: Order }, 'plan-not-found'>> {
-  const opened = await openSession(ctx, { ...start, browserHash: sha256(newSecret()), offer: '' });
+  // Free time is for who comes by a link: what is billed is paid.
+  const { [freeWord]: _free, ...link } = start.link;
+  const opened = await openSession(ctx, { ...start, link, browserHash: sha256(newSecret()), offer: '' });
   const { document, ...contact } = buyer;
   const saved = await saveLead(ctx, opened, { ...contact, consents: [], ip: '' });
   const session = await sessionById(ctx.db, opened.id);
   if (!session) throw new Error(`Session ${opened.id} vanished`);
   const lead = document ? await patchLead(ctx, session, saved.id, { document }) : saved;
-  const quote = await currentQuote(ctx, session, { planId });
-  if (!quote.ok || !lead) return err('plan-not-found');
+  const quote = await priceOf(ctx, session, planId, agreed === undefined ? null : { amount: agreed, title });
+  if (!quote || !lead) return err('plan-not-found');
   const order = await ctx.db
     .transaction()
-    .execute((trx) =>
-      createOrder(trx, { session, lead, quote: atPrice(quote.value, agreed), planId }, ctx.clock.now()),
-    );
+    .execute((trx) => createOrder(trx, { session, lead, quote, planId }, ctx.clock.now()));
   return ok({ session: { ...session, orderId: order.id }, order });
 }
 
-/** The same plan alone at a price that was agreed to. */
-function atPrice(quote: Quote, agreed: bigint | undefined): Quote {
-  if (agreed === undefined) return quote;
-  const lines = quote.lines
-    .filter(({ kind }) => kind === 'main')
-    .map((line) => ({ ...line, amount: agreed, standardAmount: agreed }));
-  return { ...quote, lines, total: agreed, discount: 0n };
+async function priceOf(
+  ctx: DomainContext,
+  session: CheckoutSession,
+  planId: string,
+  agreed: { readonly amount: bigint; readonly title: string | undefined } | null,
+): Promise<Quote | null> {
+  if (agreed) {
+    const { brand, variant, productCode, id: sessionId } = session;
+    const { amount, title } = agreed;
+    const price = { planId, amount, ...(title === undefined ? {} : { title }) };
+    return agreedQuote(ctx, ctx.db, { sessionId, product: ctx.catalog.product(brand, variant, productCode), price });
+  }
+  const quote = await currentQuote(ctx, session, { planId });
+  return quote.ok ? quote.value : null;
 }

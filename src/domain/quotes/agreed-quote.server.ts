@@ -1,0 +1,32 @@
+import type { Product } from '../catalog/index.ts';
+import { findPlan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { computeQuote } from './compute-quote.ts';
+import { insertQuote } from './quote.repository.server.ts';
+import type { Quote } from './quote.types.ts';
+
+/** What was agreed to, in minor units, and what the line is called; the product's title when nothing is said. */
+export interface AgreedPrice {
+  readonly planId: string;
+  readonly amount: bigint;
+  readonly title?: string;
+}
+
+/**
+ * Stores the price of a bill: one line at what was agreed to, whatever the plan costs by now. Its installments bear no
+ * interest (specification, section 3: for a renewal taxes are zeroed). Null when the plan is not known any more.
+ */
+export async function agreedQuote(
+  ctx: DomainContext,
+  db: Db,
+  from: { readonly sessionId: string; readonly product: Product | null; readonly price: AgreedPrice },
+): Promise<Quote | null> {
+  const { sessionId, product, price } = from;
+  const plan = product && findPlan(product, price.planId);
+  if (!product || !plan) return null;
+  const agreed = { amount: price.amount, currency: plan.price.currency };
+  const installments = plan.installments && { ...plan.installments, monthlyRate: '0' };
+  const computed = computeQuote(product, { ...plan, price: agreed, standardPrice: agreed, installments }, null);
+  const lines = computed.lines.map((line) => ({ ...line, title: price.title ?? line.title }));
+  return insertQuote(ctx, db, sessionId, { ...computed, lines });
+}
