@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Quote } from '#src/domain/quotes/index.ts';
+import type { TrialTerms } from '#src/domain/trials/index.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { currency, id, minorUnits } from './schemas.ts';
 
@@ -33,6 +34,16 @@ export const quoteSchema = z.strictObject({
     }),
   ),
   methods: z.array(z.strictObject({ method: z.string(), planId: z.string() })),
+  trial: z
+    .strictObject({
+      unit: z.enum(['day', 'month']),
+      count: z.number().int(),
+      freeUntil: z.iso.date(),
+      firstChargeOn: z.iso.date(),
+      amount: minorUnits.describe('What is charged then.'),
+    })
+    .nullable()
+    .describe('Free time that comes first: nothing of the plan is charged now, and `acceptTrial` must say so.'),
   expiresAt: z.iso.datetime(),
 });
 
@@ -58,6 +69,11 @@ export function quoteJson(quote: Quote): z.infer<typeof quoteSchema> {
       total: unitsToJson(option.total),
     })),
     methods: quote.methods.map(({ method, planId }) => ({ method, planId })),
+    trial: quote.trial ? trialJson(quote.trial) : null,
     expiresAt: quote.expiresAt.toISOString(),
   };
+}
+
+function trialJson({ unit, count, freeUntil, firstChargeOn, amount }: TrialTerms) {
+  return { unit, count, freeUntil, firstChargeOn, amount: unitsToJson(amount) };
 }

@@ -1,5 +1,5 @@
 import { findBrandForProductCode } from '#src/branding/index.server.ts';
-import { chooseFlow, chooseVoucher, cleanQuery } from '#src/domain/flows/index.ts';
+import { chooseFlow, cleanQuery, linkOfFlow } from '#src/domain/flows/index.ts';
 import { findSeller } from '#src/domain/sellers/index.ts';
 import type { SessionStart } from '#src/domain/sessions/index.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -36,7 +36,6 @@ export function readSessionWish(
   if (offer !== undefined && !ids.includes(offer)) return err('offer-not-found');
   if (!findSeller(brand.sellers, query.seller)) return err('seller-not-found');
   const flow = chooseFlow(brand.flows, query.values);
-  const voucher = chooseVoucher(flow, query.values);
   return ok({
     browserHash,
     brand: brand.brand,
@@ -49,6 +48,6 @@ export function readSessionWish(
     locale: brand.locale,
     seller: query.seller,
     source: query.source,
-    link: { ...query.values, ...(voucher === null ? {} : { voucher }) },
+    link: linkOfFlow(flow, query.values),
   });
 }

@@ -83,13 +83,18 @@ describe('the way through each school', () => {
     },
   );
 
-  test('free time is charged at once, so no flow presents it by itself', () => {
+  test('a flow that presents free time begins with it', () => {
     const presented = registry.brands.flatMap(({ id, flows }) =>
       flows
         .filter(({ steps }) => steps.some(({ props }) => props.presentation?.variant === 'trial'))
         .map((flow) => `${id} ${flow.id}`),
     );
     expect(presented).toEqual(['meusucesso.mz trial', 'meusucesso.mz welcome']);
+    const free = registry.brands.flatMap(({ id, flows }) =>
+      flows.filter(({ startsFree }) => startsFree).map((flow) => `${id} ${flow.id}`),
+    );
+    expect(free).toEqual(expect.arrayContaining(presented));
+    expect(free).toEqual(expect.arrayContaining(['wise-up.live default', 'wise-up.live school']));
   });
 
   test('who offers a bump has a flow that shows it', () => {

@@ -17,6 +17,7 @@ interface SessionUpsellJson {
 type Answers = ColumnType<JsonObject, string | undefined, string | JsonObject>;
 
 /** Null unless it is given. */
+type OptionalJson = ColumnType<JsonObject | null, string | null | undefined, string | null>;
 type Optional = ColumnType<string | null, string | null | undefined, string | null>;
 
 export interface CheckoutSessionsTable {
@@ -96,6 +97,8 @@ export interface QuotesTable {
   total: bigint;
   installments: Json<JsonObject[]>;
   methods: Json<JsonObject[]>;
+  /** Column of `migrations/0022-trials-and-offers.ts`. */
+  trial: OptionalJson;
   created_at: Date;
   expires_at: Date;
 }

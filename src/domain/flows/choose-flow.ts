@@ -4,6 +4,9 @@ import type { Flow } from './flow.types.ts';
 
 type Values = Readonly<Record<string, string>>;
 
+/** The word of a session's link that lets free time come first; it is written here only, and never into an address. */
+export const freeWord = 'startsFree';
+
 /**
  * The flow that a link asks for (specification, section 4). A flow that claims the link's `route`, then one that claims
  * its `voucher`, goes first; else `flowId`, else `offer` when an offer is given, else `default`; when there is no flow
@@ -22,6 +25,15 @@ export function chooseFlow(flows: readonly [Flow, ...Flow[]], query: Values): Fl
   }
   const wanted = flowId ?? (offer === undefined ? 'default' : 'offer');
   return flows.find((flow) => flow.id === wanted) ?? flows[0];
+}
+
+/**
+ * What a session keeps of its link and flow: the link's words, the voucher in force, and whether free time comes first.
+ * No link can say that last word itself: it is none of the query's.
+ */
+export function linkOfFlow(flow: Flow, query: Values): Readonly<Record<string, string>> {
+  const voucher = chooseVoucher(flow, query);
+  return { ...query, ...(voucher === null ? {} : { voucher }), ...(flow.startsFree ? { [freeWord]: 'yes' } : {}) };
 }
 
 /** The voucher in force: the link's, else the one that the flow's first step brings. */

@@ -57,6 +57,8 @@ export interface Flow {
   readonly stepsNumber: number;
   /** The number shown while a payment is awaited on a page of its own; the payment step's unless it is said. */
   readonly waitingStep?: number | undefined;
+  /** A plan with free time begins with it here, and nothing is charged; elsewhere the free time comes on top of what is paid. */
+  readonly startsFree?: boolean | undefined;
   /** Values of the query that force this flow whatever `flowId` says. */
   readonly selectedBy: { readonly routes: readonly string[]; readonly vouchers: readonly string[] };
   /** Never empty; the first one opens the flow. */

@@ -1,3 +1,4 @@
+import { freeWord } from './choose-flow.ts';
 import { defaultSeller, partnerSeller } from '#src/domain/sellers/index.ts';
 
 /** What a link says, cleaned. `values` are the names worth keeping, as given; `seller` and `source` have defaults. */
@@ -71,6 +72,7 @@ export function queryInFlow(query: LinkQuery, flowId: string): LinkQuery {
 
 /** Writes a query into an address: `/lead` → `/lead?product=wup`. Names come in the order of `values`. */
 export function withQuery(path: string, values: Readonly<Record<string, string>>): string {
-  const text = new URLSearchParams(values).toString();
+  const { [freeWord]: _own, ...said } = values;
+  const text = new URLSearchParams(said).toString();
   return text === '' ? path : `${path}?${text}`;
 }

@@ -4,6 +4,7 @@ export {
   leadById,
   openSessionWithLead,
   patchLead,
+  recordConsent,
   recordConsents,
   saveLead,
 } from './lead.repository.server.ts';

@@ -3,8 +3,12 @@ export {
   deleteProfile,
   keepProfile,
   mayUseProfile,
+  meansKeyOfProfile,
   profileForCharge,
   profileIdsOfAttempt,
+  profileOfCheck,
+  profileOfOrder,
   profilesOf,
   recordKeepConsent,
 } from './profile.repository.server.ts';
+export { standingProfile, standingProfileForCharge } from './standing-profile.server.ts';

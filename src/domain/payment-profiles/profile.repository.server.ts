@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
 import { sealText, unsealText } from '#src/kernel/ids/sealed-text.server.ts';
@@ -8,7 +8,7 @@ import type { PaymentProfile, ProfileSecrets } from './profile.types.ts';
 
 type Config = Pick<DomainContext['config'], 'codeKey'>;
 
-const sealKey = ({ codeKey }: Config): string => deriveKey(codeKey, 'tokens of payment profiles');
+export const sealKey = ({ codeKey }: Config): string => deriveKey(codeKey, 'tokens of payment profiles');
 
 function toProfile(row: Selectable<Database['payment_profiles']>): PaymentProfile {
   const { id, rail, gateway, brand, last4, expiry } = row;
@@ -18,6 +18,8 @@ function toProfile(row: Selectable<Database['payment_profiles']>): PaymentProfil
 /**
  * The profiles that a session may use, the newest first: those that this very browser kept (its cookie is the proof) for
  * the address that the session's lead has now. An address alone opens nothing, and neither does a shared computer alone.
+ * The bill of a subscription, which is reached by a letter's link, may be paid by the means that the subscription is charged
+ * by anyway.
  */
 export async function profilesOf(db: Db, sessionId: string): Promise<readonly PaymentProfile[]> {
   const rows = await usable(db, sessionId).execute();
@@ -27,10 +29,24 @@ export async function profilesOf(db: Db, sessionId: string): Promise<readonly Pa
 function usable(db: Db, sessionId: string) {
   return db
     .selectFrom('payment_profiles')
-    .innerJoin('checkout_sessions', 'checkout_sessions.browser_hash', 'payment_profiles.browser_hash')
+    .innerJoin('checkout_sessions', (join) => join.on('checkout_sessions.id', '=', sessionId))
     .innerJoin('leads', 'leads.id', 'checkout_sessions.lead_id')
     .selectAll('payment_profiles')
-    .where('checkout_sessions.id', '=', sessionId)
+    .where('payment_profiles.id', 'in', (eb) =>
+      eb
+        .selectFrom('payment_profiles as own')
+        .innerJoin('checkout_sessions as browser', 'browser.browser_hash', 'own.browser_hash')
+        .where('browser.id', '=', sessionId)
+        .select('own.id')
+        .union((of) =>
+          of
+            .selectFrom('invoices')
+            .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
+            .where('invoices.session_id', '=', sessionId)
+            .where('subscriptions.payment_profile_id', 'is not', null)
+            .select((id) => id.ref('subscriptions.payment_profile_id').$notNull().as('id')),
+        ),
+    )
     .whereRef('payment_profiles.email', '=', 'leads.email')
     .whereRef('payment_profiles.market', '=', 'checkout_sessions.market')
     .where('payment_profiles.deleted_at', 'is', null)
@@ -73,6 +89,8 @@ export interface ProfileToKeep {
   readonly expiry: string;
   readonly schemeTransactionId: string | null;
   readonly consentId: string | null;
+  /** Keyed hash of the gateway's fingerprint of it, where one was taken. */
+  readonly meansKey?: string;
 }
 
 /**
@@ -98,7 +116,7 @@ export async function keepProfile(
     .where('checkout_sessions.id', '=', kept.sessionId)
     .executeTakeFirst();
   if (!owner) return null;
-  const { sessionId, attemptId, token, schemeTransactionId, consentId, ...shown } = kept;
+  const { sessionId, attemptId, token, schemeTransactionId, consentId, meansKey, ...shown } = kept;
   const row = await trx
     .insertInto('payment_profiles')
     .values({
@@ -107,7 +125,7 @@ export async function keepProfile(
       id: newId('pmp'),
       session_id: sessionId,
       token: sealText(sealKey(config), token),
-      means_key: null,
+      means_key: meansKey ?? null,
       scheme_transaction_id: schemeTransactionId,
       consent_id: consentId,
       attempt_id: attemptId,
@@ -130,6 +148,14 @@ export async function keepProfile(
     .where('id', '<>', row.id)
     .where('deleted_at', 'is', null)
     .execute();
+  // Who agreed to be charged by the old one agreed to the card.
+  await trx
+    .updateTable('subscriptions')
+    .from('payment_profiles')
+    .set({ payment_profile_id: row.id })
+    .whereRef('payment_profiles.id', '=', 'subscriptions.payment_profile_id')
+    .where('payment_profiles.replaced_by', '=', row.id)
+    .execute();
   return toProfile(row);
 }
 
@@ -148,6 +174,50 @@ export async function deleteProfile(
     .returning(['gateway', 'token'])
     .executeTakeFirst();
   return row ? { gateway: row.gateway, token: unsealText(sealKey(config), row.token) } : null;
+}
+
+/** The means that the payments of an order brought or used last; null when there is none. */
+export async function profileOfOrder(db: Db, orderId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .innerJoin('payment_profiles', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('payment_profiles.attempt_id', '=', eb.ref('attempts.id')),
+          eb('payment_profiles.id', '=', sql<string>`attempts.kept ->> 'paymentProfileId'`),
+        ]),
+      ),
+    )
+    .select('payment_profiles.id')
+    .where('attempts.order_id', '=', orderId)
+    .where('payment_profiles.deleted_at', 'is', null)
+    .orderBy('attempts.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The keyed hash of a kept means' fingerprint; null where none was taken. */
+export async function meansKeyOfProfile(db: Db, profileId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_profiles')
+    .select('means_key')
+    .where('id', '=', profileId)
+    .executeTakeFirst();
+  return row?.means_key ?? null;
+}
+
+/** The means that a check without money kept for a session, by its keyed hash; null when it is kept no more. */
+export async function profileOfCheck(db: Db, sessionId: string, meansKey: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_profiles')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('means_key', '=', meansKey)
+    .where('attempt_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Ids of the profiles that a payment brought, whatever became of them since. */

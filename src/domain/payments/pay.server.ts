@@ -6,6 +6,14 @@ import { placesOfSession } from '../places/index.server.ts';
 import { quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
 import { lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
+import {
+  acceptBeside,
+  acceptTrial,
+  meansOfTrial,
+  noteUsedTrial,
+  type TrialAsked,
+  type TrialMeans,
+} from './accept-trial.server.ts';
 import { answerOfGateway } from './answer-of-gateway.server.ts';
 import { callGateway } from './call-gateway.server.ts';
 import { endRescueIfOver } from './end-rescue.server.ts';
@@ -22,17 +30,24 @@ import { refuseStrangeProfiles } from './resolve-profile.server.ts';
 import { takeFree } from './take-free.server.ts';
 import { type Written, writeTenders } from './write-tenders.server.ts';
 
-type Opening = Result<{ kind: 'written'; written: Written } | { kind: 'answered'; answer: PayAnswer }, PayFailure>;
+type Opening = Result<
+  | { kind: 'written'; written: Written }
+  | { kind: 'answered'; answer: PayAnswer }
+  | ({ kind: 'starts-free' } & TrialAsked),
+  PayFailure
+>;
 
 /**
  * One try to pay. T1 writes key, order, tenders and attempts; gateways are called with nothing locked; T2 applies what
  * they said and keeps the answer to the key. Whatever dies in between is found again by the jobs. A repeated key gets the
  * first answer, word for word. What costs nothing is done in T1, whatever tenders were named.
  * Of several tenders each is begun when the one before it stands; the money is taken once the whole price is there.
+ * Where free time comes first nothing is charged: the means is checked outside T1, which then runs once more.
  */
 export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayResult> {
   const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request));
   if (!opened.ok) return err(await withNewPrice(ctx, request, opened.error));
+  if (opened.value.kind === 'starts-free') return startFree(ctx, request, opened.value);
   if (opened.value.kind === 'answered') {
     ctx.signals.orderChanged(opened.value.answer.orderId);
     return ok(opened.value.answer);
@@ -46,6 +61,20 @@ export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayR
   return ok(await keepSplitAnswer(ctx, written.order.id, request));
 }
 
+/** Free time begins once the bank has said that the means is good. */
+async function startFree(ctx: DomainContext, request: PayRequest, asked: TrialAsked): Promise<PayResult> {
+  const means = await meansOfTrial(ctx, request, asked);
+  if (!means.ok) return means;
+  const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request, means.value));
+  if (!opened.ok) {
+    if (opened.error.code === 'trial-used') await noteUsedTrial(ctx, asked.session);
+    return err(await withNewPrice(ctx, request, opened.error));
+  }
+  if (opened.value.kind !== 'answered') throw new Error('Free time is answered at once');
+  ctx.signals.orderChanged(opened.value.answer.orderId);
+  return ok(opened.value.answer);
+}
+
 /** A price that changed is answered with the new one, stored and ready to be paid. */
 async function withNewPrice(ctx: DomainContext, request: PayRequest, failure: PayFailure): Promise<PayFailure> {
   if (failure.code !== 'quote-changed') return failure;
@@ -53,7 +82,12 @@ async function withNewPrice(ctx: DomainContext, request: PayRequest, failure: Pa
   return session ? { code: 'quote-changed', quote: await quoteAgain(ctx, session, failure.quote) } : failure;
 }
 
-async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<Opening> {
+async function open(
+  ctx: DomainContext,
+  trx: Db,
+  request: PayRequest,
+  means: TrialMeans | null = null,
+): Promise<Opening> {
   const session = await lockSession(trx, request.sessionId);
   if (!session) return err({ code: 'lead-missing' });
   const fingerprint = fingerprintOf(request);
@@ -85,12 +119,19 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   if (!quote.ok) return quote;
 
   const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };
+  if (quote.value.trial && !request.trial) return err({ code: 'trial-not-accepted', quote: quote.value });
   if (quote.value.total === 0n) {
+    if (quote.value.trial && !means)
+      return ok({ kind: 'starts-free', session, lead, quote: quote.value, trial: quote.value.trial });
     const cleared = held ? await clearTheWay(ctx, trx, held, parts.rows) : ok([]);
     if (!cleared.ok) return cleared;
     const from = { session, lead, quote: quote.value, held, planId: quote.value.planId };
     const free = await orderFor(ctx, trx, from);
     if (!free.ok) return free;
+    if (quote.value.trial && means) {
+      const begun = await acceptTrial(ctx, trx, { order: free.value, lead, terms: quote.value.trial, means });
+      if (!begun.ok) return begun;
+    }
     return ok({ kind: 'answered', answer: await takeFree(ctx, trx, free.value, call) });
   }
   const due = held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
@@ -109,6 +150,10 @@ async function open(ctx: DomainContext, trx: Db, request: PayRequest): Promise<O
   const planId = tenders.value[0]?.planId ?? quote.value.planId;
   const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, planId });
   if (!order.ok) return order;
+  if (quote.value.trial && request.trial) {
+    const begun = await acceptBeside(ctx, trx, { order: order.value, lead, terms: quote.value.trial, request });
+    if (!begun.ok) return begun;
+  }
   const tried = order.value.id === held?.id ? previous.value.length : 0;
   const isSplit = tenders.value.length > 1 || reserved > 0n || (order.value.rescueUntil ?? null) !== null;
   const write = { request, call, order: order.value, tenders: tenders.value, quote: quote.value, tried, isSplit };

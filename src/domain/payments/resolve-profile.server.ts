@@ -2,14 +2,23 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
-import { keepProfile, mayUseProfile, profileForCharge, recordKeepConsent } from '../payment-profiles/index.server.ts';
+import {
+  keepProfile,
+  mayUseProfile,
+  profileForCharge,
+  recordKeepConsent,
+  standingProfileForCharge,
+} from '../payment-profiles/index.server.ts';
 import { forgetTry } from '../schemes/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayFact } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
 
 /** The form's field that names a kept means, of whatever rail. */
-const profileField = 'paymentProfileId';
+export const profileField = 'paymentProfileId';
+
+/** Beside it: the subscription whose term is charged by it without its buyer. Only the renewals' own charges have it. */
+export const standingField = 'subscriptionId';
 
 /** A tender that names a kept means which is not this session's is not read any further. */
 export async function refuseStrangeProfiles(
@@ -37,16 +46,20 @@ export async function withProfile(
   attempt: Pick<AttemptRow, 'order_id' | 'gateway' | 'kept'>,
   charge: ChargeRequest,
 ): Promise<Result<NamedCharge, Decline>> {
-  const { [profileField]: profileId, ...details } = charge.details;
+  const { [profileField]: profileId, [standingField]: subscriptionId, ...details } = charge.details;
   if (typeof profileId !== 'string') return ok({ charge, shown: attempt.kept });
   const { order_id: orderId, gateway } = attempt;
-  const found = await profileForCharge(ctx, { orderId, profileId, gateway });
+  const isStanding = typeof subscriptionId === 'string';
+  const found = isStanding
+    ? await standingProfileForCharge(ctx, { subscriptionId, profileId, gateway })
+    : await profileForCharge(ctx, { orderId, profileId, gateway });
   if (!found) return err({ code: 'profile-unknown', raw: 'not-asked', reversible: false });
   const { token, schemeTransactionId, brand, last4, expiry } = found;
+  // A charge without its buyer names the agreement that it goes on with (Visa and Mastercard, stored credentials).
   const storedCredential = {
-    initiator: 'cardholder',
+    initiator: isStanding ? 'merchant' : 'cardholder',
     usage: 'used',
-    reason: 'unscheduled',
+    reason: isStanding ? 'recurring' : 'unscheduled',
     ...(schemeTransactionId === null ? {} : { previousTransactionId: schemeTransactionId }),
   };
   return ok({

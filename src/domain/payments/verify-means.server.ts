@@ -1,10 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
-import { keepProfile, recordKeepConsent } from '../payment-profiles/index.server.ts';
-import { checkById, checkPurchase, declineOf, endCheck, meansKey, readRaw } from '../schemes/index.server.ts';
+import { keepProfile, profileOfCheck, recordKeepConsent } from '../payment-profiles/index.server.ts';
+import {
+  checkById,
+  checkPurchase,
+  declineOf,
+  endCheck,
+  meansKey,
+  readRaw,
+  standingOfCheck,
+} from '../schemes/index.server.ts';
 import type { Decline, GatewayPort, InspectedMeans, KeptMeans } from './gateway.port.ts';
 import { claimInTurn } from './inspect-means.server.ts';
 import type { FieldErrors, RailDetails } from './rail.contract.ts';
@@ -52,9 +61,13 @@ export async function verifyMeans(
   ctx: DomainContext,
   wanted: MeansToVerify,
 ): Promise<Result<MeansVerified, VerifyFailure>> {
-  const id = `chk_${sha256(wanted.key).slice(0, 40)}`;
+  const id = checkIdOf(wanted.key);
   const before = await checkById(ctx.db, id);
-  if (before) return ok(told(before.raw === null ? null : declineOf({ brand: before.brand, ...readRaw(before.raw) })));
+  if (before) {
+    const decline = before.raw === null ? null : declineOf({ brand: before.brand, ...readRaw(before.raw) });
+    const profileId = decline ? null : await profileOfCheck(ctx.db, wanted.sessionId, before.means);
+    return ok({ ...told(decline), profileId });
+  }
 
   const rail = ctx.rails.byMethod(wanted.method);
   const gateway = rail && ctx.gateways.choose(wanted.business, wanted.market, wanted.method);
@@ -68,6 +81,36 @@ export async function verifyMeans(
   if (inspected.kind === 'refused') return ok(told(inspected.decline));
   const verifying = { id: gateway.id, verify: gateway.verify.bind(gateway) };
   return check(ctx, { id, rail: rail.id, gateway: verifying, means: inspected.means, wanted, details: read.value });
+}
+
+/** The id of the check that a key asks for. */
+function checkIdOf(key: string): string {
+  return `chk_${sha256(key).slice(0, 40)}`;
+}
+
+/** How long a twin of a check is waited for, and how long it has to begin. */
+const twinMs = 6_000;
+const twinBeginsMs = 750;
+
+/**
+ * The same, for forms that a hurried hand sends twice at once: what is typed there can be used once, so that the second
+ * check would be refused by its company before any bank is asked. It waits for the first, whose answer is its own too.
+ */
+export async function verifyMeansOnce(
+  ctx: DomainContext,
+  wanted: MeansToVerify,
+): Promise<Result<MeansVerified, VerifyFailure>> {
+  const verified = await verifyMeans(ctx, wanted);
+  if (verified.ok && verified.value.valid) return verified;
+  if (!verified.ok && verified.error.code !== 'gateway-unreachable') return verified;
+  const id = checkIdOf(wanted.key);
+  const began = performance.now();
+  for (;;) {
+    const standing = await standingOfCheck(ctx.db, id);
+    if (standing === 'ended') return verifyMeans(ctx, wanted);
+    if (performance.now() - began > (standing === 'none' ? twinBeginsMs : twinMs)) return verified;
+    await sleep(50);
+  }
 }
 
 async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerified, VerifyFailure>> {
@@ -100,9 +143,12 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
     case 'refused':
       await endCheck(ctx.db, id, 'refused', answer.decline.raw);
       return ok(told(answer.decline));
-    case 'valid':
+    case 'valid': {
+      // Kept first: whoever finds the check ended finds what it kept.
+      const profileId = answer.kept ? await keepVerified(ctx, seen, answer.kept) : null;
       await endCheck(ctx.db, id, 'passed', null);
-      return ok({ ...told(null), profileId: answer.kept ? await keepVerified(ctx, seen, answer.kept) : null });
+      return ok({ ...told(null), profileId });
+    }
   }
 }
 
@@ -114,7 +160,9 @@ async function keepVerified(ctx: DomainContext, seen: Seen, kept: KeptMeans): Pr
   const at = ctx.clock.now();
   const consentId = await recordKeepConsent(ctx.db, { sessionId, label: keepLabel, text: keepText, ip, at });
   const { schemeTransactionId = null, ...shown } = kept;
-  const means = { ...shown, sessionId, attemptId: null, rail, gateway: gateway.id, schemeTransactionId, consentId };
+  const key = meansKey(ctx.config.codeKey, gateway.id, seen.means.fingerprint);
+  const where = { sessionId, attemptId: null, rail, gateway: gateway.id };
+  const means = { ...shown, ...where, schemeTransactionId, consentId, meansKey: key };
   return (await keepProfile(ctx.db, ctx.config, means, at))?.id ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { choosePlan, lowerPlan, type Product, voucherKey } from '../catalog/index.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { choosePlan, lowerPlan, type Product, type Voucher, voucherKey } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import type { CheckoutSession, SessionUpsell } from '../sessions/index.ts';
@@ -9,6 +10,8 @@ import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
 import { chosenOffer, extrasOf } from './chosen-offer.ts';
 import { type ComputedQuote, computeQuote } from './compute-quote.ts';
 import { linkVoucher } from './link-voucher.ts';
+import { mayStartFree } from './may-start-free.server.ts';
+import { startingFree } from './starting-free.ts';
 import { insertQuote, latestQuote, quoteById } from './quote.repository.server.ts';
 import type { Quote, QuoteLine } from './quote.types.ts';
 
@@ -29,6 +32,10 @@ function lineText({ kind, productCode, planId, amount, standardAmount }: QuoteLi
   return [kind, productCode, planId, amount, standardAmount].join('/');
 }
 
+function trialText({ trial }: ComputedQuote): string {
+  return trial ? [trial.startsOn, trial.firstChargeOn, trial.amount].join('/') : '';
+}
+
 function sameOffer(quote: Quote, computed: ComputedQuote): boolean {
   return (
     quote.planId === computed.planId &&
@@ -38,7 +45,8 @@ function sameOffer(quote: Quote, computed: ComputedQuote): boolean {
     (quote.voucher ?? '') === (computed.voucher ?? '') &&
     quote.installments.length === computed.installments.length &&
     quote.installments.every((option, index) => option.total === computed.installments[index]?.total) &&
-    quote.methods.map((m) => m.method).join() === computed.methods.map((m) => m.method).join()
+    quote.methods.map((m) => m.method).join() === computed.methods.map((m) => m.method).join() &&
+    trialText(quote) === trialText(computed)
   );
 }
 
@@ -57,8 +65,14 @@ async function compute(
   const plan = await planForSale(ctx, db, { brand, product, plan: offer.plan, orderId });
   if (!plan) return err({ code: 'tickets-sold-out' });
   const extras = plan === offer.plan ? offer.extras : extrasOf(plan, session.answers);
+  const today = (await mayStartFree(ctx, db, session, plan)) ? marketDate(ctx.clock.now(), session.market) : null;
+  const priced = (voucher: Voucher | null): ComputedQuote => {
+    const price = computeQuote(product, plan, voucher, extras);
+    const people = extras.profiles?.count ?? 1;
+    return today === null ? price : startingFree(price, plan, today, { people, voucher });
+  };
   const code = wish.voucher === undefined ? await voucherOfLink(db, session) : voucherKey(wish.voucher);
-  if (code === '') return ok(computeQuote(product, plan, null, extras));
+  if (code === '') return ok(priced(null));
   const voucher = await findVoucher(ctx, db, {
     brand: session.brand,
     variant: session.variant,
@@ -67,9 +81,9 @@ async function compute(
     plan,
     orderId: session.orderId,
   });
-  if (voucher.ok) return ok(computeQuote(product, plan, voucher.value, extras));
+  if (voucher.ok) return ok(priced(voucher.value));
   // A word in a link that no longer holds must not close the door: the page shows the price without it.
-  if (wish.voucher === undefined) return ok(computeQuote(product, plan, null, extras));
+  if (wish.voucher === undefined) return ok(priced(null));
   return err({ code: voucher.error });
 }
 
@@ -88,6 +102,7 @@ function computeUpsell(
 ): Result<ComputedQuote, { code: QuoteFailure }> {
   const plan = choosePlan(product, { planId });
   if (!plan || plan.market !== session.market) return err({ code: 'plan-not-found' });
+  // An offer after a purchase has its price already: what is free elsewhere comes on top of what is paid.
   const lowered = lowerPlan(plan, basisPoints);
   const { lines, ...price } = computeQuote(product, lowered, null, extrasOf(lowered, session.answers));
   return ok({ ...price, lines: lines.map((line) => (line.kind === 'main' ? { ...line, kind: 'upsell' } : line)) });

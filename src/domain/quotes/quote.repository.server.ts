@@ -4,6 +4,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
+import { readTrialTerms } from '../trials/index.ts';
 import type { ComputedQuote } from './compute-quote.ts';
 import type { Quote, QuoteInstallment, QuoteLine, QuoteMethod } from './quote.types.ts';
 
@@ -53,6 +54,7 @@ function toQuote(row: Selectable<Database['quotes']>): Quote {
     total: row.total,
     installments: row.installments.map(toInstallment),
     methods: row.methods.map(toMethod),
+    trial: row.trial === null ? null : readTrialTerms(row.trial),
     expiresAt: row.expires_at,
   };
 }
@@ -79,6 +81,7 @@ export async function insertQuote(
       total: computed.total,
       installments: JSON.stringify(computed.installments.map(pack)),
       methods: JSON.stringify(computed.methods.map(pack)),
+      trial: computed.trial ? JSON.stringify(pack(computed.trial)) : null,
       created_at: now,
       expires_at: new Date(now.getTime() + ctx.config.quoteLifeSeconds * 1000),
     })

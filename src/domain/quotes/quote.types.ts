@@ -1,4 +1,5 @@
 import type { Currency } from '#src/kernel/money/money.ts';
+import type { TrialTerms } from '../trials/index.ts';
 
 /** One thing being bought. */
 export interface QuoteLine {
@@ -51,5 +52,7 @@ export interface Quote {
   readonly total: bigint;
   readonly installments: readonly QuoteInstallment[];
   readonly methods: readonly QuoteMethod[];
+  /** Free time that comes first: the plan's own lines cost nothing now. Null or absent where it is paid at once. */
+  readonly trial?: TrialTerms | null;
   readonly expiresAt: Date;
 }

@@ -5,6 +5,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { readRaw } from './decline-of.ts';
 import { type HeldBack, mayTry, type NextTry, type RefusedTry } from './may-try.ts';
 import { mostAtOnce } from './retry-limits.data.ts';
+import { isShopAtItsLimit } from './shop-limit.server.ts';
 
 /** A try that is about to be made; `id` is the attempt's or the check's. */
 export interface WantedTry extends NextTry {
@@ -56,6 +57,7 @@ export async function claimTry(
     const { refused, underWay } = await standingOf(trx, wanted.means, now, isRunning);
     const verdict = mayTry(refused, wanted, now);
     if (!verdict.allowed) return { kind: 'held-back', code: verdict.code };
+    if (await isShopAtItsLimit(trx, wanted, refused, now)) return { kind: 'held-back', code: 'card-tries-used-up' };
     if (underWay > 0 && !fitsBeside(refused, underWay, wanted, now)) return { kind: 'busy' };
     await trx
       .insertInto('means_tries')

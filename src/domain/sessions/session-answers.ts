@@ -13,6 +13,8 @@ export interface SessionAnswers {
   readonly planId?: string;
   /** The link's voucher that was taken away on the payment page, as `voucherKey` writes it; empty when none is. */
   readonly withoutVoucher?: string;
+  /** `yes`: the free time was had before, by what was given since; the price is to be paid at once. */
+  readonly withoutTrial?: string;
 }
 
 type Readers = { readonly [Key in keyof SessionAnswers]-?: (value: JsonValue) => SessionAnswers[Key] | undefined };
@@ -26,6 +28,7 @@ const readers: Readers = {
   profiles: count,
   planId: text,
   withoutVoucher: text,
+  withoutTrial: text,
 };
 
 /** Reads what a row holds; what an older or newer version of the product wrote and nobody understands is left out. */

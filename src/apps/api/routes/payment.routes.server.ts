@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answeredBefore, pay, type PayResult } from '#src/domain/payments/index.server.ts';
-import { currentQuote, type QuoteWish } from '#src/domain/quotes/index.server.ts';
+import { currentQuote, type Quote, quoteById, type QuoteWish } from '#src/domain/quotes/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { separateMethods } from '../joined-methods.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
 import { sessionForPayment } from '../payment-session.server.ts';
@@ -33,6 +36,10 @@ export const paymentBody = z.strictObject({
   operation: operation.optional(),
   type: z.enum(['direct']).optional(),
   captchaToken: z.string().max(4096).optional(),
+  acceptTrial: z
+    .boolean()
+    .optional()
+    .describe('Where the quote begins with free time: its buyer agrees to its first charge, by the means named here.'),
   voucher: z.string().max(60).optional(),
   paymentMethods: z
     .array(tender)
@@ -49,6 +56,8 @@ export const paymentBody = z.strictObject({
   source: shortText.optional(),
 });
 export type PaymentBody = z.infer<typeof paymentBody>;
+
+const trialLabel = 'payment.trial.accept';
 
 /** Format of an Idempotency-Key, narrower than the draft: it is kept for ever. */
 const keyShape = /^[\w-]{16,64}$/;
@@ -86,8 +95,10 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const quote = body.quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
   if (quote && !quote.ok)
     return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
+  const terms = body.acceptTrial ? await trialWords(services, session, quote?.value ?? null, body.quoteId) : null;
   const paid = await pay(services.ctx, {
     ...money,
+    ...(terms ? { trial: terms } : {}),
     // A quote that the call names is found, or not, by the payment itself.
     quoteId: quote?.value.id ?? money.quoteId,
     shownAmount: BigInt(body.amount),
@@ -98,6 +109,23 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
     },
   });
   return send(paid);
+}
+
+/** What the buyer agrees to who takes free time by a call: the words that the page shows beside its box. */
+async function trialWords(
+  { ctx, say }: ApiServices,
+  session: CheckoutSession,
+  priced: Quote | null,
+  quoteId = '',
+): Promise<{ readonly label: string; readonly text: string } | null> {
+  const quote = priced ?? (await quoteById(ctx.db, session.id, quoteId));
+  if (!quote?.trial) return null;
+  const { amount, firstChargeOn } = quote.trial;
+  const values = {
+    amount: formatMoney({ amount, currency: quote.currency }, session.locale),
+    on: formatLocalDate(firstChargeOn),
+  };
+  return { label: trialLabel, text: say(session.locale, trialLabel, values) };
 }
 
 /** What is to be priced, as far as the call says. */

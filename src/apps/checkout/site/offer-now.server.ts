@@ -26,7 +26,8 @@ export async function offerNow(request: PageRequest): Promise<OfferNow | Redirec
   if (view && view.order.received > 0n) return redirect(request.href('/payment'));
   const offer = chosenOffer(visit.product, visit.query.values, session?.answers ?? {});
   const computed = session?.leadId ? await currentQuote(ctx, session) : null;
-  const quote = computed?.ok ? computed.value : await linkQuote(request, session);
+  // Steps before the payment show what the plan costs; when it is charged, the payment says.
+  const quote = computed?.ok && !computed.value.trial ? computed.value : await linkQuote(request, session);
   if (offer && quote) return { kind: 'offer', ...soldBy(quote, visit.product, offer, session), quote, session };
   const soldOut = await soldOutAddress(request);
   return soldOut === null ? problem('plan-not-found') : redirect(soldOut);

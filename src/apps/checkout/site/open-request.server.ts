@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import {
-  chooseVoucher,
   cleanQuery,
+  linkOfFlow,
   type LinkQuery,
   pathOf,
   type TemplatePaths,
@@ -166,7 +166,6 @@ function sessionsOf(
   { browser, consent }: BareRequest,
 ): Pick<PageRequest, 'session' | 'findSession'> {
   const { brand, product, flow, query, seller } = visit;
-  const voucher = chooseVoucher(flow, query.values);
   const start: SessionStart = {
     browserHash: browser.hash,
     productCode: product.code,
@@ -179,7 +178,7 @@ function sessionsOf(
     locale: brand.locale,
     seller: seller.code,
     source: query.source,
-    link: voucher === null ? query.values : { ...query.values, voucher },
+    link: linkOfFlow(flow, query.values),
     analyticsClientId: consent.kind === 'given' ? (clientIdOfTag(consent.tagCookie) ?? consent.clientId) : null,
   };
   let opened: Promise<CheckoutSession> | null = null;

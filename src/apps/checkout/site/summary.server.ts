@@ -13,6 +13,7 @@ import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { planForSale } from '#src/domain/tickets/index.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { PageRequest } from '../web/page.server.ts';
@@ -31,7 +32,10 @@ export function quoteSummary(
     title,
     description: about.description ?? null,
     total: text(quote.total),
-    detail: installmentsText(quote, words, text) ?? cyclesText(quote, about.product, words, locale),
+    detail:
+      trialText(quote, words, text) ??
+      installmentsText(quote, words, text) ??
+      cyclesText(quote, about.product, words, locale),
     lines: quote.lines.map((line) => {
       const amount = isMainLine(line) ? line.amount + quote.discount : line.amount;
       return {
@@ -45,6 +49,13 @@ export function quoteSummary(
         ? { label: words('summary.voucher', { code: quote.voucher ?? '' }), amount: text(-quote.discount) }
         : null,
   };
+}
+
+/** "18.720,00 MT a partir de 28/11/2026": what free time ends with; null where it is paid at once. */
+function trialText({ trial }: ComputedQuote, words: Translator, text: (amount: bigint) => string): string | null {
+  return trial
+    ? words('summary.trial', { amount: text(trial.amount), on: formatLocalDate(trial.firstChargeOn) })
+    : null;
 }
 
 /** "ou 12x de R$ 95,00 sem juros": the longest split; null when the price is only paid at once. */

@@ -23,12 +23,13 @@ import { watchedOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
 import { coachOf, timesName, wayName } from './coach-data.server.ts';
-import { dueOf, installmentsOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
+import { askedOf, dueOf, installmentsOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
 import { inLocalOrder, noteOf } from './method-notes.server.ts';
 import { freeNotice, noticeOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
 import { splitOf, splitOffer } from './split-data.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
+import { trialOffer } from './trial-offer.server.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 
 /** Everything that the payment page is made of. */
@@ -175,7 +176,7 @@ function addressOf({ request, lead, session }: PaymentFacts): PaymentData['addre
 
 /** The views that the page needs to show this payment: forms of its ways to pay, and what only some payments have. */
 export function paymentParts(
-  { methods, address, tickets, split, coach, watch }: PaymentData,
+  { methods, address, tickets, trial, split, coach, watch }: PaymentData,
   { method }: { readonly method: string },
 ): string[] {
   const rails = methods.map(({ rail }) => rail);
@@ -183,6 +184,7 @@ export function paymentParts(
     ...partsOfRails('form', rails),
     ...(address ? ['extra/address'] : []),
     ...(tickets.length > 0 ? ['extra/tickets'] : []),
+    ...(trial ? ['extra/trial'] : []),
     ...(split ? ['extra/split'] : []),
     ...(coach ? ['extra/coach'] : []),
     ...(watch ? ['extra/watch'] : []),
@@ -202,12 +204,19 @@ export function paymentData(facts: PaymentFacts): PaymentData {
   const isFree = isNothingOwed(facts);
   const fitting = isFree
     ? []
-    : inLocalOrder(request, session.market, offeredMethods(request, session, quote, facts.unit, view, { due, lead }));
-  const split = facts.first ? null : splitOf(facts, fitting, due);
-  const methods = split ? fitting : fitting.filter(({ partOnly }) => partOnly === undefined);
+    : inLocalOrder(
+        request,
+        session.market,
+        offeredMethods(request, session, quote, facts.unit, view, { due: askedOf(facts), lead }),
+      );
+  const isChecked = isOnlyChecked(facts);
+  const split = facts.first || isChecked ? null : splitOf(facts, fitting, due);
+  const methods = fitting.filter(
+    ({ partOnly, keepsMeans }) => (split !== null || partOnly === undefined) && (keepsMeans || !isChecked),
+  );
   const installments = installmentsOf(facts, due);
   const kept = view?.split?.standing === 'held' ? view.split.heldUntil : null;
-  const divided = facts.first ? null : splitOffer(facts, fitting, due);
+  const divided = facts.first || isChecked ? null : splitOffer(facts, fitting, due);
   const newest = view?.attempts[0];
   return {
     quoteId: quote.id,
@@ -224,12 +233,13 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: isFree ? freeNotice(request) : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
-    coach: isFree ? null : coachOf(facts, fitting, due, installments),
+    coach: isFree || isChecked ? null : coachOf(facts, fitting, due, installments),
     watch: view && !facts.first ? watchedOrder(request, view) : null,
     keptSeconds: kept === null ? null : Math.max(0, Math.ceil((kept.getTime() - ctx.clock.now().getTime()) / 1000)),
     document: documentOf(lead, session.market),
     phone: facts.isFrozen ? '' : lead.phone,
     address: isFree ? null : addressOf(facts),
+    trial: trialOffer(facts, fitting),
     tickets: ticketTexts(facts),
     market: session.market,
     secretFrame: secretFrameOf(request),

@@ -19,6 +19,11 @@ export function dueOf({ quote, view }: Pick<PaymentFacts, 'quote' | 'view'>): bi
   return view.order.state === 'partly-paid' ? view.order.total - view.order.received : quote.total;
 }
 
+/** What a way to pay must be able to take, in minor units: what is owed now, or the first charge after free time. */
+export function askedOf(facts: Pick<PaymentFacts, 'quote' | 'view'>): bigint {
+  return isOnlyChecked(facts) ? (facts.quote.trial?.amount ?? 0n) : dueOf(facts);
+}
+
 /** How what is owed may be split over the buyer's card bills. */
 export function installmentsOf({ request, session, quote }: PaymentFacts, due: bigint): readonly QuoteInstallment[] {
   return partInstallments(quote, due, leastInstallment(request, session, quote));

@@ -89,7 +89,9 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
     validate: (values) => ({
       ...checkMethod(values, data),
       ...(data.address && panel === 'address' ? extras.address?.check(values, data.market) : {}),
-      ...(data.address && panel === 'method' ? {} : checkAcceptance(values)),
+      ...(data.address && panel === 'method'
+        ? {}
+        : { ...checkAcceptance(values), ...(data.trial && extras.trial?.check(values)) }),
     }),
     refused: form?.errors ?? null,
     busyLabel: t('payment.busy'),
@@ -143,13 +145,14 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
       ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount))
       : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
-  const pay = data.split
-    ? data.split.words.pay
-    : split
+  const pay =
+    data.trial?.start ??
+    data.split?.words.pay ??
+    (split
       ? t('payment.pay', { amount: split.short })
       : offered
         ? t(`method.${offered.rail}.pay`, { amount: data.total })
-        : t('payment.free.confirm');
+        : t('payment.free.confirm'));
   // A document begins at its top; on a page that stayed, eyes and finger are at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
@@ -214,13 +217,19 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
           />
         ) : null}
         {form ? null : message}
+        {data.trial && extras.trial ? (
+          <extras.trial.Box trial={data.trial} values={form?.values ?? {}} error={handle.error} />
+        ) : null}
         <Terms
           links={data.links}
           isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted}
           error={handle.error('terms')}
         />
         {split?.terms ? <p className="fineprint">{split.terms}</p> : null}
-        <Button isBusy={handle.isBusy}>{data.address ? t('payment.finish', { amount: data.total }) : pay}</Button>
+        <Button isBusy={handle.isBusy}>
+          {data.address && !data.trial?.start ? t('payment.finish', { amount: data.total }) : pay}
+        </Button>
+        {data.trial?.bill && extras.trial ? <extras.trial.Bill bill={data.trial.bill} /> : null}
         {data.address ? (
           <div className={css['goback']}>
             <Button type="button" look="quiet" onClick={() => setPanel('method')}>

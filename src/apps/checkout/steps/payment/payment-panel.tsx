@@ -83,7 +83,7 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
           <extras.watch watch={standing.data.watch} secondsLeft={standing.data.keptSeconds} />
         ) : null}
         {above?.(standing.data)}
-        {standing.data.methods.length > 0 || standing.data.isFree ? (
+        {standing.data.methods.length > 0 || standing.data.isFree || standing.data.trial?.bill ? (
           <PaymentForm
             data={standing.data}
             form={form}

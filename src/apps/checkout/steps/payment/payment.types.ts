@@ -2,6 +2,7 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import type { WatchedOrder } from '../../status/use-order-watch.ts';
 import type { PaymentCoach } from './coach.types.ts';
 import type { PaymentSplit } from './split.types.ts';
+import type { PaymentTrial } from './trial.types.ts';
 import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 
 /** One way to pay, as it is offered. */
@@ -106,6 +107,8 @@ export interface PaymentData {
     readonly values: Readonly<Record<string, string>>;
     readonly states: readonly { readonly value: string; readonly label: string }[];
   } | null;
+  /** Free time that comes first, and its first charge; null where it is paid at once. */
+  readonly trial: PaymentTrial | null;
   /** The lots of an event's tickets, in their order; none where no tickets are sold. */
   readonly tickets: readonly OfferedLot[];
   readonly market: Country;

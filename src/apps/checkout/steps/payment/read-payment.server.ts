@@ -5,7 +5,7 @@ import { isRegion } from '#src/kernel/locale/regions.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { FormFields } from '../../web/page.server.ts';
 import { offeredMethods, type PaymentFacts } from './payment-data.server.ts';
-import { dueOf, isNothingOwed } from './payment-due.server.ts';
+import { askedOf, dueOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
 import { checkAddress, readAddress } from './address-form.ts';
 import {
   checkAcceptance,
@@ -19,6 +19,8 @@ import {
 import type { OfferedMethod } from './payment.types.ts';
 import { checkAmounts, partAmounts } from './split-amounts.ts';
 import { mostParts, placeOfPart } from './split-query.ts';
+import { checkTrialBox } from './trial-acceptance.ts';
+import { billedMethods } from './trial-offer.server.ts';
 
 /** Longest value that is shown again or read; a card's token is the longest that anybody sends. */
 const longest = 4096;
@@ -50,7 +52,11 @@ export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadP
   const { request, session, quote } = facts;
   if (form['method'] === undefined && isNothingOwed(facts)) return readConfirmation(form);
   const due = dueOf(facts);
-  const offered = offeredMethods(request, session, quote, facts.unit, null, { due, lead: facts.lead });
+  const offered = offeredMethods(request, session, quote, facts.unit, null, {
+    due: askedOf(facts),
+    lead: facts.lead,
+  });
+  if (form['intent'] === 'bill' && isOnlyChecked(facts)) return readBill(facts, form, offered);
   const { key = '', quoteId = '' } = form;
   if (!keyShape.test(key) || quoteId.length > 64) return err({ form: 'payment.error.stale' });
 
@@ -59,7 +65,7 @@ export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadP
   const ways = waysIn(form, parts).map((way) => readWay(facts, { form, address: address ?? {}, offered, ...way }));
   const price = { total: due, currency: quote.currency };
   const all: Errors = {
-    ...checkAcceptance(form),
+    ...acceptanceProblems(facts, form),
     ...(address ? addressProblems(form, facts) : {}),
     ...(parts === 0 ? {} : checkAmounts(form, { parts, ...price })),
     ...Object.assign({}, ...ways.map((way) => (way.ok ? {} : way.error))),
@@ -124,6 +130,26 @@ function readWay({ request, session, lead }: PaymentFacts, way: PostedWay): Resu
   return ok({ tender: { method: chosen.method, installments, fields }, document: details.value.payer.document });
 }
 
+/** The boxes that stand beside the button: terms and policy, and the first charge after free time. */
+function acceptanceProblems({ quote }: Pick<PaymentFacts, 'quote'>, form: FormFields): Errors {
+  return { ...checkAcceptance(form), ...(quote.trial ? checkTrialBox(form) : {}) };
+}
+
+/** Free time without a means to keep: a bill comes, which is paid by whatever way then. */
+function readBill(
+  facts: PaymentFacts,
+  form: FormFields,
+  offered: readonly OfferedMethod[],
+): Result<ReadPayment, Errors> {
+  const { key = '', quoteId = '' } = form;
+  const [first] = billedMethods(offered);
+  if (!keyShape.test(key) || quoteId.length > 64 || !first) return err({ form: 'payment.error.stale' });
+  const problems = acceptanceProblems(facts, form);
+  if (Object.keys(problems).length > 0) return err(problems);
+  const tender = { method: first.method, installments: 1, fields: {} };
+  return ok({ wish: { idempotencyKey: key, quoteId, ...shownAmount(form['amount']), tenders: [tender] }, payer: {} });
+}
+
 /** What costs nothing is only confirmed. */
 function readConfirmation(form: FormFields): Result<ReadPayment, Errors> {
   const { key = '', quoteId = '' } = form;
@@ -183,6 +209,11 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
     case 'token-used':
     case 'key-reused':
       return { form: 'payment.error.stale' };
+    case 'trial-used':
+    case 'means-refused':
+      return { form: `payment.error.${failure.code}` };
+    case 'trial-not-accepted':
+      return { trial: 'payment.trial.missing' };
     case 'too-many-tries':
       return { form: 'payment.error.too-many-tries' };
     default:

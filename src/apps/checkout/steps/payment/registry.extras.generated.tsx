@@ -4,6 +4,7 @@ import { paymentExtra as paymentExtrasCoach } from './extras/coach.tsx';
 import { paymentExtra as paymentExtrasSplit } from './extras/split.tsx';
 import { paymentExtra as paymentExtrasSummary } from './extras/summary.tsx';
 import { paymentExtra as paymentExtrasTickets } from './extras/tickets.tsx';
+import { paymentExtra as paymentExtrasTrial } from './extras/trial.tsx';
 import { paymentExtra as paymentExtrasWatch } from './extras/watch.tsx';
 
 export const paymentExtras = {
@@ -12,5 +13,6 @@ export const paymentExtras = {
   split: paymentExtrasSplit,
   summary: paymentExtrasSummary,
   tickets: paymentExtrasTickets,
+  trial: paymentExtrasTrial,
   watch: paymentExtrasWatch,
 };

@@ -1,7 +1,7 @@
 import { patchLead, recordConsents } from '#src/domain/leads/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { deleteProfile } from '#src/domain/payment-profiles/index.server.ts';
-import { pay, type PayFailure } from '#src/domain/payments/index.server.ts';
+import { pay, type PayFailure, type PayRequest } from '#src/domain/payments/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
 import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
@@ -10,6 +10,7 @@ import { waysIn } from './payment-form.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { paymentErrors, partsIn, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
 import { splitAddress } from './split-data.server.ts';
+import { trialLabel, trialText } from './trial-offer.server.ts';
 import type { WantedWay } from './split-query.ts';
 
 /** Places to which a page of payment sends the buyer at once; from the others they may come back and choose again. */
@@ -91,7 +92,12 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   if (payer.document || payer.address) await patchLead(ctx, session, facts.lead.id, payer);
 
   const { userAgent, language, ip } = browser;
-  const payment = { ...withFirst(facts, wish), sessionId: session.id, browser: { userAgent, language, ip } };
+  const payment = {
+    ...withFirst(facts, wish),
+    ...trialWords(facts),
+    sessionId: session.id,
+    browser: { userAgent, language, ip },
+  };
   const tried = await pay(ctx, payment);
   // The page stood open past its price's time: what costs the same now as it says there needs no second press.
   const isSamePrice =
@@ -104,6 +110,12 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   // Refused by the bank: the page says why above the form, with what was typed still in it.
   if (place === '/payment') return { kind: 'refused', values, errors: {} };
   return redirect(addressOfOrder(request, view, facts.places));
+}
+
+/** The words that the buyer agreed to who starts with free time, as they stood beside the box. */
+function trialWords({ request, quote }: PaymentFacts): Pick<PayRequest, 'trial'> {
+  const text = trialText(request, quote);
+  return text === null ? {} : { trial: { label: trialLabel, text } };
 }
 
 /** The tenders that stand before those of the form; what the form showed was the rest. */

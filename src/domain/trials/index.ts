@@ -1,0 +1,1 @@
+export { readTrialTerms, type TrialTerms, trialTerms } from './trial-terms.ts';

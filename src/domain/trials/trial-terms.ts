@@ -1,0 +1,47 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import type { Plan } from '../catalog/index.ts';
+import { chargeCalendar, planGoesOn, type PlanKind } from '../subscriptions/index.ts';
+
+/** Free time as a buyer is shown it and accepts it. Days are of the market; the amount is minor units of the quote's currency. */
+export interface TrialTerms {
+  readonly unit: 'day' | 'month';
+  readonly count: number;
+  readonly startsOn: LocalDate;
+  /** Last free day. */
+  readonly freeUntil: LocalDate;
+  readonly firstChargeOn: LocalDate;
+  /** What is charged then, and for how many people it is. */
+  readonly amount: bigint;
+  readonly people: number;
+  /** What the terms after that cost. */
+  readonly termAmount: bigint;
+}
+
+/**
+ * The free time of a plan that begins today, and what its first charge will be; null for a plan without any, or one that
+ * ends with its term: nobody would charge it later.
+ */
+export function trialTerms(
+  plan: Pick<Plan, 'trial' | 'cycles'> & PlanKind,
+  today: LocalDate,
+  cost: Pick<TrialTerms, 'amount' | 'people' | 'termAmount'>,
+): TrialTerms | null {
+  const { freeUntil, nextChargeOn } = chargeCalendar(plan, today, false);
+  if (!plan.trial || !freeUntil || cost.amount === 0n || !planGoesOn(plan)) return null;
+  return { ...plan.trial, startsOn: today, freeUntil, firstChargeOn: nextChargeOn, ...cost };
+}
+
+/** Terms as a quote keeps them: the amount is text, so that no digit is lost. */
+export function readTrialTerms(json: JsonObject): TrialTerms {
+  return {
+    unit: json['unit'] === 'month' ? 'month' : 'day',
+    count: Number(json['count']),
+    startsOn: requireLocalDate(String(json['startsOn'])),
+    freeUntil: requireLocalDate(String(json['freeUntil'])),
+    firstChargeOn: requireLocalDate(String(json['firstChargeOn'])),
+    amount: BigInt(String(json['amount'])),
+    people: Number(json['people']),
+    termAmount: BigInt(String(json['termAmount'])),
+  };
+}

@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto';
+import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { TrialTerms } from './trial-terms.ts';
+
+type Config = Pick<DomainContext['config'], 'codeKey'>;
+
+/** By what a person is known; any one of them is enough. */
+export interface TrialPerson {
+  readonly email: string;
+  readonly phone: string;
+  readonly document?: { readonly type: string; readonly number: string } | null;
+  /** The keyed hash of their kept means, as the schemes' limits know it. */
+  readonly meansKey?: string | null;
+}
+
+/** What is free for once. */
+interface TrialOffer {
+  readonly business: string;
+  readonly productCode: string;
+}
+
+/** Free time that was accepted. */
+export interface TrialKept {
+  readonly startsOn: LocalDate;
+  readonly freeUntil: LocalDate;
+  readonly firstChargeOn: LocalDate;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly installments: number;
+  /** The kept means that is charged; null = a bill comes. */
+  readonly paymentProfileId: string | null;
+}
+
+const begunStates = ['partly-paid', 'paid', 'refunded'];
+
+function keysOf({ codeKey }: Config, { email, phone, document, meansKey }: TrialPerson): string[] {
+  const key = deriveKey(codeKey, 'people who had free time');
+  const known = [
+    `email ${email.toLowerCase()}`,
+    ...(phone === '' ? [] : [`phone ${phone}`]),
+    ...(document ? [`document ${document.type} ${document.number}`] : []),
+    ...(meansKey ? [`means ${meansKey}`] : []),
+  ];
+  return known.map((text) => createHmac('sha256', key).update(text).digest('hex'));
+}
+
+/** Whether somebody who is known by any of these had the free time of a product already, by another order than `orderId`. */
+export async function hadTrial(
+  { db, config }: { readonly db: Db; readonly config: Config },
+  { business, productCode }: TrialOffer,
+  person: TrialPerson,
+  orderId: string | null = null,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('trial_people')
+    .innerJoin('orders', 'orders.id', 'trial_people.order_id')
+    .select('order_id')
+    .where('trial_people.business', '=', business)
+    .where('trial_people.product_code', '=', productCode)
+    .where('person_key', 'in', keysOf(config, person))
+    .where('order_id', '<>', orderId ?? '')
+    // What was begun and given up without being paid was not had.
+    .where('orders.state', 'in', begunStates)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Remembers that a person has the free time of a product now. False when somebody who is known by any of the same has it
+ * by another order: of two at once one comes second.
+ */
+export async function knowPeople(
+  trx: Db,
+  config: Config,
+  { business, productCode }: TrialOffer,
+  person: TrialPerson,
+  orderId: string,
+): Promise<boolean> {
+  const keys = keysOf(config, person);
+  await trx
+    .insertInto('trial_people')
+    .values(keys.map((key) => ({ business, product_code: productCode, person_key: key, order_id: orderId })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['business', 'product_code', 'person_key'])
+        .doUpdateSet((eb) => ({ order_id: eb.ref('excluded.order_id') }))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('orders')
+                .select('orders.id')
+                .whereRef('orders.id', '=', 'trial_people.order_id')
+                .where('orders.state', 'in', begunStates),
+            ),
+          ),
+        ),
+    )
+    .execute();
+  return !(await hadTrial({ db: trx, config }, { business, productCode }, person, orderId));
+}
+
+/** Writes down what was accepted, with the order that begins it; a second call changes nothing. */
+export async function writeTrial(
+  trx: Db,
+  order: { readonly id: string; readonly currency: Currency },
+  terms: TrialTerms,
+  kept: {
+    readonly paymentProfileId: string | null;
+    readonly installments: number;
+    readonly consentId: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('trials')
+    .values({
+      order_id: order.id,
+      started_on: terms.startsOn,
+      free_until: terms.freeUntil,
+      first_charge_on: terms.firstChargeOn,
+      amount: terms.amount,
+      currency: order.currency,
+      installments: kept.installments,
+      payment_profile_id: kept.paymentProfileId,
+      consent_id: kept.consentId,
+      accepted_at: kept.now,
+    })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute();
+}
+
+/** Notes by which kept means the first charge will be made. */
+export async function setTrialMeans(trx: Db, orderId: string, paymentProfileId: string): Promise<void> {
+  await trx
+    .updateTable('trials')
+    .set({ payment_profile_id: paymentProfileId })
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
+/** The free time that an order began; null for one that began none. */
+export async function trialOf(db: Db, orderId: string): Promise<TrialKept | null> {
+  const row = await db.selectFrom('trials').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  if (!row) return null;
+  return {
+    startsOn: requireLocalDate(row.started_on),
+    freeUntil: requireLocalDate(row.free_until),
+    firstChargeOn: requireLocalDate(row.first_charge_on),
+    amount: row.amount,
+    currency: row.currency as Currency,
+    installments: row.installments,
+    paymentProfileId: row.payment_profile_id,
+  };
+}
