@@ -9,16 +9,25 @@ import type { Product } from './product.server.ts';
 export interface OpenRequests {
   /** One line per request, oldest first: how long it has waited (milliseconds), its method and its address. */
   lines(): readonly string[];
+  /** The newest ten that broke off, and documents that were asked for: how long ago (milliseconds), and what became of them. */
+  past(): readonly string[];
 }
 
 /** Watches what a browser waits for, so that a journey that stops can say which answer did not come. */
 export function watchRequests(context: BrowserContext): OpenRequests {
   const open = new Map<Request, number>();
+  const past: { readonly at: number; readonly text: string }[] = [];
+  const end = (request: Request, result: string): void => {
+    open.delete(request);
+    const text = `${result} ${request.method()} ${request.url()}`;
+    if (result !== 'answered' || request.isNavigationRequest()) past.push({ at: Date.now(), text });
+  };
   context.on('request', (request) => open.set(request, Date.now()));
-  context.on('requestfinished', (request) => open.delete(request));
-  context.on('requestfailed', (request) => open.delete(request));
+  context.on('requestfinished', (request) => end(request, 'answered'));
+  context.on('requestfailed', (request) => end(request, request.failure()?.errorText ?? 'failed'));
   return {
     lines: () => [...open].map(([request, since]) => `${Date.now() - since} ms ${request.method()} ${request.url()}`),
+    past: () => past.slice(-10).map(({ at, text }) => `${Date.now() - at} ms ago ${text}`),
   };
 }
 
@@ -32,6 +41,7 @@ export async function evidenceOf(
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['pages', pages],
     ['unanswered requests', waiting],
+    ['before', contexts.flatMap(({ requests }) => requests.past())],
     ['database sessions at work', await busySessions(product).catch((error: unknown) => [String(error)])],
     ['load', [os.loadavg().join(' '), ...pressure()]],
     ['end of the log', readFileSync(product.logFile, 'utf8').trimEnd().split('\n').slice(-15)],
@@ -45,8 +55,20 @@ async function describePage(page: Page): Promise<string> {
     const text = await frame.locator('body').innerText({ timeout: 1000 });
     return `${frame.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, 700)}`;
   });
-  const said = await Promise.allSettled(texts);
+  const said = await Promise.allSettled([drawing(page), ...texts]);
   return said.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))).join('\n    ');
+}
+
+/** Whether a page still draws, and whether it is fading; what was pressed last, as far as the browser says. */
+async function drawing(page: Page): Promise<string> {
+  const state = page.evaluate(async () => {
+    const drawn = new Promise<string>((resolve) => requestAnimationFrame(() => resolve('draws')));
+    const late = new Promise<string>((resolve) => setTimeout(() => resolve('draws nothing'), 2000));
+    const isFading = document.documentElement.matches(':active-view-transition');
+    return `${await Promise.race([drawn, late])}, ${document.readyState}, ${document.visibilityState}, ${isFading ? 'fading, ' : ''}focus in ${document.activeElement?.outerHTML.slice(0, 120)}`;
+  });
+  const never = new Promise<string>((resolve) => setTimeout(() => resolve('answers nothing'), 5000));
+  return Promise.race([state, never]);
 }
 
 async function busySessions({ dataDir }: Product): Promise<string[]> {
