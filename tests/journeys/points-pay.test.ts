@@ -20,10 +20,10 @@ import {
   reachPoints,
 } from '#tests/support/points-buyer.ts';
 
-const { maria, rich } = pointsMembers;
+const { paula, rich } = pointsMembers;
 
 /** Proves a member; ends where the price is divided. */
-async function prove(buyer: Journey, member: typeof maria | typeof rich): Promise<void> {
+async function prove(buyer: Journey, member: typeof paula | typeof rich): Promise<void> {
   const { page } = buyer;
   await reachPoints(buyer, 'livelo');
   await giveCpf(page, member.cpf);
@@ -100,8 +100,8 @@ journey('points pay everything, chosen by one key', { timeout: 120_000 }, async 
 
 journey('points and a card pay one order, or neither does', { timeout: 120_000 }, async (buyer) => {
   const { page, world, email } = buyer;
-  const before = await balance(buyer, maria);
-  await prove(buyer, maria);
+  const before = await balance(buyer, paula);
+  await prove(buyer, paula);
   await divide(buyer, '8000');
   await expect(page.getByText(/R\$\s890,00/).first()).toBeVisible();
   expect(await axeInBothModes(page)).toEqual([]);
@@ -116,13 +116,13 @@ journey('points and a card pay one order, or neither does', { timeout: 120_000 }
     'points-club 25000',
   ]);
   expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', received: 114_000 }]);
-  expect(await balance(buyer, maria)).toBe(before - 8_000);
+  expect(await balance(buyer, paula)).toBe(before - 8_000);
 });
 
 journey('a card that is refused takes no points with it', { timeout: 150_000 }, async (buyer) => {
   const { page, world, email } = buyer;
-  const before = await balance(buyer, maria);
-  await prove(buyer, maria);
+  const before = await balance(buyer, paula);
+  await prove(buyer, paula);
   await divide(buyer, '4000');
   await choose(page, 'credit-card');
   await typeCard(buyer, cards.declined);
@@ -132,7 +132,7 @@ journey('a card that is refused takes no points with it', { timeout: 150_000 }, 
   await settled(page);
   // Kept for the buyer to finish in another way; afterwards they are the member's again.
   await world.advance(16 * 60);
-  await expect.poll(() => balance(buyer, maria)).toBe(before);
+  await expect.poll(() => balance(buyer, paula)).toBe(before);
   const records = await world.records(email);
   expect(records.orders.every(({ received }) => received === 0)).toBe(true);
   expect([records.ledger, records.grants]).toEqual([[], 0]);
@@ -140,7 +140,7 @@ journey('a card that is refused takes no points with it', { timeout: 150_000 }, 
 
 journey('points and Pix', { timeout: 120_000 }, async (buyer) => {
   const { page, world, email } = buyer;
-  await prove(buyer, maria);
+  await prove(buyer, paula);
   await divide(buyer, '4000');
   await choose(page, 'pix');
   await type(page.locator('input[name="pix.document"]'), buyerCpf);
@@ -159,10 +159,10 @@ journey(
   { timeout: 150_000 },
   async (buyer) => {
     const { page, world, email } = buyer;
-    await prove(buyer, maria);
+    await prove(buyer, paula);
     await divide(buyer, '6000');
-    const before = await balance(buyer, maria);
-    await useElsewhere(buyer, maria, before - 2_000);
+    const before = await balance(buyer, paula);
+    await useElsewhere(buyer, paula, before - 2_000);
     await choose(page, 'pix');
     await type(page.locator('input[name="pix.document"]'), buyerCpf);
     await acceptTerms(page);

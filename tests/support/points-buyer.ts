@@ -5,6 +5,8 @@ import type { Journey } from './journey.ts';
 /** Members of the stand-in's programme (`outside-world/points-club/members.ts`). */
 export const pointsMembers = {
   maria: { cpf: '390.533.447-05', phone: '5511961234567', mail: 'maria@exemplo.com.br' },
+  /** Uses points: what she has left depends on who came before. */
+  paula: { cpf: '704.218.356-80', phone: '5511987650123', mail: 'paula@exemplo.com.br' },
   rich: { cpf: '935.411.347-80', phone: '', mail: 'carla@exemplo.com.br' },
   poor: { cpf: '111.444.777-35', phone: '5521998765432', mail: '' },
   blocked: { cpf: '123.456.789-09', phone: '5531991112222', mail: '' },

@@ -33,6 +33,18 @@ export const members: readonly Member[] = [
     does: 'tem 24.500 pontos: paga uma parte',
   },
   {
+    id: 'mem_2c81f6a0',
+    document: '70421835680',
+    name: 'Paula Rocha',
+    status: 'active',
+    points: 60_000,
+    devices: [
+      { id: 'dev_1', kind: 'sms', to: '+5511987650123' },
+      { id: 'dev_2', kind: 'email', to: 'paula@exemplo.com.br' },
+    ],
+    does: 'tem 60.000 pontos, e usa alguns em outras lojas',
+  },
+  {
     id: 'mem_b40e6d58',
     document: '52998224725',
     name: 'João Pereira',
