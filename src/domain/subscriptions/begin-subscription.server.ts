@@ -11,6 +11,7 @@ import { type Agreement, agreementOf } from './agreement.server.ts';
 import { noteSubscriptionEvent } from './move-subscription.server.ts';
 import { insertPeriod } from './period.repository.server.ts';
 import { planGoesOn } from './plan-goes-on.ts';
+import { settlePlanChange } from './settle-plan-change.server.ts';
 import { firstLookAt, termAt } from './term-calendar.ts';
 
 /** What was agreed to beside the order's own rows. */
@@ -39,6 +40,7 @@ export async function beginSubscription(
   const plan = product && findPlan(product, order.planId);
   if (!plan || !planGoesOn(plan) || (order.subscriptionId ?? null) !== null) return null;
   const agreement = await agreementOf(trx, order, agreed.profileId ?? null);
+  if (agreement.isBill) await settlePlanChange(ctx, trx, order);
   if (agreement.begun !== null || agreement.isBill) return agreement.begun;
   const now = ctx.clock.now();
   const today = marketDate(now, order.market);

@@ -12,15 +12,22 @@ export {
   cancelSubscription,
   cancelSubscriptionIn,
   type CancelWish,
-  type ChangeFailure,
   pauseSubscription,
   resumeSubscription,
-  setMeans,
-  setMeansIn,
 } from './change-subscription.server.ts';
 export { type Moved, moveSubscription, noteSubscriptionEvent } from './move-subscription.server.ts';
-export { owedPeriod, periodOfOrder, periodsOf, retryPeriodAt, toPeriod, updatePeriod } from './period.repository.server.ts';
-export { endByRefund, failPeriod, settlePeriod } from './settle-period.server.ts';
+export {
+  owedPeriod,
+  periodByKey,
+  periodOfOrder,
+  periodsOf,
+  retryPeriodAt,
+  takeDuePeriods,
+  toPeriod,
+  updatePeriod,
+} from './period.repository.server.ts';
+export { type ChangeFailure, setMeans, setMeansIn } from './set-means.server.ts';
+export { endByRefund, failPeriod, followConsent, returnPeriod, settlePeriod } from './settle-period.server.ts';
 export {
   createSubscription,
   lockSubscription,
@@ -28,3 +35,9 @@ export {
   subscriptionOfOrder,
   toSubscription,
 } from './subscription.repository.server.ts';
+export {
+  insertPlanChange,
+  openPlanChange,
+  type PlanChangeBill,
+  withdrawPlanChange,
+} from './settle-plan-change.server.ts';

@@ -119,3 +119,40 @@ export async function retryPeriodAt(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** One term by its natural key. */
+export async function periodByKey(
+  db: Db,
+  { subscriptionId, number }: Pick<SubscriptionPeriod, 'subscriptionId' | 'number'>,
+): Promise<SubscriptionPeriod | null> {
+  const row = await db
+    .selectFrom('subscription_periods')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ? toPeriod(row) : null;
+}
+
+/** Takes terms that a worker has to look at now, the longest due first. Until `until` no other worker takes them. */
+export async function takeDuePeriods(db: Db, now: Date, until: Date, limit: number): Promise<SubscriptionPeriod[]> {
+  const rows = await db
+    .with('taken', (part) =>
+      part
+        .selectFrom('subscription_periods')
+        .select(['subscription_id', 'number'])
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('subscription_periods')
+    .from('taken')
+    .set({ next_try_at: until })
+    .whereRef('subscription_periods.subscription_id', '=', 'taken.subscription_id')
+    .whereRef('subscription_periods.number', '=', 'taken.number')
+    .returningAll('subscription_periods')
+    .execute();
+  return rows.map(toPeriod);
+}

@@ -5,7 +5,7 @@ import { planChange } from './upgrade.ts';
 
 const reais = (amount: bigint) => ({ amount, currency: 'BRL' as const });
 /** A year of 365 days at 365,00. */
-const year = { price: reais(36_500n), termFrom: '2026-01-01', termTo: '2026-12-31' } as const;
+const year = { price: reais(36_500n), termFrom: '2026-01-01', termTo: '2026-12-31', periodMonths: 12 } as const;
 
 describe('changing the plan in the middle of a term', () => {
   test('sets the unused days against the same days of the dearer plan', () => {
@@ -35,6 +35,21 @@ describe('changing the plan in the middle of a term', () => {
   test('to a cheaper plan costs nothing now and begins with the next term', () => {
     const change = planChange(year, { price: reais(12_000n), cycles: 12 }, '2026-06-30');
     expect(change).toMatchObject({ kind: 'later', from: '2027-01-01', due: 0n, nextChargeOn: '2027-01-01' });
+  });
+
+  test('whose first days were free gives no credit for those', () => {
+    const free = { price: reais(3_100n), termFrom: '2026-01-01', termTo: '2026-02-07', periodMonths: 1 } as const;
+    expect(planChange(free, { price: reais(6_200n), cycles: 1 }, '2026-01-01')).toMatchObject({
+      credit: 3_100n,
+      charge: 6_200n,
+    });
+  });
+
+  test('that was changed before counts by the day of the plan that goes on now', () => {
+    // A month that was begun at 31,00, and is of a year at 730,00 since: two reais a day, not 23,55.
+    const month = { price: reais(73_000n), termFrom: '2026-01-01', termTo: '2026-01-31', periodMonths: 12 } as const;
+    const change = planChange(month, { price: reais(109_500n), cycles: 12 }, '2026-01-22');
+    expect(change).toMatchObject({ kind: 'now', daysLeft: 10, credit: 2_000n, charge: 3_000n, due: 1_000n });
   });
 
   test('after its end has nothing to set against', () => {

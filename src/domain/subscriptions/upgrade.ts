@@ -23,21 +23,24 @@ export interface PlanChange {
 
 /** Prorates by day: the unused part of what was paid is set against the same part of the new plan. */
 export function planChange(
-  current: Pick<Subscription, 'price' | 'termFrom' | 'termTo'>,
+  current: Pick<Subscription, 'price' | 'termFrom' | 'termTo' | 'periodMonths'>,
   next: Pick<Plan, 'price' | 'cycles'>,
   today: LocalDate,
 ): PlanChange {
-  const { price, termFrom, termTo } = current;
+  const { price, termFrom, termTo, periodMonths } = current;
   if (price.currency !== next.price.currency) throw new TypeError('A plan is not changed across currencies');
   const termDays = daysBetween(termFrom, termTo) + 1;
   const daysLeft = Math.min(termDays, Math.max(0, daysBetween(today, termTo) + 1));
+  // What was paid for is a term of the plan as it is now: one that was changed before has the end of the plan before it.
+  const paidDays = daysBetween(termFrom, addMonths(termFrom, periodMonths));
   const nextDays = daysBetween(termFrom, addMonths(termFrom, next.cycles));
   const { credit, charge, due } = prorateByDay(
-    { amount: price.amount, days: termDays },
+    { amount: price.amount, days: paidDays },
     { amount: next.price.amount, days: nextDays },
-    daysLeft,
+    // Free days before a first term were not paid for.
+    Math.min(daysLeft, paidDays),
   );
-  const isDearer = next.price.amount * BigInt(termDays) > price.amount * BigInt(nextDays);
+  const isDearer = next.price.amount * BigInt(paidDays) > price.amount * BigInt(nextDays);
   const isOver = daysLeft === 0;
   const afterTerm = addDays(termTo, 1);
   return {
