@@ -10,6 +10,7 @@ import { job as jobsFollowWithdrawals } from './jobs/follow-withdrawals.job.serv
 import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
 import { job as jobsGoOn } from './jobs/go-on.job.server.ts';
 import { job as jobsHandleNotifications } from './jobs/handle-notifications.job.server.ts';
+import { job as jobsLookBack } from './jobs/look-back.job.server.ts';
 import { job as jobsRefundSurplus } from './jobs/refund-surplus.job.server.ts';
 import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts';
 import { job as jobsRemindAbandoned } from './jobs/remind-abandoned.job.server.ts';
@@ -37,6 +38,7 @@ export const jobs = {
   'give-back-part': jobsGiveBackPart,
   'go-on': jobsGoOn,
   'handle-notifications': jobsHandleNotifications,
+  'look-back': jobsLookBack,
   'refund-surplus': jobsRefundSurplus,
   'release-attempt': jobsReleaseAttempt,
   'remind-abandoned': jobsRemindAbandoned,

@@ -101,6 +101,8 @@ export interface AttemptsTable {
   expires_at: Date;
   deadline_at: Date;
   next_check_at: Date | null;
+  /** `migrations/0027-looking-back.ts`: when a payment that took its money is asked about once more. */
+  look_back_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   updated_at: Date;
 }

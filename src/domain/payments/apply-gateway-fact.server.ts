@@ -5,7 +5,9 @@ import { type AttemptRow, attemptById, stateOf, updateAttempt } from './attempt.
 import { type AttemptState, isUndecided, mayMove } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
 import { isInPreparation, nextCheckAt, nextHeldCheckAt, pauseBeforeCheck } from './next-check.ts';
+import { nextLookBackAt } from './look-back.ts';
 import { noteCollection } from './note-collection.server.ts';
+import { notePeriod } from './note-period.server.ts';
 import { recordCaptures } from './record-captures.server.ts';
 import { recordReversals } from './record-reversals.server.ts';
 import { keepOfFact } from './resolve-profile.server.ts';
@@ -15,7 +17,14 @@ import { settleOrder } from './settle-order.server.ts';
 import { settleReversals } from './settle-reversal.server.ts';
 
 /** Who told us. Kept in the log; it changes nothing in what is done. */
-export type FactSource = 'answer' | 'notification' | 'check' | 'settlement-list' | 'deadline' | 'operator';
+export type FactSource =
+  | 'answer'
+  | 'notification'
+  | 'check'
+  | 'settlement-list'
+  | 'deadline'
+  | 'look-back'
+  | 'operator';
 
 export interface AppliedFact {
   readonly attemptId: string;
@@ -122,6 +131,9 @@ async function applyUnderLock(
           deadlineAt: attempt.deadline_at,
           isInPreparation: isInPreparation(fact.instructions),
         }),
+    ...(moved && state === 'captured'
+      ? { look_back_at: nextLookBackAt(now, now, ctx.gateways.byId(attempt.gateway)?.moneyMayReturnDays) }
+      : {}),
     ...(fact.reference === undefined ? {} : { reference: fact.reference }),
     ...(fact.instructions === undefined ? {} : { instructions: JSON.stringify(fact.instructions) }),
     ...(fact.nextAction === undefined
@@ -140,6 +152,7 @@ async function applyUnderLock(
   }
   if (moved && state === 'captured') await keepOfFact(ctx, trx, order, attempt, fact, now);
   await noteCollection(ctx, trx, order, attempt, fact);
+  if (moved) await notePeriod(trx, order, attempt, { state, reason: refusal?.code ?? state, now });
   const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, fact, now });
   const reversals = await recordReversals(ctx, trx, order, attempt, fact.movements, now);
   await settleReversals(ctx, trx, order, standing, reversals, now);

@@ -56,6 +56,25 @@ export async function updateAttempt(db: Db, id: string, change: Updateable<Datab
   await later(db, db.updateTable('attempts').set(change).where('id', '=', id));
 }
 
+/** Takes payments whose money may have gone back unheard; as `takeDueAttempts`. */
+export async function takeAttemptsToLookBackAt(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
+  return db
+    .updateTable('attempts')
+    .set({ look_back_at: again })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .select('id')
+        .where('look_back_at', '<=', now)
+        .orderBy('look_back_at')
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
 /**
  * Takes attempts that a job has to look at now, oldest need first. They come round again at `again` if the look never
  * ends; until then no other job takes them.

@@ -214,6 +214,11 @@ export interface GatewayPort {
   readonly limits?: Readonly<Partial<Record<Currency, AmountLimits>>>;
   /** For how many seconds money that is reserved with `capture: 'later'` stays so; absent: this company cannot reserve. */
   readonly holdSeconds?: number;
+  /**
+   * For so many days after a payment its money may go back without us having asked (a refund by hand, a dispute): it is
+   * asked about until then, ever more rarely. Absent: never, or `find` would not tell.
+   */
+  readonly moneyMayReturnDays?: number;
   /** Looks at a means of payment, once, before it is charged: who it is, so that its tries can be counted. No money moves. */
   inspect?(details: JsonObject): Promise<InspectionAnswer>;
   /** Asks its bank whether a means is good, without money. */

@@ -1,9 +1,10 @@
 export { applyGatewayFact } from './apply-gateway-fact.server.ts';
-export { attemptById, attemptsOfOrder, referenceOf, stateOf } from './attempt.repository.server.ts';
+export { type AttemptRow, attemptById, attemptsOfOrder, referenceOf, stateOf } from './attempt.repository.server.ts';
 export { callGateway } from './call-gateway.server.ts';
 export { closeAbandonedOrders } from './close-abandoned.server.ts';
 export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
 export * from './index.ts';
+export { lookBack } from './look-back.server.ts';
 export {
   handleNotification,
   type ReceivedNotification,

@@ -29,7 +29,7 @@ import { gateway } from './gateway.ts';
 import { readEvent } from './notification.server.ts';
 import { isSourceId, tokenPrefixes, yapeTokenRequest } from './request-rules.ts';
 import { asksForReview, bankSaid, partsAgain, reviewOf, reviewStarted } from './review.server.ts';
-import { badTokenCodes, holdSeconds, usedTokenCodes } from './unverified.ts';
+import { badTokenCodes, holdSeconds, moneyMayReturnDays, usedTokenCodes } from './unverified.ts';
 
 /**
  * Cards and Yape at Culqi. It knows no idempotency key: a token can be charged once, which is what keeps a repeated call
@@ -127,6 +127,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
 
   return {
     id: gateway.id,
+    moneyMayReturnDays,
     holdSeconds,
     find,
     start(charge) {

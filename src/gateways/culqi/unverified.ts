@@ -6,6 +6,9 @@
 /** For so long a charge that was not captured keeps the buyer's money; that a wallet's can be held at all is not said. */
 export const holdSeconds = 5 * 86_400;
 
+/** For so long a card's holder may dispute a payment, with the time that banks take. */
+export const moneyMayReturnDays = 180;
+
 /** Céntimos: the least that a CIP code may ask for. */
 export const leastOrder = 600n;
 

@@ -6,7 +6,7 @@ import type { HttpStatusAnswer, Unanswered } from '../gateway-wire.server.ts';
 import { toReais } from './amounts.ts';
 import { gateway } from './gateway.ts';
 import { createNuPayClient, type NuPayClientConfig } from './nupay-client.server.ts';
-import { paths, referenceQuery } from './nupay.facts.ts';
+import { moneyMayReturnDays, paths, referenceQuery } from './nupay.facts.ts';
 import { answerFrom, codeIn } from './nupay.mapping.server.ts';
 import { readMessage, readSigningKey } from './nupay-message.server.ts';
 import { createRefunds } from './refunds.server.ts';
@@ -52,6 +52,7 @@ export function createNuPayGateway(config: NuPayConfig): GatewayPort {
 
   return {
     id: gateway.id,
+    moneyMayReturnDays,
     find,
     async start(charge) {
       const document = charge.payer.document?.number ?? '';

@@ -21,3 +21,6 @@ export const refundPauseMs = 3 * 3_600_000;
 
 /** Type of the error in a refund's answer (HTTP 200) when our balance does not cover it. */
 export const balanceError = 'INSUFFICIENT_FUNDS';
+
+/** For so long a payment may be given back by hand over there, or taken back. */
+export const moneyMayReturnDays = 120;

@@ -10,13 +10,14 @@ import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
 import { cardOrder } from './order.request.server.ts';
 import { createPagarmeClient, type PagarmeConfig } from './pagarme-client.server.ts';
-import { holdSeconds } from './unverified.ts';
+import { holdSeconds, moneyMayReturnDays } from './unverified.ts';
 
 /** Cards at Pagar.me. Each attempt is an order there with one charge; two cards of ours are two orders of theirs. */
 export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
   const client = createPagarmeClient(config);
   return {
     id: gateway.id,
+    moneyMayReturnDays,
     holdSeconds,
     async start(charge) {
       const { sealedFor } = charge.details;

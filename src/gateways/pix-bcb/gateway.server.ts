@@ -21,6 +21,7 @@ import {
   type PixAccount,
   readReference,
 } from './automatic.server.ts';
+import { returnWindowDays } from './api-pix.rules.ts';
 import { gateway } from './gateway.ts';
 import { createPixClient, type PixClientConfig } from './pix-client.server.ts';
 import { attemptOf, plainId } from './pix-ids.ts';
@@ -93,6 +94,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
 
   return {
     id: gateway.id,
+    moneyMayReturnDays: returnWindowDays,
     find,
     announce,
     consents: {

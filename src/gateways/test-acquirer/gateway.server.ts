@@ -25,6 +25,8 @@ export interface TestAcquirerConfig {
 
 /** It undoes a reservation that was not taken for so long: 15 days, as Brazilian acquirers do (Cielo, capture). */
 const holdSeconds = 15 * 86_400;
+/** Time of a card's holder to dispute a payment, with that of the banks. */
+const moneyMayReturnDays = 180;
 
 /** Looking at a card is quick or not worth waiting for: nothing was charged. */
 const inspectionBudgetMs = 4_000;
@@ -80,6 +82,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
 
   return {
     id: gateway.id,
+    moneyMayReturnDays,
     holdSeconds,
     find,
     async inspect(details) {
