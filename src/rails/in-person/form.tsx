@@ -1,4 +1,5 @@
 import { SelectField } from '#src/ui/field/select-field.tsx';
+import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
@@ -31,25 +32,11 @@ function Form({ name, value, error, methods, place }: RailFormProps) {
 }
 
 /** A door with a sign over it: a drawing of our own. */
-function Mark() {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      aria-hidden="true"
-    >
-      <path d="M4 9.5 5.8 4.5h12.4L20 9.5M4 9.5h16M5.5 9.5v10h13v-10M10 19.5v-5.5h4v5.5" strokeLinejoin="round" />
-    </svg>
-  );
-}
+const mark = 'M4 9.5 5.8 4.5h12.4L20 9.5M4 9.5h16M5.5 9.5v10h13v-10M10 19.5v-5.5h4v5.5';
 
 export const railForm: RailFormView = {
   Form,
-  Mark,
+  Mark: railMark(mark),
   validate: (fields): Readonly<Record<string, string>> =>
     fields['means'] ? {} : { means: 'method.in-person.means.missing' },
 };

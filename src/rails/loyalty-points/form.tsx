@@ -1,3 +1,4 @@
+import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
@@ -8,21 +9,6 @@ function Form() {
 }
 
 /** Two coins: a drawing of our own. */
-function Mark() {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      aria-hidden="true"
-    >
-      <circle cx="9" cy="10" r="5.6" />
-      <path d="M15.2 9.2a5.6 5.6 0 1 1-5 9.2" strokeLinecap="round" />
-    </svg>
-  );
-}
+const mark = 'M9 15.6A5.6 5.6 0 1 0 9 4.4a5.6 5.6 0 0 0 0 11.2ZM15.2 9.2a5.6 5.6 0 1 1-5 9.2';
 
-export const railForm: RailFormView = { Form, Mark, validate: () => ({}) };
+export const railForm: RailFormView = { Form, Mark: railMark(mark), validate: () => ({}) };

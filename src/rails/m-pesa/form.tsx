@@ -1,4 +1,5 @@
 import { TextField } from '#src/ui/field/field.tsx';
+import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { layMsisdn, msisdnRule, readMsisdn } from './msisdn.ts';
@@ -31,28 +32,12 @@ function Form({ name, value, error }: RailFormProps) {
 }
 
 /** A phone with a coin on it: a drawing of our own. */
-function Mark() {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />
-      <circle cx="12" cy="10.5" r="2.75" />
-      <path d="M10.75 18.25h2.5" />
-    </svg>
-  );
-}
+const mark =
+  'M9 2.5h6A2.5 2.5 0 0 1 17.5 5v14a2.5 2.5 0 0 1-2.5 2.5H9A2.5 2.5 0 0 1 6.5 19V5A2.5 2.5 0 0 1 9 2.5ZM12 13.25a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5ZM10.75 18.25h2.5';
 
 export const railForm: RailFormView = {
   Form,
-  Mark,
+  Mark: railMark(mark),
   validate(fields): Readonly<Record<string, string>> {
     const phone = msisdnRule(fields['phone'] ?? '');
     return phone ? { phone } : {};

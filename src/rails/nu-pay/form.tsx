@@ -1,5 +1,6 @@
 import { TextField } from '#src/ui/field/field.tsx';
 import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
+import { railMark } from '#src/ui/payment/rail-mark.tsx';
 import type { RailFormProps, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 
@@ -22,27 +23,12 @@ function Form({ name, value, error }: RailFormProps) {
 }
 
 /** A phone and an arrow that leaves it: a drawing of our own. */
-function Mark() {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M15 8V5a2.5 2.5 0 0 0-2.5-2.5h-5A2.5 2.5 0 0 0 5 5v14a2.5 2.5 0 0 0 2.5 2.5h5A2.5 2.5 0 0 0 15 19v-3M10 12h11m-3-3 3 3-3 3" />
-    </svg>
-  );
-}
+const mark =
+  'M15 8V5a2.5 2.5 0 0 0-2.5-2.5h-5A2.5 2.5 0 0 0 5 5v14a2.5 2.5 0 0 0 2.5 2.5h5A2.5 2.5 0 0 0 15 19v-3M10 12h11m-3-3 3 3-3 3';
 
 export const railForm: RailFormView = {
   Form,
-  Mark,
+  Mark: railMark(mark),
   validate(fields): Readonly<Record<string, string>> {
     const document = cpfRule(fields['document'] ?? '');
     return document ? { document } : {};

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { CopyText } from '#src/ui/payment/copy-text.tsx';
+import { NumberedSteps } from '#src/ui/payment/numbered-steps.tsx';
 import type { RailWaitingProps, RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -36,14 +37,12 @@ function Waiting({ instructions, amount, state, expiresAt }: RailWaitingProps) {
         </section>
       </div>
       {shown.consent ? <p className={css['consent']}>{t('waiting.pix.consent')}</p> : null}
-      <section className={css['steps']}>
-        <h2>{t('waiting.pix.steps.title')}</h2>
-        <ol>
-          {['1', '2', '3'].map((step) => (
-            <li key={step}>{t(`waiting.pix.steps.${step}`)}</li>
-          ))}
-        </ol>
-      </section>
+      <div className={css['steps']}>
+        <NumberedSteps
+          title={t('waiting.pix.steps.title')}
+          steps={['1', '2', '3'].map((step) => t(`waiting.pix.steps.${step}`))}
+        />
+      </div>
     </>
   );
 }
