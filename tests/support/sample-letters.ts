@@ -11,8 +11,9 @@ import { orderUndoneLetter } from '#src/apps/worker/letters/kinds/order-undone.t
 import { orderWithdrawnLetter } from '#src/apps/worker/letters/kinds/order-withdrawn.ts';
 import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
 import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
+import { type NoticeFacts, subscriptionNoticeLetter } from '#src/apps/worker/letters/kinds/subscription-notice.ts';
 import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
-import { letterDesk } from '#src/apps/worker/letters/letter-desk.ts';
+import { letterDesk, type LetterDesk } from '#src/apps/worker/letters/letter-desk.ts';
 import { readTokenValues } from '#src/apps/worker/letters/look.ts';
 import { renderHtml } from '#src/apps/worker/letters/render-html.ts';
 
@@ -182,6 +183,33 @@ export function lettersFor(
     }),
     undone: orderUndoneLetter(desk, { order: { total: 114_000n, received: 60_000n }, payUrl: orderUrl }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
+    ...noticesAt(desk),
+  };
+}
+
+/** The letters of a subscription; those of a failed charge for each reason why it waits. */
+function noticesAt(desk: LetterDesk): Record<string, Letter> {
+  const facts = {
+    ...{ email: 'maria@example.com', plan: 'Mensal', amount: desk.money(9_500n), charge: '21/11/2026' },
+    ...{ last: '20/11/2026', retry: '22/11/2026', until: '28/11/2026', ends: '21/12/2026', term: '20/12/2026' },
+    ...{ isStopped: false, isBilled: false, url: orderUrl },
+  };
+  const wishes: readonly Pick<NoticeFacts, 'kind' | 'waits'>[] = [
+    ...(['failed', 'again'] as const).flatMap((kind) =>
+      (['retry', 'means', 'pay'] as const).map((waits) => ({ kind, waits })),
+    ),
+    ...(['last-days', 'suspended', 'still-time', 'ends-soon', 'recovered', 'canceled'] as const).map((kind) => ({
+      kind,
+      waits: 'pay' as const,
+    })),
+    ...(['first-charge', 'renewal-early', 'renewal'] as const).map((kind) => ({ kind, waits: 'retry' as const })),
+  ];
+  return {
+    ...Object.fromEntries(
+      wishes.map((wish) => [`${wish.kind} ${wish.waits}`, subscriptionNoticeLetter(desk, { ...facts, ...wish })]),
+    ),
+    stopped: subscriptionNoticeLetter(desk, { ...facts, kind: 'canceled', waits: 'pay', isStopped: true }),
+    billed: subscriptionNoticeLetter(desk, { ...facts, kind: 'renewal', waits: 'pay', isBilled: true }),
   };
 }
 

@@ -120,13 +120,7 @@ function isDue(notice: OpenNotice, schedule: DunningSchedule, one: DunningCase, 
 }
 
 /** When a notice that is not due yet may be: its day, or for a phone the first hour in which one may be disturbed. */
-function momentOf(
-  notice: OpenNotice,
-  schedule: DunningSchedule,
-  one: DunningCase,
-  now: Date,
-  timeZone: string,
-): Date {
+function momentOf(notice: OpenNotice, schedule: DunningSchedule, one: DunningCase, now: Date, timeZone: string): Date {
   if (whileClosed.has(notice.kind) && one.suspendedOn === null) return instantOf('9999-12-31', 0, 'UTC');
   const day = dayOf(notice, schedule, one);
   const hour = notice.channel === 'sms' ? schedule.smsHours.from : 0;

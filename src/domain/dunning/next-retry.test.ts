@@ -44,8 +44,10 @@ describe('the next try of a failed charge', () => {
   });
 
   test('waits for the end of a scheme’s pause, which may lie after the last day of the schedule', () => {
-    const until = (text: string) => (when: Date): TryVerdict =>
-      when < at(text) ? { kind: 'not-now', notBefore: at(text) } : { kind: 'allowed' };
+    const until =
+      (text: string) =>
+      (when: Date): TryVerdict =>
+        when < at(text) ? { kind: 'not-now', notBefore: at(text) } : { kind: 'allowed' };
     const twoDays = charge({ verdictAt: until('2026-04-02T07:30:00') });
     expect(nextRetry(rules, twoDays, zone)).toEqual(at('2026-04-03T06:00:00'));
     const tenDays = charge({ verdictAt: until('2026-04-10T07:30:00') });
@@ -70,7 +72,9 @@ describe('the next try of a failed charge', () => {
   });
 
   test('is in time, allowed, on a day of its own and never more often than the schedule says', () => {
-    const days = fc.uniqueArray(fc.integer({ min: 1, max: 29 }), { maxLength: 4 }).map((all) => all.toSorted((a, b) => a - b));
+    const days = fc
+      .uniqueArray(fc.integer({ min: 1, max: 29 }), { maxLength: 4 })
+      .map((all) => all.toSorted((a, b) => a - b));
     const verdicts = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 23 }), verdicts, (retryDays, retryHour, pauses) => {
