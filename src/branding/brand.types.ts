@@ -1,6 +1,8 @@
 import type { Coach } from './coach.types.ts';
 import type { Product, Voucher } from '#src/domain/catalog/index.ts';
+import type { Company, ContractTerms } from '#src/domain/contracts/index.ts';
 import type { DunningSchedule } from '#src/domain/dunning/index.ts';
+import type { IssuerTerms } from '#src/domain/fiscal-notes/index.ts';
 import type { Flow } from '#src/domain/flows/index.ts';
 import type { FranchiseUnit } from '#src/domain/franchises/index.ts';
 import type { TestPlace } from '#src/domain/places/index.ts';
@@ -151,6 +153,8 @@ export interface Brand {
   readonly coach: Coach;
   /** What follows when a subscription's charge fails, and what is told before a charge. */
   readonly dunning: DunningSchedule;
+  /** What contracts are filled from, who sells, and how its fiscal notes are issued. */
+  readonly papers: { readonly terms: ContractTerms; readonly company: Company; readonly issuer: IssuerTerms };
   /** What is said to those who left before paying. */
   readonly reminders: ReminderSchedule;
   readonly sellers: readonly Seller[];

@@ -12,6 +12,7 @@ export {
 } from './registry/find-brand.server.ts';
 export { findUpsell } from './registry/find-upsell.server.ts';
 export { type UpsellAhead, upsellOffer } from './registry/upsell-offer.server.ts';
+export { papersPort } from './registry/papers-port.server.ts';
 export { loadBrands } from './registry/load-brands.server.ts';
 export type { BrandTheme } from './theme/compile-themes.server.ts';
 export { loadThemes, type ThemeStore } from './theme/theme-store.server.ts';

@@ -23,6 +23,7 @@ async function make(faces: JsonValue) {
       images: new Map(),
       media: new Set(),
       texts: new Map(),
+      terms: new Map(),
     },
     variants: new Map(),
   };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filmShape, textShape } from './brand-media.ts';
+import { filmShape, termsShape, textShape } from './brand-media.ts';
 import { isTree, type JsonTree } from './merge-patch.ts';
 import type { BrandProblem } from './brand-problem.ts';
 import { type ImageSize, readImageSize } from './image-size.ts';
@@ -17,6 +17,8 @@ export interface BrandFolder {
   readonly media: ReadonlySet<string>;
   /** Markdown by name inside `texts/`. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Terms of contracts in Markdown by name: `contract.pt-BR.md`. */
+  readonly terms: ReadonlyMap<string, string>;
 }
 
 /** A folder of `brands/` with its variants by name. */
@@ -28,7 +30,7 @@ export interface BrandSource {
 
 const nameShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const fileShape =
-  /^(?:(?:brand|links|features|flags|catalog|coach|dunning|reminders|sellers|referrers|franchises|test-places|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
+  /^(?:(?:brand|links|features|flags|catalog|coach|company|dunning|reminders|sellers|referrers|franchises|test-places|fonts|theme(?:\.upsell)?\.(?:dark|light))\.json|flows\/[a-z0-9-]+\.json|copy\/[a-z]{2}-[A-Z]{2}\.json)$/;
 const themeShape = /^theme(?:\.upsell)?\.(?:dark|light)\.json$/;
 const holders: ReadonlySet<string> = new Set(['flows', 'copy', 'images', 'media', 'texts', 'variants']);
 
@@ -72,6 +74,7 @@ function readFolder(dir: string, folder: string, report: (problem: BrandProblem)
   const images = new Map<string, ImageSize | null>();
   const media = new Set<string>();
   const texts = new Map<string, string>();
+  const terms = new Map<string, string>();
   for (const entry of readdirSync(path.join(dir, folder), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
@@ -82,12 +85,13 @@ function readFolder(dir: string, folder: string, report: (problem: BrandProblem)
       } else if (filmShape.test(inside(name, 'media/'))) media.add(inside(name, 'media/'));
       else if (textShape.test(inside(name, 'texts/'))) {
         texts.set(inside(name, 'texts/'), readFileSync(path.join(dir, folder, name), 'utf8'));
-      } else if (depth === 'themes-by-name' && themeShape.test(name)) files.set(name, {});
+      } else if (termsShape.test(name)) terms.set(name, readFileSync(path.join(dir, folder, name), 'utf8'));
+      else if (depth === 'themes-by-name' && themeShape.test(name)) files.set(name, {});
       else if (fileShape.test(name)) readInto(files, dir, folder, name, report);
       else report({ file: `${folder}/${name}`, key: '', message: 'no such file is read: check its name' });
     }
   }
-  return { path: folder, files, images, media, texts };
+  return { path: folder, files, images, media, texts, terms };
 }
 
 /** The part of a name after its folder; empty when it is not in it. */

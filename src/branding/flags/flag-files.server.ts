@@ -88,7 +88,7 @@ async function layerOf(dir: string, folder: string, report: (problem: BrandProbl
   if (text !== null && !isTree(tree))
     report({ file: `${folder}/${flagFile}`, key: '', message: 'must hold one JSON object' });
   if (isTree(tree)) files.set(flagFile, tree);
-  return { path: folder, files, images: new Map(), media: new Set(), texts: new Map() };
+  return { path: folder, files, images: new Map(), media: new Set(), texts: new Map(), terms: new Map() };
 }
 
 function parse(text: string): JsonValue {

@@ -16,6 +16,7 @@ import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-lay
 import { remindersJson } from '../files/reminders-schema.server.ts';
 import { buildCoach } from './build-coach.server.ts';
 import { buildDunning } from './build-dunning.server.ts';
+import { buildPapers } from './build-papers.server.ts';
 import { readFlows } from './build-flows.server.ts';
 import { findImage, findImages } from './build-images.server.ts';
 import { readPlaces } from './build-places.server.ts';
@@ -31,7 +32,7 @@ export interface BrandSettings {
 
 type Report = (problem: BrandProblem) => void;
 
-/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. `ground`: the folder whose `coach.json`, `dunning.json` and `reminders.json` lie under the brand's own. */
+/** Reads one brand (or a variant over it). `null` when it sells nothing (a family that only its variants sell) or has problems. `ground`: the folder whose `coach.json`, `company.json`, `contract.<locale>.md`, `dunning.json` and `reminders.json` lie under the brand's own. */
 export function buildBrand(
   source: BrandSource,
   variant: string | null,
@@ -70,6 +71,8 @@ export function buildBrand(
       message: `there is no product "${main.productCode}" in catalog.json`,
     });
   }
+  const papers = buildPapers(ground, layers, main, report);
+  if (!papers) return null;
   const { name, businessName, business, dsProductId, productCode, market, locale, areas } = main;
   return {
     id: variant === null ? source.name : `${source.name}.${variant}`,
@@ -99,6 +102,7 @@ export function buildBrand(
     ...readPlaces(layers, report),
     coach: buildCoach(ground, layers, report),
     dunning,
+    papers,
     reminders,
     products: [first, ...more],
     vouchers: buildVouchers(catalog),

@@ -27,7 +27,14 @@ const base: WordFile = {
 };
 
 function folder(path: string, files: Readonly<Record<string, JsonTree>>): BrandFolder {
-  return { path, files: new Map(Object.entries(files)), images: new Map(), media: new Set(), texts: new Map() };
+  return {
+    path,
+    files: new Map(Object.entries(files)),
+    images: new Map(),
+    media: new Set(),
+    texts: new Map(),
+    terms: new Map(),
+  };
 }
 
 function source(

@@ -23,7 +23,7 @@ export async function contractPdf(ctx: DomainContext, orderId: string): Promise<
   const paper = createPaper({
     lang: locale,
     title: `${title} - ${look.name}`,
-    author: papers.company(order.brand, order.variant, order.market)?.legalName ?? look.name,
+    author: papers.company(order.brand, order.variant)?.legalName ?? look.name,
     colour: look.colour,
     foot: say('contract.foot', { number, hash: contract.textHash.slice(0, 16) }),
     madeAt: acceptance.at,

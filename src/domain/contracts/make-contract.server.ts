@@ -37,9 +37,9 @@ export async function contractForQuote(
   ]);
   if (!quote) return err('quote-not-found');
   if (!lead) return err('lead-missing');
-  const { brand, variant, market, locale, productCode } = session;
-  const terms = papers?.terms(brand, variant, locale);
-  const company = papers?.company(brand, variant, market);
+  const { brand, variant, locale, productCode } = session;
+  const terms = papers?.terms(brand, variant);
+  const company = papers?.company(brand, variant);
   if (!papers || !terms || !company) return err('terms-missing');
   if (shown && shown.termsVersion !== terms.version) return ok(shown);
   const product = ctx.catalog.product(brand, variant, productCode);

