@@ -16,6 +16,8 @@ export interface MethodCase {
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly unit?: string;
   readonly fields: (about: About & { readonly now: Date }) => Promise<Record<string, string>> | Record<string, string>;
+  /** So many buyers wait for the gateway at the same time, where each waits long; one at a time when absent. */
+  readonly together?: number;
   /** What has to happen before the next buyer comes. */
   readonly after?: (about: About) => Promise<void>;
 }
@@ -72,6 +74,8 @@ export const methodCases: readonly MethodCase[] = [
   { name: 'card, Mozambique', method: 'credit-card', start: mozambique, buyer: maria, fields: card('MZ', '') },
   {
     ...{ name: 'm-pesa', method: 'm-pesa', start: mozambique, buyer: maria },
+    // Each call is waited for during a second, in which refusals at the door would come.
+    together: 20,
     fields: ({ number }) => ({ phone: phoneOf(number) }),
     after: async ({ origin, number }) =>
       void (await ask(origin, '/sandbox/m-pesa/answer', { msisdn: `258${phoneOf(number)}` })),

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { saveLead } from '#src/domain/leads/index.server.ts';
-import type { GatewayPort } from '#src/domain/payments/index.ts';
+import type { GatewayPort, PayRequest } from '#src/domain/payments/index.ts';
 import { pay } from '#src/domain/payments/index.server.ts';
 import { chooseUnit } from '#src/domain/places/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
@@ -35,6 +36,7 @@ export interface MethodFigures {
   readonly empty: readonly OwnTime[];
   readonly full: readonly OwnTime[];
   readonly orders: number;
+  readonly fillSeconds: number;
   /** One method of one market when it is the only one that exists. */
   readonly alone: OwnTime;
 }
@@ -58,18 +60,17 @@ export async function measureMethods(options: BenchOptions): Promise<MethodFigur
     try {
       const migrated = await migrate(address);
       if (!migrated.ok) throw new Error(migrated.error.message);
-      const timer = timedGateways(domain.ctx);
-      const stage = { ...timer, origin: outside.origin, payments: options.payments };
+      const stage = { ctx: domain.ctx, origin: outside.origin, payments: options.payments };
       const empty = await timeAll(stage, methodCases);
       const alone = await timeAll(
-        { ...stage, ctx: onlyWith(timer.ctx) },
+        { ...stage, ctx: onlyWith(domain.ctx) },
         methodCases.filter(({ name }) => name === only),
       );
-      await fillWithOrders({ pool }, options.orders);
+      const fillSeconds = await secondsOf(() => fillWithOrders({ pool }, options.orders));
       const full = await timeAll(stage, methodCases);
       const [first] = alone;
       if (!first) throw new Error(`No method ${only}`);
-      return { payments: options.payments, empty, full, orders: options.orders, alone: first };
+      return { payments: options.payments, empty, full, orders: options.orders, fillSeconds, alone: first };
     } finally {
       await domain.close();
       await pool.end();
@@ -82,20 +83,52 @@ export async function measureMethods(options: BenchOptions): Promise<MethodFigur
 
 interface Stage {
   readonly ctx: DomainContext;
-  /** Milliseconds that gateways took since it was asked last. */
-  readonly taken: () => number;
   readonly origin: string;
   readonly payments: number;
 }
 
-/** The same gateways, with a clock around everything that a payment asks of them. */
-function timedGateways(ctx: DomainContext): { readonly ctx: DomainContext; readonly taken: () => number } {
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/**
+ * One payment's own work at a time: whoever has the turn works, whoever waits for a gateway gives it back meanwhile. So
+ * gateways that take their time are waited for together, and no payment is slowed by another.
+ */
+interface Turn {
+  take(): Promise<void>;
+  give(): void;
+}
+
+function oneTurn(): Turn {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  return {
+    take() {
+      if (isTaken) return new Promise((resume) => void waiting.push(resume));
+      isTaken = true;
+      return Promise.resolve();
+    },
+    give() {
+      const next = waiting.shift();
+      if (next) next();
+      else isTaken = false;
+    },
+  };
+}
+
+/** The same gateways for one payment, with a clock around everything that it asks of them. */
+function timedGateways(ctx: DomainContext, turn: Turn): { readonly ctx: DomainContext; readonly taken: () => number } {
   let sum = 0;
   async function timed<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
+    turn.give();
     try {
       return await work();
     } finally {
+      await turn.take();
       sum += performance.now() - began;
     }
   }
@@ -109,12 +142,7 @@ function timedGateways(ctx: DomainContext): { readonly ctx: DomainContext; reado
     const chosen = gateways.choose(...wish);
     return chosen && around(chosen);
   };
-  const taken = (): number => {
-    const had = sum;
-    sum = 0;
-    return had;
-  };
-  return { ctx: { ...ctx, gateways: { ...gateways, choose } }, taken };
+  return { ctx: { ...ctx, gateways: { ...gateways, choose } }, taken: () => sum };
 }
 
 /** A checkout that knows one rail. */
@@ -134,16 +162,44 @@ function onlyWith(ctx: DomainContext): DomainContext {
 async function timeAll(stage: Stage, cases: readonly MethodCase[]): Promise<OwnTime[]> {
   const times: OwnTime[] = [];
   for (const one of cases) {
-    for (let count = 0; count < warmUp; count += 1) await payOnce(stage, one, count);
+    const { together = 1 } = one;
+    const turn = oneTurn();
     const own: number[] = [];
-    for (let count = 0; count < stage.payments; count += 1) own.push(await payOnce(stage, one, warmUp + count));
+    let next = 0;
+    const buyers = async (): Promise<void> => {
+      for (let number = next; number < warmUp + stage.payments; number = next) {
+        next += 1;
+        const taken = await payOnce(stage, one, number, turn);
+        if (number >= warmUp) own.push(taken);
+      }
+    };
+    await Promise.all(Array.from({ length: together }, buyers));
     times.push({ method: one.name, p50: percentile(own, 0.5), p99: percentile(own, 0.99) });
   }
   return times;
 }
 
 /** One buyer's payment; its own time in milliseconds. */
-async function payOnce({ ctx, taken, origin }: Stage, one: MethodCase, number: number): Promise<number> {
+async function payOnce({ ctx, origin }: Stage, one: MethodCase, number: number, turn: Turn): Promise<number> {
+  await turn.take();
+  try {
+    const request = await readyToPay(ctx, origin, one, number);
+    const timed = timedGateways(ctx, turn);
+    const began = performance.now();
+    const answer = await pay(timed.ctx, request);
+    const own = performance.now() - began - timed.taken();
+    if (!answer.ok || !goodStates.has(answer.value.state)) throw new Error(`${one.name}: ${inspect(answer)}`);
+    await one.after?.({ origin, number });
+    return own;
+  } finally {
+    turn.give();
+  }
+}
+
+const goodStates: ReadonlySet<string> = new Set(['captured', 'awaiting-buyer', 'processing', 'unknown']);
+
+/** Everything that a buyer does before they press the button. */
+async function readyToPay(ctx: DomainContext, origin: string, one: MethodCase, number: number): Promise<PayRequest> {
   const browserHash = sha256(randomUUID());
   const opened = await openSession(ctx, { ...one.start, browserHash });
   await saveLead(ctx, opened, { ...one.buyer, consents: [], ip: '127.0.0.1' });
@@ -152,24 +208,10 @@ async function payOnce({ ctx, taken, origin }: Stage, one: MethodCase, number: n
   if (!session) throw new Error('A session vanished');
   const quote = await currentQuote(ctx, session);
   if (!quote.ok) throw new Error(`${one.name}: ${quote.error.code}`);
-  const tender = {
-    method: one.method,
-    installments: 1,
-    fields: await one.fields({ origin, number, now: ctx.clock.now() }),
-  };
-  const request = {
-    ...{ sessionId: session.id, idempotencyKey: randomUUID(), quoteId: quote.value.id, tenders: [tender] },
+  const fields = await one.fields({ origin, number, now: ctx.clock.now() });
+  return {
+    ...{ sessionId: session.id, idempotencyKey: randomUUID(), quoteId: quote.value.id },
+    tenders: [{ method: one.method, installments: 1, fields }],
     browser: { userAgent: 'bench', language: 'pt-BR', ip: '127.0.0.1' },
   };
-  taken();
-  const began = performance.now();
-  const answer = await pay(ctx, request);
-  const whole = performance.now() - began;
-  const own = whole - taken();
-  if (!answer.ok || !['captured', 'awaiting-buyer', 'processing', 'unknown'].includes(answer.value.state))
-    throw new Error(
-      `${one.name}: ${JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
-    );
-  await one.after?.({ origin, number });
-  return own;
 }
