@@ -11,6 +11,7 @@ import { findCardData, nestsDeeper } from './card-number-guard.ts';
 import { docsPage } from './docs-page.server.ts';
 import { sendFailure } from './failure.server.ts';
 import { sendProblem } from './send-problem.server.ts';
+import { toldOutside } from './told-outside.server.ts';
 
 /** Most bytes of a JSON body, and of a gateway's message. */
 const bodyLimit = 64 * 1024;
@@ -60,6 +61,7 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
             description:
               'Amounts are integers of minor units (cents). Errors are RFC 9457 problem documents with a stable `code`.',
           },
+          webhooks: toldOutside(),
         },
         transform: jsonSchemaTransform,
       });

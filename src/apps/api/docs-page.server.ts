@@ -35,14 +35,19 @@ ${part('Parameters', operation.parameters)}${part('Body', operation.requestBody)
 /** A page of the OpenAPI document that a person can read: no script, no request to anywhere. */
 export function docsPage(
   reply: FastifyReply,
-  document: { readonly info: { readonly title: string; readonly description?: string }; readonly paths?: object },
+  document: {
+    readonly info: { readonly title: string; readonly description?: string };
+    readonly paths?: object;
+    readonly webhooks?: object;
+  },
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const sections = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as Readonly<Record<string, Operation>>).map(([method, operation]) =>
-      section(path, method, operation),
-    ),
-  );
+  const sectionsOf = (paths: object | undefined) =>
+    Object.entries(paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods as Readonly<Record<string, Operation>>).map(([method, operation]) =>
+        section(path, method, operation),
+      ),
+    );
   return reply
     .type('text/html; charset=utf-8')
     .header(
@@ -53,5 +58,6 @@ export function docsPage(
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(document.info.title)} API</title><style nonce="${nonce}">${style}</style></head><body><main>
 <h1>${escape(document.info.title)} API</h1><p>${escape(document.info.description ?? '')}</p>
-<p>The whole document: <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}</main></body></html>`);
+<p>The whole document: <a href="/api/openapi.json">openapi.json</a></p>${sectionsOf(document.paths).join('')}
+<h1>What is told outside</h1><p>Standard Webhooks 1.0.0: who listens is told of these by a POST.</p>${sectionsOf(document.webhooks).join('')}</main></body></html>`);
 }

@@ -17,6 +17,7 @@ import { routes as routesReminder } from './routes/reminder.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
 import { routes as routesTicket } from './routes/ticket.routes.server.ts';
 import { routes as routesUpsell } from './routes/upsell.routes.server.ts';
+import { routes as routesWebhook } from './routes/webhook.routes.server.ts';
 
 export const routes = {
   access: routesAccess,
@@ -37,4 +38,5 @@ export const routes = {
   seller: routesSeller,
   ticket: routesTicket,
   upsell: routesUpsell,
+  webhook: routesWebhook,
 };

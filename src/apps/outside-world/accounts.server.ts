@@ -96,6 +96,8 @@ export interface OutsideSecrets {
   readonly points?: { readonly user: string; readonly secret: string } | null;
   /** Secret of every property; null where there is no common one, and then nothing is taken. */
   readonly analytics?: { readonly commonSecret: string | null };
+  /** Key of the secrets by which the schools know the shop's messages; absent, they believe none until one is pasted. */
+  readonly webhookKey?: string;
 }
 
 /** Secrets for tests that start the outside world by themselves. */

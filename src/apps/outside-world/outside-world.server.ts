@@ -42,10 +42,14 @@ import { createPixBank } from './pix-bank/pix-bank.server.ts';
 import { pointsClubRoutes } from './points-club/points-club.routes.server.ts';
 import { createPointsClub, type PointsClub } from './points-club/points-club.server.ts';
 import { sendToMember } from './points-club/send-to-member.server.ts';
+import { receiverPages, receiverRoutes } from './school/receiver.routes.server.ts';
+import { createReceiver, type Receiver } from './school/receiver.server.ts';
 import { slipBankRoutes } from './slip-bank/slip-bank.routes.server.ts';
 import { createSlipBank } from './slip-bank/slip-bank.server.ts';
 import { smsRoutes } from './sms/sms.routes.server.ts';
 import { createSmsCarrier, type SmsCarrier } from './sms/sms.server.ts';
+import { taxOfficeRoutes } from './tax-office/tax-office.routes.server.ts';
+import { createTaxOffice } from './tax-office/tax-office.server.ts';
 import { createWorld, type World } from './world/world.server.ts';
 
 export interface OutsideWorldOptions {
@@ -117,7 +121,8 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
   });
   addForms(app);
   const collector = createAnalyticsCollector(world, secrets.analytics?.commonSecret ?? null);
-  addParts(app, world, companies, { inbox, carrier, points, collector });
+  const receiver = createReceiver(world, secrets.webhookKey ?? null);
+  addParts(app, world, companies, { inbox, carrier, points, collector, receiver });
   clockRoutes(world, clock, onAdvance)(app);
   await app.listen({ host: '127.0.0.1', port });
   const address = app.server.address();
@@ -144,10 +149,11 @@ interface Others {
   readonly carrier: SmsCarrier;
   readonly points: PointsClub;
   readonly collector: AnalyticsCollector;
+  readonly receiver: Receiver;
 }
 
 function addParts(app: FastifyInstance, world: World, companies: Companies, others: Others): void {
-  const { inbox, carrier, points, collector } = others;
+  const { inbox, carrier, points, collector, receiver } = others;
   const { acquirer, pixBank, slipBank, network, nuPay, pagarme, culqi } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
@@ -159,8 +165,11 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
   for (const routes of [pagarmeRoutes, pagarmeTokenRoutes])
     app.register(async (scope) => routes(world, pagarme)(scope), { prefix: '/pagarme/core/v5' });
   app.register(async (scope) => smsRoutes(world, carrier)(scope), { prefix: '/sms' });
+  app.register(async (scope) => taxOfficeRoutes(world, createTaxOffice(world))(scope), { prefix: '/tax-office' });
   app.register(async (scope) => pointsClubRoutes(world, points)(scope), { prefix: '/points-club' });
+  app.register(async (scope) => receiverRoutes(world, receiver)(scope));
   const pages = [
+    receiverPages(receiver),
     acsRoutes(acquirer),
     indexRoutes,
     schoolRoutes,

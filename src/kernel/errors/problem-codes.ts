@@ -68,6 +68,7 @@ export const problemTable = {
     title: 'These ways to pay cannot be combined: one waits longer than another is kept',
   },
   'refund-too-large': { status: 409, title: 'The order has less money left than that' },
+  'endpoint-ended': { status: 409, title: 'The endpoint has ended and must be opened first' },
   'not-by-hand': { status: 409, title: 'This part of a refund is not to be paid out by a person' },
   'reference-used': { status: 409, title: 'That payment has paid out another part' },
   'token-used': { status: 409, title: 'The card token was used before; a new one is needed' },

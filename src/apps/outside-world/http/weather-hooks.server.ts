@@ -24,11 +24,17 @@ const plainly: TurnAway = (reply, status) =>
     );
 
 /** Lets the weather of a company strike every route of this scope. */
-export function addWeather(app: FastifyInstance, weather: Weather, company: Called, turnAway = plainly): void {
+export function addWeather(
+  app: FastifyInstance,
+  weather: Weather,
+  company: Called,
+  turnAway = plainly,
+  schoolOf: (request: FastifyRequest) => string | undefined = () => undefined,
+): void {
   app.decorateRequest(decorator, null);
 
   app.addHook('preHandler', async (request, reply) => {
-    const rules = weather.take(company, request.method === 'GET' ? 'reads' : 'writes');
+    const rules = weather.take(company, request.method === 'GET' ? 'reads' : 'writes', undefined, schoolOf(request));
     request.setDecorator(decorator, rules);
     if (rules.length > 0) await strikeBefore(rules, request, reply, turnAway);
   });

@@ -42,6 +42,8 @@ const tiles = [
     text: 'O banco de quem compra contesta uma compra; a escola estorna pelo painel da adquirente.',
   },
   { href: '/sandbox/inbox', name: 'Caixa de entrada', text: 'Os e-mails que a escola enviou.' },
+  { href: '/tax-office/consulta', name: 'Notas fiscais', text: 'As notas de serviço que foram emitidas.' },
+  { href: '/sandbox/receiver', name: 'Avisos às escolas', text: 'O que as plataformas das escolas receberam.' },
   { href: '/sandbox/clock', name: 'Relógio', text: 'Adiantar o tempo: prazos vencem, tarefas acontecem.' },
   {
     href: '/sandbox/weather',

@@ -26,6 +26,8 @@ const targetNames: Readonly<Record<WeatherTarget, string>> = {
   culqi: 'Culqi',
   sms: 'SMS',
   'points-club': 'Clube de pontos',
+  school: 'Escolas',
+  'tax-office': 'Notas fiscais',
   notifications: 'Avisos',
 };
 

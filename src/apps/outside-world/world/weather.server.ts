@@ -12,13 +12,15 @@ export const weatherTargets = [
   'culqi',
   'sms',
   'points-club',
+  'school',
+  'tax-office',
   'notifications',
 ] as const;
 export type WeatherTarget = (typeof weatherTargets)[number];
 /** Who is called. */
 export type Called = Exclude<WeatherTarget, 'notifications'>;
 /** Who moves money, and says so. */
-export type Company = Exclude<Called, 'sms' | 'points-club'>;
+export type Company = Exclude<Called, 'sms' | 'points-club' | 'school' | 'tax-office'>;
 /** Who posts messages: the others answer and are asked. */
 export type Notifier = Exclude<Company, 'm-pesa'>;
 
@@ -38,6 +40,8 @@ export const callModes = {
   '429': 'all',
   /** 503. */
   maintenance: 'all',
+  /** A school's receiver says 410: it is gone, and wants nothing more. */
+  gone: 'all',
   /** What is younger than `seconds` is not found by reads. */
   'not-found-lag': 'reads',
   /** The money is refused, at the acquirer with `code`. */
@@ -81,6 +85,8 @@ const ruleSchema = z.strictObject({
   calls: z.enum(['all', 'writes', 'reads']).optional(),
   /** Only messages of this company. */
   from: z.enum(['acquirer', 'pix-bank', 'slip-bank', 'nupay', 'pagarme', 'culqi']).optional(),
+  /** Only this school's receivers. */
+  school: z.string().max(60).optional(),
   /** Strikes with this probability, drawn from `seed` so that a run can be repeated. */
   chance: z.number().min(0).max(1).optional(),
   seed: z.int().optional(),
@@ -115,7 +121,7 @@ export interface Weather {
   clear(): void;
   list(): readonly (WeatherRule & { left: number | null })[];
   /** The rules that strike this call; each counts it. */
-  take(target: WeatherTarget, kind: 'writes' | 'reads', from?: Notifier): readonly WeatherRule[];
+  take(target: WeatherTarget, kind: 'writes' | 'reads', from?: Notifier, school?: string): readonly WeatherRule[];
   /** Whether a rule of this mode stands, without counting. */
   standing(target: WeatherTarget, mode: CallMode): WeatherRule | undefined;
 }
@@ -146,9 +152,9 @@ export function createWeather(): Weather {
       standing = [];
     },
     list: () => standing.map(({ rule, left }) => ({ ...rule, left: Number.isFinite(left) ? left : null })),
-    take(target, kind, from) {
+    take(target, kind, from, school) {
       if (standing.length === 0) return calm;
-      const struck = standing.filter((entry) => strikes(entry, target, kind, from));
+      const struck = standing.filter((entry) => strikes(entry, { target, kind, from, school }));
       for (const entry of struck) entry.left -= 1;
       standing = standing.filter((entry) => entry.left > 0);
       return struck.map((entry) => entry.rule);
@@ -157,8 +163,16 @@ export function createWeather(): Weather {
   };
 }
 
-function strikes({ rule, draw }: Standing, target: WeatherTarget, kind: string, from: Notifier | undefined): boolean {
+interface Struck {
+  readonly target: WeatherTarget;
+  readonly kind: string;
+  readonly from: Notifier | undefined;
+  readonly school: string | undefined;
+}
+
+function strikes({ rule, draw }: Standing, { target, kind, from, school }: Struck): boolean {
   if (rule.target !== target) return false;
+  if (rule.school !== undefined && rule.school !== school) return false;
   if (rule.from !== undefined && rule.from !== from) return false;
   if (target !== 'notifications') {
     const calls = rule.calls ?? (isCallMode(rule.mode) ? callModes[rule.mode] : 'all');

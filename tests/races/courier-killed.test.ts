@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
+import { startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
+import { replay } from '#src/domain/outgoing/index.server.ts';
+import { VirtualClock } from '#src/kernel/time/clock.ts';
+import type { CourierTask } from '#tests/support/courier-process.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { createOutgoingStage, type OutgoingStage, webhookKey } from '#tests/support/outgoing-stage.server.ts';
+
+let database: TestDatabase;
+let stage: OutgoingStage;
+const sales = 6;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await createOutgoingStage(database);
+});
+afterAll(async () => {
+  await stage.close();
+  await database.close();
+});
+
+/** Runs one bringing process to its end or its death; gives the signal that ended it, if any. */
+async function bring(change: Partial<CourierTask>): Promise<NodeJS.Signals | null> {
+  // Nobody holds what a dead process held for longer than its lease, which is by the database's clock.
+  await database.pool.query('update webhook_endpoints set lease = null, leased_until = null');
+  const file = path.resolve(import.meta.dirname, '../support/courier-process.server.ts');
+  const { address } = database;
+  const task: CourierTask = {
+    address,
+    sandboxOrigin: stage.outside.origin,
+    crashTime: null,
+    notesFirst: false,
+    ...change,
+  };
+  const child = spawn(process.execPath, [file, JSON.stringify(task)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
+  return new Promise((resolve, reject) => {
+    child.on('exit', (ended, signal) => (ended === 0 || signal ? resolve(signal) : reject(new Error(complaint))));
+  });
+}
+
+async function events(): Promise<number> {
+  const told = "type in ('order-paid', 'access-granted', 'subscription-started')";
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int as count from outbox_events where ${told}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** By id, how often the platform did what it was told. */
+async function effects(): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { webhookId, verdict } of await stage.arrivals('school/platform'))
+    counts.set(webhookId, (counts.get(webhookId) ?? 0) + (verdict === 'effect' ? 1 : 0));
+  return counts;
+}
+
+describe('a worker that is killed between the school’s answer and its own note of it', () => {
+  test('leaves each message done once, whenever it dies', async () => {
+    for (let sale = 0; sale < sales; sale += 1) await stage.sell();
+    for (const crashTime of [1, 2, 3, 5, 7, 4, 1]) expect(await bring({ crashTime })).toBe('SIGKILL');
+    expect(await bring({})).toBeNull();
+    const done = await effects();
+    expect(done.size).toBe(await events());
+    expect(done.size).toBeGreaterThanOrEqual(2 * sales);
+    expect([...done.values()].every((count) => count === 1)).toBe(true);
+    const arrived = await stage.arrivals('school/platform');
+    expect(arrived.filter(({ verdict }) => verdict === 'repeat').length).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('the school’s log outlives its own death: what it did it knows again', async () => {
+    const { folder: dataDir } = stage;
+    const secrets = { ...sandboxSecrets, webhookKey };
+    const again = await startOutsideWorld({ port: 0, smtpPort: 0, dataDir, clock: new VirtualClock(), secrets });
+    try {
+      const read = await fetch(`${again.origin}/sandbox/receiver.json?endpoint=school%2Fplatform`);
+      expect(await read.json()).toEqual({ arrivals: await stage.arrivals('school/platform') });
+    } finally {
+      await again.close();
+    }
+    const span = { from: new Date(0), to: new Date(Date.now() + 3_600_000), onlyMissed: false };
+    const count = accepted(await replay(stage.world.ctx, 'school/platform', span));
+    expect(await bring({})).toBeNull();
+    expect(count).toBe(await events());
+    expect([...(await effects()).values()].every((one) => one === 1)).toBe(true);
+  }, 60_000);
+
+  test('planted bug: noted before it is sent, a message is lost and this is seen', async () => {
+    const orderId = await stage.sell();
+    expect(await bring({ notesFirst: true })).toBe('SIGKILL');
+    expect(await bring({})).toBeNull();
+    const told = JSON.stringify((await stage.arrivals('school/platform')).map(({ body }) => body));
+    expect(told.includes(orderId)).toBe(false);
+    expect((await effects()).size).toBeLessThan(await events());
+  }, 60_000);
+});

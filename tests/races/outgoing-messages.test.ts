@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createCourier,
+  deliveriesOf,
+  endpointSecrets,
+  endpointViews,
+  openEndpoint,
+  replay,
+  rotateSecret,
+} from '#src/domain/outgoing/index.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { createOutgoingStage, type OutgoingStage } from '#tests/support/outgoing-stage.server.ts';
+
+let database: TestDatabase;
+let stage: OutgoingStage;
+const platform = 'school/platform';
+const backend = 'office/backend';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('truncate webhook_deliveries, webhook_endpoints, outbox_events cascade');
+  stage = await createOutgoingStage(database, 3_000);
+});
+afterEach(() => stage.close());
+
+const bodyOf = (arrival: { readonly body: unknown } | undefined) =>
+  (arrival?.body as { data: Record<string, unknown> } | undefined)?.data;
+
+/** The event's own number, which grows. */
+const numberOf = ({ webhookId }: { readonly webhookId: string }) => parseInt(webhookId.split('_')[1] ?? '', 36);
+
+async function stateOf(endpoint: string) {
+  return (await endpointViews(stage.world.ctx)).find((view) => view.endpoint.id === endpoint);
+}
+
+describe('what happened', () => {
+  test('is told to the platform in its order, names only whom it must, and is done once', async () => {
+    const orderId = await stage.sell();
+    await stage.round();
+    await stage.round();
+    const arrived = (await stage.arrivals(platform)).toSorted((one, other) => numberOf(one) - numberOf(other));
+    expect(arrived.map(({ type, verdict }) => [type, verdict])).toEqual([
+      ['access.granted', 'effect'],
+      ['subscription.started', 'effect'],
+      ['order.paid', 'effect'],
+    ]);
+    expect(bodyOf(arrived[0])).toMatchObject({
+      orderId,
+      student: { name: 'Maria da Silva', email: 'maria@example.com' },
+    });
+    expect(bodyOf(arrived[1])).toMatchObject({ orderId, amount: 114_000, currency: 'BRL' });
+    expect(bodyOf(arrived[2])).toMatchObject({ orderId, amount: 114_000, currency: 'BRL', buyer: null });
+    expect(JSON.stringify(arrived.slice(1)).toLowerCase()).not.toContain('maria');
+  });
+
+  test("is told to a brand's own backend: leads with their route, payments with the document for the fiscal note", async () => {
+    await stage.sell();
+    await stage.round();
+    const arrived = (await stage.arrivals(backend)).toSorted((one, other) => numberOf(one) - numberOf(other));
+    expect(arrived.map(({ type }) => type)).toEqual(['lead.created', 'payment.requested', 'order.paid']);
+    expect(bodyOf(arrived[0])).toMatchObject({
+      route: 'enem',
+      planType: 'yearly',
+      contact: { name: 'Maria da Silva', email: 'maria@example.com', phone: '+5511961234567' },
+    });
+    expect(bodyOf(arrived[1])).toMatchObject({ method: 'at-once', amount: 114_000, installments: 1 });
+    expect(bodyOf(arrived[2])).toMatchObject({ buyer: { name: 'Maria da Silva', email: 'maria@example.com' } });
+  });
+
+  test('nobody is told of what nobody listens to', async () => {
+    const quiet = createCourier({
+      ...stage.world.ctx,
+      outgoing: { ...stage.world.ctx.outgoing!, endpointsOf: () => [] },
+    });
+    await stage.sell();
+    await quiet.tick();
+    const { rows } = await database.pool.query(
+      'select count(*)::int as left from outbox_events where dispatched_at is null',
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+    await stage.round();
+    expect(await stage.arrivals()).toEqual([]);
+  });
+
+  test('two workers at the same time bring each message once', async () => {
+    for (let sale = 0; sale < 15; sale += 1) await stage.sell();
+    const other = createCourier(stage.world.ctx);
+    await Promise.all([stage.courier.tick(), other.tick(), stage.courier.tick(), other.tick()]);
+    await Promise.all([stage.courier.idle(), other.idle()]);
+    await stage.round();
+    const arrived = await stage.arrivals();
+    expect(arrived.filter(({ verdict }) => verdict === 'repeat')).toEqual([]);
+    expect(arrived).toHaveLength(15 * 6);
+    const numbers = (await stage.arrivals(platform)).map(numberOf);
+    // Four are on their way side by side; none begins before the fourth before it.
+    numbers.forEach((number, place) => {
+      const before = numbers.slice(0, Math.max(0, place - 4));
+      expect(before.every((one) => one < number)).toBe(true);
+    });
+  });
+});
+
+describe('a receiver that is not well', () => {
+  test('gets the same message again by the schedule until it takes it', async () => {
+    await stage.weather({ mode: 'maintenance', school: 'school', times: 3 });
+    await stage.sell();
+    await stage.round();
+    expect(await stage.arrivals(platform)).toEqual([]);
+    await stage.round();
+    expect(await stage.arrivals(platform)).toEqual([]);
+    stage.clock.advance(6_000);
+    await stage.round();
+    expect(await stage.arrivals(platform)).toHaveLength(3);
+    const deliveries = await deliveriesOf(stage.world.ctx, platform, { limit: 9 });
+    expect(deliveries.map((one) => [one.state, one.tries])).toEqual(Array(3).fill(['delivered', 2]));
+  });
+
+  test('that did it and said 500, or broke off, does it once all the same', async () => {
+    await stage.weather(
+      { mode: '500-after', school: 'school', times: 1 },
+      { mode: 'reset', school: 'office', times: 2 },
+    );
+    await stage.sell();
+    await stage.round();
+    stage.clock.advance(6_000);
+    await stage.round();
+    const arrived = await stage.arrivals();
+    const effects = arrived.filter(({ verdict }) => verdict === 'effect').map((one) => `${one.endpoint} ${one.type}`);
+    expect(effects).toHaveLength(6);
+    expect(new Set(effects).size).toBe(6);
+    expect(arrived.filter(({ verdict }) => verdict === 'repeat').length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('is slow: nobody else waits for it', async () => {
+    await stage.weather({ mode: 'slow', ms: 2_500, school: 'school' });
+    await stage.sell();
+    const began = performance.now();
+    await stage.courier.tick();
+    while ((await stage.arrivals(backend)).length < 3) await new Promise((resume) => setTimeout(resume, 20));
+    expect(performance.now() - began).toBeLessThan(1_500);
+    await stage.sell();
+    await stage.courier.tick();
+    while ((await stage.arrivals(backend)).length < 6) await new Promise((resume) => setTimeout(resume, 20));
+    expect(performance.now() - began).toBeLessThan(2_400);
+    await stage.courier.idle();
+    expect(await stage.arrivals(platform)).toHaveLength(6);
+  });
+
+  test('that never answers has a time limit', async () => {
+    await stage.weather({ mode: 'timeout-before', school: 'school', times: 3 });
+    await stage.sell();
+    await stage.round();
+    const [last] = await deliveriesOf(stage.world.ctx, platform, { limit: 1 });
+    expect(last).toMatchObject({ state: 'waiting', tries: 1, lastFailure: 'timed-out', lastStatus: null });
+  });
+
+  test('rests after five failures in a row, and one message tries the way before the others', async () => {
+    await stage.weather({ mode: 'maintenance', school: 'school' });
+    for (let sale = 0; sale < 6; sale += 1) await stage.sell();
+    await stage.round();
+    expect(await stateOf(platform)).toMatchObject({ state: 'resting', waiting: 18 });
+    const tried = async () =>
+      (await deliveriesOf(stage.world.ctx, platform, { limit: 99 })).reduce((sum, { tries }) => sum + tries, 0);
+    const before = await tried();
+    expect(before).toBeLessThanOrEqual(9);
+    await stage.round();
+    expect(await tried()).toBe(before);
+    stage.clock.advance(10 * 60_000);
+    await stage.round();
+    expect(await tried()).toBe(before + 1);
+    await stage.weather();
+    stage.clock.advance(60 * 60_000);
+    await stage.round();
+    expect(await stateOf(platform)).toMatchObject({ state: 'open', waiting: 0, failures: 0 });
+    expect((await stage.arrivals(platform)).filter(({ verdict }) => verdict === 'effect')).toHaveLength(18);
+  });
+
+  test('is given up after ten tries in 75 hours, and a replay begins again', async () => {
+    await stage.weather({ mode: 'maintenance', school: 'school' });
+    await stage.sell();
+    for (let hour = 0; hour < 100; hour += 1) {
+      await stage.round();
+      stage.clock.advance(3_600_000);
+    }
+    const deliveries = await deliveriesOf(stage.world.ctx, platform, { limit: 9 });
+    expect(deliveries.map((one) => [one.state, one.tries])).toEqual(Array(3).fill(['given-up', 10]));
+    await stage.weather();
+    const [given] = await deliveriesOf(stage.world.ctx, platform, { state: 'given-up', limit: 1 });
+    expect(accepted(await replay(stage.world.ctx, platform, { eventId: given!.eventId }))).toBe(1);
+    expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);
+    await stage.round();
+    expect((await stage.arrivals(platform)).map(({ webhookId }) => webhookId)).toEqual([given!.messageId]);
+  });
+
+  test('that says 410 is told nothing more, until the operator opens it and sends a span again', async () => {
+    const from = stage.clock.now();
+    await stage.weather({ mode: 'gone', school: 'school', times: 1 });
+    await stage.sell();
+    await stage.round();
+    await stage.sell();
+    await stage.round();
+    expect(await stateOf(platform)).toMatchObject({ state: 'ended', waiting: 0 });
+    const missed = await deliveriesOf(stage.world.ctx, platform, { state: 'ended', limit: 9 });
+    const span = { from, to: new Date(stage.clock.now().getTime() + 1000), onlyMissed: true };
+    expect(await replay(stage.world.ctx, platform, span)).toEqual({ ok: false, error: 'endpoint-ended' });
+    expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);
+    expect(accepted(await replay(stage.world.ctx, platform, span))).toBe(missed.length);
+    expect(missed.length).toBeGreaterThanOrEqual(4);
+    await stage.round();
+    const effects = (await stage.arrivals(platform)).filter(({ verdict }) => verdict === 'effect');
+    expect(new Set(effects.map(({ webhookId }) => webhookId)).size).toBe(6);
+    expect(accepted(await replay(stage.world.ctx, platform, { ...span, onlyMissed: false }))).toBe(6);
+    await stage.round();
+    const again = await stage.arrivals(platform);
+    expect(again.filter(({ verdict }) => verdict === 'effect')).toHaveLength(6);
+    expect(again.filter(({ verdict }) => verdict === 'repeat')).toHaveLength(6);
+  });
+});
+
+describe('a secret', () => {
+  test('is changed while both sign: the receiver changes over when it likes', async () => {
+    const secrets = await rotateSecret(stage.world.ctx, platform, 24);
+    expect(secrets?.before?.secret).not.toBe(secrets?.secret);
+    await stage.sell();
+    await stage.round();
+    expect((await stage.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(3).fill('effect'));
+    await fetch(`${stage.outside.origin}/sandbox/receiver/secrets`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint: platform, secret: secrets?.secret }),
+    });
+    stage.clock.advance(25 * 3_600_000);
+    await stage.sell();
+    await stage.round();
+    expect((await stage.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(6).fill('effect'));
+    expect(await endpointSecrets(stage.world.ctx, platform)).toEqual({ secret: secrets?.secret, before: null });
+  });
+
+  test('in wrong hands stops at once: whoever still has it is not believed, and not believing is a failure', async () => {
+    await rotateSecret(stage.world.ctx, platform, 0);
+    await stage.sell();
+    await stage.round();
+    expect((await stage.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(3).fill('bad-signature'));
+    const [last] = await deliveriesOf(stage.world.ctx, platform, { limit: 1 });
+    expect(last).toMatchObject({ state: 'waiting', lastStatus: 401, lastFailure: 'status-401' });
+  });
+
+  test('is each endpoint’s own', async () => {
+    const one = await endpointSecrets(stage.world.ctx, platform);
+    const other = await endpointSecrets(stage.world.ctx, backend);
+    expect(one?.secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(one?.secret).not.toBe(other?.secret);
+    expect(await rotateSecret(stage.world.ctx, 'nobody/platform', 1)).toBeNull();
+  });
+});

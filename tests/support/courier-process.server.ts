@@ -1,0 +1,50 @@
+/**
+ * A process that brings what happened to the schools, and may be made to die on the way (`crashTime`: at which answer). Run
+ * as `node courier-process.server.ts '<json of CourierTask>'`.
+ */
+import { createCourier } from '#src/domain/outgoing/index.server.ts';
+import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { outgoingTo } from './outgoing-stage.server.ts';
+import { createRealDomain } from './real-domain.server.ts';
+
+export interface CourierTask {
+  readonly address: DatabaseAddress;
+  readonly sandboxOrigin: string;
+  /** `webhook-answered`: the school has it, and nothing is written of that yet. `null`: it lives. */
+  readonly crashTime: number | null;
+  /** The planted bug: a message is noted as delivered before it is sent. */
+  readonly notesFirst: boolean;
+}
+
+async function run(task: CourierTask): Promise<void> {
+  const domain = createRealDomain(task.address, task.sandboxOrigin);
+  const port = outgoingTo(task.sandboxOrigin);
+  let answers = 0;
+  const ctx = {
+    ...domain.ctx,
+    outgoing: {
+      ...port,
+      async post(url: string, body: string, headers: Readonly<Record<string, string>>) {
+        if (!task.notesFirst) return port.post(url, body, headers);
+        await domain.ctx.db
+          .updateTable('webhook_deliveries')
+          .set({ state: 'delivered', next_try_at: null })
+          .where('state', '=', 'waiting')
+          .execute();
+        return (process.kill(process.pid, 'SIGKILL'), port.post(url, body, headers));
+      },
+    },
+    crashPoint(name: string): void {
+      if (name !== 'webhook-answered') return;
+      answers += 1;
+      if (answers === task.crashTime) process.kill(process.pid, 'SIGKILL');
+    },
+  };
+  const courier = createCourier(ctx);
+  await courier.tick();
+  await courier.idle();
+  await courier.stop();
+  await domain.close();
+}
+
+await run(JSON.parse(process.argv[2] ?? '{}') as CourierTask);
