@@ -34,9 +34,12 @@ export function sandboxEnv(sandboxOrigin: string): Env {
  * The product's domain with its real rails, gateways and brands on a real database, without web servers and jobs:
  * light enough to be started and killed a hundred times.
  */
-export function createRealDomain(address: DatabaseAddress, sandboxOrigin: string): RealDomain {
+export function createRealDomain(
+  address: DatabaseAddress,
+  sandboxOrigin: string,
+  clock = new VirtualClock(),
+): RealDomain {
   const env = sandboxEnv(sandboxOrigin);
-  const clock = new VirtualClock();
   const dir = path.resolve(import.meta.dirname, '../../brands');
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: sandboxOrigin });
   if (!brands.ok) throw new Error(JSON.stringify(brands.error));

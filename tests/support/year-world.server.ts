@@ -1,0 +1,203 @@
+import nodemailer from 'nodemailer';
+import { cardToken } from '#tests/gateway-suite/charges.server.ts';
+import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
+import type { WorkerContext } from '#src/apps/worker/job.contract.ts';
+import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
+import { jobs } from '#src/apps/worker/registry.server.generated.ts';
+import { findPlan, type Product } from '#src/domain/catalog/index.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { saveLead } from '#src/domain/leads/index.server.ts';
+import { handleNotification, receiveNotification } from '#src/domain/payments/index.server.ts';
+import { createSms } from '#src/gateways/sms.factory.server.ts';
+import { smsFactories } from '#src/gateways/registry.server.generated.ts';
+import { currentQuote, type Quote } from '#src/domain/quotes/index.server.ts';
+import { type CheckoutSession, openSession } from '#src/domain/sessions/index.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { accepted } from './domain-world.server.ts';
+import { readBrandParts } from './brand-parts.server.ts';
+import type { TestDatabase } from './database.server.ts';
+import { createRealDomain } from './real-domain.server.ts';
+
+/** What somebody comes for. */
+export interface Wish {
+  readonly name: string;
+  readonly brand: string;
+  readonly variant: string | null;
+  readonly productCode: string;
+  readonly planId: string;
+}
+
+/** A buyer before paying. */
+export interface Arrived {
+  readonly email: string;
+  readonly phone: string;
+  readonly session: CheckoutSession;
+  readonly quote: Quote;
+}
+
+/**
+ * The product's real domain, brands, gateways, jobs and letters on a real database, with companies, mail and phones outside
+ * over real HTTP and SMTP; and one clock for all, whose days are let pass.
+ */
+export interface YearWorld {
+  readonly ctx: DomainContext;
+  readonly stage: OutsideStage;
+  /** Today in Brazil. */
+  today(): string;
+  arrive(wish: Wish): Promise<Arrived>;
+  /** The fields of a card form; `number` is one of the acquirer's test cards. */
+  cardFields(number?: string): Promise<Readonly<Record<string, string>>>;
+  /** Lets days pass until noon of one; each ends with the companies' messages and every job that comes round. */
+  until(day: string): Promise<void>;
+  /** Brings messages and runs all jobs now. */
+  settle(): Promise<void>;
+  /** What the acquirer's banks answer to every charge from now on; null = as the cards say. */
+  banksRefuse(code: string | null): Promise<void>;
+  inbox(to: string): Promise<{ readonly messages: readonly { subject: string }[]; readonly sms: readonly { text: string }[] }>;
+  close(): Promise<void>;
+}
+
+/** The plan by the month is sold by card too, so that a year has twelve charges of one. */
+function withCards(product: Product | null): Product | null {
+  if (!product) return null;
+  return {
+    ...product,
+    plans: product.plans.map((plan) =>
+      plan.planType === 'monthly' && !plan.methods.some(({ method }) => method === 'credit-card')
+        ? { ...plan, methods: [{ method: 'credit-card', active: true, planId: plan.id }, ...plan.methods] }
+        : plan,
+    ),
+  };
+}
+
+interface Waiting {
+  readonly job: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly at: number;
+  readonly tries: number;
+}
+
+const dayMs = 86_400_000;
+
+/** Opens it at noon (in Brazil) of a day that lies ahead. */
+export async function openYearWorld(database: TestDatabase, startsOn: string): Promise<YearWorld> {
+  const stage = await openOutsideStage();
+  const { clock } = stage;
+  const real = createRealDomain(database.address, stage.world.origin, clock);
+  const waiting: Waiting[] = [];
+  const parts = readBrandParts();
+  const publicOrigin = new URL(stage.notificationUrl).origin;
+  const ctx: DomainContext = {
+    ...real.ctx,
+    sms: createSms(Object.values(smsFactories), { env: real.env, clock }),
+    config: { ...real.ctx.config, publicOrigin },
+    catalog: { ...real.ctx.catalog, product: (...of) => withCards(real.ctx.catalog.product(...of)) },
+    jobs: {
+      send: async (_db, job, data, options) => {
+        const at = clock.now().getTime() + (options?.startAfterSeconds ?? 0) * 1000;
+        waiting.push({ job, data, at, tries: 0 });
+      },
+    },
+  };
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: stage.world.smtpPort, ignoreTLS: true });
+  const office = createPostOffice({
+    ...parts,
+    ...{ ctx, transport, publicOrigin, documents: {}, from: 'matricula@school.example' },
+  });
+  const context: WorkerContext = { ...ctx, ...office };
+  const byName = new Map(Object.values(jobs).map((job) => [job.name, job]));
+  const rounds = Object.values(jobs).filter((job) => job.cron !== undefined || job.everySeconds !== undefined);
+  for (const gateway of ctx.gateways.all())
+    await gateway.announce?.(`${publicOrigin}/api/v1/notifications/${gateway.id}`);
+
+  /** Work that was sent and whose time has come; what fails comes again tomorrow, and in the end fails the test. */
+  async function drain(): Promise<void> {
+    for (;;) {
+      const index = waiting.findIndex(({ at }) => at <= clock.now().getTime());
+      const [next] = index < 0 ? [] : waiting.splice(index, 1);
+      if (!next) return;
+      try {
+        await byName.get(next.job)?.run(context, next.data);
+      } catch (thrown) {
+        if (next.tries > 5) throw thrown;
+        waiting.push({ ...next, tries: next.tries + 1, at: clock.now().getTime() + dayMs });
+      }
+    }
+  }
+
+  async function deliver(): Promise<void> {
+    await stage.world.quiet();
+    for (const raw of stage.arrivals.splice(0)) {
+      const gateway = raw.path.split('/')[4] ?? '';
+      const received = await receiveNotification(ctx, gateway, raw);
+      for (const row of received.notifications) await handleNotification(ctx, row);
+    }
+    await drain();
+  }
+
+  async function settle(): Promise<void> {
+    await deliver();
+    for (const job of rounds) {
+      await job.run(context, {});
+      await drain();
+    }
+    await deliver();
+  }
+
+  async function advance(ms: number): Promise<void> {
+    for (let left = Math.round(ms / 1000); left > 0; left -= 400 * 86_400) {
+      const answer = await stage.ask('POST', '/sandbox/clock', { advanceSeconds: Math.min(left, 400 * 86_400) });
+      if (answer.status >= 300) throw new Error(JSON.stringify(answer.json));
+    }
+  }
+
+  const noonOf = (day: string): number => Date.parse(`${day}T15:00:00Z`);
+  const today = (): string => marketDate(clock.now(), 'BR');
+  await advance(noonOf(startsOn) - clock.now().getTime());
+  let people = 0;
+
+  return {
+    ctx,
+    stage,
+    today,
+    async arrive({ name, brand, variant, productCode, planId }) {
+      people += 1;
+      const product = ctx.catalog.product(brand, variant, productCode);
+      if (!product || !findPlan(product, planId)) throw new Error(`No plan ${planId}`);
+      const session = await openSession(ctx, {
+        browserHash: newSecret(),
+        ...{ brand, variant, business: product.business, productCode, offer: '', flowId: 'default' },
+        ...{ market: 'BR', locale: 'pt-BR', seller: 'performance', source: 'direto', link: { planId } },
+      });
+      const email = `${name.toLowerCase()}@example.com`;
+      const phone = `+55119612345${String(people).padStart(2, '0')}`;
+      await saveLead(ctx, session, { name: `${name} da Silva`, email, phone, consents: [], ip: '127.0.0.1' });
+      return { email, phone, session, quote: accepted(await currentQuote(ctx, session)) };
+    },
+    async cardFields(number = '4111111111111111') {
+      const token = await cardToken(stage, number, { expiryYear: 2032 });
+      const shown = { brand: number.startsWith('4') ? 'visa' : 'mastercard', last4: number.slice(-4) };
+      return { token, ...shown, expiry: '12/32', document: '12345678909', keep: 'yes' };
+    },
+    async until(day) {
+      while (today() < day) {
+        await advance(noonOf(today()) + dayMs - clock.now().getTime());
+        await settle();
+      }
+    },
+    settle,
+    async banksRefuse(code) {
+      await stage.clearSky();
+      if (code !== null) await stage.weather({ target: 'acquirer', mode: 'decline', code });
+    },
+    async inbox(to) {
+      const answer = await stage.ask('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`);
+      return answer.json as Awaited<ReturnType<YearWorld['inbox']>>;
+    },
+    async close() {
+      transport.close();
+      await Promise.all([real.close(), stage.close()]);
+    },
+  };
+}
