@@ -6,8 +6,13 @@ import { sessionOwning } from '../sessions/index.server.ts';
 const life = 60 * 24 * 3600;
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
-/** Makes the secret of a link to one bill, recovery or subscription. Links made before stay good. */
-export async function issueCapability(ctx: Pick<DomainContext, 'clock'>, db: Db, subjectId: string): Promise<string> {
+/** Makes the secret of a link to one bill, recovery, subscription, order or page, good for `seconds`. Links made before stay good. */
+export async function issueCapability(
+  ctx: Pick<DomainContext, 'clock'>,
+  db: Db,
+  subjectId: string,
+  seconds = life,
+): Promise<string> {
   const now = ctx.clock.now();
   const token = newSecret();
   await db
@@ -15,7 +20,7 @@ export async function issueCapability(ctx: Pick<DomainContext, 'clock'>, db: Db,
     .values({
       token_hash: sha256(token),
       subject_id: subjectId,
-      expires_at: new Date(now.getTime() + life * 1000),
+      expires_at: new Date(now.getTime() + seconds * 1000),
       created_at: now,
     })
     .execute();
@@ -39,7 +44,7 @@ export async function opens(ctx: DomainContext, subjectId: string, token: string
   return row?.subject_id === subjectId;
 }
 
-/** Whether any of these secrets opens the bill or recovery that an order pays. */
+/** Whether any of these secrets opens the bill or recovery that an order pays, the order itself, or its buyer's page. */
 export async function opensOrder(ctx: DomainContext, tokens: readonly string[], orderId: string): Promise<boolean> {
   const hashes = tokens.filter((token) => tokenShape.test(token)).map(sha256);
   if (hashes.length === 0) return false;
@@ -47,13 +52,23 @@ export async function opensOrder(ctx: DomainContext, tokens: readonly string[], 
     .selectFrom('capabilities')
     .leftJoin('invoices', 'invoices.id', 'capabilities.subject_id')
     .leftJoin('recoveries', 'recoveries.id', 'capabilities.subject_id')
-    .innerJoin('orders', (join) =>
-      join.on((eb) => eb('orders.session_id', '=', eb.fn.coalesce('invoices.session_id', 'recoveries.session_id'))),
-    )
+    .leftJoin('buyer_pages', 'buyer_pages.id', 'capabilities.subject_id')
+    .innerJoin('orders', (join) => join.onTrue())
+    .innerJoin('leads', 'leads.id', 'orders.lead_id')
     .select('orders.id')
     .where('capabilities.token_hash', 'in', hashes)
     .where('capabilities.expires_at', '>', ctx.clock.now())
     .where('orders.id', '=', orderId)
+    .where((eb) =>
+      eb.or([
+        eb('orders.session_id', '=', eb.fn.coalesce('invoices.session_id', 'recoveries.session_id')),
+        eb('capabilities.subject_id', '=', eb.ref('orders.id')),
+        eb.and([
+          eb('leads.brand', '=', eb.ref('buyer_pages.brand')),
+          eb(eb.fn<string>('lower', ['leads.email']), '=', eb.ref('buyer_pages.email')),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

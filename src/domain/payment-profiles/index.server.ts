@@ -1,6 +1,7 @@
 export * from './index.ts';
 export {
   deleteProfile,
+  forgetProfiles,
   keepProfile,
   mayUseProfile,
   meansKeyOfProfile,

@@ -1,0 +1,107 @@
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { lockOrder } from '../orders/index.server.ts';
+import { attemptStates, isOpen } from '../payments/index.server.ts';
+import { cancelSubscription } from '../subscriptions/index.server.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { type BuyerPage, buyerPageById, idsOfPerson, type PersonIds } from './buyer-page.repository.server.ts';
+import { subscriptionsOf } from './purchases.server.ts';
+import { type Erased, eraseRows } from './erase-rows.server.ts';
+
+/** `money-moving`: a payment, a refund or its fiscal note is under way and needs to know whose it is. */
+export type ErasureFailure = 'page-not-found' | 'money-moving';
+
+/**
+ * Erases what is kept about the person of a page (LGPD art. 18, VI): contact data, visits, letters, codes, kept means,
+ * words of contracts and whatever proves who somebody was. What the law wants kept (orders, books, fiscal notes) stays
+ * without a name: it still adds up, and belongs to nobody. Subscriptions end with their term, because nobody could be
+ * told of a charge. Done once; afterwards no link opens the page any more, and who comes back is somebody new.
+ */
+export async function eraseData(
+  ctx: DomainContext,
+  pageId: string,
+): Promise<Result<{ readonly erasureId: string }, ErasureFailure>> {
+  const page = await buyerPageById(ctx.db, pageId);
+  if (!page) return err('page-not-found');
+  if (await isMoneyMoving(ctx.db, await idsOfPerson(ctx.db, page))) return err('money-moving');
+  await endSubscriptions(ctx, page);
+  const done = await inTransaction<{ readonly erasureId: string; readonly erased: Erased }, ErasureFailure>(
+    ctx.db,
+    async (trx) => {
+      const still = await trx
+        .selectFrom('buyer_pages')
+        .select('id')
+        .where('id', '=', pageId)
+        .where('erased_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!still) return err('page-not-found');
+      const ids = await idsOfPerson(trx, page);
+      // One order of locking: nothing is booked for any of them meanwhile.
+      for (const id of ids.orders.toSorted()) await lockOrder(trx, id);
+      if (await isMoneyMoving(trx, ids)) return err('money-moving');
+      const erased = await eraseRows(ctx, trx, page, ids);
+      const erasureId = newId('ers');
+      await trx
+        .insertInto('erasures')
+        .values({
+          id: erasureId,
+          page_id: pageId,
+          brand: page.brand,
+          erased: JSON.stringify({ leads: ids.leads.length, visits: ids.sessions.length, orders: ids.orders.length }),
+          at: ctx.clock.now(),
+        })
+        .execute();
+      ctx.crashPoint('erasure-before-commit');
+      return ok({ erasureId, erased });
+    },
+  );
+  if (!done.ok) return done;
+  // Here they are gone already; the companies' own copies open nothing without us.
+  for (const { gateway, token } of done.value.erased.tokens) await ctx.gateways.byId(gateway)?.forget?.(token);
+  ctx.log.info('data-erased', { erasureId: done.value.erasureId });
+  return ok({ erasureId: done.value.erasureId });
+}
+
+/** Whether money of this person is on its way, in either direction, or a fiscal note that has to name them. */
+async function isMoneyMoving(db: Db, { orders }: PersonIds): Promise<boolean> {
+  if (orders.length === 0) return false;
+  const open = attemptStates.filter(isOpen);
+  const [attempt, part, surplus, note] = await Promise.all([
+    db
+      .selectFrom('attempts')
+      .innerJoin('orders', 'orders.id', 'attempts.order_id')
+      .select('attempts.id')
+      .where('attempts.order_id', 'in', orders)
+      .where('attempts.state', 'in', open)
+      .executeTakeFirst(),
+    db
+      .selectFrom('refund_parts')
+      .select('id')
+      .where('order_id', 'in', orders)
+      .where('state', '<>', 'done')
+      .executeTakeFirst(),
+    db
+      .selectFrom('money_breaks')
+      .select('id')
+      .where('order_id', 'in', orders)
+      .where('state', '=', 'open')
+      .where('kind', 'in', ['surplus', 'dispute'])
+      .executeTakeFirst(),
+    db
+      .selectFrom('fiscal_notes')
+      .select('id')
+      .where('order_id', 'in', orders)
+      .where('state', 'in', ['wanted', 'cancel-wanted'])
+      .executeTakeFirst(),
+  ]);
+  return [attempt, part, surplus, note].some((row) => row !== undefined);
+}
+
+async function endSubscriptions(ctx: DomainContext, page: BuyerPage): Promise<void> {
+  for (const { subscription } of await subscriptionsOf(ctx, page)) {
+    if (subscription.state === 'canceled') continue;
+    await cancelSubscription(ctx, subscription.id, { when: 'period-end', reason: 'data-erased' });
+  }
+}

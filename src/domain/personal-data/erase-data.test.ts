@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { issueCapability, opens } from '../capabilities/index.server.ts';
+import { patchLead } from '../leads/index.server.ts';
+import { checkAttempt, refundOrder } from '../payments/index.server.ts';
+import { sendPhoneCode } from '../phones/index.server.ts';
+import { askForLink, ensureBuyerPage, eraseData, exportData, purchasesOf, subscriptionsOf } from './index.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createSplitWorld(database);
+});
+afterEach(() => world.end());
+
+const person = { name: 'Maria da Silva', email: 'maria@example.com', phone: '961234567', document: '39053344705' };
+
+/** A buyer of whom everything is known that a checkout may know. */
+async function bought() {
+  const { session, lead, quote } = await world.buyer();
+  await patchLead(world.ctx, session, lead.id, {
+    document: { type: 'cpf', number: person.document },
+    address: { addressLine1: 'Rua das Flores', city: 'Recife' },
+    birthDate: '1990-02-03',
+  });
+  accepted(await sendPhoneCode(world.ctx, { leadId: lead.id, ip: '127.0.0.1', words: (sent) => sent }));
+  const answer = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+  world.codes.receive(answer.attemptId);
+  await checkAttempt(world.ctx, answer.attemptId, 'notification');
+  await world.runJobs();
+  const { order } = await world.view(session);
+  const page = await ensureBuyerPage(world.ctx, database.db, { brand: order.brand, email: lead.email });
+  await askForLink(world.ctx, {
+    ...{ brand: order.brand, variant: null, locale: 'pt-BR', link: { product: 'course', seller: 'ana' } },
+    ...{ email: ` ${person.email.toUpperCase()} `, ip: '127.0.0.1' },
+  });
+  return { session, lead, order, page };
+}
+
+/** Every table and column, in every schema of ours, in which a text is found. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows } = await database.pool.query<{ schema: string; table: string; column: string }>(
+    `select table_schema as schema, table_name as table, column_name as column from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema')
+       and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'inet') or udt_name = 'citext')`,
+  );
+  expect(rows.length).toBeGreaterThan(150);
+  const found: string[] = [];
+  for (const { schema, table, column } of rows) {
+    const { rows: hits } = await database.pool.query(
+      `select 1 from "${schema}"."${table}" where strpos(lower("${column}"::text), $1) > 0 limit 1`,
+      [text.toLowerCase()],
+    );
+    if (hits.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+describe('an erasure', () => {
+  test('leaves nobody’s name, address, phone or document in any column of any table', async () => {
+    const { page } = await bought();
+    for (const text of Object.values(person)) expect(await placesOf(text)).not.toEqual([]);
+    accepted(await eraseData(world.ctx, page.id));
+    for (const text of [...Object.values(person), '127.0.0.1', 'Rua das Flores', '1990-02-03'])
+      expect(await placesOf(text)).toEqual([]);
+  });
+
+  test('leaves orders and books that add up, and belong to nobody', async () => {
+    const { session, order, page } = await bought();
+    const sums = () => database.pool.query('select kind, sum(amount) from ledger_transfers group by 1 order by 1');
+    const before = (await sums()).rows;
+    accepted(await eraseData(world.ctx, page.id));
+    expect((await sums()).rows).toEqual(before);
+    expect((await world.view(session)).order).toMatchObject({
+      state: 'paid',
+      total: order.total,
+      received: order.total,
+    });
+    expect(await world.broken()).toEqual([]);
+  });
+
+  test('is done once, ends every link, and whoever comes back is somebody new', async () => {
+    const { page, order } = await bought();
+    const token = await issueCapability(world.ctx, database.db, page.id);
+    const other = await issueCapability(world.ctx, database.db, order.id);
+    const answers = await Promise.all([eraseData(world.ctx, page.id), eraseData(world.ctx, page.id)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await opens(world.ctx, page.id, token)).toBe(false);
+    expect(await opens(world.ctx, order.id, other)).toBe(false);
+    const again = await ensureBuyerPage(world.ctx, database.db, page);
+    expect(again.id).not.toBe(page.id);
+    expect(await purchasesOf(world.ctx, again)).toEqual([]);
+    const { rows } = await database.pool.query(`select state from buyer_letters`);
+    expect(rows).toEqual([{ state: 'not-needed' }]);
+  });
+
+  test('ends subscriptions with the term that is paid for: nobody could be told of the next charge', async () => {
+    const { page } = await bought();
+    expect((await subscriptionsOf(world.ctx, page)).map(({ subscription }) => subscription.cancelsOn)).toEqual([null]);
+    accepted(await eraseData(world.ctx, page.id));
+    const rows = await database.db.selectFrom('subscriptions').select(['cancels_on', 'next_charge_on']).execute();
+    expect(rows).toEqual([{ cancels_on: expect.any(String), next_charge_on: null }]);
+  });
+
+  test('waits while money is on its way: a refund has to know whose it is', async () => {
+    const { page, order } = await bought();
+    accepted(await refundOrder(world.ctx, order.id, 1_000n, newSecret(), 'x'));
+    expect(await eraseData(world.ctx, page.id)).toEqual({ ok: false, error: 'money-moving' });
+    await world.runJobs();
+    expect((await eraseData(world.ctx, page.id)).ok).toBe(true);
+  });
+
+  test('that dies before its end has erased nothing', async () => {
+    const { page } = await bought();
+    const dying = {
+      ...world.ctx,
+      crashPoint: () => {
+        throw new Error('killed');
+      },
+    };
+    await expect(eraseData(dying, page.id)).rejects.toThrow('killed');
+    expect(await placesOf(person.document)).not.toEqual([]);
+    accepted(await eraseData(world.ctx, page.id));
+    expect(await placesOf(person.document)).toEqual([]);
+  });
+
+  test('is of one address at one school: nobody else loses anything', async () => {
+    const { page } = await bought();
+    const other = await world.buyer();
+    await database.db.updateTable('leads').set({ brand: 'elsewhere' }).where('id', '=', other.lead.id).execute();
+    accepted(await eraseData(world.ctx, page.id));
+    const row = await database.db.selectFrom('leads').select('name').where('id', '=', other.lead.id).executeTakeFirst();
+    expect(row?.name).toBe(person.name);
+  });
+});
+
+describe('an export', () => {
+  test('holds every row about the person, survives JSON, and nothing that opens or charges something', async () => {
+    const { page, order } = await bought();
+    const data = await exportData(world.ctx, page);
+    const text = JSON.stringify(data);
+    expect(JSON.parse(text)).toEqual(data);
+    for (const known of Object.values(person)) expect(text).toContain(known);
+    expect(text).toContain(order.id);
+    const rowsOf = (id: string) => data.sections.find((section) => section.id === id)?.rows ?? [];
+    expect(rowsOf('payments').map(({ amount }) => amount)).toEqual([60_000, 54_000]);
+    expect(rowsOf('contact')).toHaveLength(1);
+    expect(text).not.toMatch(/browser_hash|code_hash|means_key|"token"/);
+  });
+
+  test('of somebody who left nothing is empty', async () => {
+    const page = await ensureBuyerPage(world.ctx, database.db, { brand: 'school', email: 'nobody@example.com' });
+    const { sections } = await exportData(world.ctx, page);
+    expect(sections.every(({ rows }) => rows.length === 0)).toBe(true);
+  });
+});
+
+describe('a link by letter', () => {
+  const back = { brand: 'school', variant: null, locale: 'pt-BR', link: {} } as const;
+
+  test('is written to whom it knows only, and three times an hour at most', async () => {
+    await world.buyer();
+    await askForLink(world.ctx, { ...back, email: 'nobody@example.com', ip: '127.0.0.1' });
+    await askForLink(world.ctx, { ...back, email: 'no address', ip: '127.0.0.1' });
+    expect(world.sent).toEqual([]);
+    for (let time = 0; time < 5; time += 1)
+      await askForLink(world.ctx, { ...back, email: person.email, ip: '127.0.0.1' });
+    expect(world.sent.filter(({ job }) => job === 'send-buyer-letter')).toHaveLength(3);
+    world.clock.advance(3_600_000);
+    await askForLink(world.ctx, { ...back, email: person.email, ip: '127.0.0.1' });
+    expect(world.sent.filter(({ job }) => job === 'send-buyer-letter')).toHaveLength(4);
+  });
+});

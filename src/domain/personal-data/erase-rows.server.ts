@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import type { Db, DomainContext } from '../context.server.ts';
+import { forgetProfiles } from '../payment-profiles/index.server.ts';
+import type { BuyerPage, PersonIds } from './buyer-page.repository.server.ts';
+import { wordsOfPerson, withoutWords } from './person-words.ts';
+
+export interface Erased {
+  /** Kept means that their gateways have to forget. */
+  readonly tokens: readonly { readonly gateway: string; readonly token: string }[];
+}
+
+/** What stands where a name stood. */
+export const erasedName = 'Dados apagados';
+/** Nobody's (RFC 2606): no letter is ever sent there. */
+export const erasedDomain = 'erased.invalid';
+
+/** Takes a person out of every table. The caller holds the locks of their orders. */
+export async function eraseRows(ctx: DomainContext, trx: Db, page: BuyerPage, ids: PersonIds): Promise<Erased> {
+  const words = wordsOfPerson(await identifiersOf(trx, page, ids));
+  const { leads, sessions, orders } = ids;
+  const tokens = leads.length > 0 ? await forgetProfiles(ctx, trx, leads) : [];
+  if (orders.length > 0) {
+    await eraseOrders(trx, orders);
+    await erasePapers(ctx, trx, ids, words);
+  }
+  if (sessions.length > 0) await eraseVisits(trx, sessions);
+  if (leads.length > 0) await eraseContact(ctx, trx, leads);
+  await eraseLinks(ctx, trx, page, ids);
+  return { tokens };
+}
+
+/** Everything by which the person can be known: what they typed, now or in an earlier payment. */
+async function identifiersOf(trx: Db, page: BuyerPage, { leads, orders }: PersonIds): Promise<string[]> {
+  const contacts = leads.length > 0 ? await trx.selectFrom('leads').selectAll().where('id', 'in', leads).execute() : [];
+  const payers =
+    orders.length > 0 ? await trx.selectFrom('attempts').select('payer').where('order_id', 'in', orders).execute() : [];
+  return [
+    page.email,
+    ...contacts.flatMap(({ name, email, phone, document_number: document, verified_phone: verified }) =>
+      [name, email, phone, document, verified].flatMap((text) => text ?? []),
+    ),
+    ...payers.flatMap(({ payer }) => textsIn(payer)),
+  ];
+}
+
+/** The name, address, phone and document of a payer, at any depth; what says only of which kind something is stays out. */
+function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => {
+    if (typeof one === 'string') return ['name', 'email', 'phone', 'number'].includes(name) ? [one] : [];
+    return name === 'address' ? [] : textsIn(one);
+  });
+}
+
+/** Orders and books stay; who paid, from where, and what companies answered about them go. */
+async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
+  await trx.updateTable('orders').set({ analytics_client_id: null }).where('id', 'in', orders).execute();
+  await trx
+    .updateTable('attempts')
+    .set({
+      payer: '{}',
+      kept: sql<string>`case when kept ? 'brand' then jsonb_build_object('brand', kept -> 'brand') else '{}'::jsonb end`,
+      instructions: null,
+      next_action: null,
+      decline_raw: null,
+      pending: null,
+    })
+    .where('order_id', 'in', orders)
+    .execute();
+  await trx.updateTable('idempotency_keys').set({ body: null }).where('order_id', 'in', orders).execute();
+  await trx.updateTable('order_memberships').set({ member_id: '' }).where('order_id', 'in', orders).execute();
+  await trx
+    .updateTable('points_accruals')
+    .set({ state: 'not-due' })
+    .where('order_id', 'in', orders)
+    .where('state', '=', 'waiting')
+    .execute();
+  await trx.updateTable('points_accruals').set({ member_id: '' }).where('order_id', 'in', orders).execute();
+  await trx.deleteFrom('payout_details').where('order_id', 'in', orders).execute();
+  await trx
+    .deleteFrom('access_tokens')
+    .where('grant_id', 'in', (eb) =>
+      eb.selectFrom('access_grants').select('access_grants.id').where('access_grants.order_id', 'in', orders),
+    )
+    .execute();
+  await trx
+    .updateTable('messages')
+    .set({ state: 'not-needed' })
+    .where('order_id', 'in', orders)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Contracts, proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
+async function erasePapers(
+  ctx: DomainContext,
+  trx: Db,
+  { leads, sessions, orders }: PersonIds,
+  words: readonly string[],
+): Promise<void> {
+  const contracts = await trx
+    .selectFrom('contracts')
+    .select(['id', 'body'])
+    .where('session_id', 'in', sessions)
+    .execute();
+  for (const { id, body } of contracts) {
+    await trx
+      .updateTable('contracts')
+      .set({ body: withoutWords(body, words), erased_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .execute();
+  }
+  await trx.updateTable('contract_acceptances').set({ ip: '' }).where('session_id', 'in', sessions).execute();
+  await trx
+    .updateTable('evidence_links')
+    .set({ disclosed: null })
+    .where('order_id', 'in', orders)
+    .where('disclosed', 'is not', null)
+    .execute();
+  const notes = await trx
+    .selectFrom('fiscal_notes')
+    .select(['id', 'declaration'])
+    .where('order_id', 'in', orders)
+    .execute();
+  for (const { id, declaration } of notes) {
+    await trx
+      .updateTable('fiscal_notes')
+      .set({ declaration: withoutWords(declaration, words) })
+      .where('id', '=', id)
+      .execute();
+  }
+  const events = await trx
+    .selectFrom('outbox_events')
+    .select(['id', 'payload'])
+    .where((eb) => eb.or([eb('order_id', 'in', orders), eb('lead_id', 'in', leads)]))
+    .execute();
+  for (const { id, payload } of events) {
+    const before = JSON.stringify(payload);
+    const after = withoutWords(before, words);
+    if (after !== before) await trx.updateTable('outbox_events').set({ payload: after }).where('id', '=', id).execute();
+  }
+}
+
+/** Visits stay as rows of orders and bills; whose browser, by which link and with which answers is gone. */
+async function eraseVisits(trx: Db, sessions: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('checkout_sessions')
+    .set((eb) => ({ browser_hash: eb.ref('id'), link: '{}', answers: '{}', analytics_client_id: null }))
+    .where('id', 'in', sessions)
+    .execute();
+  await trx.updateTable('consents').set({ ip: '' }).where('session_id', 'in', sessions).execute();
+  await trx.deleteFrom('points_links').where('session_id', 'in', sessions).execute();
+  await trx.deleteFrom('session_places').where('session_id', 'in', sessions).execute();
+  await trx
+    .deleteFrom('reminders')
+    .where('abandonment_id', 'in', (eb) =>
+      eb.selectFrom('abandonments').select('abandonments.id').where('abandonments.session_id', 'in', sessions),
+    )
+    .execute();
+  await trx.deleteFrom('abandonments').where('session_id', 'in', sessions).execute();
+}
+
+async function eraseContact(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
+  await trx.deleteFrom('phone_codes').where('lead_id', 'in', leads).execute();
+  await trx
+    .updateTable('leads')
+    .set((eb) => ({
+      name: erasedName,
+      email: sql<string>`${eb.ref('id')} || ${`@${erasedDomain}`}`,
+      ...{ phone: '', birth_date: null, document_type: null, document_number: null, relation_account: null },
+      ...{ address: null, referrer: null, verified_phone: null, phone_verified_at: null },
+      updated_at: ctx.clock.now(),
+    }))
+    .where('id', 'in', leads)
+    .execute();
+}
+
+/** No letter's link opens anything of it any more. */
+async function eraseLinks(ctx: DomainContext, trx: Db, page: BuyerPage, ids: PersonIds): Promise<void> {
+  const { leads, sessions, orders } = ids;
+  const subjects = [page.id, erasureSubject(page.id), ...orders];
+  await trx.deleteFrom('capabilities').where('subject_id', 'in', subjects).execute();
+  if (leads.length > 0) {
+    await trx
+      .deleteFrom('capabilities')
+      .where((eb) =>
+        eb.or([
+          eb(
+            'subject_id',
+            'in',
+            eb.selectFrom('invoices').select('invoices.id').where('invoices.session_id', 'in', sessions),
+          ),
+          eb(
+            'subject_id',
+            'in',
+            eb.selectFrom('recoveries').select('recoveries.id').where('recoveries.session_id', 'in', sessions),
+          ),
+          eb(
+            'subject_id',
+            'in',
+            eb.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads),
+          ),
+        ]),
+      )
+      .execute();
+  }
+  await trx
+    .updateTable('buyer_letters')
+    .set({ state: 'not-needed' })
+    .where('page_id', '=', page.id)
+    .where('state', '=', 'waiting')
+    .execute();
+  await trx.updateTable('buyer_letters').set({ link: '{}' }).where('page_id', '=', page.id).execute();
+  await trx
+    .updateTable('buyer_pages')
+    .set({ email: `${page.id.toLowerCase()}@${erasedDomain}`, erased_at: ctx.clock.now() })
+    .where('id', '=', page.id)
+    .execute();
+}
+
+/** What the secret of the letter opens that allows an erasure. */
+export function erasureSubject(pageId: string): string {
+  return `erase-${pageId}`;
+}

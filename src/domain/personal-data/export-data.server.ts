@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import type { DomainContext } from '../context.server.ts';
+import { type BuyerPage, idsOfPerson, type PersonIds } from './buyer-page.repository.server.ts';
+import { exportedTables } from './exported-tables.ts';
+
+/** What is kept about somebody, section by section; each row is the row that is kept. */
+export interface PersonalData {
+  readonly exportedAt: string;
+  readonly school: string;
+  readonly email: string;
+  readonly sections: readonly PersonalSection[];
+}
+
+export interface PersonalSection {
+  readonly id: string;
+  readonly rows: readonly JsonObject[];
+}
+
+/**
+ * Everything that is kept about the person of a page, as it is kept (LGPD art. 18, II and V): amounts in minor units,
+ * times in UTC. Secrets that open or charge something are left out; they say nothing of anybody.
+ */
+export async function exportData(ctx: DomainContext, page: BuyerPage): Promise<PersonalData> {
+  const ids = await idsOfPerson(ctx.db, page);
+  const sections: PersonalSection[] = [];
+  for (const { id, table, column, of, secret } of exportedTables) {
+    const keys = of === 'page' ? [page.id] : of === 'attempts' ? await attemptsOf(ctx, ids) : ids[of];
+    sections.push({ id, rows: await rowsOf(ctx, { table, column, keys, secret }) });
+  }
+  return { exportedAt: ctx.clock.now().toISOString(), school: page.brand, email: page.email, sections };
+}
+
+async function attemptsOf({ db }: DomainContext, { orders }: PersonIds): Promise<readonly string[]> {
+  if (orders.length === 0) return [];
+  const rows = await db.selectFrom('attempts').select('id').where('order_id', 'in', orders).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function rowsOf(
+  { db }: DomainContext,
+  asked: {
+    readonly table: (typeof exportedTables)[number]['table'];
+    readonly column: string;
+    readonly keys: readonly string[];
+    readonly secret: readonly string[];
+  },
+): Promise<JsonObject[]> {
+  const { table, column, keys, secret } = asked;
+  if (keys.length === 0) return [];
+  const { ref } = db.dynamic;
+  const rows = await db.selectFrom(table).selectAll().where(ref<string>(column), 'in', keys).execute();
+  return rows.map((row) => {
+    const kept = Object.entries(row).filter(([name]) => !secret.includes(name));
+    return Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]));
+  });
+}
+
+/** As JSON takes it: minor units as numbers, times as text. */
+function plain(value: unknown): JsonValue {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object') return null;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+}

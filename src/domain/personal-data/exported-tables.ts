@@ -1,0 +1,88 @@
+/** A table that holds data of buyers, and by which of their ids its rows are found. */
+export interface ExportedTable {
+  /** Name of the section. */
+  readonly id: string;
+  readonly table:
+    | 'leads'
+    | 'checkout_sessions'
+    | 'consents'
+    | 'orders'
+    | 'order_lines'
+    | 'tenders'
+    | 'attempts'
+    | 'refunds'
+    | 'disputes'
+    | 'withdrawals'
+    | 'payout_details'
+    | 'access_grants'
+    | 'messages'
+    | 'subscriptions'
+    | 'payment_profiles'
+    | 'phone_codes'
+    | 'session_places'
+    | 'points_links'
+    | 'order_memberships'
+    | 'invoices'
+    | 'contracts'
+    | 'contract_acceptances'
+    | 'fiscal_notes'
+    | 'evidence_links'
+    | 'trials'
+    | 'custom_offers'
+    | 'abandonments'
+    | 'means_tries'
+    | 'outbox_events'
+    | 'claims'
+    | 'buyer_letters';
+  readonly column: string;
+  readonly of: 'leads' | 'sessions' | 'orders' | 'attempts' | 'page';
+  /** Columns that open or charge something. */
+  readonly secret: readonly string[];
+}
+
+/** The data map: what is kept of a buyer and where. What is added here is exported; what is erased is `erase-rows`. */
+export const exportedTables: readonly ExportedTable[] = [
+  { id: 'contact', table: 'leads', column: 'id', of: 'leads', secret: [] },
+  { id: 'visits', table: 'checkout_sessions', column: 'id', of: 'sessions', secret: ['browser_hash'] },
+  { id: 'consents', table: 'consents', column: 'session_id', of: 'sessions', secret: [] },
+  { id: 'places', table: 'session_places', column: 'session_id', of: 'sessions', secret: [] },
+  { id: 'points', table: 'points_links', column: 'session_id', of: 'sessions', secret: ['token', 'challenge_id'] },
+  {
+    id: 'reminders',
+    table: 'abandonments',
+    column: 'session_id',
+    of: 'sessions',
+    secret: ['purchase_key', 'email_hash'],
+  },
+  { id: 'phone-checks', table: 'phone_codes', column: 'lead_id', of: 'leads', secret: ['code_hash'] },
+  { id: 'orders', table: 'orders', column: 'id', of: 'orders', secret: [] },
+  { id: 'order-lines', table: 'order_lines', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'order-points', table: 'order_memberships', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'tenders', table: 'tenders', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'payments', table: 'attempts', column: 'order_id', of: 'orders', secret: ['one_use_hash', 'pending'] },
+  { id: 'card-tries', table: 'means_tries', column: 'attempt_id', of: 'attempts', secret: ['means_key'] },
+  { id: 'at-units', table: 'claims', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'refunds', table: 'refunds', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'disputes', table: 'disputes', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'withdrawals', table: 'withdrawals', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'payouts', table: 'payout_details', column: 'order_id', of: 'orders', secret: ['sealed'] },
+  { id: 'access', table: 'access_grants', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'bills', table: 'invoices', column: 'session_id', of: 'sessions', secret: [] },
+  { id: 'subscriptions', table: 'subscriptions', column: 'lead_id', of: 'leads', secret: [] },
+  { id: 'trials', table: 'trials', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'offers', table: 'custom_offers', column: 'lead_id', of: 'leads', secret: [] },
+  {
+    id: 'kept-cards',
+    table: 'payment_profiles',
+    column: 'lead_id',
+    of: 'leads',
+    secret: ['token', 'browser_hash', 'means_key', 'scheme_transaction_id'],
+  },
+  { id: 'contracts', table: 'contracts', column: 'session_id', of: 'sessions', secret: [] },
+  { id: 'acceptances', table: 'contract_acceptances', column: 'session_id', of: 'sessions', secret: [] },
+  { id: 'fiscal-notes', table: 'fiscal_notes', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'evidence', table: 'evidence_links', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'letters', table: 'messages', column: 'order_id', of: 'orders', secret: [] },
+  { id: 'page-letters', table: 'buyer_letters', column: 'page_id', of: 'page', secret: [] },
+  { id: 'events', table: 'outbox_events', column: 'order_id', of: 'orders', secret: [] },
+];

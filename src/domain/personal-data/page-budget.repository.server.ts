@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { addressGroup } from '#src/kernel/http/address-group.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+
+const hourMs = 3_600_000;
+
+/** Links that may be asked for in an hour (UTC): for one address, from one machine, by all together. */
+export const linkLimits = { email: 3, machine: 20, all: 5_000 } as const;
+
+/**
+ * Counts one question for a link; false when one of the budgets is spent, and then nobody is written to. Subjects are
+ * keyed hashes: the table names nobody.
+ */
+export async function spendLinkBudget(
+  ctx: Pick<DomainContext, 'clock' | 'config'>,
+  trx: Db,
+  { email, ip }: { readonly email: string; readonly ip: string },
+): Promise<boolean> {
+  const hour = Math.floor(ctx.clock.now().getTime() / hourMs);
+  const names = { email, machine: addressGroup(ip), all: '' };
+  for (const kind of ['all', 'machine', 'email'] as const) {
+    const subject = createHmac('sha256', ctx.config.codeKey).update(`page/${kind}/${names[kind]}`).digest('hex');
+    const most = linkLimits[kind];
+    const spent = await trx
+      .insertInto('page_budgets')
+      .values({ subject, period: `hour-${hour}`, asked: 1, most, ends_at: new Date((hour + 1) * hourMs) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject', 'period'])
+          .doUpdateSet({ asked: sql<number>`page_budgets.asked + 1`, most })
+          .where('page_budgets.asked', '<', most),
+      )
+      .returning('asked')
+      .executeTakeFirst();
+    if (!spent) return false;
+  }
+  return true;
+}
+
+/** Forgets what the limits counted, once its hour is over. */
+export async function sweepLinkBudgets({ db, clock }: Pick<DomainContext, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('page_budgets').where('ends_at', '<', clock.now()).execute();
+}
