@@ -47,6 +47,8 @@ export interface GatewayWish {
   readonly avoided?: readonly string[];
   /** The only one that can use what the buyer typed; null is the answer when it gets no new attempts now. */
   readonly only?: string;
+  /** A means is to be checked without money: who can do that goes before the others. */
+  readonly verifies?: true;
 }
 
 /** Which company moves the money: data per business, market and method. */

@@ -46,7 +46,7 @@ export function createGateways(
   }
 
   return {
-    choose(business, market, method, { avoided = [], only } = {}) {
+    choose(business, market, method, { avoided = [], only, verifies } = {}) {
       const all = candidates(business, market, method);
       const admitting = all.filter(({ circuit }) => circuit.admits());
       if (only !== undefined) {
@@ -54,7 +54,9 @@ export function createGateways(
         // Nobody else could use it either: then it is told by the gateway's own answer.
         return (asked ?? (all.length === 1 ? all.find(({ factory }) => factory.id === only) : null))?.gateway ?? null;
       }
-      const chosen = admitting.find(({ factory }) => !avoided.includes(factory.id)) ?? admitting[0] ?? all[0];
+      const verifying = admitting.filter(({ gateway }) => gateway.verify && gateway.inspect);
+      const fit = verifies && verifying.length > 0 ? verifying : admitting;
+      const chosen = fit.find(({ factory }) => !avoided.includes(factory.id)) ?? fit[0] ?? all[0];
       return chosen?.gateway ?? null;
     },
     byId: (id) => byId.get(id)?.gateway ?? null,

@@ -6,6 +6,7 @@ import { usualCircuit } from './circuit.server.ts';
 import { createGateways, type Gateways } from './gateway-directory.server.ts';
 import type { GatewayFactory } from './gateway.factory.server.ts';
 import type { GatewayRoute } from './gateway-routes.server.ts';
+import { gatewayFactories } from './registry.server.generated.ts';
 
 /** Nobody of these gateways asks at a desk. */
 const nobody = async (): Promise<never> => Promise.reject(new Error('Nobody asks here'));
@@ -33,7 +34,11 @@ let says: Record<string, GatewayAnswer>;
 let starts: string[];
 let gateways: Gateways;
 
-function factory(id: string, markets: GatewayFactory['markets'] = ['BR']): GatewayFactory {
+function factory(
+  id: string,
+  markets: GatewayFactory['markets'] = ['BR'],
+  more: Partial<GatewayPort> = {},
+): GatewayFactory {
   const port: GatewayPort = {
     id,
     start: async () => {
@@ -46,6 +51,7 @@ function factory(id: string, markets: GatewayFactory['markets'] = ['BR']): Gatew
       starts.push(`look at ${id}`);
       return { kind: 'unreachable', reason: 'refused' };
     },
+    ...more,
   };
   return { id, methods: ['by-hand'], markets, create: () => (id === 'no-contract' ? null : port) };
 }
@@ -54,7 +60,13 @@ beforeEach(() => {
   clock = new VirtualClock();
   says = {};
   starts = [];
-  const factories = [factory('no-contract'), factory('one'), factory('two'), factory('three', ['BR', 'PE'])];
+  const verify = async () => ({ kind: 'valid' }) as const;
+  const factories = [
+    factory('no-contract'),
+    factory('one', ['BR'], { verify }),
+    factory('two'),
+    factory('three', ['BR', 'PE']),
+  ];
   gateways = createGateways(factories, { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks }, routes);
 });
 
@@ -66,7 +78,25 @@ async function begin(times: number): Promise<GatewayAnswer | undefined> {
   return answer;
 }
 
+test('every company that takes cards checks them without money, or says why not', () => {
+  const env = sandboxEnv('http://127.0.0.1:1');
+  const takesCards = Object.values<GatewayFactory>(gatewayFactories).filter(({ methods }) =>
+    methods.includes('credit-card'),
+  );
+  const silent = takesCards.filter(
+    (one) => one.cannotVerify === undefined && !one.create({ env, clock, ...desks })?.verify,
+  );
+  expect(takesCards.length).toBeGreaterThan(2);
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
 describe('the choice of a gateway', () => {
+  test('that is to check a means goes by who can, while anybody can', () => {
+    expect(chosen()).toBe('two');
+    expect(chosen({ verifies: true })).toBe('one');
+    expect(gateways.choose('school', 'PE', 'by-hand', { verifies: true })?.id).toBe('three');
+  });
+
   test('is the first of the route; without one whoever can, in the order of ids', () => {
     expect(chosen()).toBe('two');
     expect(gateways.choose('other', 'BR', 'by-hand')?.id).toBe('one');

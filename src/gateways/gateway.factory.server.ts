@@ -27,6 +27,8 @@ export interface GatewayFactory {
   /** The specification's words of the methods that it can collect. */
   readonly methods: readonly string[];
   readonly markets: readonly Country[];
+  /** Why it checks no card without money: free time that comes first goes to the next of its route that does. */
+  readonly cannotVerify?: string;
   /** Null where there is no contract with it. */
   create(settings: GatewaySettings): GatewayPort | null;
   /** How the buyer's browser seals secrets for it; absent or null where it takes none. */

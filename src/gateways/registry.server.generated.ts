@@ -12,6 +12,7 @@ import { gatewayFactory as gatewayFactoriesSlipBank } from './slip-bank/gateway.
 import { gatewayFactory as gatewayFactoriesTestAcquirer } from './test-acquirer/gateway.server.ts';
 import { smsFactory as smsFactoriesSmsHttp } from './sms-http/sms.server.ts';
 import { programmeFactory as programmeFactoriesPointsClub } from './points-club/programme.server.ts';
+import { fiscalFactory as fiscalFactoriesNfseNational } from './nfse-national/fiscal.server.ts';
 
 export const gatewayFactories = {
   culqi: gatewayFactoriesCulqi,
@@ -33,4 +34,8 @@ export const smsFactories = {
 
 export const programmeFactories = {
   'points-club': programmeFactoriesPointsClub,
+};
+
+export const fiscalFactories = {
+  'nfse-national': fiscalFactoriesNfseNational,
 };

@@ -53,7 +53,7 @@ export async function meansOfTrial(
   const named = tender.fields[profileField] ?? '';
   // Whose it is was looked at before, with the other tenders'.
   if (named !== '') return ok({ profileId: named, installments, consent });
-  if (!ctx.gateways.choose(session.business, session.market, tender.method)?.verify) return billed;
+  if (!ctx.gateways.choose(session.business, session.market, tender.method, { verifies: true })?.verify) return billed;
   const checked = await check(ctx, request, { session, lead, quote }, tender);
   return checked.ok ? ok({ profileId: checked.value, installments, consent }) : checked;
 }

@@ -70,7 +70,7 @@ export async function verifyMeans(
   }
 
   const rail = ctx.rails.byMethod(wanted.method);
-  const gateway = rail && ctx.gateways.choose(wanted.business, wanted.market, wanted.method);
+  const gateway = rail && ctx.gateways.choose(wanted.business, wanted.market, wanted.method, { verifies: true });
   if (!rail || !gateway?.verify || !gateway.inspect || !rail.markets.includes(wanted.market))
     return err({ code: 'method-not-offered' });
   const { fields, market, buyer } = wanted;

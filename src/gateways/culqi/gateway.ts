@@ -3,4 +3,6 @@ export const gateway = {
   id: 'culqi',
   methods: ['credit-card', 'creditcard', 'yape'],
   markets: ['PE'],
+  // Schemes ask a fee for nominal amounts, so that a charge with a void is no check.
+  cannotVerify: 'API v2 has no check without money: a card that is kept is charged a small amount and given it back',
 } as const;

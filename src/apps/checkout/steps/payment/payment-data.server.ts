@@ -5,19 +5,14 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
-import { amountProblem, narrowest, type PayRequest, type RailManifest } from '#src/domain/payments/index.ts';
+import type { PayRequest } from '#src/domain/payments/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
-import { findPlan } from '#src/domain/catalog/index.ts';
-import { recurringTermsOf } from '#src/domain/recurrences/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import { regions } from '#src/kernel/locale/regions.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import { formatLocalDate } from '#src/kernel/time/local-date.ts';
-import { marketDate } from '#src/kernel/time/zones.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
-import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import { watchedOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
@@ -30,6 +25,7 @@ import { installmentTexts, longestFree } from './payment-texts.server.ts';
 import { splitOf, splitOffer } from './split-data.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
 import { trialOffer } from './trial-offer.server.ts';
+import { offeredMethods } from './offered-methods.server.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 
 /** Everything that the payment page is made of. */
@@ -59,80 +55,9 @@ export interface PaymentFacts {
  * The key of the next try: the same for every copy of the page (two tabs, Back, a reload), another one as soon as a try
  * was made. Derived, so that nothing has to be stored before the buyer pays.
  */
-export function idempotencyKeyOf(session: CheckoutSession, view: OrderView | null): string {
+export function idempotencyKeyOf(session: Pick<CheckoutSession, 'id'>, view: OrderView | null): string {
   const parts = [session.id, view?.order.id ?? 'first', String(view?.attempts.length ?? 0)];
   return createHash('sha256').update(parts.join('/')).digest('base64url').slice(0, 32);
-}
-
-/**
- * The methods of the quote that have a rail and a gateway in this market, in the brand's order, each rail once. A rail with
- * pages of its own is chosen there, and one that needs a place waits until the buyer has chosen that. What takes less than
- * is owed is marked for a part of it; what takes only more, or nobody with the buyer's kind of document, is left out.
- */
-export function offeredMethods(
-  { ctx, href, view: { locale } }: Pick<PageRequest, 'ctx' | 'href' | 'view'>,
-  session: CheckoutSession,
-  quote: Quote,
-  unit: ChosenPlace | null = null,
-  view: Pick<OrderView, 'attempts'> | null = null,
-  { due = quote.total, lead }: { readonly due?: bigint; readonly lead?: Pick<Lead, 'document'> } = {},
-): OfferedMethod[] {
-  const unreached = (view?.attempts ?? []).filter(({ declineCode }) => declineCode === 'gateway-unreachable');
-  const avoided = unreached.flatMap(({ gateway }) => gateway ?? []);
-  const offered = new Map<string, OfferedMethod>();
-  for (const { method } of quote.methods) {
-    const rail = ctx.rails.byMethod(method);
-    if (!rail || offered.has(rail.id) || !rail.markets.includes(session.market)) continue;
-    if (rail.hasOwnPages || (rail.needsPlace && !unit) || !takesBuyer(rail, lead)) continue;
-    const gateway = ctx.gateways.choose(session.business, session.market, method, { avoided });
-    if (!gateway) continue;
-    const limits = narrowest(rail.limits?.[quote.currency], gateway.limits?.[quote.currency]);
-    const outside = amountProblem(due, limits);
-    if (outside?.code === 'amount-below-limit') continue;
-    const { id, takesInstallments } = rail;
-    const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
-    const place = rail.needsPlace && unit ? placeOf(unit, href) : null;
-    const recurring = gateway.consents ? recurringOffer(ctx, session, quote, locale) : null;
-    // Who checks a means without money keeps it, too; the others only charge it.
-    const keepsMeans = gateway.verify !== undefined;
-    offered.set(id, {
-      method,
-      rail: id,
-      takesInstallments,
-      methods,
-      place,
-      gateway: gateway.id,
-      keepsMeans,
-      recurring,
-      ...(outside ? { partOnly: unitsToJson(outside.limit) } : {}),
-    });
-  }
-  return [...offered.values()];
-}
-
-/** Whether a way to pay takes the kind of document by which the buyer is known, if they are by any. */
-function takesBuyer({ documents }: RailManifest, lead: Pick<Lead, 'document'> | undefined): boolean {
-  const known = lead?.document?.type;
-  return !documents || known === undefined || documents.some((type) => type === known);
-}
-
-/** What a plan that goes on by itself will cost, how often, and from when on. */
-function recurringOffer(
-  { catalog, clock }: PageRequest['ctx'],
-  { brand, variant, market }: CheckoutSession,
-  quote: Quote,
-  locale: PageRequest['view']['locale'],
-): RecurringOffer | null {
-  const plans = catalog.product(brand, variant, quote.productCode)?.plans ?? [];
-  const plan = findPlan({ plans }, quote.planId);
-  const terms = plan && recurringTermsOf(plan, marketDate(clock.now(), market));
-  if (!terms) return null;
-  const { price, period, firstDueOn } = terms;
-  return { amount: formatMoney(price, locale), period, firstOn: formatLocalDate(firstDueOn) };
-}
-
-function placeOf({ name, address, city, region }: ChosenPlace, href: PageRequest['href']): RailPlace {
-  return { name, address: `${address}, ${city} ${region}`, change: href('/select-school') };
 }
 
 /** The method that the flow's data, or else the brand's order, opens. */

@@ -4,7 +4,8 @@ import type { PayFailure, Payer, PayRequest, RailManifest } from '#src/domain/pa
 import { isRegion } from '#src/kernel/locale/regions.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { FormFields } from '../../web/page.server.ts';
-import { offeredMethods, type PaymentFacts } from './payment-data.server.ts';
+import { offeredMethods } from './offered-methods.server.ts';
+import type { PaymentFacts } from './payment-data.server.ts';
 import { askedOf, dueOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
 import { checkAddress, readAddress } from './address-form.ts';
 import {
