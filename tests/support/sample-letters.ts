@@ -10,6 +10,7 @@ import { orderUnderpaidLetter } from '#src/apps/worker/letters/kinds/order-under
 import { orderUndoneLetter } from '#src/apps/worker/letters/kinds/order-undone.ts';
 import { orderWithdrawnLetter } from '#src/apps/worker/letters/kinds/order-withdrawn.ts';
 import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
+import { renewalDueLetter } from '#src/apps/worker/letters/kinds/renewal-due.ts';
 import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
 import { type NoticeFacts, subscriptionNoticeLetter } from '#src/apps/worker/letters/kinds/subscription-notice.ts';
 import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
@@ -182,6 +183,13 @@ export function lettersFor(
       pageUrl: withdrawUrl,
     }),
     undone: orderUndoneLetter(desk, { order: { total: 114_000n, received: 60_000n }, payUrl: orderUrl }),
+    renewal: renewalDueLetter(desk, {
+      amount: desk.money(114_000n),
+      due: '28/11/2026',
+      from: '28/11/2026',
+      to: '27/11/2027',
+      payUrl: orderUrl,
+    }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
     ...noticesAt(desk),
   };

@@ -11,6 +11,7 @@ export const messageKinds = [
   'order-refunded',
   'order-undone',
   'order-withdrawn',
+  'renewal-due',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

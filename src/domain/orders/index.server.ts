@@ -1,4 +1,5 @@
 export {
+  carryTerm,
   closeOrder,
   createOrder,
   lockOrder,

@@ -149,3 +149,26 @@ export async function closeOrder(db: Db, id: string): Promise<void> {
 export async function makeCurrent(db: Db, order: Order): Promise<void> {
   await later(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));
 }
+
+/** An order that takes the place of another pays the same term of the same subscription. The caller holds both locks. */
+export async function carryTerm(trx: Db, from: Order, to: Order): Promise<Order> {
+  const { subscriptionId } = from;
+  if (!subscriptionId) return to;
+  await trx
+    .with('term', (part) =>
+      part
+        .updateTable('orders')
+        .from('orders as earlier')
+        .set((eb) => ({
+          subscription_id: eb.ref('earlier.subscription_id'),
+          subscription_period: eb.ref('earlier.subscription_period'),
+        }))
+        .where('orders.id', '=', to.id)
+        .where('earlier.id', '=', from.id),
+    )
+    .updateTable('subscription_periods')
+    .set({ order_id: to.id })
+    .where('order_id', '=', from.id)
+    .execute();
+  return { ...to, subscriptionId };
+}

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
+import { carryTerm, closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import { placesOfSession } from '../places/index.server.ts';
 import { quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
 import { lockSession, sessionById } from '../sessions/index.server.ts';
@@ -26,7 +26,7 @@ import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.t
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { keepSplitAnswer, replayOf } from './replay.server.ts';
-import { refuseStrangeProfiles } from './resolve-profile.server.ts';
+import { keepersOf } from './resolve-profile.server.ts';
 import { takeFree } from './take-free.server.ts';
 import { type Written, writeTenders } from './write-tenders.server.ts';
 
@@ -106,8 +106,8 @@ async function open(
   const isOver = newest !== null && (newest.state === 'closed' || (await endRescueIfOver(ctx, trx, newest)));
   const held = isOver ? null : newest;
   if (!lead) return err({ code: 'lead-missing' });
-  const profiles = await refuseStrangeProfiles(trx, session.id, request.tenders);
-  if (!profiles.ok) return profiles;
+  const keepers = await keepersOf(trx, session.id, request.tenders);
+  if (!keepers.ok) return keepers;
   const parts = await standingParts(trx, held);
   const { reserved } = parts;
   const busy = held && busyPart(ctx, held, parts.rows);
@@ -136,7 +136,7 @@ async function open(
   }
   const due = held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
   const from = { session, quote: quote.value, lead, due, heldUntil: heldUntil(ctx, parts.rows), request };
-  const tenders = readTenders(ctx, { ...from, avoided: unreachedGateways(parts.rows) });
+  const tenders = readTenders(ctx, { ...from, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
   if (!tenders.ok) return tenders;
   const total = quote.value.total;
   if (!agrees(request, [total, total - (held?.received ?? 0n), due, priceOf(tenders.value)])) {
@@ -185,5 +185,6 @@ async function orderFor(
   }
   const [order, places] = await Promise.all([createOrder(trx, from, now), placesOfSession(trx, from.session.id)]);
   const taken = await takeHoldings(ctx, trx, order, from.quote, places);
-  return taken.ok ? ok(order) : taken;
+  if (!taken.ok) return taken;
+  return ok(from.held ? await carryTerm(trx, from.held, order) : order);
 }

@@ -12,6 +12,7 @@ import { amountProblem, narrowest } from './amount-limits.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
 import type { RailDetails, RailManifest } from './rail.contract.ts';
+import { profileField } from './resolve-profile.server.ts';
 
 /** A tender that was understood and checked, ready to be written and charged. Amounts are minor units. */
 export interface PreparedTender {
@@ -67,16 +68,19 @@ export function prepareTender(
     request: TenderRequest;
     principal: bigint;
     avoided?: readonly string[];
+    /** Which company keeps each of the buyer's means. */
+    keepers?: ReadonlyMap<string, string>;
     /** Its place among the tenders of the call. */
     index?: number;
   },
 ): Result<PreparedTender, PayFailure> {
-  const { session, lead, quote, request, principal, avoided = [], index = 0 } = from;
+  const { session, lead, quote, request, principal, avoided = [], index = 0, keepers } = from;
   const rail = ctx.rails.byMethod(request.method);
   const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
   const choose = (wish: GatewayWish): GatewayPort | null =>
     offered ? ctx.gateways.choose(session.business, session.market, offered.method, wish) : null;
-  const first = choose({ avoided });
+  const keeper = keepers?.get(request.fields[profileField] ?? '');
+  const first = choose(keeper === undefined ? { avoided } : { only: keeper });
   if (!rail || !offered || !first || !rail.markets.includes(session.market)) return err({ code: 'method-not-offered' });
 
   const least = principal === quote.total ? null : leastInstallment(ctx, session, quote);

@@ -4,8 +4,8 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import {
   keepProfile,
-  mayUseProfile,
   profileForCharge,
+  profilesOf,
   recordKeepConsent,
   standingProfileForCharge,
 } from '../payment-profiles/index.server.ts';
@@ -20,18 +20,21 @@ export const profileField = 'paymentProfileId';
 /** Beside it: the subscription whose term is charged by it without its buyer. Only the renewals' own charges have it. */
 export const standingField = 'subscriptionId';
 
-/** A tender that names a kept means which is not this session's is not read any further. */
-export async function refuseStrangeProfiles(
+/**
+ * The companies that keep the means which tenders name: nobody else can charge them. A tender that names one which is not
+ * this session's is not read any further.
+ */
+export async function keepersOf(
   trx: Db,
   sessionId: string,
   tenders: readonly TenderRequest[],
-): Promise<Result<null, PayFailure>> {
-  for (const { fields } of tenders) {
-    const named = fields[profileField] ?? '';
-    if (named !== '' && !(await mayUseProfile(trx, sessionId, named)))
-      return err({ code: 'fields-invalid', fields: { [profileField]: 'payment.error.profile-unknown' } });
-  }
-  return ok(null);
+): Promise<Result<ReadonlyMap<string, string>, PayFailure>> {
+  const named = tenders.flatMap(({ fields }) => fields[profileField] || []);
+  if (named.length === 0) return ok(new Map());
+  const keepers = new Map((await profilesOf(trx, sessionId)).map(({ id, gateway }) => [id, gateway]));
+  return named.every((id) => keepers.has(id))
+    ? ok(keepers)
+    : err({ code: 'fields-invalid', fields: { [profileField]: 'payment.error.profile-unknown' } });
 }
 
 /** A charge, and what may be shown of its means. */

@@ -49,11 +49,10 @@ export async function sendNextOn(db: Db, recurrenceId: string, day: LocalDate): 
     .execute();
 }
 
-/** A cycle that one worker has for itself, with the order that pays it when that exists already. */
+/** A cycle that one worker has for itself. */
 export interface TakenCycle {
   readonly cycle: number;
   readonly dueOn: LocalDate;
-  readonly orderId: string | null;
 }
 
 /**
@@ -93,32 +92,19 @@ export async function takeCycle(
           ]),
         ),
     )
-    .returning(['cycle', 'due_on', 'order_id'])
+    .returning(['cycle', 'due_on'])
     .executeTakeFirst();
-  return row ? { cycle: row.cycle, dueOn: requireLocalDate(row.due_on), orderId: row.order_id } : null;
-}
-
-export async function setBill(
-  db: Db,
-  of: { readonly recurrenceId: string; readonly cycle: number },
-  bill: { readonly orderId: string; readonly invoiceId: string },
-): Promise<void> {
-  await db
-    .updateTable('recurrence_charges')
-    .set({ order_id: bill.orderId, invoice_id: bill.invoiceId })
-    .where('recurrence_id', '=', of.recurrenceId)
-    .where('cycle', '=', of.cycle)
-    .execute();
+  return row ? { cycle: row.cycle, dueOn: requireLocalDate(row.due_on) } : null;
 }
 
 export async function setCharge(
   trx: Db,
   of: { readonly recurrenceId: string; readonly cycle: number },
-  attemptId: string,
+  { attemptId, orderId }: { readonly attemptId: string; readonly orderId: string },
 ): Promise<void> {
   await trx
     .updateTable('recurrence_charges')
-    .set({ attempt_id: attemptId, tries: '[]', retry_on: null })
+    .set({ attempt_id: attemptId, order_id: orderId, tries: '[]', retry_on: null })
     .where('recurrence_id', '=', of.recurrenceId)
     .where('cycle', '=', of.cycle)
     .execute();

@@ -5,11 +5,16 @@ export {
   readyToSend,
   returnRetry,
   sendNextOn,
-  setBill,
   setCharge,
   takeCycle,
   type TakenCycle,
   takeRetry,
   takeToLookAt,
 } from './collection.repository.server.ts';
-export { noteRecurrence, noteTries, recurrenceById, recurrenceOfOrder } from './recurrence.repository.server.ts';
+export {
+  noteRecurrence,
+  noteTries,
+  recurrenceById,
+  recurrenceOfAttempt,
+  recurrenceOfOrder,
+} from './recurrence.repository.server.ts';

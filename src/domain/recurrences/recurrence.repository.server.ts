@@ -43,6 +43,12 @@ export async function recurrenceById(db: Db, id: string): Promise<Recurrence | n
   return row ? toRecurrence(row) : null;
 }
 
+/** The consent that an attempt shows; null when it shows none. */
+export async function recurrenceOfAttempt(db: Db, attemptId: string): Promise<Recurrence | null> {
+  const row = await db.selectFrom('recurrences').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst();
+  return row ? toRecurrence(row) : null;
+}
+
 /** The consent that was asked for with one of an order's payments and was not refused; null when there is none. */
 export async function recurrenceOfOrder(db: Db, orderId: string): Promise<Recurrence | null> {
   const row = await db

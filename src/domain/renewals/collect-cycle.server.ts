@@ -2,11 +2,13 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { endOfLocalDate, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { lockOrder, type Order, orderById } from '../orders/index.server.ts';
+import { type Order, orderById } from '../orders/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { type GatewayPort, isOpen, type Payer } from '../payments/index.ts';
-import { attemptsOfOrder, callGateway, insertTender, openAttempt, stateOf } from '../payments/index.server.ts';
+import type { GatewayPort, Payer } from '../payments/index.ts';
+import { attemptsOfOrder, callGateway, insertTender, openAttempt } from '../payments/index.server.ts';
+import { type SubscriptionPeriod, updatePeriod } from '../subscriptions/index.server.ts';
 import { dueCycle, nextSendDay, type Recurrence, type RecurrenceRules } from '../recurrences/index.ts';
+import { periodOfCycle } from './period-of-cycle.server.ts';
 import {
   readyToSend,
   recurrenceById,
@@ -15,7 +17,8 @@ import {
   takeCycle,
   type TakenCycle,
 } from '../recurrences/index.server.ts';
-import { renewalOrder, titleOf } from './renewal-order.server.ts';
+import { holdPeriod, isBusy, orderOfPeriod } from './open-period.server.ts';
+import { titleOf } from './renewal-title.server.ts';
 
 /** A bank may take a day to tell how the last try went. */
 const graceDays = 1;
@@ -44,21 +47,19 @@ export async function collectCycle(ctx: DomainContext, recurrence: Recurrence): 
   const { rules } = gateway.consents;
   const today = marketDate(ctx.clock.now(), first.market);
   const due = dueCycle(recurrence.terms, rules, today);
-  const taken = due && (await takeCycle(ctx.db, recurrence.id, due, ctx.clock.now()));
+  const term = due && (await periodOfCycle(ctx.db, recurrence, due.dueOn));
+  const taken = due && term && (await takeCycle(ctx.db, recurrence.id, due, ctx.clock.now()));
   if (!taken) {
     await sendNextOn(ctx.db, recurrence.id, due ? addDays(today, 1) : nextSendDay(recurrence.terms, rules, today));
     return false;
   }
-  const order = await renewalOrder(ctx, recurrence, taken);
-  if (!order.ok) throw new Error(`No order for ${recurrence.id}: ${order.error}`);
   ctx.crashPoint('cycle-before-charge');
-  const opened = await transaction(ctx.db, (trx) =>
-    open(ctx, trx, { recurrence, taken, gateway, rules, order: order.value }),
-  );
+  const opened = await transaction(ctx.db, (trx) => open(ctx, trx, { recurrence, taken, gateway, rules, term }));
   if (!opened) return false;
   ctx.crashPoint('cycle-before-gateway');
+  const { order } = opened;
   await callGateway(ctx, {
-    order: order.value,
+    order,
     attempt: opened.attempt,
     tender: {
       gateway,
@@ -67,24 +68,31 @@ export async function collectCycle(ctx: DomainContext, recurrence: Recurrence): 
         details: { collect: { reference: recurrence.reference, dueOn: taken.dueOn } },
       },
     },
-    browser: { userAgent: '', language: order.value.locale, ip: '' },
-    description: titleOf(ctx, order.value),
+    browser: { userAgent: '', language: order.locale, ip: '' },
+    description: titleOf(ctx, order),
   });
   return true;
 }
 
-/** Writes the charge of a cycle, unless its bill was paid or is being paid by other means, or the consent has ended. */
+/** Writes the charge of a cycle, unless its term was paid or is being paid by other means, or the consent has ended. */
 async function open(
   ctx: DomainContext,
   trx: Db,
-  from: { recurrence: Recurrence; taken: TakenCycle; gateway: GatewayPort; rules: RecurrenceRules; order: Order },
+  from: {
+    recurrence: Recurrence;
+    taken: TakenCycle;
+    gateway: GatewayPort;
+    rules: RecurrenceRules;
+    term: SubscriptionPeriod;
+  },
 ) {
-  const { recurrence, taken, gateway, rules } = from;
-  const order = await lockOrder(trx, from.order.id);
-  const now = await recurrenceById(trx, recurrence.id);
-  const attempts = await attemptsOfOrder(trx, from.order.id);
-  const busy = attempts.some((attempt) => isOpen(stateOf(attempt)));
-  if (order?.state !== 'open' || now?.state !== 'approved' || busy) return null;
+  const { recurrence, taken, gateway, rules, term } = from;
+  const held = await holdPeriod(trx, term);
+  const standing = await recurrenceById(trx, recurrence.id);
+  if (!held || standing?.state !== 'approved' || isBusy(held) || held.subscription.state !== 'active') return null;
+  const order = await orderOfPeriod(ctx, trx, held);
+  // A consent is for one price: what costs another is not taken by it.
+  if (!order || order.total !== recurrence.terms.price.amount) return null;
   const [founding] = (await attemptsOfOrder(trx, recurrence.orderId)).filter(({ id }) => id === recurrence.attemptId);
   const rail = founding ? ctx.rails.byId(founding.rail) : null;
   if (!founding || !rail) throw new Error(`The consent ${recurrence.id} has no payment`);
@@ -99,16 +107,26 @@ async function open(
     installments: 1,
     principal: order.total,
     interest: 0n,
-    details: { payer, details: {}, kept: { recurrenceId: recurrence.id } },
+    details: {
+      payer,
+      details: {},
+      kept: { recurrenceId: recurrence.id, subscriptionId: term.subscriptionId, period: term.number },
+    },
     expiresAt: endOfLocalDate(taken.dueOn, zone),
     deadlineAt: endOfLocalDate(lastDay, zone),
     oneUseHash: null,
   };
   const at = ctx.clock.now();
   const tenderId = await insertTender(trx, order, tender, at);
-  const attempt = await openAttempt(trx, order, tender, { tenderId, number: attempts.length + 1, now: at, call: null });
-  await setCharge(trx, { recurrenceId: recurrence.id, cycle: taken.cycle }, attempt.id);
-  return { attempt, payer };
+  const number = held.attempts.length + 1;
+  const attempt = await openAttempt(trx, order, tender, { tenderId, number, now: at, call: null });
+  await updatePeriod(trx, term, {
+    state: 'charging',
+    tries: held.period.tries + 1,
+    next_try_at: new Date(tender.deadlineAt.getTime() + 1),
+  });
+  await setCharge(trx, { recurrenceId: recurrence.id, cycle: taken.cycle }, { attemptId: attempt.id, orderId: order.id });
+  return { attempt, payer, order };
 }
 
 async function payerOf(trx: Db, { leadId }: Order): Promise<Payer> {

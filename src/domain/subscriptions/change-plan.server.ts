@@ -3,7 +3,7 @@ import { findPlan, type Plan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { recordSubscriptionEvent } from '../outbox/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import type { ChangeFailure } from './change-subscription.server.ts';
+import type { ChangeFailure } from './set-means.server.ts';
 import { noteSubscriptionEvent } from './move-subscription.server.ts';
 import { owedPeriod, updatePeriod } from './period.repository.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';

@@ -7,9 +7,10 @@ import type { Order } from '../orders/index.ts';
 import { recordSubscriptionEvent } from '../outbox/index.server.ts';
 import { agreementOf } from './agreement.server.ts';
 import { moveSubscription } from './move-subscription.server.ts';
+import { setMeansIn } from './set-means.server.ts';
 import { insertPeriod, periodOfOrder, toPeriod, updatePeriod } from './period.repository.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
-import type { Subscription, SubscriptionPeriod } from './subscription.types.ts';
+import type { NextPlan, Subscription, SubscriptionPeriod } from './subscription.types.ts';
 import { firstLookAt, termAt } from './term-calendar.ts';
 
 /**
@@ -31,8 +32,8 @@ export async function settlePeriod(ctx: DomainContext, trx: Db, order: Order, no
   const wasClosed = subscription.state === 'suspended' || subscription.state === 'paused';
   const isLate = wasClosed && period.termFrom < today;
   const anchor = isLate ? today : subscription.anchor;
-  const term = termAt(anchor, isLate ? 0 : period.anchorMonths, plan.months);
-  const next = termAt(anchor, term.anchorMonths + plan.months, plan.months);
+  const term = termAt(anchor, isLate ? 0 : period.anchorMonths, plan.periodMonths);
+  const next = termAt(anchor, term.anchorMonths + plan.periodMonths, plan.periodMonths);
   await updatePeriod(trx, period, {
     state: 'paid',
     order_id: order.id,
@@ -57,12 +58,12 @@ export async function settlePeriod(ctx: DomainContext, trx: Db, order: Order, no
       anchor,
       term_from: term.termFrom,
       term_to: term.termTo,
-      plan_id: order.planId,
-      amount: plan.amount,
-      period_months: plan.months,
+      plan_id: plan.planId,
+      amount: plan.price.amount,
+      period_months: plan.periodMonths,
       next_charge_on: goesOn ? next.termFrom : null,
       ...(subscription.cancelsOn === null ? {} : { cancels_on: addDays(term.termTo, 1) }),
-      ...(subscription.next?.planId === order.planId
+      ...(subscription.next?.planId === plan.planId
         ? { next_plan_id: null, next_amount: null, next_period_months: null }
         : {}),
     })
@@ -97,15 +98,16 @@ async function planOf(
   trx: Db,
   subscription: Subscription,
   order: Order,
-): Promise<{ readonly months: number; readonly amount: bigint }> {
-  if (order.planId === subscription.planId)
-    return { months: subscription.periodMonths, amount: subscription.price.amount };
-  const { amount } = await agreementOf(trx, order, null);
-  const { next } = subscription;
-  if (next?.planId === order.planId) return { months: next.periodMonths, amount: next.price.amount };
+): Promise<NextPlan> {
+  const { currency } = subscription.price;
   const product = ctx.catalog.product(order.brand, order.variant, order.productCode);
   const plan = product && findPlan(product, order.planId);
-  return { months: plan?.cycles ?? subscription.periodMonths, amount };
+  const planId = plan?.id ?? order.planId;
+  const { next, price, periodMonths } = subscription;
+  if (planId === subscription.planId) return { planId, price, periodMonths };
+  if (next?.planId === planId) return next;
+  const { amount } = await agreementOf(trx, order, null);
+  return { planId, price: { amount, currency }, periodMonths: plan?.cycles ?? periodMonths };
 }
 
 /**
@@ -132,6 +134,44 @@ export async function failPeriod(
   const details = { period: of.number, dueOn: failed.due_on, reason, orderId: failed.order_id };
   await moveSubscription(trx, of.subscriptionId, 'charge-failed', now, details);
   return true;
+}
+
+/** The charge of a term ended before the term's day: it is asked for again at once, by what the subscription has then. */
+export async function returnPeriod(
+  trx: Db,
+  of: Pick<SubscriptionPeriod, 'subscriptionId' | 'number'>,
+  now: Date,
+): Promise<boolean> {
+  const subscription = await lockSubscription(trx, of.subscriptionId);
+  if (!subscription) return false;
+  const returned = await trx
+    .updateTable('subscription_periods')
+    .set({ state: 'due', next_try_at: now })
+    .where('subscription_id', '=', of.subscriptionId)
+    .where('number', '=', of.number)
+    .where('state', '=', 'charging')
+    .where('due_on', '>', marketDate(now, subscription.market))
+    .returning('number')
+    .executeTakeFirst();
+  return returned !== undefined;
+}
+
+/**
+ * A buyer's standing consent was given or has ended: the subscription of the order with which it was asked for is charged by
+ * it from now on, or by a bill. The caller holds the order's lock.
+ */
+export async function followConsent(ctx: DomainContext, trx: Db, orderId: string, recurrenceId: string): Promise<void> {
+  const row = await trx
+    .selectFrom('subscription_periods')
+    .innerJoin('subscriptions', 'subscriptions.id', 'subscription_periods.subscription_id')
+    .innerJoin('recurrences', (join) => join.on('recurrences.id', '=', recurrenceId))
+    .select(['subscriptions.id', 'subscriptions.recurrence_id', 'recurrences.state'])
+    .where('subscription_periods.order_id', '=', orderId)
+    .executeTakeFirst();
+  const subscription = row && (await lockSubscription(trx, row.id));
+  if (!row || !subscription) return;
+  if (row.state === 'approved') await setMeansIn(ctx, trx, subscription, { kind: 'consent', recurrenceId });
+  else if (row.recurrence_id === recurrenceId) await setMeansIn(ctx, trx, subscription, { kind: 'bill' });
 }
 
 /**

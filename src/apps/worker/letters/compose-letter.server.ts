@@ -22,6 +22,7 @@ import type { Letter } from './letter.types.ts';
 import { type LetterDesk, letterDesk } from './letter-desk.ts';
 import type { LetterFacts } from './letter-facts.server.ts';
 import { orderLink } from './order-link.server.ts';
+import { composeRenewalDue } from './renewal-letter.server.ts';
 import { withdrawalLink } from './withdrawal-link.server.ts';
 
 /** A paper that goes with a letter. */
@@ -86,6 +87,10 @@ export async function composeLetter(
       const view = await withdrawalOf(office.ctx, order.id);
       if (!view) throw new Error(`Message ${message.id} has no withdrawal`);
       return plain(orderWithdrawnLetter(desk, { view, pageUrl: await withdrawalLink(office, facts) }));
+    }
+    case 'renewal-due': {
+      const letter = await composeRenewalDue(office, facts, desk);
+      return letter && plain(letter);
     }
     case 'order-undone':
       return plain(

@@ -1,0 +1,186 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { endOfLocalDate, marketZone } from '#src/kernel/time/zones.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { recurrenceById } from '../recurrences/index.server.ts';
+import { failPeriod, lockSubscription, owedPeriod, setMeansIn, takeDuePeriods, updatePeriod } from '../subscriptions/index.server.ts';
+import { beginCharge, type WrittenCharge, writeCharge } from './charge-profile.server.ts';
+import { type HeldPeriod, holdPeriod, isBusy, orderOfPeriod, type PeriodKey, type SeenPeriod, sendBill } from './open-period.server.ts';
+
+/** So long a term belongs to the worker that took it; then another looks at it. */
+const leaseMs = 5 * 60_000;
+/** A charge that is under way is looked at again so much later; its own jobs find out before. */
+const busyMs = 30 * 60_000;
+/** A gateway that could not be reached is asked again so much later, for a day; no try was made meanwhile. */
+const unreachedMs = 15 * 60_000;
+const patienceMs = 86_400_000;
+/** Terms that one fetch takes, and how many of them are charged side by side: what is in memory never grows. */
+const batch = 200;
+const sideBySide = 12;
+
+/** What became of one term. `asked`: a bill was written, or a consent has it. */
+export type PeriodOutcome = 'paid' | 'failed' | 'under-way' | 'asked' | 'nothing';
+
+/**
+ * Charges the terms that are due by now, each once, on however many workers this runs: a term is taken by its row. Works
+ * until nothing is due, or `limit` terms were taken; answers how many. What dies in between is found again when its lease is over.
+ */
+export async function chargeDuePeriods(ctx: DomainContext, limit = 100_000): Promise<number> {
+  let taken = 0;
+  while (taken < limit) {
+    const now = ctx.clock.now();
+    const until = new Date(now.getTime() + leaseMs);
+    const due = await takeDuePeriods(ctx.db, now, until, Math.min(batch, limit - taken));
+    if (due.length === 0) break;
+    taken += due.length;
+    const waiting = due.values();
+    const lane = async (): Promise<void> => {
+      for (const period of waiting) {
+        try {
+          await chargePeriod(ctx, period);
+        } catch (thrown) {
+          ctx.log.error('renewal-failed', { subscriptionId: period.subscriptionId, error: thrown });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: sideBySide }, lane));
+  }
+  return taken;
+}
+
+type Decision = { readonly kind: 'done'; readonly outcome: PeriodOutcome } | { readonly kind: 'charge'; readonly charge: WrittenCharge };
+
+/** Does for one term what its subscription's means wants: charges it, or asks the buyer. */
+export async function chargePeriod(ctx: DomainContext, seen: SeenPeriod): Promise<PeriodOutcome> {
+  const decision = await transaction(ctx.db, (trx) => decide(ctx, trx, seen));
+  if (decision.kind === 'done') return decision.outcome;
+  ctx.crashPoint('renewal-before-gateway');
+  const applied = await beginCharge(ctx, decision.charge);
+  ctx.crashPoint('renewal-after-gateway');
+  if (applied.state === 'captured') return 'paid';
+  // Refusals are written with the fact that tells them. What nobody was asked is no refusal.
+  if (applied.state === 'failed') return unreached(ctx, seen);
+  return applied.state === 'declined' || applied.state === 'voided' || applied.state === 'expired' ? 'failed' : 'under-way';
+}
+
+async function decide(ctx: DomainContext, trx: Db, seen: SeenPeriod): Promise<Decision> {
+  const held = await holdPeriod(trx, seen);
+  if (!held) return done('nothing');
+  const { subscription, period } = held;
+  const now = ctx.clock.now();
+  if (subscription.state === 'paused' || subscription.state === 'canceled') {
+    await updatePeriod(trx, period, { next_try_at: null });
+    return done('nothing');
+  }
+  if (isBusy(held)) {
+    await updatePeriod(trx, period, { next_try_at: new Date(now.getTime() + busyMs) });
+    return done('under-way');
+  }
+  switch (subscription.means.kind) {
+    case 'profile':
+      return chargeByProfile(ctx, trx, held, now);
+    case 'consent':
+      return leaveToConsent(ctx, trx, held, now);
+    case 'bill':
+      return askByBill(ctx, trx, held, now);
+  }
+}
+
+const done = (outcome: PeriodOutcome): Decision => ({ kind: 'done', outcome });
+
+async function chargeByProfile(ctx: DomainContext, trx: Db, held: HeldPeriod, now: Date): Promise<Decision> {
+  const { subscription, period, attempts } = held;
+  const order = await orderOfPeriod(ctx, trx, held);
+  if (!order) return postpone(trx, held, now);
+  const written = await writeCharge(ctx, trx, { order, subscription, period, tried: attempts.length });
+  if (!written.ok) {
+    await setMeansIn(ctx, trx, subscription, { kind: 'bill' });
+    return askByBill(ctx, trx, { ...held, order }, now);
+  }
+  await updatePeriod(trx, period, {
+    state: 'charging',
+    tries: period.tries + 1,
+    next_try_at: new Date(now.getTime() + busyMs),
+  });
+  return { kind: 'charge', charge: written.value };
+}
+
+/**
+ * A bill is written and a letter asks for it, ahead of its day; when its day has passed, the term has failed. One that failed
+ * before is not asked for again here: its reminders are another's.
+ */
+async function askByBill(ctx: DomainContext, trx: Db, held: HeldPeriod, now: Date): Promise<Decision> {
+  const { subscription, period } = held;
+  const until = endOfLocalDate(period.dueOn, marketZone(subscription.market));
+  const order = await orderOfPeriod(ctx, trx, held);
+  if (!order) return postpone(trx, held, now);
+  await sendBill(ctx, trx, order);
+  if (period.state === 'failed') {
+    await updatePeriod(trx, period, { next_try_at: null });
+    return done('asked');
+  }
+  const isOver = now > until;
+  await updatePeriod(trx, period, { state: 'charging', next_try_at: new Date(until.getTime() + 1) });
+  if (isOver) await failPeriod(trx, period, 'not-paid', now);
+  return done(isOver ? 'failed' : 'asked');
+}
+
+/** Its own job sends the charge in the days that its scheme wants; one that sent none in time makes room for a bill. */
+async function leaveToConsent(ctx: DomainContext, trx: Db, held: HeldPeriod, now: Date): Promise<Decision> {
+  const { subscription, period } = held;
+  if (subscription.means.kind !== 'consent') return done('nothing');
+  const recurrence = await recurrenceById(trx, subscription.means.recurrenceId);
+  const endOfDay = endOfLocalDate(period.dueOn, marketZone(subscription.market));
+  const stands = recurrence?.state === 'approved' && recurrence.terms.price.amount === subscription.price.amount;
+  if (stands && period.state === 'due' && now <= endOfDay) {
+    await updatePeriod(trx, period, { next_try_at: new Date(endOfDay.getTime() + 1) });
+    return done('asked');
+  }
+  if (period.state === 'charging') {
+    await failPeriod(trx, period, 'not-paid', now);
+    return done('failed');
+  }
+  if (!stands) await setMeansIn(ctx, trx, subscription, { kind: 'bill' });
+  return askByBill(ctx, trx, held, now);
+}
+
+async function postpone(trx: Db, { period }: HeldPeriod, now: Date): Promise<Decision> {
+  await updatePeriod(trx, period, { next_try_at: new Date(now.getTime() + patienceMs) });
+  return done('nothing');
+}
+
+/** The gateway was never asked: the term is tried again soon, and has failed when that went on for a day. */
+async function unreached(ctx: DomainContext, key: PeriodKey): Promise<PeriodOutcome> {
+  return transaction(ctx.db, async (trx) => {
+    const subscription = await lockSubscription(trx, key.subscriptionId);
+    const row = await trx
+      .selectFrom('subscription_periods')
+      .innerJoin('orders', 'orders.id', 'subscription_periods.order_id')
+      .select('orders.created_at')
+      .where('subscription_periods.subscription_id', '=', key.subscriptionId)
+      .where('number', '=', key.number)
+      .where('subscription_periods.state', '=', 'charging')
+      .executeTakeFirst();
+    if (!subscription || !row) return 'nothing';
+    const now = ctx.clock.now();
+    if (subscription.pastDueSince !== null || now.getTime() - row.created_at.getTime() > patienceMs) {
+      await failPeriod(trx, key, 'gateway-unreachable', now);
+      return 'failed';
+    }
+    await updatePeriod(trx, key, { next_try_at: new Date(now.getTime() + unreachedMs) });
+    return 'under-way';
+  });
+}
+
+/** `nothing-due`: no term is owed yet. */
+export type ChargeNowResult = PeriodOutcome | 'nothing-due';
+
+/**
+ * Charges the term that is owed at once, by the means that the subscription has now: a new card was given, or the buyer
+ * asked for it. A term that is not due yet is left alone. The same term is charged at most once, whoever else tries.
+ */
+export async function chargePeriodNow(ctx: DomainContext, subscriptionId: string): Promise<ChargeNowResult> {
+  const period = await owedPeriod(ctx.db, subscriptionId);
+  const now = ctx.clock.now();
+  if (!period || (period.state === 'due' && (period.nextTryAt === null || period.nextTryAt > now))) return 'nothing-due';
+  return chargePeriod(ctx, period);
+}

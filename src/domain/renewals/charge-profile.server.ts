@@ -1,0 +1,89 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { leadById } from '../leads/index.server.ts';
+import type { Order } from '../orders/index.server.ts';
+import { type PaymentProfile, standingProfile } from '../payment-profiles/index.server.ts';
+import type { Payer } from '../payments/index.ts';
+import { type AttemptRow, callGateway, insertTender, openAttempt } from '../payments/index.server.ts';
+import type { Subscription, SubscriptionPeriod } from '../subscriptions/index.server.ts';
+import { titleOf } from './renewal-title.server.ts';
+
+/** A charge without its buyer that is written and not begun. */
+export interface WrittenCharge {
+  readonly order: Order;
+  readonly attempt: AttemptRow;
+  readonly gateway: NonNullable<ReturnType<DomainContext['gateways']['byId']>>;
+  readonly payer: Payer;
+  readonly profile: PaymentProfile;
+  readonly subscriptionId: string;
+}
+
+/** `means-gone`: the buyer took it back, or nobody keeps it any more. */
+export type ChargeFailure = 'means-gone';
+
+/**
+ * Writes the charge of a term by the subscription's kept means. The caller holds the locks, has seen that no other charge
+ * can take money for the term, and begins it once this is committed.
+ */
+export async function writeCharge(
+  ctx: DomainContext,
+  trx: Db,
+  from: {
+    readonly order: Order;
+    readonly subscription: Subscription;
+    readonly period: Pick<SubscriptionPeriod, 'number'>;
+    readonly tried: number;
+  },
+): Promise<Result<WrittenCharge, ChargeFailure>> {
+  const { order, subscription, period, tried } = from;
+  const { id: subscriptionId, means } = subscription;
+  const profile = means.kind === 'profile' ? await standingProfile(trx, subscriptionId) : null;
+  const rail = profile && ctx.rails.byId(profile.rail);
+  const gateway = profile && ctx.gateways.byId(profile.gateway);
+  const lead = await leadById(trx, order.leadId);
+  if (!profile || !rail || !gateway || !lead || means.kind !== 'profile') return err('means-gone');
+  const { name, email, phone, document } = lead;
+  const payer: Payer = {
+    name,
+    email,
+    phone,
+    ...(document ? { document } : {}),
+    ...(lead.address ? { address: lead.address } : {}),
+  };
+  const now = ctx.clock.now();
+  const server = ctx.rails.server(rail.id);
+  const expiresAt = server.expiresAt(now, order.market);
+  const { brand, last4, expiry } = profile;
+  const tender = {
+    rail,
+    gateway,
+    method: rail.methods[0],
+    planId: order.planId,
+    installments: rail.takesInstallments ? means.installments : 1,
+    principal: order.total,
+    interest: 0n,
+    details: {
+      payer,
+      details: {},
+      kept: { paymentProfileId: profile.id, brand, last4, expiry, subscriptionId, period: period.number },
+    },
+    expiresAt,
+    deadlineAt: new Date(expiresAt.getTime() + server.graceSeconds * 1000),
+    oneUseHash: null,
+  };
+  const tenderId = await insertTender(trx, order, tender, now);
+  const attempt = await openAttempt(trx, order, tender, { tenderId, number: tried + 1, now, call: null });
+  return ok({ order, attempt, gateway, payer, profile, subscriptionId });
+}
+
+/** Begins a written charge at its gateway, outside any transaction. What comes of it goes through the one door. */
+export async function beginCharge(ctx: DomainContext, written: WrittenCharge) {
+  const { order, attempt, gateway, payer, profile, subscriptionId } = written;
+  return callGateway(ctx, {
+    order,
+    attempt,
+    tender: { gateway, details: { payer, details: { paymentProfileId: profile.id, subscriptionId } } },
+    browser: { userAgent: '', language: order.locale, ip: '' },
+    description: titleOf(ctx, order),
+  });
+}

@@ -1,0 +1,79 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import type { DomainContext } from '../context.server.ts';
+import { closeOrder, lockOrder, orderById } from '../orders/index.server.ts';
+import { giveUpOpenAttempts, refundOrder } from '../payments/index.server.ts';
+import { moveSubscription, subscriptionById } from '../subscriptions/index.server.ts';
+import { endConsent } from './follow-collections.server.ts';
+import { cancelInvoice } from './open-period.server.ts';
+
+/** Thrown so that the job is tried again: the consent's gateway has not confirmed its end yet. */
+export class ConsentNotEnded extends Error {}
+
+/**
+ * Takes back whatever could still take money for a subscription that wants none: the order and the bill of a term that was
+ * given up or is paused, and, of one that ends, the standing consent. Safe to repeat; does nothing to one that goes on.
+ */
+export async function endCharges(ctx: DomainContext, subscriptionId: string): Promise<void> {
+  const orders = await ctx.db
+    .selectFrom('subscription_periods')
+    .innerJoin('orders', 'orders.id', 'subscription_periods.order_id')
+    .select(['orders.id', 'subscription_periods.invoice_id'])
+    .where('subscription_periods.subscription_id', '=', subscriptionId)
+    .where('orders.state', '=', 'open')
+    .where((eb) =>
+      eb.or([
+        eb('subscription_periods.state', '=', 'forgiven'),
+        eb.and([eb('subscription_periods.state', '=', 'due'), eb('subscription_periods.next_try_at', 'is', null)]),
+      ]),
+    )
+    .execute();
+  for (const { id, invoice_id: invoiceId } of orders)
+    await transaction(ctx.db, async (trx) => {
+      const order = await lockOrder(trx, id);
+      if (order?.state !== 'open') return;
+      await giveUpOpenAttempts(ctx, trx, id);
+      await closeOrder(trx, id);
+      if (invoiceId !== null) await cancelInvoice(ctx, trx, invoiceId);
+    });
+  const subscription = await subscriptionById(ctx, subscriptionId);
+  const isEnding = subscription?.state === 'canceled' || (subscription?.cancelsOn ?? null) !== null;
+  if (!isEnding || subscription?.means.kind !== 'consent') return;
+  if ((await endConsent(ctx, subscription.means.recurrenceId)) === 'not-confirmed')
+    throw new ConsentNotEnded(`Consent of ${subscriptionId}`);
+}
+
+/** Ends the subscriptions whose buyers ended them for the end of a term that is over now. Returns how many. */
+export async function endSubscriptionsOnTime(ctx: DomainContext, limit = 500): Promise<number> {
+  const now = ctx.clock.now();
+  // Markets' days begin apart: each is looked at again in its own.
+  const rows = await ctx.db
+    .selectFrom('subscriptions')
+    .select(['id', 'market', 'cancels_on', 'cancel_reason'])
+    .where('cancels_on', '<=', addDays(marketDate(now, 'MZ'), 1))
+    .where('state', '<>', 'canceled')
+    .orderBy('cancels_on')
+    .limit(limit)
+    .execute();
+  let ended = 0;
+  for (const { id, cancel_reason: reason } of rows) {
+    await transaction(ctx.db, async (trx) => {
+      const subscription = await subscriptionById({ db: trx }, id);
+      const isOver = subscription?.cancelsOn && subscription.cancelsOn <= marketDate(now, subscription.market);
+      if (!isOver) return;
+      const details = { cancelsOn: subscription.cancelsOn, ...(reason === null ? {} : { reason }) };
+      const moved = await moveSubscription(trx, id, 'canceled', now, details);
+      if (moved) ended += 1;
+    });
+  }
+  return ended;
+}
+
+/** Gives back money that came for a term which another order had paid already. Once, whatever runs twice. */
+export async function returnSecondPayment(ctx: DomainContext, orderId: string): Promise<void> {
+  const order = await orderById(ctx.db, orderId);
+  if (!order) return;
+  const left = order.received - order.returned;
+  if (left > 0n) await refundOrder(ctx, orderId, order.received, `second-${orderId}`, 'term-paid-twice');
+}
