@@ -149,7 +149,7 @@ journey('the old code is paid after it was renewed: it counts, and what comes on
     .toBe(true);
 });
 
-journey('a Pix paid twice counts once, and the rest is the buyer’s', async (buyer) => {
+journey('a Pix paid twice counts once, and the rest goes back to the buyer', async (buyer) => {
   const { page, email, world, product, person } = buyer;
   await reachPayment(buyer);
   await orderPix(page);
@@ -160,13 +160,13 @@ journey('a Pix paid twice counts once, and the rest is the buyer’s', async (bu
   await page.waitForURL('**/success?**');
   await expect
     .poll(async () => (await world.records(email)).ledger)
-    .toEqual(['capture-principal 114000', 'capture-surplus 114000']);
+    .toEqual(['capture-principal 114000', 'capture-surplus 114000', 'refund-surplus 114000']);
   expect(await world.records(email)).toMatchObject({
     orders: [{ received: 114_000 }],
     grants: 1,
     breaks: [expect.stringMatching(/^surplus 114000 /)],
   });
-  expect(await world.charges()).toMatchObject([{ captured: 228_000 }]);
+  expect(await world.charges()).toMatchObject([{ captured: 228_000, refunded: 114_000 }]);
 });
 
 journey('a buyer who comes back to the link finds the code that is still open', async (buyer) => {
