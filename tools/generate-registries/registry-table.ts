@@ -56,17 +56,18 @@ export const registryTable: readonly Registry[] = [
   },
   {
     output: 'src/gateways/registry.server.generated.ts',
-    // A company moves money, carries text messages, or keeps points.
+    // A company moves money, carries text messages, keeps points, or issues fiscal notes.
     lists: [
       {
         name: 'gatewayFactories',
         file: '<id>/gateway.server.ts',
         member: 'gatewayFactory',
         needed: true,
-        unless: ['<id>/sms.server.ts', '<id>/programme.server.ts'],
+        unless: ['<id>/sms.server.ts', '<id>/programme.server.ts', '<id>/fiscal.server.ts'],
       },
       { name: 'smsFactories', file: '<id>/sms.server.ts', member: 'smsFactory', needed: false },
       { name: 'programmeFactories', file: '<id>/programme.server.ts', member: 'programmeFactory', needed: false },
+      { name: 'fiscalFactories', file: '<id>/fiscal.server.ts', member: 'fiscalFactory', needed: false },
     ],
   },
   {

@@ -35,6 +35,7 @@ import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
 import { manifest as pagesConsent } from './pages/consent/page.ts';
+import { manifest as pagesContract } from './pages/contract/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
 import { manifest as pagesGallery } from './pages/gallery/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
@@ -91,6 +92,7 @@ export const pages = {
   awaiting: pagesAwaiting,
   'challenge-return': pagesChallengeReturn,
   consent: pagesConsent,
+  contract: pagesContract,
   'cookies-disabled': pagesCookiesDisabled,
   gallery: pagesGallery,
   'generic-error': pagesGenericError,

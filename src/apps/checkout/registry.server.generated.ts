@@ -35,6 +35,7 @@ import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
 import { page as pageServersConsent } from './pages/consent/consent.server.ts';
+import { page as pageServersContract } from './pages/contract/contract.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
 import { page as pageServersGallery } from './pages/gallery/gallery.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
@@ -91,6 +92,7 @@ export const pageServers = {
   awaiting: pageServersAwaiting,
   'challenge-return': pageServersChallengeReturn,
   consent: pageServersConsent,
+  contract: pageServersContract,
   'cookies-disabled': pageServersCookiesDisabled,
   gallery: pageServersGallery,
   'generic-error': pageServersGenericError,

@@ -35,6 +35,7 @@ import { states as pageStatesAccess } from './pages/access/access.states.server.
 import { states as pageStatesAwaiting } from './pages/awaiting/awaiting.states.server.ts';
 import { states as pageStatesChallengeReturn } from './pages/challenge-return/challenge-return.states.server.ts';
 import { states as pageStatesConsent } from './pages/consent/consent.states.server.ts';
+import { states as pageStatesContract } from './pages/contract/contract.states.server.ts';
 import { states as pageStatesCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.states.server.ts';
 import { states as pageStatesGallery } from './pages/gallery/gallery.states.server.ts';
 import { states as pageStatesGenericError } from './pages/generic-error/generic-error.states.server.ts';
@@ -91,6 +92,7 @@ export const pageStates = {
   awaiting: pageStatesAwaiting,
   'challenge-return': pageStatesChallengeReturn,
   consent: pageStatesConsent,
+  contract: pageStatesContract,
   'cookies-disabled': pageStatesCookiesDisabled,
   gallery: pageStatesGallery,
   'generic-error': pageStatesGenericError,

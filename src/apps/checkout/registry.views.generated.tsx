@@ -35,6 +35,7 @@ import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
 import { ConsentPage as pageViewsConsent } from './pages/consent/consent-page.tsx';
+import { ContractPage as pageViewsContract } from './pages/contract/contract-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
 import { GalleryPage as pageViewsGallery } from './pages/gallery/gallery-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
@@ -91,6 +92,7 @@ export const pageViews = {
   awaiting: pageViewsAwaiting,
   'challenge-return': pageViewsChallengeReturn,
   consent: pageViewsConsent,
+  contract: pageViewsContract,
   'cookies-disabled': pageViewsCookiesDisabled,
   gallery: pageViewsGallery,
   'generic-error': pageViewsGenericError,

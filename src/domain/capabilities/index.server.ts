@@ -6,3 +6,4 @@ export {
   revokeCapabilities,
   subjectOfSession,
 } from './capability.repository.server.ts';
+export { maySeeSession } from './session-sight.server.ts';

@@ -11,6 +11,7 @@ export {
   acceptContract,
   type AcceptedContract,
   carryAcceptance,
+  composeContract,
   contractForQuote,
   contractOf,
   findContract,

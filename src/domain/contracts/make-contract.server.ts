@@ -6,7 +6,7 @@ import { leadById } from '../leads/index.server.ts';
 import { orderById } from '../orders/index.server.ts';
 import { quoteById, type Quote } from '../quotes/index.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
-import { type AgreedPrice, contractFacts } from './contract-facts.ts';
+import { type AgreedPrice, contractFacts, type ContractOccasion } from './contract-facts.ts';
 import {
   acceptedContract,
   contractById,
@@ -14,8 +14,9 @@ import {
   keepContract,
   latestContract,
 } from './contract.repository.server.ts';
-import type { Acceptance, Contract } from './contract.types.ts';
+import type { Acceptance, Contract, ContractTerms, PaperBlock } from './contract.types.ts';
 import { fillTerms } from './fill-terms.ts';
+import type { PapersPort } from './papers.port.ts';
 
 /** `terms-missing`: nobody composes papers here, or the brand is gone. */
 export type ContractFailure = 'quote-not-found' | 'lead-missing' | 'plan-not-found' | 'terms-missing';
@@ -46,11 +47,24 @@ export async function contractForQuote(
   const plan = product && findPlan(product, quote.planId);
   if (!product || !plan) return shown ? ok(shown) : err('plan-not-found');
   const price = await agreedPrice(db, session, quote);
-  const schoolName = papers.look(brand, variant).name;
-  const occasion = { session, lead, price, product, plan, company, schoolName, say: papers.say };
-  const blocks = fillTerms(terms, contractFacts(occasion));
+  const blocks = composeContract(papers, { session, lead, price, product, plan, company, terms });
   const made = { sessionId: session.id, quoteId, locale, termsVersion: terms.version, blocks };
   return ok(await keepContract(db, made, ctx.clock.now()));
+}
+
+/** The words of a contract, without keeping them. */
+export function composeContract(
+  papers: PapersPort,
+  {
+    terms,
+    ...sale
+  }: Omit<ContractOccasion, 'schoolName' | 'say'> & {
+    readonly session: Pick<CheckoutSession, 'brand' | 'variant'>;
+    readonly terms: ContractTerms;
+  },
+): PaperBlock[] {
+  const schoolName = papers.look(sale.session.brand, sale.session.variant).name;
+  return fillTerms(terms, contractFacts({ ...sale, schoolName, say: papers.say }));
 }
 
 /** The price of a quote; where an order was made at a price that was agreed to before, that one. */

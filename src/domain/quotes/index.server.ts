@@ -2,5 +2,5 @@ export { agreedQuote, type AgreedPrice } from './agreed-quote.server.ts';
 export { answerExtras } from './answer-extras.server.ts';
 export { currentQuote, quoteAgain, quoteForPayment, type QuoteWish } from './current-quote.server.ts';
 export * from './index.ts';
-export { latestQuote, quoteById } from './quote.repository.server.ts';
+export { latestQuote, quoteById, quoteOwner } from './quote.repository.server.ts';
 export { sweepQuotes } from './sweep-quotes.server.ts';

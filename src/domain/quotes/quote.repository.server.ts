@@ -101,6 +101,12 @@ export async function quoteById(db: Db, sessionId: string, id: string): Promise<
   return row ? toQuote(row) : null;
 }
 
+/** Whose session a quote belongs to; whoever asks looks next whether that is theirs. */
+export async function quoteOwner(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('quotes').select('session_id').where('id', '=', id).executeTakeFirst();
+  return row?.session_id ?? null;
+}
+
 export async function latestQuote(db: Db, sessionId: string): Promise<Quote | null> {
   const row = await db
     .selectFrom('quotes')

@@ -13,6 +13,8 @@ export interface PublicSigningKey {
 /** The house's own key: what it signs, the house has said. */
 export interface HouseKey {
   readonly publicKey: PublicSigningKey;
+  /** That one first, then those that signed before it. */
+  readonly publicKeys: readonly PublicSigningKey[];
   /** Signature as base64url. */
   sign(text: string): string;
 }
@@ -26,14 +28,16 @@ export function isKeyText(text: string): boolean {
   return seedShape.test(text);
 }
 
-/** The key of a seed: 32 random bytes as base64url. */
-export function houseKey(seed: string): HouseKey {
+/** The key of a seed: 32 random bytes as base64url. `old`: public keys that signed before it. */
+export function houseKey(seed: string, old: readonly string[] = []): HouseKey {
   if (!isKeyText(seed)) throw new TypeError('A signing key is 32 bytes as base64url');
   const der = Buffer.concat([pkcs8, Buffer.from(seed, 'base64url')]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  const publicKey = publicSigningKey(x);
   return {
-    publicKey: publicSigningKey(x),
+    publicKey,
+    publicKeys: [publicKey, ...old.map(publicSigningKey)],
     sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
   };
 }

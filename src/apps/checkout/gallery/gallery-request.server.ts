@@ -61,6 +61,7 @@ export function galleryRequest(deps: SiteDeps, paths: TemplatePaths, wish: Galle
     sandboxOrigin: deps.sandboxOrigin ?? null,
     isHttps: deps.publicOrigin.startsWith('https:'),
     letterToken: null,
+    passes: [],
     gallery: null,
     isLong: wish.isLong,
     sampleSession,

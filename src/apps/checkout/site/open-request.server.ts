@@ -16,7 +16,7 @@ import {
 import { clientIdOfTag } from '#src/domain/analytics/index.ts';
 import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { readConsent } from '#src/kernel/http/consent-cookie.server.ts';
-import { passCookie, readPass } from '#src/kernel/http/pass-cookies.server.ts';
+import { passCookie, readPass, readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { GalleryBook } from '../pages/gallery/gallery.types.ts';
@@ -95,6 +95,7 @@ export function openBareRequest(
     sandboxOrigin: deps.sandboxOrigin ?? null,
     isHttps,
     letterToken: readLetterToken(request.headers.cookie, isHttps),
+    passes: readPasses(request.headers.cookie),
     gallery: deps.gallery(),
   };
   if (!('kind' in inFlow)) return { ...inFlow, ...open, inFlow };

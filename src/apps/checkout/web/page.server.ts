@@ -60,6 +60,8 @@ export interface OpenRequest extends BareRequest {
   readonly isHttps: boolean;
   /** The secret of the letter by which this browser came, if it came by one. */
   readonly letterToken: string | null;
+  /** The secrets of all letters by which it came to bills, purchases and the like. */
+  readonly passes: readonly string[];
   readonly inFlow: PageRequest | null;
   /** The gallery of screens; null outside the test environment. */
   readonly gallery: GalleryBook | null;

@@ -1,0 +1,71 @@
+import type { PaperBlock } from '#src/domain/contracts/index.ts';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import css from './contract.module.css';
+
+/** Blocks of the contract; null when there is nothing to show to this browser. */
+export interface ContractData {
+  readonly lang: string;
+  readonly blocks: readonly PaperBlock[] | null;
+  /** SHA-256 of the text, as the acceptance keeps it. */
+  readonly hash: string;
+  /** When and in which words it was accepted; null before. */
+  readonly accepted: { readonly at: string; readonly label: string } | null;
+  /** The same as a file, once it was paid. */
+  readonly pdf: string | null;
+}
+
+export function ContractPage({ data }: ViewProps<ContractData>) {
+  const t = useWords();
+  if (data.blocks === null) {
+    return (
+      <div className="stack">
+        <h1>{t('contract.gone.title')}</h1>
+        <p>{t('contract.gone.text')}</p>
+      </div>
+    );
+  }
+  return (
+    <article className={css['contract']} lang={data.lang}>
+      {inLists(data.blocks).map((piece, index) =>
+        Array.isArray(piece) ? (
+          <ul key={index}>
+            {piece.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        ) : (
+          <Piece key={index} block={piece} />
+        ),
+      )}
+      <footer className={css['record']}>
+        {data.accepted ? <p>{t('contract.accepted', data.accepted)}</p> : <p>{t('contract.accept')}</p>}
+        <p>
+          {t('contract.hash')} <code>{data.hash}</code>
+        </p>
+        {data.pdf ? (
+          <p>
+            <a href={data.pdf}>{t('contract.pdf')}</a>
+          </p>
+        ) : null}
+      </footer>
+    </article>
+  );
+}
+
+function Piece({ block: { kind, text } }: { readonly block: PaperBlock }) {
+  if (kind === 'title') return <h1>{text}</h1>;
+  return kind === 'heading' ? <h2>{text}</h2> : <p>{text}</p>;
+}
+
+/** Items that follow each other are one list. */
+function inLists(blocks: readonly PaperBlock[]): (PaperBlock | string[])[] {
+  const pieces: (PaperBlock | string[])[] = [];
+  for (const block of blocks) {
+    const last = pieces.at(-1);
+    if (block.kind !== 'item') pieces.push(block);
+    else if (Array.isArray(last)) last.push(block.text);
+    else pieces.push([block.text]);
+  }
+  return pieces;
+}

@@ -1,0 +1,13 @@
+import type { PageManifest } from '../../web/page.ts';
+
+/** The contract of a purchase as a page: before paying by its price, afterwards by its order. */
+export const manifest: PageManifest = {
+  id: 'contract',
+  paths: ['/contract/:id'],
+  words: ['contract.'],
+  hasBehaviour: false,
+  methods: ['GET'],
+  cache: 'secret',
+  needs: 'nothing',
+  referrer: 'no-referrer',
+};
