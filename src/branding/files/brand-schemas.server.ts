@@ -137,6 +137,7 @@ const upsell = z.strictObject({
   plan: word,
   basisPoints: z.int().min(0).max(9_999).optional(),
   needsLiveSeller: z.boolean().default(false),
+  declined: word.optional(),
   chat: address.optional(),
 });
 

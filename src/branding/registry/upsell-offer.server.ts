@@ -23,6 +23,8 @@ export interface UpsellPlace {
   readonly from: FlowStep | null;
   /** Whether the purchase's seller may offer live classes. */
   readonly isSellerLive: boolean;
+  /** The offers that the buyer turned down: a smaller one may take their place. */
+  readonly isDeclined?: (offerId: string) => boolean;
 }
 
 /**
@@ -32,9 +34,9 @@ export interface UpsellPlace {
 export function upsellOffer(
   brands: BrandRegistry,
   gateways: Pick<GatewayDirectory, 'choose'>,
-  { brand: own, flow, from, isSellerLive }: UpsellPlace,
+  { brand: own, flow, from, isSellerLive, isDeclined }: UpsellPlace,
 ): UpsellAhead | null {
-  const step = upsellStepAfter(flow, from);
+  const step = upsellStepAfter(flow, from, isDeclined);
   const props = step?.props.upsell;
   if (!step || !props || (props.needsLiveSeller && !isSellerLive)) return null;
   const target = findUpsell(brands, own, props);

@@ -46,6 +46,8 @@ export interface UpsellProps {
   readonly basisPoints?: number | undefined;
   /** Only links of sellers who may offer live classes show it. */
   readonly needsLiveSeller: boolean;
+  /** Id of the step that sells something smaller to whoever turns this down. It follows no other step. */
+  readonly declined?: string | undefined;
   /** Address of a chat with the seller, for questions; what is said first is added as `text`. */
   readonly chat?: string | undefined;
 }

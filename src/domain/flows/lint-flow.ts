@@ -1,4 +1,5 @@
 import type { Flow, FlowStep, TemplatePaths } from './flow.types.ts';
+import { stepAfterNo } from './walk-flow.ts';
 
 export type FlowProblemCode =
   | 'step-repeated'
@@ -30,6 +31,10 @@ function checkStep(flow: Flow, step: FlowStep, paths: TemplatePaths, report: Rep
   }
   if (step.next !== null && !flow.steps.some((other) => other.id === step.next)) {
     report('next-unknown', `${at}.next`, `there is no step "${step.next}" in this flow`);
+  }
+  const declined = step.props.upsell?.declined;
+  if (declined !== undefined && !stepAfterNo(flow, step)?.props.upsell) {
+    report('next-unknown', `${at}.props.upsell.declined`, `there is no step "${declined}" with an offer in this flow`);
   }
   if (step.currentStep !== null && step.currentStep > flow.stepsNumber) {
     report('step-number-wrong', `${at}.currentStep`, `is ${step.currentStep} of ${flow.stepsNumber}`);
@@ -71,6 +76,10 @@ function checkWay(flow: Flow, report: Report): void {
     visited.add(step.id);
     const next: string | null = step.next;
     step = next === null ? undefined : flow.steps.find((other) => other.id === next);
+  }
+  for (const offer of flow.steps) {
+    const smaller = stepAfterNo(flow, offer);
+    if (smaller && visited.has(offer.id)) visited.add(smaller.id);
   }
   if (step !== undefined) report('no-way-out', `steps.${step.id}`, 'the way comes back to this step and never ends');
   for (const left of flow.steps) {

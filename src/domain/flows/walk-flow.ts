@@ -36,13 +36,25 @@ export function previousStep(flow: Flow, step: FlowStep): FlowStep | null {
  * The step that sells something on top, at or after a step of the flow; `null` when nothing more is offered. A page that
  * is no step of the flow looks from the beginning.
  */
-export function upsellStepAfter(flow: Flow, from: FlowStep | null): FlowStep | null {
+export function upsellStepAfter(
+  flow: Flow,
+  from: FlowStep | null,
+  isDeclined: (offerId: string) => boolean = () => false,
+): FlowStep | null {
   let step: FlowStep | null = from ?? flow.steps[0];
   for (let seen = 0; step && seen < flow.steps.length; seen += 1) {
-    if (step.props.upsell) return step;
-    step = nextStep(flow, step);
+    if (step.props.upsell) {
+      const smaller: FlowStep | null = isDeclined(step.id) ? stepAfterNo(flow, step) : null;
+      if (!smaller) return step;
+      step = smaller;
+    } else step = nextStep(flow, step);
   }
   return null;
+}
+
+/** The step that sells something smaller to whoever turned this one's offer down; null where none does. */
+export function stepAfterNo(flow: Flow, { props }: FlowStep): FlowStep | null {
+  return props.upsell?.declined === undefined ? null : stepById(flow, props.upsell.declined);
 }
 
 /** Path of a step's screen. A flow with a template that has no screen never passes the brand check. */

@@ -1,10 +1,26 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { brandOf, type UpsellAhead, upsellOffer } from '#src/branding/index.server.ts';
 import { findSeller } from '#src/domain/sellers/index.ts';
 import { type CheckoutSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
-import { acceptUpsell, declineUpsell } from '#src/domain/upsells/index.server.ts';
+import {
+  acceptUpsell,
+  type BuyFailure,
+  buyUpsell,
+  declineUpsell,
+  oneClickMeans,
+  type UpsellDecision,
+  upsellDecisions,
+} from '#src/domain/upsells/index.server.ts';
+import { stepById } from '#src/domain/flows/index.ts';
+import type { PayAnswer } from '#src/domain/payments/index.ts';
+import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { ok } from '#src/kernel/result/result.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
-import { id, problems } from '../schemas.ts';
+import { sendPayFailure } from '../payment-answer.server.ts';
+import { currency, id, minorUnits, problemDocument, problems, shortText } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 const answerJson = z.strictObject({
@@ -16,16 +32,44 @@ const answerJson = z.strictObject({
     .describe(
       'What the price and payment calls need to buy the offer, an order of its own; null when it was declined.',
     ),
+  price: z
+    .strictObject({ amount: minorUnits, currency, standardAmount: minorUnits })
+    .describe('What the offer costs, and what it costs otherwise.'),
+  oneClick: z
+    .strictObject({ paymentProfileId: z.string(), brand: z.string(), last4: z.string() })
+    .nullable()
+    .describe('The kept means that was just used, where `payWithKept` may charge it.'),
+  payment: z
+    .strictObject({ orderId: id, attemptId: id, state: z.string(), declineCode: z.string().nullable() })
+    .nullable()
+    .describe('The one charge of `payWithKept`; refused or asked about, the purchase may be paid in any other way.'),
+  next: z
+    .strictObject({ offerId: z.string(), productCode: z.string(), planId: z.string() })
+    .nullable()
+    .describe('Something smaller that is offered to whoever declined.'),
 });
 
 /** What the flow of a purchase offers once its payment step is behind. */
-function offerAfter({ ctx, brands }: ApiServices, session: CheckoutSession): UpsellAhead | null {
+function offerAfter(
+  { ctx, brands }: ApiServices,
+  session: CheckoutSession,
+  decisions: readonly UpsellDecision[],
+  offerId: string | undefined,
+): UpsellAhead | null {
   const brand = brandOf(brands, session.brand, session.variant);
   const flow = brand?.flows.find(({ id: name }) => name === session.flowId) ?? brand?.flows[0];
   if (!brand || !flow) return null;
-  const from = flow.steps.find(({ template }) => template === 'payment') ?? null;
+  const payment = flow.steps.find(({ template }) => template === 'payment') ?? null;
+  const named = offerId === undefined ? null : stepById(flow, offerId);
+  if (offerId !== undefined && !named?.props.upsell) return null;
   const seller = findSeller(brand.sellers, session.seller);
-  return upsellOffer(brands, ctx.gateways, { brand, flow, from, isSellerLive: seller?.isLiveEnabled ?? false });
+  const isDeclined = (id: string): boolean =>
+    named === null && decisions.some((one) => one.offerId === id && one.decision === 'declined');
+  const from = named ?? payment;
+  return upsellOffer(brands, ctx.gateways, {
+    ...{ brand, flow, from, isDeclined },
+    isSellerLive: seller?.isLiveEnabled ?? false,
+  });
 }
 
 export const routes: Routes = (app, services) => {
@@ -36,8 +80,20 @@ export const routes: Routes = (app, services) => {
         summary: 'Say yes or no to what is offered after a paid order',
         description: 'Saying yes again gives the same purchase. It is priced and paid by itself, as any other.',
         params: z.strictObject({ orderId: id }),
-        body: z.strictObject({ decision: z.enum(['accepted', 'declined']) }),
-        response: { 200: answerJson, ...problems },
+        body: z.strictObject({
+          decision: z.enum(['accepted', 'declined']),
+          offerId: shortText.optional().describe('The one that is meant; else the one that is made now.'),
+          payWithKept: z.boolean().optional().describe('Pays at once with the kept means that was just used, once.'),
+          installments: z.number().int().min(1).max(24).optional(),
+        }),
+        response: {
+          200: answerJson,
+          402: problemDocument,
+          409: problemDocument,
+          429: problemDocument,
+          503: problemDocument,
+          ...problems,
+        },
       },
     },
     async (request, reply) => {
@@ -45,20 +101,90 @@ export const routes: Routes = (app, services) => {
       const { orderId } = request.params;
       const session = await sessionOwning(ctx.db, services.browserOf(request).hash, { orderId });
       if (!session || session.orderId !== orderId) return sendProblem(reply, 'order-not-found');
-      const ahead = session.upsell === null ? offerAfter(services, session) : null;
+      const { decision, offerId: named, payWithKept = false, installments = 1 } = request.body;
+      const decisions = await upsellDecisions(ctx, orderId);
+      const ahead = session.upsell === null ? offerAfter(services, session, decisions, named) : null;
       if (!ahead) return sendProblem(reply, 'upsell-not-offered');
-      const { decision } = request.body;
       const { id: offerId, business, productCode, planId } = ahead.offer;
+      const about = {
+        offerId,
+        decision,
+        price: priceOf(ahead),
+        purchase: null,
+        oneClick: null,
+        payment: null,
+        next: null,
+      };
       if (decision === 'declined') {
         const declined = await declineUpsell(ctx, session, offerId);
-        if (declined.ok) return { offerId, decision, purchase: null };
-        return sendProblem(reply, declined.error === 'under-way' ? 'upsell-under-way' : declined.error);
+        if (!declined.ok)
+          return sendProblem(reply, declined.error === 'under-way' ? 'upsell-under-way' : declined.error);
+        const after = offerAfter(services, session, await upsellDecisions(ctx, orderId), undefined);
+        return { ...about, next: after && after.offer.id !== offerId ? smaller(after) : null };
       }
-      const accepted = await acceptUpsell(ctx, session, ahead.offer);
-      if (!accepted.ok) return sendProblem(reply, accepted.error === 'under-way' ? 'upsell-under-way' : accepted.error);
+      const bought = payWithKept
+        ? await buyUpsell(ctx, session, ahead.offer, {
+            installments,
+            shownAmount: ahead.target.plan.price.amount,
+            agreed: agreedTo(services, session, ahead),
+            browser: browserSaid(request, session),
+          })
+        : null;
+      if (bought && !bought.ok) return sendProblem(reply, problemOf(bought.error));
+      const accepted = bought ? ok(bought.value.session) : await acceptUpsell(ctx, session, ahead.offer);
+      if (!accepted.ok) return sendProblem(reply, problemOf(accepted.error));
+      if (bought?.ok && !bought.value.paid.ok)
+        return sendPayFailure(services, session.locale, reply, bought.value.paid.error);
       const { leadId } = accepted.value;
-      if (leadId === null) throw new Error(`Session ${accepted.value.id} of an accepted offer has no lead`);
-      return { offerId, decision, purchase: { leadId, business, productCode, planId } };
+      const means = await oneClickMeans(ctx, session, ahead.offer);
+      return {
+        ...about,
+        purchase: leadId === null ? null : { leadId, business, productCode, planId },
+        oneClick: means && {
+          paymentProfileId: means.profile.id,
+          brand: means.profile.brand,
+          last4: means.profile.last4,
+        },
+        payment: bought?.ok && bought.value.paid.ok ? paymentOf(bought.value.paid.value) : null,
+      };
     },
   );
 };
+
+/** The words that a page shows beside its button. */
+function agreedTo({ say }: ApiServices, { locale }: CheckoutSession, { target }: UpsellAhead) {
+  const label = 'upsell.one-click.agree';
+  const { product, plan, brand } = target;
+  const total = formatMoney(plan.price, locale);
+  return { label, text: say(locale, label, { product: product.title, total, merchant: brand.businessName, means: '' }) };
+}
+
+function priceOf({ target: { plan } }: UpsellAhead) {
+  const { price, standardPrice } = plan;
+  return {
+    amount: unitsToJson(price.amount),
+    currency: price.currency,
+    standardAmount: unitsToJson(standardPrice.amount),
+  };
+}
+
+function smaller({ offer: { id: offerId, productCode, planId } }: UpsellAhead) {
+  return { offerId, productCode, planId };
+}
+
+function paymentOf({ orderId, attemptId, state, declineCode }: PayAnswer) {
+  return { orderId, attemptId, state, declineCode };
+}
+
+function browserSaid({ headers, ip }: FastifyRequest, { locale }: CheckoutSession) {
+  return {
+    userAgent: headers['user-agent']?.slice(0, 300) ?? '',
+    language: headers['accept-language']?.slice(0, 60) ?? locale,
+    ip,
+  };
+}
+
+function problemOf(failure: BuyFailure): ProblemCode {
+  if (failure === 'under-way') return 'upsell-under-way';
+  return failure === 'not-kept' ? 'method-not-offered' : failure;
+}

@@ -1,4 +1,4 @@
-import { type Flow, type FlowStep, nextStep, stepById, upsellStepAfter } from '#src/domain/flows/index.ts';
+import { type Flow, type FlowStep, nextStep, stepAfterNo, stepById, upsellStepAfter } from '#src/domain/flows/index.ts';
 import { steps } from '../registry.generated.ts';
 import type { PageManifest } from '../web/page.ts';
 
@@ -50,7 +50,7 @@ function beyondOver(flow: Flow, from: FlowStep | null, isOver: (offerId: string)
   for (let seen = 0; step && isAboutOffer(step) && seen < flow.steps.length; seen += 1) {
     const upsell = upsellStepAfter(flow, step);
     if (!upsell || !isOver(upsell.id)) break;
-    step = nextStep(flow, upsell);
+    step = stepAfterNo(flow, upsell) ?? nextStep(flow, upsell);
   }
   return step?.template === 'success-upsell' ? null : step;
 }

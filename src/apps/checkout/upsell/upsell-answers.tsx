@@ -1,16 +1,20 @@
 import { Button } from '#src/ui/button/button.tsx';
+import { SelectField } from '#src/ui/field/select-field.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import css from './upsell-answers.module.css';
-import type { UpsellView } from './upsell.types.ts';
+import type { OneClick, UpsellView } from './upsell.types.ts';
 
 /** The two answers to an offer, both as easy to find, and a chat for questions. A plain form: it needs no script. */
 export function UpsellAnswers({ offer }: { readonly offer: UpsellView }) {
   const t = useWords();
+  const { id, oneClick } = offer;
   return (
     <>
+      {oneClick ? <OneClickForm id={id} click={oneClick} /> : null}
       <form method="post" className={css['answers']}>
-        <Button name="upsell" value="accept">
-          {t('upsell.accept', { product: offer.product })}
+        <input type="hidden" name="offer" value={id} />
+        <Button look={oneClick ? 'secondary' : 'primary'} name="upsell" value="accept">
+          {oneClick ? t('upsell.other-way') : t('upsell.accept', { product: offer.product })}
         </Button>
         <Button look="secondary" name="upsell" value="decline">
           {t('upsell.decline')}
@@ -25,5 +29,34 @@ export function UpsellAnswers({ offer }: { readonly offer: UpsellView }) {
       ) : null}
       <p className="fineprint">{t('upsell.apart')}</p>
     </>
+  );
+}
+
+/** Buys at once with what was just used; everything that is agreed to stands above the button. */
+function OneClickForm({ id, click }: { readonly id: string; readonly click: OneClick }) {
+  const t = useWords();
+  return (
+    <form method="post" className={css['answers']}>
+      <input type="hidden" name="offer" value={id} />
+      <input type="hidden" name="amount" value={click.amount} />
+      {click.installments.length > 1 ? (
+        <SelectField
+          name="installments"
+          label={t('upsell.installments')}
+          defaultValue={click.chosen}
+          options={click.installments}
+          error={null}
+        />
+      ) : null}
+      <p className="fineprint">
+        {click.agree}{' '}
+        <a href={click.terms} target="_blank" rel="noopener noreferrer">
+          {t('upsell.terms')}
+        </a>
+      </p>
+      <Button name="upsell" value="buy">
+        {click.buy}
+      </Button>
+    </form>
   );
 }

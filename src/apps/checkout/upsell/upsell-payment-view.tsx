@@ -30,6 +30,7 @@ export function UpsellPaymentView({ data, form, title, text }: UpsellPaymentView
         <UpsellPrice offer={offer} />
         <PaymentPanel<UpsellPaymentData> data={payment} form={form} paymentIn={paymentIn} />
         <form method="post" className="stack">
+          <input type="hidden" name="offer" value={offer.id} />
           <Button look="secondary" name="upsell" value="decline">
             {t('upsell.decline')}
           </Button>

@@ -1,5 +1,6 @@
 import { findLead } from '#src/domain/leads/index.server.ts';
 import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { quoteSummary } from '../site/summary.server.ts';
 import { mainPurchase, upsellPurchase } from '../status/purchase.server.ts';
@@ -18,12 +19,13 @@ import {
   type Submitted,
 } from '../web/page.server.ts';
 import { answerUpsell } from './answer-upsell.server.ts';
+import { oneClickOf } from './one-click.server.ts';
 import { answerTo, mayOffer, type UpsellAhead, upsellAhead } from './upsell-ahead.server.ts';
 import type { UpsellOfferData, UpsellPaymentData } from './upsell.types.ts';
 import { upsellView } from './upsell-view.server.ts';
 
 type Gathered =
-  | { readonly kind: 'offer'; readonly ahead: UpsellAhead }
+  | { readonly kind: 'offer'; readonly ahead: UpsellAhead; readonly session: CheckoutSession }
   | { readonly kind: 'facts'; readonly ahead: UpsellAhead; readonly facts: PaymentFacts }
   | Redirect
   | Problem;
@@ -34,11 +36,11 @@ async function gather(request: PageRequest): Promise<Gathered> {
   const main = await mainPurchase(request);
   if (!main) return redirect(request.firstStep);
   if (!main.view) return redirect(request.href(main.places.payment));
-  const ahead = upsellAhead(request, visit.step);
+  const ahead = upsellAhead(request, visit.step, main.decisions);
   if (main.view.order.state !== 'paid' || !ahead || ahead.step !== visit.step)
     return redirect(addressOfOrder(request, main.view, main.places));
   if (!mayOffer(request, ahead, main.decisions)) return redirect(addressOfOrder(request, main.view, main.places));
-  if (answerTo(ahead, main.decisions) !== 'accepted') return { kind: 'offer', ahead };
+  if (answerTo(ahead, main.decisions) !== 'accepted') return { kind: 'offer', ahead, session: main.session };
   const own = main.decisions.filter(({ offerId }) => offerId === ahead.offer.id);
   const purchase = await upsellPurchase(request, own);
   const lead = purchase && (await findLead(ctx, purchase.session));
@@ -60,9 +62,12 @@ export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<Up
   const gathered = await gather(request);
   const bought = request.visit.product.title;
   if (gathered.kind === 'redirect' || gathered.kind === 'problem') return gathered;
-  const quote = gathered.kind === 'facts' ? gathered.facts.quote : undefined;
-  const offer = upsellView(request, gathered.ahead, bought, quote);
-  if (gathered.kind === 'offer') return show<UpsellOfferData>({ bought, offer }, { view: 'upsell-offer' });
+  if (gathered.kind === 'offer') {
+    const { ahead, session } = gathered;
+    const offer = upsellView(request, ahead, bought, undefined, await oneClickOf(request, session, ahead));
+    return show<UpsellOfferData>({ bought, offer }, { view: 'upsell-offer' });
+  }
+  const offer = upsellView(request, gathered.ahead, bought, gathered.facts.quote);
   const elsewhere = decidedAddress(gathered.facts);
   if (elsewhere) return redirect(elsewhere);
   const payment = paymentData(gathered.facts);
@@ -75,7 +80,7 @@ export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<Up
 
 /** Answers the offer, or takes the payment for it. */
 export async function submitUpsellPayment(form: FormFields, request: PageRequest): Promise<Submitted> {
-  const answered = await answerUpsell(request, upsellAhead(request, request.visit.step), form);
+  const answered = await answerUpsell(request, form);
   if (answered) return answered;
   const gathered = await gather(request);
   if (gathered.kind === 'facts') return takePayment(gathered.facts, form);

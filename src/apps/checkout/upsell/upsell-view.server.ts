@@ -3,7 +3,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import { installmentsText } from '../site/summary.server.ts';
 import type { UpsellAhead } from './upsell-ahead.server.ts';
-import type { UpsellView } from './upsell.types.ts';
+import type { OneClick, UpsellView } from './upsell.types.ts';
 
 /**
  * An offer as finished text. `bought` is the title of what was paid before; `quote` is the price once the offer was
@@ -14,6 +14,7 @@ export function upsellView(
   ahead: UpsellAhead,
   bought: string,
   quote?: ComputedQuote,
+  oneClick: OneClick | null = null,
 ): UpsellView {
   const { brand, product, plan, basisPoints } = ahead.target;
   const text = (amount: bigint): string => formatMoney({ amount, currency: plan.price.currency }, view.locale);
@@ -21,6 +22,7 @@ export function upsellView(
   const standard = price.lines.reduce((sum, line) => sum + line.standardAmount, 0n);
   const names = { product: product.title, bought };
   return {
+    id: ahead.step.id,
     product: product.title,
     brand: brand.name === product.title ? null : brand.name,
     description: product.description,
@@ -31,6 +33,7 @@ export function upsellView(
     detail: installmentsText(price, words, text),
     merchant: brand.businessName === visit.brand.businessName ? null : brand.businessName,
     chat: ahead.chat === null ? null : chatAddress(ahead.chat, words('upsell.chat.message', names)),
+    oneClick,
   };
 }
 

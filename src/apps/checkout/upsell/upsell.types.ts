@@ -1,7 +1,25 @@
 import type { PaymentData } from '../steps/payment/payment.types.ts';
 
+/** Buying an offer by one click, as finished text. */
+export interface OneClick {
+  /** "Visa final 1111, validade 12/30": what was just used, and is charged. */
+  readonly means: string;
+  /** Minor units; only posted back to be compared. */
+  readonly amount: number;
+  readonly buy: string;
+  /** What a press agrees to. */
+  readonly agree: string;
+  /** Address of the seller's terms. */
+  readonly terms: string;
+  /** The offer's own ways to split its price; one or none is no choice. */
+  readonly installments: readonly { readonly value: string; readonly label: string }[];
+  readonly chosen: string;
+}
+
 /** An offer after a purchase, as finished text. */
 export interface UpsellView {
+  /** Id of the step that sells it: says which offer an answer is about. */
+  readonly id: string;
   readonly product: string;
   /** The school that sells it, where that is not its own name. */
   readonly brand: string | null;
@@ -18,6 +36,8 @@ export interface UpsellView {
   readonly merchant: string | null;
   /** Address of a chat with the question already written; null where there is none. */
   readonly chat: string | null;
+  /** Present where one click buys it. */
+  readonly oneClick?: OneClick | null;
 }
 
 /** An offer that was not accepted yet. */

@@ -18,7 +18,7 @@ export const page = definePage<ProfileUpsellData>({
     const ahead = upsellAhead(request, request.visit.step);
     const profiles = ahead && form['upsell'] === 'accept' ? readCount(form, ahead.target.plan) : 1;
     if (profiles === null) return refuse(form, { profiles: 'validation.required' });
-    const answered = await answerUpsell(request, ahead, form);
+    const answered = await answerUpsell(request, form);
     const offered = await offeredHere(request);
     // How many belongs to the purchase of the offer, which is there as soon as it was accepted.
     if (offered.kind === 'offered' && offered.session) await answerStep(request.ctx, offered.session, { profiles });

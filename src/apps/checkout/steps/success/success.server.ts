@@ -7,6 +7,7 @@ import { pathOfStep } from '../../status/purchase-places.ts';
 import { isSettled } from '../../status/standing.server.ts';
 import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
 import { answerTo, mayOffer, upsellAhead } from '../../upsell/upsell-ahead.server.ts';
+import { oneClickOf } from '../../upsell/one-click.server.ts';
 import { upsellView } from '../../upsell/upsell-view.server.ts';
 import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
 import { factsOf, firstName, type OrderFacts, receiptOf } from './order-facts.server.ts';
@@ -38,7 +39,7 @@ export const page = definePage<SuccessData | AwaitingData>({
   },
 
   submit: async (form, request) => {
-    const answered = await answerUpsell(request, upsellAhead(request, request.visit.step), form);
+    const answered = await answerUpsell(request, form);
     return answered ?? redirect(request.href(request.path));
   },
 });
@@ -61,7 +62,7 @@ function isAwaitedHere(request: PageRequest, { view, places }: Purchase): boolea
 
 /** What there is to say about an offer after this purchase: make it, remind of it, or say that it was bought too. */
 async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null): Promise<SuccessUpsell | null> {
-  const ahead = upsellAhead(request, request.visit.step);
+  const ahead = upsellAhead(request, request.visit.step, main.decisions);
   if (upsell) {
     const product = productOf(request, upsell);
     if (upsell.view?.order.state === 'paid') return { kind: 'bought', product };
@@ -76,7 +77,8 @@ async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null)
       product: ahead.target.product.title,
       see: request.view.flow?.next ?? pathOfStep(ahead.step),
     };
-  return { kind: 'offer', offer: upsellView(request, ahead, request.visit.product.title) };
+  const click = await oneClickOf(request, main.session, ahead);
+  return { kind: 'offer', offer: upsellView(request, ahead, request.visit.product.title, undefined, click) };
 }
 
 /** The brand's flags for the page, by what there is to say about an offer. */

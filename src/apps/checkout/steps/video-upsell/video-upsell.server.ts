@@ -1,6 +1,5 @@
 import { answerUpsell } from '../../upsell/answer-upsell.server.ts';
 import { offeredHere } from '../../upsell/offered-here.server.ts';
-import { upsellAhead } from '../../upsell/upsell-ahead.server.ts';
 import { upsellView } from '../../upsell/upsell-view.server.ts';
 import { definePage, problem, redirect, show } from '../../web/page.server.ts';
 import { filmView } from '../video/film-view.server.ts';
@@ -14,13 +13,13 @@ export const page = definePage<VideoUpsellData>({
     if (offered.kind !== 'offered') return offered;
     return show<VideoUpsellData>({
       bought: product.title,
-      offer: upsellView(request, offered.ahead, product.title),
+      offer: upsellView(request, offered.ahead, product.title, undefined, offered.oneClick),
       film: filmView(request, step.props.video),
     });
   },
 
   submit: async (form, request) => {
-    const answered = await answerUpsell(request, upsellAhead(request, request.visit.step), form);
+    const answered = await answerUpsell(request, form);
     return answered ?? redirect(request.href(request.path));
   },
 });

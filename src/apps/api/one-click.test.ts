@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { type AcquirerApi, openAcquirerApi } from '#tests/support/acquirer-api.server.ts';
+import type { ApiAnswer, ApiBuyer } from '#tests/support/api-world.server.ts';
+
+let api: AcquirerApi;
+beforeAll(async () => {
+  api = await openAcquirerApi();
+});
+afterEach(async () => {
+  await api.database.db.deleteFrom('means_tries').execute();
+});
+afterAll(() => api.close());
+
+const good = '4111111111111111';
+const career = { productCode: 'meusucesso', business: 'meusucesso' };
+
+/** A purchase paid by card in a flow that offers something afterwards; `keep`: its buyer lets us keep the card. */
+async function bought(flowId: string, keep = 'yes'): Promise<{ buyer: ApiBuyer; orderId: string; email: string }> {
+  const buyer = api.world.newBuyer();
+  const email = `${newSecret()
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, 'x')
+    .slice(0, 12)}@exemplo.com.br`;
+  const leadId = await api.leadOf(buyer, { productCode: career.productCode, flowId, email, seller: 'ana' });
+  const tender = { method: 'credit-card', fields: await api.cardFields(good, keep === '' ? {} : { keep }) };
+  const body = { sfLeadId: leadId, amount: 114_000, ...career, paymentMethods: [tender] };
+  const paid = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
+  expect(paid.status).toBe(201);
+  return { buyer, orderId: String(paid.json['orderId']), email };
+}
+
+const say = (buyer: ApiBuyer, orderId: string, body: object): Promise<ApiAnswer> =>
+  buyer.call('POST', `/api/v1/order/${orderId}/upsell`, body);
+const click = (buyer: ApiBuyer, orderId: string, more: object = {}): Promise<ApiAnswer> =>
+  say(buyer, orderId, { decision: 'accepted', payWithKept: true, ...more });
+
+async function ordersAfter(orderId: string) {
+  const { db } = api.database;
+  return db.selectFrom('orders').selectAll().where('parent_order_id', '=', orderId).execute();
+}
+
+describe('an offer with the card that just paid', () => {
+  test('is bought by one click, at half the price between the sisters, however often it is clicked', async () => {
+    const { buyer, orderId } = await bought('upsell');
+    const before = (await api.stage.world.book()).charges.length;
+    const clicks = await Promise.all([1, 2, 3].map(() => click(buyer, orderId, { installments: 6 })));
+    // The others find it under way, or done.
+    for (const { status } of clicks) expect([200, 409]).toContain(status);
+    const settled = await click(buyer, orderId, { installments: 6 });
+    expect(settled).toMatchObject({
+      status: 200,
+      json: { price: { amount: 57_000 }, payment: { state: 'captured', declineCode: null } },
+    });
+    expect((await api.stage.world.book()).charges.length).toBe(before + 1);
+    const [order, ...others] = await ordersAfter(orderId);
+    expect(others).toEqual([]);
+    expect(order).toMatchObject({ state: 'paid', total: 57_000n, parent_order_id: orderId });
+    const attempts = await api.database.db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('order_id', '=', order?.id ?? '')
+      .execute();
+    expect(attempts).toMatchObject([{ installments: 6, amount: 57_000n, state: 'captured' }]);
+  });
+
+  test('is not bought so where the card was not kept', async () => {
+    const { buyer, orderId } = await bought('upsell', '');
+    expect(await click(buyer, orderId)).toMatchObject({ status: 422, json: { code: 'method-not-offered' } });
+    const plain = await say(buyer, orderId, { decision: 'accepted' });
+    expect(plain).toMatchObject({ status: 200, json: { oneClick: null, payment: null } });
+    expect(await ordersAfter(orderId)).toEqual([]);
+  });
+
+  test('refused by its bank leaves the offer to be paid in any other way, once', async () => {
+    const { buyer, orderId } = await bought('upsell');
+    await api.stage.weather({ target: 'acquirer', mode: 'decline', code: '51', times: 1 });
+    const refused = await click(buyer, orderId);
+    expect(refused).toMatchObject({ status: 200, json: { payment: { state: 'declined' } } });
+    expect((await click(buyer, orderId)).json['payment']).toMatchObject({ state: 'declined' });
+    const { leadId } = Object(refused.json['purchase']) as { leadId: string };
+    const body = {
+      ...{ sfLeadId: leadId, amount: 57_000, business: 'wiseup-online', productCode: 'wise-up-online' },
+      paymentMethods: [
+        { method: 'credit-card', fields: await api.cardFields('5555555555554444', { brand: 'mastercard' }) },
+      ],
+    };
+    const paid = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
+    expect([paid.status, paid.json['state']]).toEqual([201, 'captured']);
+    // The click's own answer stays what it was, and charges nothing any more.
+    expect((await click(buyer, orderId)).json['payment']).toMatchObject({ state: 'declined' });
+    expect(await ordersAfter(orderId)).toHaveLength(1);
+  });
+});
+
+describe('who turns an offer down', () => {
+  test('is offered something smaller, where the flow has that, and turns down only what they saw', async () => {
+    const { buyer, orderId } = await bought('downsell');
+    const no = await say(buyer, orderId, { decision: 'declined', offerId: 'english' });
+    expect(no.json).toMatchObject({ decision: 'declined', next: { offerId: 'english-half' } });
+    // A second press of the same button answers the same offer.
+    const again = await say(buyer, orderId, { decision: 'declined', offerId: 'english' });
+    expect(again.json).toMatchObject({ offerId: 'english', next: { offerId: 'english-half' } });
+    const yes = await click(buyer, orderId);
+    expect(yes.json).toMatchObject({
+      offerId: 'english-half',
+      price: { amount: 35_700 },
+      payment: { state: 'captured' },
+    });
+    expect(await ordersAfter(orderId)).toMatchObject([{ state: 'paid', total: 35_700n }]);
+  });
+});
