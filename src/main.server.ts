@@ -20,6 +20,7 @@ import { catalogPort, loadThemes, loadWords } from '#src/branding/index.server.t
 import { createClaimDesk } from '#src/domain/claims/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
+import { createSubscriptionDesk } from '#src/domain/subscription-desk/index.server.ts';
 import { createMemberDesk } from '#src/domain/loyalty/index.server.ts';
 import { createCourier } from '#src/domain/outgoing/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
@@ -48,6 +49,7 @@ import { createAnalytics } from './analytics.server.ts';
 import { readBrands } from './brands.server.ts';
 import { loadRoutes } from './gateway-routes.server.ts';
 import { createOutgoing } from './outgoing.server.ts';
+import { createPapers } from './papers.server.ts';
 import { startSandbox } from './sandbox.server.ts';
 import { startSurroundings, type Surroundings } from './surroundings.server.ts';
 
@@ -96,7 +98,8 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   const desks = { members: createMemberDesk({ db, clock, codeKey }), desk: createClaimDesk({ db, clock }) };
   const settings = { env, clock, ...desks };
   const gateways = createGateways(Object.values(gatewayFactories), settings, loadRoutes(env, brands));
-  const ctx: DomainContext = {
+  const base: DomainContext = {
+    ...createPapers(env, { brands, words, themes, clock }),
     analytics,
     db,
     clock,
@@ -118,6 +121,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     },
     crashPoint,
   };
+  const ctx: DomainContext = { ...base, subscriptionDesk: createSubscriptionDesk(base) };
   const office = createPostOffice({
     ctx,
     brands,

@@ -1,8 +1,8 @@
 export { chargeCalendar, chargeDay, type ChargePeriod, chargePeriods } from './charge-calendar.ts';
 export { planGoesOn, type PlanKind } from './plan-goes-on.ts';
 export { prorateByDay } from './proration.ts';
-export { renewalProduct, renewedTerm } from './renewal.ts';
-export type { DeskBill, DeskFailure, SubscriptionDesk } from './subscription-desk.port.ts';
+export { renewalProduct } from './renewal.ts';
+export type { DeskBill, DeskFailure, DeskPlan, DeskWish, SubscriptionDesk } from './subscription-desk.port.ts';
 export type {
   NextPlan,
   PeriodState,

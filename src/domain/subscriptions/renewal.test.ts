@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { course } from '#tests/support/domain-world.server.ts';
-import { renewalProduct, renewedTerm } from './renewal.ts';
+import { renewalProduct } from './renewal.ts';
 
 describe('what a renewal may go on with', () => {
   test('is every plan of the product, as the specification maps it', () => {
@@ -39,20 +39,5 @@ describe('what a renewal may go on with', () => {
     const [plan] = course.plans;
     if (!plan) throw new Error('The course has no plan');
     expect(renewalProduct({ ...course, plans: [{ ...plan, installments: null }] }).plans[0]?.installments).toEqual([]);
-  });
-});
-
-describe('the term that a renewal pays for', () => {
-  test('follows the one before it without a gap', () => {
-    expect(renewedTerm({ termTo: '2026-11-30' }, { cycles: 12 }, '2026-11-20')).toEqual({
-      from: '2026-12-01',
-      to: '2027-11-30',
-      nextChargeOn: '2027-12-01',
-    });
-  });
-
-  test('begins today when the one before it is over', () => {
-    expect(renewedTerm({ termTo: '2026-10-31' }, { cycles: 1 }, '2026-11-20').from).toBe('2026-11-20');
-    expect(renewedTerm({ termTo: '2026-11-20' }, { cycles: 1 }, '2026-11-20').from).toBe('2026-11-21');
   });
 });

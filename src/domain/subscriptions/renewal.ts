@@ -1,7 +1,5 @@
-import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { offeredMethods, type Plan, type Product } from '../catalog/index.ts';
 import { installmentOptions } from '../quotes/index.ts';
-import type { Subscription } from './subscription.types.ts';
 
 /** A plan as the specification maps it for a renewal (section 3). Amounts are minor units; taxes are zeroed. */
 export interface RenewalPlan {
@@ -53,23 +51,4 @@ function renewalPlan(plan: Plan): RenewalPlan {
     })),
     paymentMethods: offeredMethods(plan).map(({ method }) => method),
   };
-}
-
-/** The term that a renewal pays for. */
-export interface RenewedTerm {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-  /** Day on which the term after it is charged. */
-  readonly nextChargeOn: LocalDate;
-}
-
-/** The term after the one that is paid for; one that has already ended is followed by a term from today. */
-export function renewedTerm(
-  { termTo }: Pick<Subscription, 'termTo'>,
-  { cycles }: Pick<Plan, 'cycles'>,
-  today: LocalDate,
-): RenewedTerm {
-  const from = termTo < today ? today : addDays(termTo, 1);
-  const nextChargeOn = addMonths(from, cycles);
-  return { from, to: addDays(nextChargeOn, -1), nextChargeOn };
 }

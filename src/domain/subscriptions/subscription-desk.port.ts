@@ -1,23 +1,43 @@
 import type { Result } from '#src/kernel/result/result.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
 
 /** A bill that was made for a change, and the secret of the link by which it is paid (`/payment/<id>`). */
 export interface DeskBill {
+  readonly kind: 'bill';
   readonly invoiceId: string;
   readonly token: string;
+  /** The order that pays it, its session and its price, for whoever pays it at once. */
+  readonly orderId: string;
+  readonly sessionId: string;
+  readonly quoteId: string;
+  /** Minor units. */
+  readonly total: bigint;
 }
 
-/** `changed`: the subscription or its price is not what the buyer was shown any more. */
-export type DeskFailure = 'plan-not-offered' | 'changed';
+/** Nothing is owed now: the change is made, or holds from a day on. */
+export interface DeskPlan {
+  readonly kind: 'planned';
+  readonly from: LocalDate;
+}
+
+/**
+ * - `changed`: the subscription or its price is not what the buyer was shown any more
+ * - `charge-under-way`: money for it may be on its way already
+ * - `not-possible`: nothing is owed, or it is over
+ */
+export type DeskFailure = 'plan-not-offered' | 'changed' | 'charge-under-way' | 'not-possible';
 
 export interface DeskWish {
   readonly subscriptionId: string;
   readonly planId: string;
-  /** What the buyer was shown, in minor units; only compared. */
-  readonly shownAmount: bigint;
+  /** What the buyer was shown, in minor units; only compared. Absent: they were shown nothing. */
+  readonly shownAmount?: bigint;
 }
 
 /** Who changes subscriptions, and bills for it. A missing member means that nobody does: the screens then say so. */
 export interface SubscriptionDesk {
+  /** Opens the order and the bill of the term that is owed next, or finds those that it has. */
   renew?(wish: DeskWish): Promise<Result<DeskBill, DeskFailure>>;
-  upgrade?(wish: DeskWish): Promise<Result<DeskBill, DeskFailure>>;
+  /** Changes the plan: a dearer one for a bill of the difference, a cheaper one from the next term on. */
+  upgrade?(wish: DeskWish): Promise<Result<DeskBill | DeskPlan, DeskFailure>>;
 }

@@ -1,25 +1,26 @@
-import type { DeskBill, DeskFailure } from '#src/domain/subscriptions/index.ts';
+import type { DeskBill, DeskFailure, DeskPlan } from '#src/domain/subscriptions/index.ts';
 import type { Result } from '#src/kernel/result/result.ts';
-import type { FormFields, PageRequest, Submitted } from '../web/page.server.ts';
+import { type FormFields, type PageRequest, redirect, type Submitted } from '../web/page.server.ts';
 
 /** Message under which a page says that nobody takes what was confirmed. */
 export const closedMessage = 'subscription.closed.title';
 
-/** Where a confirmed change leads: to the bill that was made for it, or back with what is in the way. */
+const refusals: Readonly<Record<DeskFailure, { readonly plan: string } | { readonly form: string }>> = {
+  'plan-not-offered': { plan: 'subscription.plan.missing' },
+  changed: { form: 'subscription.changed' },
+  'charge-under-way': { form: 'subscription.busy' },
+  'not-possible': { form: 'subscription.not-possible' },
+};
+
+/** Where a confirmed change leads: to the bill that was made for it, to what was planned, or back with what is in the way. */
 export function answerOfDesk(
   request: PageRequest,
-  answer: Result<DeskBill, DeskFailure> | null,
+  answer: Result<DeskBill | DeskPlan, DeskFailure> | null,
   values: FormFields,
 ): Submitted {
   if (answer === null) return { kind: 'refused', values, errors: { form: closedMessage } };
-  if (!answer.ok) {
-    const isGone = answer.error === 'plan-not-offered';
-    return {
-      kind: 'refused',
-      values,
-      errors: isGone ? { plan: 'subscription.plan.missing' } : { form: 'subscription.changed' },
-    };
-  }
+  if (!answer.ok) return { kind: 'refused', values, errors: refusals[answer.error] };
+  if (answer.value.kind === 'planned') return redirect(request.href(request.path, { done: '1' }));
   const { invoiceId, token } = answer.value;
   return {
     kind: 'redirect',

@@ -2,7 +2,7 @@ import { choosePlan, type Plan } from '#src/domain/catalog/index.ts';
 import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
 import { type Subscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import { formatLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { addDays, formatLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import { enter, isOfVisit, linkGone } from './enter.server.ts';
@@ -43,6 +43,13 @@ export function subscriptionView(
     plan: plan?.name ?? visit.product.title,
     price: formatMoney(subscription.price, view.locale),
     until: formatLocalDate(subscription.termTo),
+    next: nextOf(visit.product.plans, subscription),
     state: subscription.state,
   };
+}
+
+function nextOf(plans: readonly Plan[], { next, termTo }: Subscription): SubscriptionView['next'] {
+  if (next === null) return null;
+  const plan = plans.find(({ id }) => id === next.planId);
+  return { plan: plan?.name ?? next.planId, from: formatLocalDate(addDays(termTo, 1)) };
 }

@@ -1,5 +1,6 @@
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
+import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
 import { checkAttempt } from '#src/domain/payments/index.server.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import { currentQuote, quoteById } from '#src/domain/quotes/index.server.ts';
@@ -117,5 +118,6 @@ async function factsToPay(request: PageRequest, purchase: PassPurchase): Promise
   const quote = frozen ?? (current?.ok ? current.value : null);
   if (!quote) return null;
   const known = { ...lead, document: null, address: null };
-  return { request, session, lead: known, quote, view, places, seller: visit.brand, isFrozen: true };
+  const profiles = await profilesOf(ctx.db, session.id);
+  return { request, session, lead: known, quote, view, places, seller: visit.brand, profiles, isFrozen: true };
 }

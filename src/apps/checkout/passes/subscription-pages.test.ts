@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { createSubscriptionDesk } from '#src/domain/subscription-desk/index.server.ts';
+import { cancelSubscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
+import { addMonths, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
 
 let stage: PagesStage;
@@ -12,68 +15,160 @@ beforeEach(async () => {
   buyer = await payingBuyer(stage);
 });
 
+const inPayment = (data: Record<string, unknown>): unknown => data['payment'];
+
 /** Makes a subscription and goes by its link; answers the address without the secret. */
 async function subscription(kind: 'renewal' | 'upgrade', product: string): Promise<string> {
   const { to } = await buyer.post(`/samples?product=${product}`, { kind, email: 'ana@escola.com.br' });
   return (await buyer.get(to)).to;
 }
 
-describe('a subscription', () => {
-  test('is renewed by the desk, which makes a bill; where there is none it says so', async () => {
+/** Somebody real at the desk. */
+function openDesk(): void {
+  buyer.withDesk(createSubscriptionDesk(buyer.world.ctx));
+}
+
+const idIn = (clean: string): string => /sub_[\w-]{22}/.exec(clean)?.[0] ?? '';
+const rowOf = (clean: string) => subscriptionById(buyer.world.ctx, idIn(clean));
+
+interface Option {
+  readonly planId: string;
+  readonly amount: number;
+  readonly priceAmount: number;
+  readonly to: string;
+}
+
+describe('a subscription without a desk', () => {
+  test('is not renewed, and the page says so', async () => {
     const clean = await subscription('renewal', 'ms');
     const { data } = await buyer.get(clean);
     expect(data).toMatchObject({ now: { state: 'active' }, options: [{ name: 'Assinatura anual', isCurrent: true }] });
-    const [option] = data['options'] as { planId: string }[];
+    const [option] = data['options'] as Option[];
     const plan = option?.planId ?? '';
-    const closed = await buyer.post(clean, { plan });
+    const closed = await buyer.post(clean, { plan, [`shown.${plan}`]: String(option?.amount) });
     expect([closed.status, closed.form]).toEqual([
       422,
       { values: { plan }, errors: { form: 'subscription.closed.title' } },
     ]);
+  });
+});
+
+describe('a renewal', () => {
+  test('opens the bill of the next term once, and paying it moves the term', async () => {
+    openDesk();
+    const clean = await subscription('renewal', 'ms');
+    const { data } = await buyer.get(clean);
+    const [option] = data['options'] as Option[];
+    if (!option) throw new Error('Nothing to renew');
+    const form = { plan: option.planId, [`shown.${option.planId}`]: String(option.amount) };
     expect((await buyer.post(clean, { plan: 'plan-none' })).form).toMatchObject({
       errors: { plan: 'subscription.plan.missing' },
     });
-
-    const wishes: unknown[] = [];
-    buyer.withDesk({
-      renew: async (wish) => {
-        wishes.push(wish);
-        return { ok: true, value: { invoiceId: 'inv_made', token: 'a'.repeat(43) } };
-      },
+    expect((await buyer.post(clean, { ...form, [`shown.${option.planId}`]: '1' })).form).toMatchObject({
+      errors: { form: 'subscription.changed' },
     });
-    const made = await buyer.post(clean, { plan });
-    expect(made.to).toMatch(/^\/payment\/inv_made\?product=ms/);
-    expect([made.headers['set-cookie']].flat().join()).toContain('matricula-pass-inv_made=');
-    expect(wishes).toEqual([
-      { subscriptionId: clean.slice('/renew/'.length, clean.indexOf('?')), planId: plan, shownAmount: 114_000n },
-    ]);
+    const made = await buyer.post(clean, form);
+    expect(made.to).toMatch(/^\/payment\/inv_[\w-]{22}\?product=ms/);
+    // Pressed again, or from another device, it is the same bill.
+    expect((await buyer.post(clean, form)).to).toBe(made.to);
+    const before = await rowOf(clean);
+    const asked = await buyer.get(made.to);
+    expect(asked.data).toMatchObject({ invoice: { state: 'open' }, payment: { amount: option.amount } });
+    await buyer.pay(made.to, 'pix', inPayment);
+    const thanks = await buyer.get((await buyer.get(made.to)).to);
+    expect(thanks.page).toBe('success-invoice');
+    const after = await rowOf(clean);
+    expect(after?.termTo).toBe(before && addMonths(before.termTo, 12));
+    expect(formatLocalDate(after?.termTo ?? '2000-01-01')).toBe(option.to);
+    expect(buyer.world.gateway.captures()).toHaveLength(1);
+    // The next one is another bill.
+    const [again] = (await buyer.get(clean)).data['options'] as Option[];
+    expect(again?.to).not.toBe(option.to);
   });
 
-  test('shows what another plan comes to before it is confirmed', async () => {
-    const clean = await subscription('upgrade', 'wup');
-    const { data } = await buyer.get(clean);
-    expect(data).toMatchObject({
-      now: { plan: 'Plano anual' },
-      options: [{ name: 'Plano semestral', kind: 'now' }],
-      preview: null,
-    });
-    const [option] = data['options'] as { planId: string; amount: number }[];
+  test('of what is over offers nothing', async () => {
+    openDesk();
+    const clean = await subscription('renewal', 'ms');
+    await cancelSubscription(buyer.world.ctx, idIn(clean), { when: 'now', reason: 'test' });
+    expect((await buyer.get(clean)).data).toMatchObject({ options: [], isOver: true });
+  });
+});
+
+describe('another plan', () => {
+  async function offered(product: string): Promise<{ clean: string; option: Option }> {
+    const clean = await subscription('upgrade', product);
+    const [option] = (await buyer.get(clean)).data['options'] as Option[];
     if (!option) throw new Error('There is no other plan');
+    return { clean, option };
+  }
+
+  test('is shown with what it comes to before it is confirmed, and holds once that is paid', async () => {
+    openDesk();
+    const { clean, option } = await offered('wup');
     const chosen = await buyer.post(clean, { plan: option.planId });
     expect(chosen.to).toBe(`${clean}&plan=${option.planId}`);
     const preview = (await buyer.get(chosen.to)).data['preview'];
     expect(preview).toMatchObject({ planId: option.planId, days: expect.stringMatching(/^Faltam \d+ dias dos \d+/) });
-
-    const confirm = { plan: option.planId, intent: 'confirm' };
+    const confirm = { plan: option.planId, intent: 'confirm', price: String(option.priceAmount) };
     expect((await buyer.post(chosen.to, { ...confirm, amount: '1' })).form).toMatchObject({
       errors: { form: 'subscription.changed' },
     });
-    expect((await buyer.post(chosen.to, { ...confirm, amount: String(option.amount) })).form).toMatchObject({
-      errors: { form: 'subscription.closed.title' },
+    const before = await rowOf(clean);
+    const billed = await buyer.post(chosen.to, { ...confirm, amount: String(option.amount) });
+    expect(billed.to).toMatch(/^\/payment\/inv_/);
+    expect((await buyer.post(chosen.to, { ...confirm, amount: String(option.amount) })).to).toBe(billed.to);
+    expect(await rowOf(clean)).toMatchObject({ planId: before?.planId });
+    expect((await buyer.get(billed.to)).data).toMatchObject({ payment: { amount: option.amount } });
+    await buyer.pay(billed.to, 'pix', inPayment);
+    const after = await rowOf(clean);
+    expect(after).toMatchObject({ planId: option.planId, termTo: before?.termTo });
+    expect(after?.price.amount).toBe(BigInt(option.priceAmount));
+  });
+
+  test('that is paid for when the term is another one goes back', async () => {
+    openDesk();
+    const { clean, option } = await offered('wup');
+    const confirm = { plan: option.planId, intent: 'confirm', price: String(option.priceAmount) };
+    const billed = await buyer.post(clean, { ...confirm, amount: String(option.amount) });
+    await cancelSubscription(buyer.world.ctx, idIn(clean), { when: 'now', reason: 'test' });
+    buyer.world.sent.length = 0;
+    await buyer.pay(billed.to, 'pix', inPayment);
+    expect(buyer.world.sent.map(({ job }) => job)).toContain('return-second-payment');
+    expect(await rowOf(clean)).toMatchObject({ state: 'canceled' });
+  });
+
+  test('that costs less begins with the next term, and may be taken back until then', async () => {
+    openDesk();
+    const { clean, option } = await offered('wup');
+    const row = await rowOf(clean);
+    // Whoever has the dearer one: what is offered is the cheaper one.
+    await stage.database.db
+      .updateTable('subscriptions')
+      .set({ plan_id: option.planId, amount: BigInt(option.priceAmount), period_months: 6 })
+      .where('id', '=', idIn(clean))
+      .execute();
+    const [cheaper] = (await buyer.get(clean)).data['options'] as (Option & { kind: string })[];
+    expect(cheaper).toMatchObject({ planId: row?.planId, kind: 'later', amount: 0 });
+    const confirm = { plan: cheaper?.planId ?? '', intent: 'confirm', price: String(cheaper?.priceAmount), amount: '0' };
+    const planned = await buyer.post(clean, confirm);
+    expect(planned.to).toBe(`${clean}&done=1`);
+    expect((await buyer.get(planned.to)).data).toMatchObject({
+      isDone: true,
+      now: { plan: 'Plano semestral', next: { plan: 'Plano anual' } },
     });
-    buyer.withDesk({ upgrade: async () => ({ ok: false, error: 'changed' }) });
-    expect((await buyer.post(chosen.to, { ...confirm, amount: String(option.amount) })).form).toMatchObject({
-      errors: { form: 'subscription.changed' },
-    });
+    await buyer.post(clean, { intent: 'keep' });
+    expect((await buyer.get(clean)).data).toMatchObject({ now: { next: null } });
+    expect(buyer.world.gateway.captures()).toHaveLength(0);
+  });
+
+  test('is not offered to whoever has a debt', async () => {
+    openDesk();
+    const { clean } = await offered('wup');
+    await stage.database.db
+      .updateTable('subscriptions')
+      .set({ state: 'past-due', past_due_since: buyer.world.clock.now() })
+      .where('id', '=', idIn(clean))
+      .execute();
+    expect((await buyer.get(clean)).data).toMatchObject({ options: [], now: { state: 'past-due' } });
   });
 });

@@ -6,5 +6,7 @@ export interface SubscriptionView {
   readonly price: string;
   /** Last day of the term that is paid for. */
   readonly until: string;
+  /** The plan of the next term and its first day, where that is another one; else null. */
+  readonly next: { readonly plan: string; readonly from: string } | null;
   readonly state: 'trialing' | 'active' | 'past-due' | 'paused' | 'suspended' | 'canceled';
 }

@@ -26,6 +26,8 @@ export interface ChangePreview {
   readonly due: string;
   /** `due` in minor units, posted back to be compared. */
   readonly amount: number;
+  /** `price` in minor units, likewise. */
+  readonly priceAmount: number;
   readonly nextChargeOn: string;
 }
 
@@ -36,6 +38,8 @@ export interface PaymentUpgradeData {
   readonly options: readonly ChangePreview[];
   /** The plan that was chosen, to be confirmed; null while choosing. */
   readonly preview: ChangePreview | null;
+  /** A change was confirmed just now. */
+  readonly isDone: boolean;
   /** Where another plan is chosen. */
   readonly back: string;
   readonly help: string;
@@ -55,7 +59,13 @@ export function PaymentUpgradePage({ data, form }: ViewProps<PaymentUpgradeData>
           <Preview preview={preview} back={data.back} />
         ) : (
           <>
+            {data.isDone ? (
+              <Notice kind="success">
+                <p>{t('payment-upgrade.done')}</p>
+              </Notice>
+            ) : null}
             <SubscriptionFacts now={now} buyer={buyer.name} />
+            {now.next ? <Planned from={now.next.from} plan={now.plan} /> : null}
             {options.length > 0 ? <Choice options={options} form={form} /> : <NothingElse state={now.state} />}
           </>
         )}
@@ -93,11 +103,31 @@ function Choice({ options, form }: ChoiceProps) {
   );
 }
 
+/** A change that begins with the next term may be taken back until then. */
+function Planned({ from, plan }: { readonly from: string; readonly plan: string }) {
+  const t = useWords();
+  return (
+    <form method="post">
+      <Button name="intent" value="keep" look="secondary">
+        {t('payment-upgrade.keep', { from, plan })}
+      </Button>
+    </form>
+  );
+}
+
+/** Why there is nothing to choose, where that is not because there is no other plan. */
+const nothingWords: Readonly<Partial<Record<SubscriptionView['state'], string>>> = {
+  canceled: 'subscription.canceled.text',
+  'past-due': 'payment-upgrade.owed',
+  suspended: 'payment-upgrade.owed',
+  paused: 'payment-upgrade.paused',
+};
+
 function NothingElse({ state }: { readonly state: SubscriptionView['state'] }) {
   const t = useWords();
   return (
     <Notice kind="info">
-      <p>{t(state === 'canceled' ? 'subscription.canceled.text' : 'payment-upgrade.none')}</p>
+      <p>{t(nothingWords[state] ?? 'payment-upgrade.none')}</p>
     </Notice>
   );
 }
@@ -121,6 +151,7 @@ function Preview({ preview, back }: { readonly preview: ChangePreview; readonly 
       <form method="post" className="stack">
         <input type="hidden" name="plan" value={preview.planId} />
         <input type="hidden" name="amount" value={preview.amount} />
+        <input type="hidden" name="price" value={preview.priceAmount} />
         <Button name="intent" value="confirm">
           {t(`payment-upgrade.confirm.${kind}`, { due })}
         </Button>

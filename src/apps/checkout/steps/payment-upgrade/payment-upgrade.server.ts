@@ -1,5 +1,7 @@
 import type { Plan } from '#src/domain/catalog/index.ts';
+import { isGoingOn, isOffered } from '#src/domain/subscription-desk/index.server.ts';
 import { planChange } from '#src/domain/subscriptions/index.ts';
+import { offeredPlan } from '#src/domain/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
@@ -25,13 +27,18 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
     if (found.kind !== 'found') return found;
     const { ctx } = request;
     const planId = form['plan'] ?? '';
+    const { id: subscriptionId, planId: current, next } = found.subscription;
+    if (form['intent'] === 'keep' && next) {
+      const kept = await ctx.subscriptionDesk?.upgrade?.({ subscriptionId, planId: current });
+      return answerOfDesk(request, kept ?? null, {});
+    }
     const plan = plansBeside(request, found).find(({ id }) => id === planId);
     if (!plan) return refuse({ plan: planId.slice(0, 64) }, { plan: 'subscription.plan.missing' });
     // Nobody changes a plan before they have seen what it comes to.
     if (form['intent'] !== 'confirm') return redirect(request.href(request.path, { plan: planId }));
     const { due } = planChange(found.subscription, plan, found.today);
-    if (form['amount'] !== String(due)) return refuse({ plan: planId }, { form: 'subscription.changed' });
-    const { id: subscriptionId } = found.subscription;
+    if (form['amount'] !== String(due) || form['price'] !== String(plan.price.amount))
+      return refuse({ plan: planId }, { form: 'subscription.changed' });
     const answer = await ctx.subscriptionDesk?.upgrade?.({ subscriptionId, planId, shownAmount: due });
     return answerOfDesk(request, answer ?? null, { plan: planId });
   },
@@ -46,15 +53,19 @@ export function upgradeData(request: PageRequest, found: FoundSubscription): Pay
     buyer: maskedBuyer(found.lead),
     options: others.map((plan) => previewOf(request, found, plan)),
     preview: wanted ? previewOf(request, found, wanted) : null,
+    isDone: request.rawQuery.get('done') === '1',
     back: request.href(request.path),
     help: request.visit.brand.links.faq,
   };
 }
 
-/** The product's other plans; none for a subscription that is over. */
-function plansBeside({ visit }: PageRequest, { subscription, plan }: FoundSubscription): readonly Plan[] {
-  if (subscription.state === 'canceled') return [];
-  return visit.product.plans.filter(({ id, market }) => id !== plan?.id && market === subscription.market);
+/** The product's other plans, at what they cost this subscription; none for one that is over or has a debt. */
+function plansBeside({ ctx, visit }: PageRequest, { subscription }: FoundSubscription): readonly Plan[] {
+  if (!isGoingOn(subscription)) return [];
+  return visit.product.plans.flatMap((plan): Plan[] => {
+    const next = isOffered(ctx, subscription, plan.id) ? offeredPlan(ctx, subscription, plan.id) : null;
+    return next ? [{ ...plan, price: next.price }] : [];
+  });
 }
 
 /** What changing to a plan today comes to, as finished text. */
@@ -76,6 +87,7 @@ function previewOf(
     credit: text(-change.credit),
     due: text(change.due),
     amount: unitsToJson(change.due),
+    priceAmount: unitsToJson(plan.price.amount),
     nextChargeOn: formatLocalDate(change.nextChargeOn),
   };
 }

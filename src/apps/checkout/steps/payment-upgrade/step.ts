@@ -9,6 +9,7 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'secret',
   needs: 'flow',
+  takesMoney: true,
   referrer: 'no-referrer',
   entry: 'letter',
 };

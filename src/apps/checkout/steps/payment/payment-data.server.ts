@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Brand, designSystemId } from '#src/branding/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
+import { contractAddress } from '#src/domain/contracts/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -174,7 +175,11 @@ export function paymentData(facts: PaymentFacts): PaymentData {
       label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),
     })),
     hasAccepted: newest !== undefined,
-    links: { terms: seller.links.terms, politics: seller.links.politics },
+    links: {
+      contract: request.href(contractAddress(quote.id)),
+      terms: seller.links.terms,
+      politics: seller.links.politics,
+    },
   };
 }
 

@@ -4,37 +4,14 @@ import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { DeskNotice } from '../../passes/desk-notice.tsx';
-import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
 import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
-import type { SubscriptionView } from '../../passes/subscription.types.ts';
 import type { ViewProps } from '../../web/page.ts';
-
-/** A plan for the next term, as finished text. */
-export interface RenewalOption {
-  readonly planId: string;
-  readonly name: string;
-  readonly price: string;
-  /** `até 12x de R$ 95,00 sem juros`, or null. */
-  readonly installments: string | null;
-  readonly from: string;
-  readonly to: string;
-  readonly nextChargeOn: string;
-  /** It is the plan that goes on now. */
-  readonly isCurrent: boolean;
-}
-
-export interface RenewData {
-  readonly now: SubscriptionView;
-  readonly buyer: MaskedBuyer;
-  /** Empty when there is nothing to renew. */
-  readonly options: readonly RenewalOption[];
-  readonly help: string;
-}
+import { keptIntent, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
 
 /** What is renewed, until when, and at which price, before anything is confirmed. */
 export function RenewPage({ data, form }: ViewProps<RenewData>) {
   const t = useWords();
-  const { now, buyer, options, help } = data;
+  const { now, buyer, options, kept, isOver, help } = data;
   const chosen = form?.values['plan'] ?? options.find(({ isCurrent }) => isCurrent)?.planId ?? options[0]?.planId;
   const problem = form?.errors['plan'];
   return (
@@ -57,12 +34,26 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
                 panel: <Term option={option} />,
               }))}
             />
-            <Button>{t('renew.confirm')}</Button>
-            {form ? null : <p className="fineprint">{t('renew.safe')}</p>}
+            {options.map(({ planId, amount }) => (
+              <input key={planId} type="hidden" name={shownName(planId)} value={amount} />
+            ))}
+            {kept ? (
+              <>
+                <Button name="intent" value={keptIntent}>
+                  {t('renew.kept', { means: kept })}
+                </Button>
+                <Button look="secondary">{t('renew.other')}</Button>
+              </>
+            ) : (
+              <>
+                <Button>{t('renew.confirm')}</Button>
+                {form ? null : <p className="fineprint">{t('renew.safe')}</p>}
+              </>
+            )}
           </form>
         ) : (
           <Notice kind="info">
-            <p>{t('subscription.canceled.text')}</p>
+            <p>{t(isOver ? 'subscription.canceled.text' : 'subscription.not-possible')}</p>
           </Notice>
         )}
       </div>

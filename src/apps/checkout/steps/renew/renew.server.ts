@@ -1,58 +1,113 @@
-import { renewalProduct, renewedTerm } from '#src/domain/subscriptions/index.ts';
+import { type PaymentProfile, standingProfile } from '#src/domain/payment-profiles/index.server.ts';
+import { pay } from '#src/domain/payments/index.server.ts';
+import { orderOfSession } from '#src/domain/orders/index.server.ts';
+import { agreedTerm, renewalOffer, renewalTerm } from '#src/domain/subscription-desk/index.ts';
+import type { DeskBill } from '#src/domain/subscriptions/index.ts';
+import { owedPeriod, type SubscriptionPeriod } from '#src/domain/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
 import { answerOfDesk } from '../../passes/desk-answer.server.ts';
 import { findSubscription, type FoundSubscription, subscriptionView } from '../../passes/find-subscription.server.ts';
 import { maskedBuyer } from '../../passes/masked-buyer.ts';
 import { definePage, type PageRequest, refuse, show } from '../../web/page.server.ts';
-import type { RenewalOption, RenewData } from './renew-page.tsx';
+import { idempotencyKeyOf } from '../payment/payment-data.server.ts';
+import { keptIntent, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
+
+/** A subscription with what its next term depends on. */
+export interface FoundRenewal extends FoundSubscription {
+  /** The term that is owed next; null when nothing is. */
+  readonly owed: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'> | null;
+  /** The kept means that it is charged by. */
+  readonly profile: PaymentProfile | null;
+}
+
+async function find(request: PageRequest) {
+  const found = await findSubscription(request, request.params['id'] ?? '');
+  if (found.kind !== 'found') return found;
+  const { db } = request.ctx;
+  const { id } = found.subscription;
+  return { ...found, owed: await owedPeriod(db, id), profile: await standingProfile(db, id) };
+}
 
 export const page = definePage<RenewData | LinkGoneData>({
   load: async (request) => {
-    const found = await findSubscription(request, request.params['id'] ?? '');
+    const found = await find(request);
     if (found.kind !== 'found') return found;
     return show<RenewData>(renewData(request, found));
   },
 
   submit: async (form, request) => {
-    const found = await findSubscription(request, request.params['id'] ?? '');
+    const found = await find(request);
     if (found.kind !== 'found') return found;
-    const { ctx, visit } = request;
+    const { ctx } = request;
     const planId = form['plan'] ?? '';
-    const plan = renewalProduct(visit.product).plans.find(({ id }) => id === planId);
-    if (!plan || found.subscription.state === 'canceled')
-      return refuse({ plan: planId.slice(0, 64) }, { plan: 'subscription.plan.missing' });
+    const values = { plan: planId.slice(0, 64) };
+    const option = optionsOf(request, found).find((one) => one.planId === planId);
+    if (!option) return refuse(values, { plan: 'subscription.plan.missing' });
+    if (form[shownName(planId)] !== String(option.amount)) return refuse(values, { form: 'subscription.changed' });
     const { id: subscriptionId } = found.subscription;
-    const answer = await ctx.subscriptionDesk?.renew?.({ subscriptionId, planId, shownAmount: plan.amount });
-    return answerOfDesk(request, answer ?? null, { plan: planId });
+    const wish = { subscriptionId, planId, shownAmount: BigInt(option.amount) };
+    const answer = (await ctx.subscriptionDesk?.renew?.(wish)) ?? null;
+    if (answer?.ok && form['intent'] === keptIntent && found.profile) await payByKept(request, found, answer.value);
+    return answerOfDesk(request, answer, values);
   },
 });
 
+/** Pays the bill by the means that the subscription is charged by. Whatever comes of it is told by the bill's own page. */
+async function payByKept(request: PageRequest, { profile, subscription }: FoundRenewal, bill: DeskBill): Promise<void> {
+  const { ctx, browser } = request;
+  const rail = profile && ctx.rails.byId(profile.rail);
+  const view = await orderOfSession(ctx, bill.sessionId);
+  if (!profile || !rail || !view) return;
+  const { means } = subscription;
+  const asked = rail.takesInstallments && means.kind === 'profile' ? means.installments : 1;
+  const { userAgent, language, ip } = browser;
+  await pay(ctx, {
+    sessionId: bill.sessionId,
+    // The same for every copy of the page: pressed twice, it is one payment.
+    idempotencyKey: idempotencyKeyOf({ id: bill.sessionId }, view),
+    quoteId: bill.quoteId,
+    shownAmount: bill.total,
+    tenders: [{ method: rail.methods[0], installments: asked, fields: { paymentProfileId: profile.id } }],
+    browser: { userAgent, language, ip },
+  });
+}
+
 /** A subscription and what its next term may be. */
-export function renewData(request: PageRequest, found: FoundSubscription): RenewData {
+export function renewData(request: PageRequest, found: FoundRenewal): RenewData {
+  const { words, visit } = request;
+  const { profile } = found;
   return {
     now: subscriptionView(request, found),
     buyer: maskedBuyer(found.lead),
-    options: found.subscription.state === 'canceled' ? [] : optionsOf(request, found),
-    help: request.visit.brand.links.faq,
+    options: optionsOf(request, found),
+    kept: profile
+      ? words(`method.${profile.rail}.saved`, { brand: profile.brand, last4: profile.last4, expiry: profile.expiry })
+      : null,
+    isOver: found.subscription.state === 'canceled',
+    help: visit.brand.links.faq,
   };
 }
 
-/** Every plan that the next term may have, the one that goes on now first chosen. */
-function optionsOf({ words, view, visit }: PageRequest, found: FoundSubscription): RenewalOption[] {
-  const { subscription, today } = found;
-  return renewalProduct(visit.product).plans.flatMap((mapped): RenewalOption[] => {
+/** Every plan that the next term may have, at what it costs this subscription; none when nothing is owed any more. */
+function optionsOf({ ctx, words, view, visit }: PageRequest, found: FoundRenewal): RenewalOption[] {
+  const { subscription, today, owed } = found;
+  const offer = owed && renewalOffer(ctx, subscription);
+  const current = agreedTerm(subscription).planId;
+  return (offer?.plans ?? []).flatMap((mapped): RenewalOption[] => {
     const plan = visit.product.plans.find(({ id }) => id === mapped.id);
-    if (!plan) return [];
+    if (!plan || !owed) return [];
     const text = (amount: bigint): string => formatMoney({ amount, currency: mapped.currency }, view.locale);
     const longest = mapped.installments.at(-1);
-    const term = renewedTerm(subscription, plan, today);
+    const term = renewalTerm(subscription, owed, plan.cycles, today);
     return [
       {
         planId: mapped.id,
         name: mapped.planName,
         price: text(mapped.amount),
+        amount: unitsToJson(mapped.amount),
         installments:
           longest && longest.id > 1
             ? words('renew.installments', { count: longest.id, value: text(longest.value) })
@@ -60,7 +115,7 @@ function optionsOf({ words, view, visit }: PageRequest, found: FoundSubscription
         from: formatLocalDate(term.from),
         to: formatLocalDate(term.to),
         nextChargeOn: formatLocalDate(term.nextChargeOn),
-        isCurrent: mapped.id === found.plan?.id,
+        isCurrent: mapped.id === current,
       },
     ];
   });

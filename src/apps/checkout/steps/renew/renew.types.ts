@@ -1,0 +1,38 @@
+import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
+import type { SubscriptionView } from '../../passes/subscription.types.ts';
+
+/** What the form says that pays by the means that the subscription is charged by. */
+export const keptIntent = 'kept';
+
+/** Name under which the form posts what a plan was shown to cost. */
+export function shownName(planId: string): string {
+  return `shown.${planId}`;
+}
+
+/** A plan for the next term, as finished text. */
+export interface RenewalOption {
+  readonly planId: string;
+  readonly name: string;
+  readonly price: string;
+  /** `price` in minor units, posted back to be compared. */
+  readonly amount: number;
+  /** `até 12x de R$ 95,00 sem juros`, or null. */
+  readonly installments: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly nextChargeOn: string;
+  /** It is the plan that the next term has when nobody chooses. */
+  readonly isCurrent: boolean;
+}
+
+export interface RenewData {
+  readonly now: SubscriptionView;
+  readonly buyer: MaskedBuyer;
+  /** Empty when there is nothing to renew. */
+  readonly options: readonly RenewalOption[];
+  /** "Visa final 1111, validade 12/30": the means that it may be paid by at once; null when none is kept. */
+  readonly kept: string | null;
+  /** It was canceled: nothing brings it back by this link. */
+  readonly isOver: boolean;
+  readonly help: string;
+}

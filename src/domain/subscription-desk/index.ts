@@ -1,0 +1,1 @@
+export { agreedTerm, renewalOffer, renewalPrice, renewalTerm } from './renewal-offer.ts';

@@ -1,0 +1,72 @@
+import { findPlan, type Plan, type Product } from '../catalog/index.ts';
+import type { DomainContext } from '../context.server.ts';
+import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
+import {
+  type NextPlan,
+  renewalProduct,
+  type Subscription,
+  type SubscriptionPeriod,
+  termAt,
+} from '../subscriptions/index.ts';
+
+type Catalog = Pick<DomainContext, 'catalog'>;
+
+/** What the next term is of when nobody wishes otherwise. */
+export function agreedTerm({ planId, price, periodMonths, next }: Subscription): NextPlan {
+  return next ?? { planId, price, periodMonths };
+}
+
+/** What a term of a plan costs whoever has this subscription, minor units; null when it is not offered to them. */
+export function renewalPrice({ catalog }: Catalog, subscription: Subscription, planId: string): bigint | null {
+  const { next, planId: current, price, brand, variant, productCode } = subscription;
+  if (next?.planId === planId) return next.price.amount;
+  if (current === planId) return price.amount;
+  const product = catalog.product(brand, variant, productCode);
+  const plan = product && findPlan(product, planId);
+  return plan && isForThem(plan, subscription) ? priceFor(plan, subscription.people) : null;
+}
+
+/** Plans that a renewal may go on with, as the specification maps them, at what they cost this subscription. */
+export function renewalOffer({ catalog }: Catalog, subscription: Subscription) {
+  const { brand, variant, productCode } = subscription;
+  const product = catalog.product(brand, variant, productCode);
+  if (!product) return null;
+  const plans = product.plans.flatMap((plan): Plan[] => {
+    const amount = renewalPrice({ catalog }, subscription, plan.id);
+    return amount === null ? [] : [{ ...plan, price: { ...plan.price, amount } }];
+  });
+  return renewalProduct({ ...product, plans } satisfies Product);
+}
+
+function isForThem(plan: Plan, { market, price }: Subscription): boolean {
+  return plan.market === market && plan.price.currency === price.currency;
+}
+
+function priceFor(plan: Plan, people: number): bigint | null {
+  return people === 1 ? plan.price.amount : (plan.profiles.find(({ count }) => count === people)?.price.amount ?? null);
+}
+
+/** The term that a renewal pays for. */
+export interface RenewalTerm {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Day on which the term after it is charged. */
+  readonly nextChargeOn: LocalDate;
+}
+
+/**
+ * The term that is paid for by a payment today: the one after the one that is paid for, whenever the money comes; but for
+ * whoever had no access meanwhile a whole one from today. As `settlePeriod` writes it.
+ */
+export function renewalTerm(
+  { state, anchor }: Pick<Subscription, 'state' | 'anchor'>,
+  { termFrom, anchorMonths }: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'>,
+  months: number,
+  today: LocalDate,
+): RenewalTerm {
+  const isFromToday = (state === 'suspended' || state === 'paused') && termFrom < today;
+  const base = isFromToday ? today : anchor;
+  const term = termAt(base, isFromToday ? 0 : anchorMonths, months);
+  const nextChargeOn = addMonths(base, term.anchorMonths + months);
+  return { from: term.termFrom, to: addDays(nextChargeOn, -1), nextChargeOn };
+}

@@ -1,0 +1,181 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { findPlan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { createInvoice } from '../invoices/index.server.ts';
+import { leadById } from '../leads/index.server.ts';
+import { closeOrder, lockOrder, openOrder, orderById } from '../orders/index.server.ts';
+import { clearTheWay } from '../payments/index.server.ts';
+import { sessionById } from '../sessions/index.server.ts';
+import {
+  changePlanAtPeriodEnd,
+  changePlanNow,
+  type DeskBill,
+  type DeskFailure,
+  type DeskPlan,
+  type DeskWish,
+  insertPlanChange,
+  lockSubscription,
+  type NextPlan,
+  offeredPlan,
+  openPlanChange,
+  planChange,
+  planGoesOn,
+  type Subscription,
+  subscriptionById,
+  withdrawPlanChange,
+} from '../subscriptions/index.server.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { billOf } from './renew.server.ts';
+
+type Answer = Result<DeskBill | DeskPlan, DeskFailure>;
+
+/** What a change comes to today. */
+interface Wanted {
+  readonly subscription: Subscription;
+  readonly next: NextPlan;
+  readonly due: bigint;
+  readonly today: LocalDate;
+}
+
+/**
+ * Changes the plan of a subscription. A dearer one holds for the rest of the term as soon as the difference is paid by the
+ * bill that is answered; a cheaper one begins with the next term, and nothing is owed for it now. Asked again for the same
+ * change it is the same bill, and one subscription has one such bill at a time.
+ */
+export async function upgrade(ctx: DomainContext, wish: DeskWish): Promise<Answer> {
+  const { subscriptionId, planId, shownAmount } = wish;
+  const subscription = await subscriptionById(ctx, subscriptionId);
+  if (!subscription || !isGoingOn(subscription)) return err('not-possible');
+  // Back to the plan that goes on: whatever was planned is not.
+  if (planId === subscription.planId && subscription.next !== null) return later(ctx, subscription, planId);
+  const next = isOffered(ctx, subscription, planId) ? offeredPlan(ctx, subscription, planId) : null;
+  if (!next) return err('plan-not-offered');
+  const today = marketDate(ctx.clock.now(), subscription.market);
+  const { kind, due } = planChange(subscription, { price: next.price, cycles: next.periodMonths }, today);
+  if (shownAmount !== undefined && shownAmount !== due) return err('changed');
+  if (kind === 'later') return later(ctx, subscription, planId);
+  const wanted = { subscription, next, due, today };
+  return due === 0n ? atOnce(ctx, wanted) : byBill(ctx, wanted);
+}
+
+/** While a term is paid for (or free) its plan may be changed; what is owed is paid first. */
+export function isGoingOn({ state, cancelsOn }: Pick<Subscription, 'state' | 'cancelsOn'>): boolean {
+  return (state === 'active' || state === 'trialing') && cancelsOn === null;
+}
+
+/** Another plan of the product that goes on term after term, as the one does that goes on now. */
+export function isOffered(ctx: Pick<DomainContext, 'catalog'>, subscription: Subscription, planId: string): boolean {
+  const { brand, variant, productCode, market, planId: current } = subscription;
+  const product = ctx.catalog.product(brand, variant, productCode);
+  const plan = product && findPlan(product, planId);
+  return plan !== null && plan !== undefined && plan.id !== current && plan.market === market && planGoesOn(plan);
+}
+
+async function later(ctx: DomainContext, { id, termTo }: Subscription, planId: string): Promise<Answer> {
+  const open = await inTransaction<null, DeskFailure>(ctx.db, (trx) => giveUpBill(ctx, trx, id));
+  if (!open.ok) return open;
+  const changed = await changePlanAtPeriodEnd(ctx, id, planId);
+  if (changed.ok) return ok({ kind: 'planned', from: addDays(termTo, 1) });
+  return err(changed.error === 'not-found' ? 'not-possible' : changed.error);
+}
+
+/** The difference is less than the smallest coin. */
+async function atOnce(ctx: DomainContext, { subscription, next, today }: Wanted): Promise<Answer> {
+  const { id, termFrom } = subscription;
+  const dedup = [termFrom, next.planId].join(' ');
+  const changed = await inTransaction(ctx.db, (trx) => changePlanNow(ctx, trx, id, { planId: next.planId, dedup }));
+  return changed.ok ? ok({ kind: 'planned', from: today }) : err('changed');
+}
+
+async function byBill(ctx: DomainContext, wanted: Wanted): Promise<Answer> {
+  const { id } = wanted.subscription;
+  const held = await standingBill(ctx, wanted);
+  if (held) return ok(held);
+  const opened = await openChangeOrder(ctx, wanted);
+  if (!opened) return err('plan-not-offered');
+  const { orderId, invoiceId } = opened;
+  const written = await inTransaction<null, DeskFailure>(ctx.db, async (trx) => {
+    const cleared = await giveUpBill(ctx, trx, id);
+    if (!cleared.ok) return cleared;
+    const now = await lockSubscription(trx, id);
+    if (!now || !isGoingOn(now) || !isSameTerm(now, wanted.subscription)) return err('changed');
+    // Another window asked in the meantime: its bill is the one.
+    if (await openPlanChange(trx, id)) return err('changed');
+    await insertPlanChange(trx, now, { orderId, next: wanted.next, now: ctx.clock.now() });
+    return ok(null);
+  });
+  if (written.ok) return ok(await billOf(ctx, orderId, invoiceId));
+  // Nobody was told of it, so nobody pays it.
+  await cancel(ctx, ctx.db, orderId);
+  return written;
+}
+
+function isSameTerm(one: Subscription, other: Subscription): boolean {
+  const isSamePlan = one.planId === other.planId && one.price.amount === other.price.amount;
+  return isSamePlan && one.termFrom === other.termFrom && one.termTo === other.termTo;
+}
+
+/** The bill for this very change at this very price, where it waits to be paid. */
+async function standingBill(ctx: DomainContext, { subscription, next, due }: Wanted): Promise<DeskBill | null> {
+  const open = await openPlanChange(ctx.db, subscription.id);
+  const order = open && (await orderById(ctx.db, open.orderId));
+  const isSame = open?.toPlanId === next.planId && order?.state === 'open' && order.total === due;
+  if (!open || !isSame) return null;
+  const invoice = await ctx.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('session_id', '=', order.sessionId)
+    .where('canceled_at', 'is', null)
+    .executeTakeFirst();
+  return invoice ? billOf(ctx, order.id, invoice.id) : null;
+}
+
+/** Takes the bill for another change back, unless its money may be on its way. The order is locked first, always. */
+async function giveUpBill(ctx: DomainContext, trx: Db, subscriptionId: string): Promise<Result<null, DeskFailure>> {
+  const open = await openPlanChange(trx, subscriptionId);
+  const order = open && (await lockOrder(trx, open.orderId));
+  if (!open || !order) return ok(null);
+  if (order.received > 0n) return err('charge-under-way');
+  const cleared = await clearTheWay(ctx, trx, order);
+  if (!cleared.ok) return err('charge-under-way');
+  await withdrawPlanChange(trx, order.id, ctx.clock.now());
+  await cancel(ctx, trx, order.id);
+  return ok(null);
+}
+
+async function cancel(ctx: DomainContext, db: Db, orderId: string): Promise<void> {
+  await closeOrder(db, orderId);
+  await db
+    .updateTable('invoices')
+    .set({ canceled_at: ctx.clock.now() })
+    .where('session_id', 'in', (eb) => eb.selectFrom('orders').select('session_id').where('id', '=', orderId))
+    .execute();
+}
+
+async function openChangeOrder(ctx: DomainContext, { subscription, next, due, today }: Wanted) {
+  const { brand, variant, business, productCode, market, locale, leadId, id } = subscription;
+  const lead = await leadById(ctx.db, leadId);
+  const base = lead && (await sessionById(ctx.db, lead.sessionId));
+  const product = ctx.catalog.product(brand, variant, productCode);
+  const plan = product && findPlan(product, next.planId);
+  if (!base || !plan) return null;
+  const { name, email, phone, document } = lead;
+  const title = `${product.title} · ${plan.name}`;
+  const opened = await openOrder(ctx, {
+    ...{ brand, variant, business, productCode, planId: next.planId, market, locale },
+    ...{ flowId: base.flowId, link: base.link, seller: base.seller, source: base.source },
+    ...{ buyer: { name, email, phone, ...(document ? { document } : {}) }, agreed: due, title },
+  });
+  if (!opened.ok) return null;
+  const { session, order } = opened.value;
+  const bill = {
+    kind: 'upgrade',
+    sessionId: session.id,
+    subscriptionId: id,
+    description: title,
+    dueOn: today,
+  } as const;
+  return { orderId: order.id, invoiceId: await createInvoice(ctx, bill) };
+}
