@@ -4,6 +4,7 @@ import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
 import { mountApi } from '#src/apps/api/api.server.ts';
 import { routes } from '#src/apps/api/registry.server.generated.ts';
 import { catalogPort, loadBrands } from '#src/branding/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
 import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
 import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
@@ -39,6 +40,7 @@ export interface ApiWorld extends DomainWorld {
 export async function createApiWorld(
   database: TestDatabase,
   change: Partial<Pick<ApiServices, 'measures' | 'operatorToken'>> = {},
+  overrides: Partial<DomainContext> = {},
 ): Promise<ApiWorld> {
   const dir = path.resolve(import.meta.dirname, '../../brands');
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1:3002' });
@@ -48,6 +50,7 @@ export async function createApiWorld(
     signals: { orderChanged: (id) => channel.emit(id), onOrder: (id, listener) => channel.on(id, listener) },
     catalog: catalogPort(brands.value),
     rails: createRailDirectory(Object.values(rails), railServers),
+    ...overrides,
   });
   const app = Fastify({ logger: false });
   await mountApi(

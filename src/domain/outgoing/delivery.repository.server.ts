@@ -54,6 +54,7 @@ export async function noteTry(
     }))
     .where('endpoint_id', '=', endpointId)
     .where('event_id', '=', eventId)
-    .where('state', '=', 'waiting')
+    // What arrived has arrived, even when another message learnt meanwhile that the endpoint is gone.
+    .where('state', 'in', outcome.state === 'delivered' ? ['waiting', 'ended'] : ['waiting'])
     .execute();
 }

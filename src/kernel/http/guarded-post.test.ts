@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGuardedPoster } from './guarded-post.server.ts';
+
+let server: Server;
+let origin: string;
+let asked: { readonly path: string; readonly host: string; readonly body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', host: request.headers.host ?? '', body });
+      if (request.url === '/moved') response.writeHead(307, { location: '/elsewhere' }).end();
+      else if (request.url === '/never') return;
+      else response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+});
+afterAll(() => server.close());
+
+async function post(url: string, resolve?: (name: string) => Promise<readonly string[]>, insideOrigin = origin) {
+  asked = [];
+  const poster = createGuardedPoster({ insideOrigin, budgetMs: 400, ...(resolve ? { resolve } : {}) });
+  const answer = await poster.post(url, '{"a":1}', { 'webhook-id': 'evt_1' });
+  poster.close();
+  return answer;
+}
+
+describe('a message to an address that somebody else chose', () => {
+  test('arrives at the stand-in of the test environment, and only there without TLS', async () => {
+    expect(await post(`${origin}/in`)).toMatchObject({ kind: 'status', status: 204 });
+    expect(asked).toEqual([{ path: '/in', host: new URL(origin).host, body: '{"a":1}' }]);
+    expect(await post(`${origin}/in`, undefined, 'http://127.0.0.1:1')).toEqual({ kind: 'forbidden' });
+    expect(await post('http://school.example/in', async () => ['8.8.8.8'])).toEqual({ kind: 'forbidden' });
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['this machine', 'https://localhost/in', ['127.0.0.1']],
+    ['a number', 'https://127.0.0.1/in', ['127.0.0.1']],
+    ['a number in another spelling', 'https://2130706433/in', null],
+    ['IPv6', 'https://[::1]/in', null],
+    ['IPv4 in IPv6', 'https://[::ffff:127.0.0.1]/in', null],
+    ["the cloud's own service", 'https://meta.example/in', ['169.254.169.254']],
+    ['a house', 'https://house.example/in', ['192.168.1.1']],
+    ['outside and inside at once', 'https://both.example/in', ['8.8.8.8', '10.0.0.1']],
+  ])('never goes to %s', async (_name, url, addresses) => {
+    expect(await post(url, addresses ? async () => addresses : undefined)).toEqual({ kind: 'forbidden' });
+  });
+
+  test('goes to the address that was looked at: a name that answers otherwise a moment later leads nowhere else', async () => {
+    const answers = [['8.8.8.8'], ['127.0.0.1']];
+    let questions = 0;
+    const rebinding = async () => answers[Math.min(questions++, 1)] ?? [];
+    const { port } = new URL(origin);
+    const answer = await post(`https://rebinding.example:${port}/in`, rebinding);
+    expect(answer.kind).not.toBe('status');
+    expect(questions).toBe(1);
+    expect(asked).toEqual([]);
+  });
+
+  test('follows no redirect, has a time limit, and says when there is no such name', async () => {
+    expect(await post(`${origin}/moved`)).toMatchObject({ kind: 'status', status: 307 });
+    expect(asked.map(({ path }) => path)).toEqual(['/moved']);
+    expect(await post(`${origin}/never`)).toEqual({ kind: 'no-answer', reason: 'timed-out' });
+    const nobody = () => Promise.reject(new Error('ENOTFOUND'));
+    expect(await post('https://nobody.example/in', nobody)).toEqual({ kind: 'not-sent', reason: 'name-unknown' });
+  });
+});
