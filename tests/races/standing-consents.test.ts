@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   consents = await openConsentWorld(database);
-  await database.pool.query('delete from recurrence_charges; delete from recurrences');
+  await database.pool.query(
+    "update subscriptions set means = 'bill', recurrence_id = null; delete from recurrence_charges; delete from recurrences",
+  );
 });
 afterEach(() => consents.close());
 

@@ -157,7 +157,7 @@ async function unreached(ctx: DomainContext, key: PeriodKey): Promise<PeriodOutc
       .innerJoin('orders', 'orders.id', 'subscription_periods.order_id')
       .select('orders.created_at')
       .where('subscription_periods.subscription_id', '=', key.subscriptionId)
-      .where('number', '=', key.number)
+      .where('subscription_periods.number', '=', key.number)
       .where('subscription_periods.state', '=', 'charging')
       .executeTakeFirst();
     if (!subscription || !row) return 'nothing';

@@ -9,6 +9,7 @@ import { copyLead, leadById } from '../leads/index.server.ts';
 import { createOrder, type Order } from '../orders/index.server.ts';
 import { agreedQuote } from '../quotes/index.server.ts';
 import { type CheckoutSession, sessionById } from '../sessions/index.server.ts';
+import { trialOf } from '../trials/index.server.ts';
 import type { NextPlan, Subscription, SubscriptionPeriod } from '../subscriptions/index.server.ts';
 
 export type PeriodOrderFailure = 'plan-not-found' | 'order-gone';
@@ -41,7 +42,11 @@ export async function openPeriodOrder(
   const now = ctx.clock.now();
   const session = await copySession(trx, base, subscription, now);
   const leadId = await copyLead({ ...ctx, db: trx }, trx, subscription.leadId, session);
-  const price = { planId: of.planId, amount: of.price.amount };
+  // The first charge after free time is the one that its buyer agreed to, with the voucher of the first term.
+  const isFirst = period.number === 1;
+  const trial = isFirst && subscription.orderId !== null ? await trialOf(trx, subscription.orderId) : null;
+  const amount = trial && of.planId === subscription.planId ? trial.amount : of.price.amount;
+  const price = { planId: of.planId, amount };
   const quote = await agreedQuote(ctx, trx, { sessionId: session.id, product: sold, price });
   if (!quote) return err('plan-not-found');
   const from = { session: { ...session, leadId }, lead: { ...lead, id: leadId, sessionId: session.id }, quote };
@@ -50,7 +55,7 @@ export async function openPeriodOrder(
     createInvoice(
       { ...ctx, db: trx },
       {
-        kind: 'renew',
+        kind: isFirst ? 'first-invoice-payment' : 'renew',
         sessionId: session.id,
         subscriptionId: subscription.id,
         description: sold.title,
