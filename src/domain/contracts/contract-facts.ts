@@ -10,6 +10,7 @@ import type { Plan, Product } from '../catalog/index.ts';
 import type { Lead } from '../leads/index.ts';
 import type { QuoteInstallment, QuoteLine } from '../quotes/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
+import type { TrialTerms } from '../trials/index.ts';
 import { chargeCalendar, lastWithdrawalDay, planGoesOn } from '../subscriptions/index.ts';
 import type { Company } from './contract.types.ts';
 import type { ContractFacts } from './fill-terms.ts';
@@ -23,6 +24,8 @@ export interface AgreedPrice {
   readonly discount: bigint;
   readonly total: bigint;
   readonly installments: readonly QuoteInstallment[];
+  /** Free time that comes first; null or absent where it is paid at once. */
+  readonly trial?: TrialTerms | null;
   readonly createdAt: Date;
 }
 
@@ -45,7 +48,8 @@ export function contractFacts(occasion: ContractOccasion): ContractFacts {
   const say1 = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
     say(locale, `papers.${key}`, values);
   const day = marketDate(price.createdAt, market);
-  const calendar = chargeCalendar(plan, day, plan.trial === null);
+  const trial = price.trial ?? null;
+  const { nextChargeOn } = chargeCalendar({ trial: null, cycles: plan.cycles }, day, true);
   const last = lastWithdrawalDay(price.createdAt, market);
   const texts: Record<string, string> = {
     'buyer.name': lead.name,
@@ -65,10 +69,10 @@ export function contractFacts(occasion: ContractOccasion): ContractFacts {
     'price.voucher': price.voucher ?? '',
     'price.date': formatLocalDate(day),
     'term.months': say1('months', { count: plan.cycles }),
-    'term.trial': plan.trial ? say1(`trial.${plan.trial.unit}`, { count: plan.trial.count }) : '',
-    'term.first-charge': formatLocalDate(calendar.nextChargeOn),
-    'term.first-amount': money(price.total),
-    'renewal.amount': formatMoney(plan.price, locale),
+    'term.trial': trial ? say1(`trial.${trial.unit}`, { count: trial.count }) : '',
+    'term.first-charge': formatLocalDate(trial?.firstChargeOn ?? nextChargeOn),
+    'term.first-amount': money(trial?.amount ?? price.total),
+    'renewal.amount': money(trial?.termAmount ?? plan.price.amount),
     'renewal.months': say1('every', { count: plan.cycles }),
     'withdrawal.days': last === null ? '' : String(daysBetween(day, last)),
   };
@@ -77,7 +81,7 @@ export function contractFacts(occasion: ContractOccasion): ContractFacts {
     voucher: price.voucher !== null && price.discount > 0n,
     installments: several.length > 0,
     interest: several.some(({ tax }) => tax > 0n),
-    trial: plan.trial !== null,
+    trial: trial !== null,
     renews: planGoesOn(plan),
     withdrawal: last !== null,
     'several-lines': price.lines.length > 1,

@@ -119,5 +119,6 @@ export interface PaymentData {
   readonly profiles: readonly SavedMeans[];
   /** Terms were accepted with an earlier try on this order. */
   readonly hasAccepted: boolean;
-  readonly links: { readonly terms: string; readonly politics: string };
+  /** `contract`: of this purchase, filled in. */
+  readonly links: { readonly contract: string; readonly terms: string; readonly politics: string };
 }

@@ -1,4 +1,5 @@
 import type { RailDirectory } from '#src/domain/context.server.ts';
+import { documentProblem } from '#src/domain/fiscal-notes/index.ts';
 import type { LeadPatch } from '#src/domain/leads/index.ts';
 import type { PayFailure, Payer, PayRequest, RailManifest } from '#src/domain/payments/index.ts';
 import { isRegion } from '#src/kernel/locale/regions.ts';
@@ -127,6 +128,14 @@ function readWay({ request, session, lead }: PaymentFacts, way: PostedWay): Resu
     now: ctx.clock.now(),
   });
   if (!details.ok) return err(errorsOfRail(details.error, rail));
+  const { document } = details.value.payer;
+  // Nobody should learn it from the tax office after having paid.
+  if (
+    document &&
+    request.visit.brand.features.sendBffPaymentRequest.documentToNFGeneration &&
+    documentProblem(document)
+  )
+    return err(errorsOfRail({ document: 'payment.error.note-letters' }, rail));
   const installments = chosen.takesInstallments ? countOf(fields['installments']) : 1;
   return ok({ tender: { method: chosen.method, installments, fields }, document: details.value.payer.document });
 }

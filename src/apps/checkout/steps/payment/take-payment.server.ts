@@ -1,4 +1,4 @@
-import { patchLead, recordConsents } from '#src/domain/leads/index.server.ts';
+import { patchLead } from '#src/domain/leads/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { deleteProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { pay, type PayFailure, type PayRequest } from '#src/domain/payments/index.server.ts';
@@ -6,6 +6,7 @@ import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
 import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
 import { type FormFields, redirect, type Submitted } from '../../web/page.server.ts';
+import { acceptTerms } from './accept-contract.server.ts';
 import { waysIn } from './payment-form.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { paymentErrors, partsIn, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
@@ -80,15 +81,7 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   const read = readPayment(facts, form);
   if (!read.ok) return { kind: 'refused', values, errors: read.error };
   const { wish, payer } = read.value;
-  const { words } = request;
-  const text = `${words('payment.terms.before')} ${words('payment.terms.terms')} ${words('payment.terms.and')} ${words('payment.terms.politics')}.`;
-  await recordConsents(
-    ctx.db,
-    session.id,
-    [{ kind: 'purchase', accepted: true, label: 'payment.terms', text }],
-    browser.ip,
-    ctx.clock.now(),
-  );
+  const carryOver = await acceptTerms(facts, wish.quoteId);
   if (payer.document || payer.address) await patchLead(ctx, session, facts.lead.id, payer);
 
   const { userAgent, language, ip } = browser;
@@ -102,6 +95,7 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   // The page stood open past its price's time: what costs the same now as it says there needs no second press.
   const isSamePrice =
     !tried.ok && tried.error.code === 'quote-changed' && tried.error.quote.total === payment.shownAmount;
+  if (isSamePrice) await carryOver(tried.error.quote.id);
   const result = isSamePrice ? await pay(ctx, { ...payment, quoteId: tried.error.quote.id }) : tried;
   if (!result.ok) return refusal(facts, values, result.error);
   const view = await orderView(ctx, result.value.orderId);

@@ -14,6 +14,11 @@ export function Terms({ links, isAccepted, error }: TermsProps) {
   return (
     <Checkbox name="terms" defaultChecked={isAccepted} error={error} required>
       {t('payment.terms.before')}{' '}
+      <a href={links.contract} target="_blank" rel="noopener noreferrer">
+        {t('payment.terms.contract')}
+      </a>
+      {', '}
+      {t('payment.terms.then')}{' '}
       <a href={links.terms} target="_blank" rel="noopener noreferrer">
         {t('payment.terms.terms')}
       </a>{' '}
