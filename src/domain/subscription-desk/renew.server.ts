@@ -1,9 +1,18 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import type { DomainContext } from '../context.server.ts';
 import { issueCapability } from '../capabilities/index.server.ts';
 import { orderById } from '../orders/index.server.ts';
 import { billPeriod } from '../renewals/index.server.ts';
-import { type DeskBill, type DeskFailure, type DeskWish, subscriptionById } from '../subscriptions/index.server.ts';
+import {
+  type DeskBill,
+  type DeskFailure,
+  type DeskWish,
+  owedPeriod,
+  periodOfOrder,
+  type Subscription,
+  subscriptionById,
+} from '../subscriptions/index.server.ts';
 import { renewalPrice } from './renewal-offer.ts';
 
 /**
@@ -12,19 +21,29 @@ import { renewalPrice } from './renewal-offer.ts';
  */
 export async function renew(
   ctx: DomainContext,
-  { subscriptionId, planId, shownAmount }: DeskWish,
+  { subscriptionId, planId, shownAmount, period }: DeskWish,
 ): Promise<Result<DeskBill, DeskFailure>> {
   const subscription = await subscriptionById(ctx, subscriptionId);
-  if (!subscription) return err('not-possible');
+  if (!subscription || isPaidAhead(ctx, subscription)) return err('not-possible');
   const price = renewalPrice(ctx, subscription, planId);
   if (price === null) return err('plan-not-offered');
   if (shownAmount !== undefined && shownAmount !== price) return err('changed');
+  const owed = await owedPeriod(ctx.db, subscriptionId);
+  if (period !== undefined && owed?.number !== period) return err('changed');
   const billed = await billPeriod(ctx, subscriptionId, planId);
   if (!billed.ok) return err(billed.error === 'nothing-owed' ? 'not-possible' : billed.error);
   const { orderId, invoiceId } = billed.value;
+  // Paid between the look and the bill, it is the term after it that was billed: nobody asked for that one.
+  const paying = await periodOfOrder(ctx.db, orderId);
+  if (period !== undefined && paying?.number !== period) return err('changed');
   const bill = await billOf(ctx, orderId, invoiceId);
   // Somebody changed what it costs between the look at it and the bill: nothing is lost, and it is said.
   return shownAmount !== undefined && bill.total < shownAmount ? err('changed') : ok(bill);
+}
+
+/** The term after this one is paid for already: one term is paid ahead, not two. */
+export function isPaidAhead({ clock }: Pick<DomainContext, 'clock'>, { termFrom, market }: Subscription): boolean {
+  return termFrom > marketDate(clock.now(), market);
 }
 
 /** A bill with the secret by which it is paid. */

@@ -32,6 +32,8 @@ export interface DeskWish {
   readonly planId: string;
   /** What the buyer was shown, in minor units; only compared. Absent: they were shown nothing. */
   readonly shownAmount?: bigint;
+  /** The number of the term that they were shown: pressed twice, the form does not pay the one after it. */
+  readonly period?: number;
 }
 
 /** Who changes subscriptions, and bills for it. A missing member means that nobody does: the screens then say so. */

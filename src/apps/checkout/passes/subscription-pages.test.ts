@@ -60,7 +60,11 @@ describe('a renewal', () => {
     const { data } = await buyer.get(clean);
     const [option] = data['options'] as Option[];
     if (!option) throw new Error('Nothing to renew');
-    const form = { plan: option.planId, [`shown.${option.planId}`]: String(option.amount) };
+    const form = {
+      plan: option.planId,
+      [`shown.${option.planId}`]: String(option.amount),
+      period: String(data['period']),
+    };
     expect((await buyer.post(clean, { plan: 'plan-none' })).form).toMatchObject({
       errors: { plan: 'subscription.plan.missing' },
     });
@@ -81,7 +85,12 @@ describe('a renewal', () => {
     expect(after?.termTo).toBe(before && addMonths(before.termTo, 12));
     expect(formatLocalDate(after?.termTo ?? '2000-01-01')).toBe(option.to);
     expect(buyer.world.gateway.captures()).toHaveLength(1);
-    // The next one is another bill.
+    // One term is paid ahead, not two: a form of before pays nothing more.
+    expect((await buyer.get(clean)).data).toMatchObject({ options: [], isOver: false });
+    expect((await buyer.post(clean, form)).form).toMatchObject({ errors: { plan: 'subscription.plan.missing' } });
+    // Once it has begun, the one after it may be paid; the old form does not pay that one.
+    buyer.world.clock.advance(20 * 86_400_000);
+    expect((await buyer.post(clean, form)).form).toMatchObject({ errors: { form: 'subscription.changed' } });
     const [again] = (await buyer.get(clean)).data['options'] as Option[];
     expect(again?.to).not.toBe(option.to);
   });
@@ -149,7 +158,12 @@ describe('another plan', () => {
       .execute();
     const [cheaper] = (await buyer.get(clean)).data['options'] as (Option & { kind: string })[];
     expect(cheaper).toMatchObject({ planId: row?.planId, kind: 'later', amount: 0 });
-    const confirm = { plan: cheaper?.planId ?? '', intent: 'confirm', price: String(cheaper?.priceAmount), amount: '0' };
+    const confirm = {
+      plan: cheaper?.planId ?? '',
+      intent: 'confirm',
+      price: String(cheaper?.priceAmount),
+      amount: '0',
+    };
     const planned = await buyer.post(clean, confirm);
     expect(planned.to).toBe(`${clean}&done=1`);
     expect((await buyer.get(planned.to)).data).toMatchObject({

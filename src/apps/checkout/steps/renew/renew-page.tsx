@@ -34,6 +34,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
                 panel: <Term option={option} />,
               }))}
             />
+            <input type="hidden" name="period" value={data.period} />
             {options.map(({ planId, amount }) => (
               <input key={planId} type="hidden" name={shownName(planId)} value={amount} />
             ))}

@@ -1,6 +1,7 @@
 import { type PaymentProfile, standingProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { pay } from '#src/domain/payments/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
+import { isPaidAhead } from '#src/domain/subscription-desk/index.server.ts';
 import { agreedTerm, renewalOffer, renewalTerm } from '#src/domain/subscription-desk/index.ts';
 import type { DeskBill } from '#src/domain/subscriptions/index.ts';
 import { owedPeriod, type SubscriptionPeriod } from '#src/domain/subscriptions/index.server.ts';
@@ -18,7 +19,7 @@ import { keptIntent, type RenewalOption, type RenewData, shownName } from './ren
 /** A subscription with what its next term depends on. */
 export interface FoundRenewal extends FoundSubscription {
   /** The term that is owed next; null when nothing is. */
-  readonly owed: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'> | null;
+  readonly owed: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths' | 'number'> | null;
   /** The kept means that it is charged by. */
   readonly profile: PaymentProfile | null;
 }
@@ -26,9 +27,10 @@ export interface FoundRenewal extends FoundSubscription {
 async function find(request: PageRequest) {
   const found = await findSubscription(request, request.params['id'] ?? '');
   if (found.kind !== 'found') return found;
-  const { db } = request.ctx;
+  const { ctx } = request;
   const { id } = found.subscription;
-  return { ...found, owed: await owedPeriod(db, id), profile: await standingProfile(db, id) };
+  const owed = isPaidAhead(ctx, found.subscription) ? null : await owedPeriod(ctx.db, id);
+  return { ...found, owed, profile: await standingProfile(ctx.db, id) };
 }
 
 export const page = definePage<RenewData | LinkGoneData>({
@@ -48,7 +50,8 @@ export const page = definePage<RenewData | LinkGoneData>({
     if (!option) return refuse(values, { plan: 'subscription.plan.missing' });
     if (form[shownName(planId)] !== String(option.amount)) return refuse(values, { form: 'subscription.changed' });
     const { id: subscriptionId } = found.subscription;
-    const wish = { subscriptionId, planId, shownAmount: BigInt(option.amount) };
+    const period = Number(form['period']);
+    const wish = { subscriptionId, planId, shownAmount: BigInt(option.amount), period };
     const answer = (await ctx.subscriptionDesk?.renew?.(wish)) ?? null;
     if (answer?.ok && form['intent'] === keptIntent && found.profile) await payByKept(request, found, answer.value);
     return answerOfDesk(request, answer, values);
@@ -86,6 +89,7 @@ export function renewData(request: PageRequest, found: FoundRenewal): RenewData 
     kept: profile
       ? words(`method.${profile.rail}.saved`, { brand: profile.brand, last4: profile.last4, expiry: profile.expiry })
       : null,
+    period: found.owed?.number ?? 0,
     isOver: found.subscription.state === 'canceled',
     help: visit.brand.links.faq,
   };

@@ -19,7 +19,7 @@ const inState =
     const found = sampleSubscription(request, state);
     if (!found) return null;
     const termFrom = addDays(found.subscription.termTo, 1);
-    const owed = state === 'canceled' ? null : { termFrom, anchorMonths: 0 };
+    const owed = state === 'canceled' ? null : { termFrom, anchorMonths: 0, number: 2 };
     return show<RenewData>(renewData(request, { ...found, owed, profile: isKept ? keptMeans(request) : null }));
   };
 

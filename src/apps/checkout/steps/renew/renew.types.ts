@@ -32,6 +32,8 @@ export interface RenewData {
   readonly options: readonly RenewalOption[];
   /** "Visa final 1111, validade 12/30": the means that it may be paid by at once; null when none is kept. */
   readonly kept: string | null;
+  /** Number of the term that it is about, posted back: the form never pays another one. */
+  readonly period: number;
   /** It was canceled: nothing brings it back by this link. */
   readonly isOver: boolean;
   readonly help: string;
