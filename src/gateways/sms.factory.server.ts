@@ -1,4 +1,5 @@
 import type { SmsPort } from '#src/domain/phones/index.ts';
+import { plainText } from '#src/domain/phones/index.server.ts';
 import type { CompanySettings } from './gateway.factory.server.ts';
 
 /** What `<gateway>/sms.server.ts` exports as `smsFactory`: a company that carries text messages. */
@@ -11,5 +12,7 @@ export interface SmsFactory {
 export function createSms(factories: readonly SmsFactory[], settings: CompanySettings): SmsPort {
   const [first] = factories;
   if (!first) throw new Error('Nobody carries text messages: a folder of gateways with sms.server.ts is needed');
-  return first.create(settings);
+  const carrier = first.create(settings);
+  // Whatever is written goes out in the alphabet of phones: one letter beyond it would cut a message to 70 characters.
+  return { send: (message) => carrier.send({ ...message, text: plainText(message.text) }) };
 }

@@ -5,7 +5,8 @@ describe('the text of a message', () => {
   test.each([
     ['Seu código não vence já', 'Seu codigo nao vence ja'],
     ['É só à noite: Ação, Öl, ñ', 'É so à noite: Acao, Öl, ñ'],
-    ['“aspas” 😀', '?aspas? ?'],
+    ['“aspas” – ‘R$\u00a095,00’…', '"aspas" - \'R$ 95,00\'...'],
+    ['1º lote 😀', '1o lote ?'],
     ['e\u0301', 'é'],
   ])('%j goes out as %j', (words, plain) => expect(plainText(words)).toBe(plain));
 

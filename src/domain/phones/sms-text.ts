@@ -3,11 +3,30 @@ const alphabet = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 
+/** Signs of good print that the alphabet lacks, and how they are typed. */
+const typed: Readonly<Record<string, string>> = {
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '“': '"',
+  '”': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '...',
+  '·': '-',
+  º: 'o',
+  ª: 'a',
+};
+
 /** A text in the alphabet of phones: marks that it lacks are left out (`código` → `codigo`), other signs become `?`. */
 export function plainText(text: string): string {
   return [...text.normalize('NFC')]
     .map((letter) => {
       if (alphabet.has(letter)) return letter;
+      const known = typed[letter];
+      if (known !== undefined) return known;
       const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
       return alphabet.has(bare) ? bare : '?';
     })

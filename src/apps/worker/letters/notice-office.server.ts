@@ -12,7 +12,7 @@ import {
 } from '#src/domain/dunning/index.server.ts';
 import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
-import { isServedPhone, plainText } from '#src/domain/phones/index.server.ts';
+import { isServedPhone, plainText, withinOneText } from '#src/domain/phones/index.server.ts';
 import { sessionById } from '#src/domain/sessions/index.server.ts';
 import {
   type Subscription,
@@ -97,7 +97,8 @@ async function byText({ ctx }: NoticeOfficeParts, post: LetterPost, read: Read):
   const { amount, charge, last, retry, until, ends, term } = factsOf(ctx, read);
   const days = { charge, last, retry, until, ends, term };
   const values = { brand: brand.name, product: productOf(ctx, subscription), amount, ...days };
-  const text = plainText(subscriptionNoticeText(t, notice.kind, values));
+  const write = (product: string) => plainText(subscriptionNoticeText(t, notice.kind, { ...values, product }));
+  const text = withinOneText(write, values.product);
   if ((await ctx.sms.send({ to: lead.phone, text, key: notice.id })) !== 'taken')
     throw new Error('The text was not taken');
   return true;
