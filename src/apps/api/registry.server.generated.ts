@@ -1,5 +1,8 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { routes as routesAccess } from './routes/access.routes.server.ts';
+import { routes as routesContract } from './routes/contract.routes.server.ts';
+import { routes as routesCustomOffer } from './routes/custom-offer.routes.server.ts';
+import { routes as routesEvidence } from './routes/evidence.routes.server.ts';
 import { routes as routesFranchise } from './routes/franchise.routes.server.ts';
 import { routes as routesLead } from './routes/lead.routes.server.ts';
 import { routes as routesMeasure } from './routes/measure.routes.server.ts';
@@ -15,12 +18,16 @@ import { routes as routesQuote } from './routes/quote.routes.server.ts';
 import { routes as routesRefund } from './routes/refund.routes.server.ts';
 import { routes as routesReminder } from './routes/reminder.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
+import { routes as routesSubscription } from './routes/subscription.routes.server.ts';
 import { routes as routesTicket } from './routes/ticket.routes.server.ts';
 import { routes as routesUpsell } from './routes/upsell.routes.server.ts';
 import { routes as routesWebhook } from './routes/webhook.routes.server.ts';
 
 export const routes = {
   access: routesAccess,
+  contract: routesContract,
+  'custom-offer': routesCustomOffer,
+  evidence: routesEvidence,
   franchise: routesFranchise,
   lead: routesLead,
   measure: routesMeasure,
@@ -36,6 +43,7 @@ export const routes = {
   refund: routesRefund,
   reminder: routesReminder,
   seller: routesSeller,
+  subscription: routesSubscription,
   ticket: routesTicket,
   upsell: routesUpsell,
   webhook: routesWebhook,

@@ -10,7 +10,7 @@ export const termFacts = [
   ...['withdrawal.days', 'line.title', 'line.amount', 'installment.text'],
 ] as const;
 export const termQuestions = [
-  ...['voucher', 'installments', 'interest', 'trial', 'renews', 'withdrawal', 'several-lines'],
+  ...['voucher', 'installments', 'interest', 'trial', 'renews', 'renews-paid', 'withdrawal', 'several-lines'],
   ...['company-phone', 'ticket', 'student'],
 ] as const;
 export const termLists = ['lines', 'installments'] as const;

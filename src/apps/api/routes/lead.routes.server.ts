@@ -4,6 +4,7 @@ import { type Lead, openSessionWithLead, patchLead } from '#src/domain/leads/ind
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { birthDateRule } from '#src/kernel/validation/birth-date.rule.ts';
+import type { ProblemField } from '#src/kernel/errors/problem.ts';
 import { documentRule, normalizeDocument } from '#src/kernel/validation/document.rule.ts';
 import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
@@ -11,6 +12,7 @@ import { remember, type Routes } from '../api.contract.server.ts';
 import { checkContact } from '../contact.server.ts';
 import { readSessionWish } from '../session-wish.server.ts';
 import { id, operation, problems, shortText } from '../schemas.ts';
+import { cannotBeNoted, noteProblem } from '../note-document.server.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 const leadJson = z.strictObject({
@@ -135,9 +137,11 @@ export const routes: Routes = (app, services) => {
         ],
         ['document', document ? documentRule(document.number, { type: document.type }) : null],
       ] as const;
-      const errors = refused.flatMap(([path, key]) =>
+      const errors: ProblemField[] = refused.flatMap(([path, key]) =>
         key ? [{ path, code: key, message: services.say(session.locale, key) }] : [],
       );
+      if (errors.length === 0 && cannotBeNoted(services, session, [document?.number]))
+        errors.push(noteProblem(services, session.locale));
       if (errors.length > 0) return sendProblem(reply, 'fields-invalid', { errors });
       const lead = await patchLead(services.ctx, session, leadId, {
         ...(birthDate === undefined ? {} : { birthDate }),

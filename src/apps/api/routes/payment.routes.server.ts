@@ -10,20 +10,10 @@ import { separateMethods } from '../joined-methods.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
 import { sessionForPayment } from '../payment-session.server.ts';
 import { paymentSchema, sendPayFailure, sendPayment } from '../payment-answer.server.ts';
-import { id, minorUnits, operation, problemDocument, problems, shortText } from '../schemas.ts';
+import { acceptedHere } from '../accepted-contract.server.ts';
+import { cannotBeNoted, noteProblem } from '../note-document.server.ts';
+import { id, minorUnits, operation, problemDocument, problems, shortText, tender } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
-
-const tender = z.strictObject({
-  method: shortText.describe(
-    "The specification's word. One that names a pair, with a plus sign in it, stands twice, once for each part; any other mix names each method.",
-  ),
-  amount: minorUnits.optional().describe('Part of the price; one of them may leave it out and pays the rest.'),
-  installments: z.number().int().min(1).max(24).optional(),
-  fields: z
-    .record(z.string().max(40), z.string().max(4096))
-    .optional()
-    .describe("The method's own fields, e.g. a one-use card token."),
-});
 
 export const paymentBody = z.strictObject({
   sfLeadId: id.optional().describe('The lead; else name, email and phone are needed.'),
@@ -51,6 +41,10 @@ export const paymentBody = z.strictObject({
   planType: shortText.optional(),
   planId: shortText.optional(),
   quoteId: id.optional(),
+  contract: z
+    .strictObject({ contractId: id, label: z.string().trim().min(1).max(500) })
+    .optional()
+    .describe('The contract that the buyer was shown for this price, and the words beside the box that they ticked.'),
   productCode: shortText,
   seller: shortText.optional(),
   source: shortText.optional(),
@@ -81,6 +75,8 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
     ...(one.amount === undefined ? {} : { amount: BigInt(one.amount) }),
     fields: { ...(body.document === undefined ? {} : { document: body.document }), ...one.fields },
   }));
+  if (cannotBeNoted(services, session, [body.document, ...tenders.map(({ fields }) => fields['document'])]))
+    return sendProblem(reply, 'fields-invalid', { errors: [noteProblem(services, session.locale)] });
   const wish = wishOf(body);
   const asked = body.quoteId === undefined ? { asked: JSON.stringify([wish, body.amount]) } : {};
   const money = { sessionId: session.id, idempotencyKey: key, quoteId: body.quoteId ?? '', ...asked, tenders };
@@ -95,6 +91,8 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const quote = body.quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
   if (quote && !quote.ok)
     return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
+  const accepted = await acceptedHere(services, session, body.contract, quote?.value.id ?? money.quoteId, request.ip);
+  if (!accepted) return sendProblem(reply, 'contract-not-found');
   const terms = body.acceptTrial ? await trialWords(services, session, quote?.value ?? null, body.quoteId) : null;
   const paid = await pay(services.ctx, {
     ...money,

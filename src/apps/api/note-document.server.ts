@@ -1,0 +1,27 @@
+import { brandOf } from '#src/branding/index.server.ts';
+import { documentProblem } from '#src/domain/fiscal-notes/index.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { ProblemField } from '#src/kernel/errors/problem.ts';
+import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
+import type { ApiServices } from './api.contract.server.ts';
+
+/**
+ * Whether one of these documents cannot stand in a fiscal note that the brand needs: told before the money, not by the tax
+ * office after it. What is no document at all is left to the rule of its kind.
+ */
+export function cannotBeNoted(
+  { brands }: Pick<ApiServices, 'brands'>,
+  { brand, variant, market }: Pick<CheckoutSession, 'brand' | 'variant' | 'market'>,
+  documents: readonly (string | undefined)[],
+): boolean {
+  if (!brandOf(brands, brand, variant)?.features.sendBffPaymentRequest.documentToNFGeneration) return false;
+  return documents.some(
+    (document) =>
+      document !== undefined && documentProblem(buyerDocument({ document }, market)) === 'letters-not-taken',
+  );
+}
+
+/** The field and the words for that. */
+export function noteProblem({ say }: Pick<ApiServices, 'say'>, locale: string): ProblemField {
+  return { path: 'document', code: 'note-letters', message: say(locale, 'payment.error.note-letters') };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { evidenceOf, evidencePdf } from '#src/domain/evidence/index.server.ts';
+import type { Routes } from '../api.contract.server.ts';
+import { isOperator } from '../operator.server.ts';
+import { id } from '../schemas.ts';
+import { sendProblem } from '../send-problem.server.ts';
+
+export const routes: Routes = (app, services) => {
+  app.get(
+    '/v1/orders/:orderId/evidence',
+    {
+      schema: {
+        summary: 'The proofs of a sale',
+        description:
+          "For the school's staff: needs `Authorization: Bearer` with the operator's token; without one configured there is nothing here. JSON as `npm run verify-sale` reads it, or a PDF with the same file inside. The buyer has both by their own link.",
+        params: z.strictObject({ orderId: id }),
+        querystring: z.strictObject({ format: z.enum(['json', 'pdf']).default('json') }),
+      },
+      onRequest: async (request, reply) => {
+        if (!isOperator(request, services.operatorToken)) return sendProblem(reply, 'not-found');
+        return undefined;
+      },
+    },
+    async (request, reply) => {
+      const { orderId } = request.params;
+      const isPdf = request.query.format === 'pdf';
+      const evidence = isPdf ? null : await evidenceOf(services.ctx, orderId);
+      const content = isPdf ? await evidencePdf(services.ctx, orderId) : evidence && Buffer.from(evidence.text);
+      if (content === null) return sendProblem(reply, 'order-not-found');
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-type': isPdf ? 'application/pdf' : 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="evidence.${isPdf ? 'pdf' : 'json'}"`,
+        })
+        .send(content);
+    },
+  );
+};

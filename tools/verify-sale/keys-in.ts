@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const keySet = z.object({
+  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })),
+});
+
+/** The keys (32 bytes, base64url) of a key set's text; none when it is no such thing. */
+export function keysIn(text: string): readonly string[] {
+  try {
+    const read = keySet.safeParse(JSON.parse(text));
+    return read.success ? read.data.keys.map(({ x }) => x) : [];
+  } catch {
+    return [];
+  }
+}
