@@ -4,6 +4,7 @@ import type { Quote } from '#src/domain/quotes/index.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import { readBrandParts } from './brand-parts.server.ts';
+import { buyerPageLetter } from '#src/apps/worker/letters/kinds/buyer-page.ts';
 import { orderPaidLetter } from '#src/apps/worker/letters/kinds/order-paid.ts';
 import { orderRefundedLetter } from '#src/apps/worker/letters/kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from '#src/apps/worker/letters/kinds/order-underpaid.ts';
@@ -20,6 +21,7 @@ import { renderHtml } from '#src/apps/worker/letters/render-html.ts';
 
 const { brands, words, themes } = readBrandParts();
 export const accessUrl = `https://pay.example/access?t=${'k'.repeat(43)}`;
+export const myPageUrl = 'https://pay.example/my-purchases/pag_1?product=wup&t=x';
 export const withdrawUrl = 'https://pay.example/withdraw/ord_1?product=wup&t=x';
 export const orderUrl = 'https://pay.example/success?product=wup&seller=ana';
 export const line = '23793.38128 60007.827136 95000.063305 9 75520000114000';
@@ -142,6 +144,7 @@ export function lettersFor(
       places: named,
       accessUrl,
       withdrawUrl: place.market === 'BR' ? withdrawUrl : null,
+      myPageUrl,
     }),
     free: orderPaidLetter(desk, {
       order: { ...order, total: 0n, received: 0n },
@@ -150,6 +153,7 @@ export function lettersFor(
       places: named,
       accessUrl,
       withdrawUrl: null,
+      myPageUrl,
     }),
     instructions: paymentInstructionsLetter(desk, {
       order,
@@ -160,6 +164,8 @@ export function lettersFor(
     }),
     underpaid: orderUnderpaidLetter(desk, { order, payUrl: orderUrl }),
     refunded: orderRefundedLetter(desk, { returned: 114_000n }),
+    page: buyerPageLetter(desk, { kind: 'link', url: myPageUrl }),
+    erasure: buyerPageLetter(desk, { kind: 'erase', url: myPageUrl }),
     withdrawn: orderWithdrawnLetter(desk, {
       view: {
         ...{ order, standing: 'done', lastDay: '2026-11-28', askedAt: new Date('2026-11-21T12:30:00Z') },

@@ -6,6 +6,7 @@ import { pageServers, stepServers } from './registry.server.generated.ts';
 import type { CheckoutDeps, ReadinessCheck } from './site/checkout-deps.server.ts';
 import { serveDocuments } from './site/documents.server.ts';
 import type { SiteDeps } from './site/open-request.server.ts';
+import { serveExports } from './site/exports.server.ts';
 import { servePapers } from './site/papers.server.ts';
 import { checkoutSite } from './site/site.server.ts';
 import { siteDeps } from './site/site-deps.server.ts';
@@ -26,6 +27,7 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   serveHealth(app, deps);
   serveDocuments(app, deps);
   servePapers(app, deps);
+  serveExports(app, deps);
   const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
   const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
   if (!notFound) throw new Error('There is no page for addresses that nobody has');

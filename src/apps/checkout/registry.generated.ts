@@ -37,9 +37,15 @@ import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.
 import { manifest as pagesConsent } from './pages/consent/page.ts';
 import { manifest as pagesContract } from './pages/contract/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
+import { manifest as pagesElsewhere } from './pages/elsewhere/page.ts';
 import { manifest as pagesGallery } from './pages/gallery/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
 import { manifest as pagesLinkGone } from './pages/link-gone/page.ts';
+import { manifest as pagesMyAddress } from './pages/my-address/page.ts';
+import { manifest as pagesMyData } from './pages/my-data/page.ts';
+import { manifest as pagesMyErasure } from './pages/my-erasure/page.ts';
+import { manifest as pagesMyLink } from './pages/my-link/page.ts';
+import { manifest as pagesMyPurchases } from './pages/my-purchases/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
 import { manifest as pagesProviderReturn } from './pages/provider-return/page.ts';
 import { manifest as pagesSamples } from './pages/samples/page.ts';
@@ -94,9 +100,15 @@ export const pages = {
   consent: pagesConsent,
   contract: pagesContract,
   'cookies-disabled': pagesCookiesDisabled,
+  elsewhere: pagesElsewhere,
   gallery: pagesGallery,
   'generic-error': pagesGenericError,
   'link-gone': pagesLinkGone,
+  'my-address': pagesMyAddress,
+  'my-data': pagesMyData,
+  'my-erasure': pagesMyErasure,
+  'my-link': pagesMyLink,
+  'my-purchases': pagesMyPurchases,
   'not-found': pagesNotFound,
   'provider-return': pagesProviderReturn,
   samples: pagesSamples,

@@ -37,9 +37,15 @@ import { page as pageServersChallengeReturn } from './pages/challenge-return/cha
 import { page as pageServersConsent } from './pages/consent/consent.server.ts';
 import { page as pageServersContract } from './pages/contract/contract.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
+import { page as pageServersElsewhere } from './pages/elsewhere/elsewhere.server.ts';
 import { page as pageServersGallery } from './pages/gallery/gallery.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
 import { page as pageServersLinkGone } from './pages/link-gone/link-gone.server.ts';
+import { page as pageServersMyAddress } from './pages/my-address/my-address.server.ts';
+import { page as pageServersMyData } from './pages/my-data/my-data.server.ts';
+import { page as pageServersMyErasure } from './pages/my-erasure/my-erasure.server.ts';
+import { page as pageServersMyLink } from './pages/my-link/my-link.server.ts';
+import { page as pageServersMyPurchases } from './pages/my-purchases/my-purchases.server.ts';
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
 import { page as pageServersProviderReturn } from './pages/provider-return/provider-return.server.ts';
 import { page as pageServersSamples } from './pages/samples/samples.server.ts';
@@ -94,9 +100,15 @@ export const pageServers = {
   consent: pageServersConsent,
   contract: pageServersContract,
   'cookies-disabled': pageServersCookiesDisabled,
+  elsewhere: pageServersElsewhere,
   gallery: pageServersGallery,
   'generic-error': pageServersGenericError,
   'link-gone': pageServersLinkGone,
+  'my-address': pageServersMyAddress,
+  'my-data': pageServersMyData,
+  'my-erasure': pageServersMyErasure,
+  'my-link': pageServersMyLink,
+  'my-purchases': pageServersMyPurchases,
   'not-found': pageServersNotFound,
   'provider-return': pageServersProviderReturn,
   samples: pageServersSamples,

@@ -37,9 +37,15 @@ import { states as pageStatesChallengeReturn } from './pages/challenge-return/ch
 import { states as pageStatesConsent } from './pages/consent/consent.states.server.ts';
 import { states as pageStatesContract } from './pages/contract/contract.states.server.ts';
 import { states as pageStatesCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.states.server.ts';
+import { states as pageStatesElsewhere } from './pages/elsewhere/elsewhere.states.server.ts';
 import { states as pageStatesGallery } from './pages/gallery/gallery.states.server.ts';
 import { states as pageStatesGenericError } from './pages/generic-error/generic-error.states.server.ts';
 import { states as pageStatesLinkGone } from './pages/link-gone/link-gone.states.server.ts';
+import { states as pageStatesMyAddress } from './pages/my-address/my-address.states.server.ts';
+import { states as pageStatesMyData } from './pages/my-data/my-data.states.server.ts';
+import { states as pageStatesMyErasure } from './pages/my-erasure/my-erasure.states.server.ts';
+import { states as pageStatesMyLink } from './pages/my-link/my-link.states.server.ts';
+import { states as pageStatesMyPurchases } from './pages/my-purchases/my-purchases.states.server.ts';
 import { states as pageStatesNotFound } from './pages/not-found/not-found.states.server.ts';
 import { states as pageStatesProviderReturn } from './pages/provider-return/provider-return.states.server.ts';
 import { states as pageStatesSamples } from './pages/samples/samples.states.server.ts';
@@ -94,9 +100,15 @@ export const pageStates = {
   consent: pageStatesConsent,
   contract: pageStatesContract,
   'cookies-disabled': pageStatesCookiesDisabled,
+  elsewhere: pageStatesElsewhere,
   gallery: pageStatesGallery,
   'generic-error': pageStatesGenericError,
   'link-gone': pageStatesLinkGone,
+  'my-address': pageStatesMyAddress,
+  'my-data': pageStatesMyData,
+  'my-erasure': pageStatesMyErasure,
+  'my-link': pageStatesMyLink,
+  'my-purchases': pageStatesMyPurchases,
   'not-found': pageStatesNotFound,
   'provider-return': pageStatesProviderReturn,
   samples: pageStatesSamples,

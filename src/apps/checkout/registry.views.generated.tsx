@@ -37,9 +37,15 @@ import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challen
 import { ConsentPage as pageViewsConsent } from './pages/consent/consent-page.tsx';
 import { ContractPage as pageViewsContract } from './pages/contract/contract-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
+import { ElsewherePage as pageViewsElsewhere } from './pages/elsewhere/elsewhere-page.tsx';
 import { GalleryPage as pageViewsGallery } from './pages/gallery/gallery-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
 import { LinkGonePage as pageViewsLinkGone } from './pages/link-gone/link-gone-page.tsx';
+import { MyAddressPage as pageViewsMyAddress } from './pages/my-address/my-address-page.tsx';
+import { MyDataPage as pageViewsMyData } from './pages/my-data/my-data-page.tsx';
+import { MyErasurePage as pageViewsMyErasure } from './pages/my-erasure/my-erasure-page.tsx';
+import { MyLinkPage as pageViewsMyLink } from './pages/my-link/my-link-page.tsx';
+import { MyPurchasesPage as pageViewsMyPurchases } from './pages/my-purchases/my-purchases-page.tsx';
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
 import { ProviderReturnPage as pageViewsProviderReturn } from './pages/provider-return/provider-return-page.tsx';
 import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.tsx';
@@ -94,9 +100,15 @@ export const pageViews = {
   consent: pageViewsConsent,
   contract: pageViewsContract,
   'cookies-disabled': pageViewsCookiesDisabled,
+  elsewhere: pageViewsElsewhere,
   gallery: pageViewsGallery,
   'generic-error': pageViewsGenericError,
   'link-gone': pageViewsLinkGone,
+  'my-address': pageViewsMyAddress,
+  'my-data': pageViewsMyData,
+  'my-erasure': pageViewsMyErasure,
+  'my-link': pageViewsMyLink,
+  'my-purchases': pageViewsMyPurchases,
   'not-found': pageViewsNotFound,
   'provider-return': pageViewsProviderReturn,
   samples: pageViewsSamples,

@@ -7,8 +7,12 @@ export interface WorkerContext extends DomainContext {
   readonly deliverMessage: (messageId: string) => Promise<void>;
   /** Sends one letter or text about a subscription; throws when it was not taken. */
   readonly deliverNotice: (noticeId: string) => Promise<void>;
+  /** Sends one link to a buyer's own page; throws when it was not taken. */
+  readonly deliverBuyerLetter: (letterId: string) => Promise<void>;
   /** Sends one planned reminder, at most once; throws when it certainly did not go. */
   readonly deliverReminder: (abandonmentId: string, step: number) => Promise<void>;
+  /** Sends a buyer the link of their own purchase; throws when it was not taken. */
+  readonly deliverResumeLink: (wishId: string) => Promise<void>;
   /** Brings what happened to those outside who listen; absent where nobody does. */
   readonly courier?: OutgoingCourier;
 }

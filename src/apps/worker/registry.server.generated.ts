@@ -19,13 +19,16 @@ import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts'
 import { job as jobsRemindAbandoned } from './jobs/remind-abandoned.job.server.ts';
 import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts';
 import { job as jobsReturnSecondPayment } from './jobs/return-second-payment.job.server.ts';
+import { job as jobsSendBuyerLetter } from './jobs/send-buyer-letter.job.server.ts';
 import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
 import { job as jobsSendNotice } from './jobs/send-notice.job.server.ts';
 import { job as jobsSendReminder } from './jobs/send-reminder.job.server.ts';
+import { job as jobsSendResumeLink } from './jobs/send-resume-link.job.server.ts';
 import { job as jobsSendWebhooks } from './jobs/send-webhooks.job.server.ts';
 import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
 import { job as jobsSettleFiscalNote } from './jobs/settle-fiscal-note.job.server.ts';
 import { job as jobsSweepFiscalNotes } from './jobs/sweep-fiscal-notes.job.server.ts';
+import { job as jobsSweepPageBudgets } from './jobs/sweep-page-budgets.job.server.ts';
 import { job as jobsSweepPhoneCodes } from './jobs/sweep-phone-codes.job.server.ts';
 import { job as jobsSweepPoints } from './jobs/sweep-points.job.server.ts';
 import { job as jobsSweepQuotes } from './jobs/sweep-quotes.job.server.ts';
@@ -53,13 +56,16 @@ export const jobs = {
   'remind-abandoned': jobsRemindAbandoned,
   'resolve-attempt': jobsResolveAttempt,
   'return-second-payment': jobsReturnSecondPayment,
+  'send-buyer-letter': jobsSendBuyerLetter,
   'send-message': jobsSendMessage,
   'send-notice': jobsSendNotice,
   'send-reminder': jobsSendReminder,
+  'send-resume-link': jobsSendResumeLink,
   'send-webhooks': jobsSendWebhooks,
   'settle-credits': jobsSettleCredits,
   'settle-fiscal-note': jobsSettleFiscalNote,
   'sweep-fiscal-notes': jobsSweepFiscalNotes,
+  'sweep-page-budgets': jobsSweepPageBudgets,
   'sweep-phone-codes': jobsSweepPhoneCodes,
   'sweep-points': jobsSweepPoints,
   'sweep-quotes': jobsSweepQuotes,

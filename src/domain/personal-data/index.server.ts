@@ -3,6 +3,7 @@
  * reads the mail of an address; a link in a letter is the proof, and an erasure wants a fresh one.
  */
 export { askForErasure, askForLink, type WayBack } from './ask-link.server.ts';
+export { addressOf, updateAddress } from './address.server.ts';
 export { type BuyerLetter, settleBuyerLetter, waitingBuyerLetter } from './buyer-letter.repository.server.ts';
 export { type BuyerPage, buyerPageById, ensureBuyerPage } from './buyer-page.repository.server.ts';
 export { eraseData, type ErasureFailure } from './erase-data.server.ts';

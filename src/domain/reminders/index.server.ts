@@ -3,3 +3,4 @@ export { type Abandonment, abandonmentById } from './abandonment.repository.serv
 export { noteAbandoned } from './note-abandoned.server.ts';
 export { planReminders } from './plan-reminders.server.ts';
 export { isStopped, settleReminder, stopReminders, takeReminder, type TakenReminder } from './send-reminder.server.ts';
+export { isStoppedFor, stopRemindersTo } from './stop-for-address.server.ts';

@@ -11,6 +11,7 @@ import { quoteTitle } from '#src/domain/quotes/index.ts';
 import { lastWithdrawalDay } from '#src/domain/subscriptions/index.ts';
 import { withdrawalOf } from '#src/domain/withdrawals/index.server.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
+import { buyerPageLink } from './buyer-office.server.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
 import { orderRefundedLetter } from './kinds/order-refunded.ts';
 import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
@@ -119,6 +120,7 @@ async function composePaid(office: LetterOffice, facts: LetterFacts, desk: Lette
       .flatMap((attempt) => (received.has(attempt.id) ? [{ attempt, amount: received.get(attempt.id) ?? 0n }] : [])),
     accessUrl: secret === null ? null : `${publicOrigin}/access?t=${secret}`,
     withdrawUrl: mayBeWithdrawn(facts) ? await withdrawalLink(office, facts) : null,
+    myPageUrl: await buyerPageLink(office, facts),
   });
 }
 

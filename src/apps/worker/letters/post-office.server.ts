@@ -12,8 +12,10 @@ import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeLetter } from './compose-letter.server.ts';
 import { readLetterFacts } from './letter-facts.server.ts';
 import { createLetterPost } from './letter-post.server.ts';
+import { createBuyerOffice } from './buyer-office.server.ts';
 import { createNoticeOffice } from './notice-office.server.ts';
 import { createReminderOffice } from './reminder-office.server.ts';
+import { createResumeOffice } from './resume-office.server.ts';
 
 export interface PostOfficeParts {
   readonly ctx: DomainContext;
@@ -38,8 +40,12 @@ export interface PostOffice {
   readonly deliverMessage: (messageId: string) => Promise<void>;
   /** Sends a letter or a text about a subscription, unless its reason is gone. */
   readonly deliverNotice: (noticeId: string) => Promise<void>;
+  /** Sends a link to a buyer's own page. */
+  readonly deliverBuyerLetter: (letterId: string) => Promise<void>;
   /** Sends a planned reminder to somebody who left before paying, at most once. */
   readonly deliverReminder: (abandonmentId: string, step: number) => Promise<void>;
+  /** Sends the link of a purchase to its own buyer, who wished for it, at most once. */
+  readonly deliverResumeLink: (wishId: string) => Promise<void>;
 }
 
 /** Writes the buyers' letters in their language and their school's look, and hands them to a mail server. */
@@ -57,8 +63,10 @@ export function createPostOffice(parts: PostOfficeParts): PostOffice {
   }
 
   return {
+    deliverBuyerLetter: createBuyerOffice(parts, post),
     deliverNotice: createNoticeOffice(parts, post),
     deliverReminder: createReminderOffice(parts, post),
+    deliverResumeLink: createResumeOffice(parts, post),
     async deliverMessage(messageId) {
       const message = await takeMessage(ctx.db, messageId, ctx.clock.now());
       if (!message) return;

@@ -21,15 +21,20 @@ interface PaidOrder {
   readonly accessUrl: string | null;
   /** Page on which the buyer goes back on the purchase; null where the law gives no such right. */
   readonly withdrawUrl: string | null;
+  /** The buyer's own page: all purchases, their papers, subscriptions. */
+  readonly myPageUrl: string;
 }
 
 /** The receipt: what was bought, what was paid and how, and the way in. */
-export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, places, accessUrl, withdrawUrl }: PaidOrder): Letter {
+export function orderPaidLetter(
+  desk: LetterDesk,
+  { order, quote, payments, places, accessUrl, withdrawUrl, myPageUrl }: PaidOrder,
+): Letter {
   const { t, name, product, money } = desk;
   const paidAt = order.paidAt ?? order.createdAt;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
   // What a voucher covered whole is confirmed, not paid: there is no payment to thank for and none to give back.
-  const kind = order.total === 0n ? 'order-free' : 'order-paid';
+  const kind = order.total > 0n ? 'order-paid' : quote.trial ? 'trial-begun' : 'order-free';
   const blocks: LetterBlock[] = [{ kind: 'paragraph', text: t(`letter.${kind}.intro`, { name, product }) }];
   if (accessUrl !== null) {
     blocks.push({
@@ -38,6 +43,19 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, plac
       href: accessUrl,
       hint: t('letter.order-paid.hint'),
     });
+  }
+  const { trial } = quote;
+  if (trial) {
+    blocks.push({
+      kind: 'facts',
+      heading: t('letter.trial-begun.facts'),
+      rows: [
+        { label: t('letter.trial-begun.until'), value: formatLocalDate(trial.freeUntil) },
+        { label: t('letter.trial-begun.on'), value: formatLocalDate(trial.firstChargeOn) },
+        { label: t('letter.trial-begun.amount'), value: money(trial.amount), isStrong: true },
+      ],
+    });
+    blocks.push({ kind: 'paragraph', text: t('letter.trial-begun.cancel') });
   }
   blocks.push({
     kind: 'facts',
@@ -54,6 +72,12 @@ export function orderPaidLetter(desk: LetterDesk, { order, quote, payments, plac
       ...payments.map(({ attempt, amount }) => paymentRow(desk, quote, attempt, payments.length > 1 ? amount : null)),
       { label: t('letter.row.paid'), value: money(paid > 0n ? paid : order.total), isStrong: true },
     ],
+  });
+  blocks.push({
+    kind: 'note',
+    heading: t('letter.my-page.heading'),
+    text: t('letter.my-page.text'),
+    link: { label: t('letter.my-page.link'), href: myPageUrl },
   });
   if (withdrawUrl !== null) {
     const until = formatLocalDate(addDays(marketDate(paidAt, order.market), withdrawalDays));

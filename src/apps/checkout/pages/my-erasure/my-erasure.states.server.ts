@@ -1,0 +1,21 @@
+import { defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import { show } from '../../web/page.server.ts';
+import type { MyErasureData } from './my-erasure-page.tsx';
+
+const of =
+  (kind: MyErasureData['kind']) =>
+  ({ visit }: GalleryRequest) =>
+    show<MyErasureData>({
+      kind,
+      email: kind === 'ask' ? 'm•••@e•••.com.br' : '',
+      back: kind === 'ask' ? '#' : null,
+      reference: kind === 'done' ? 'ers_galleryGALLERYgallery' : null,
+      help: visit.brand.links.faq,
+    });
+
+export const states = defineStates<MyErasureData>({
+  usual: of('ask'),
+  done: of('done'),
+  missing: (request) => refusedWith(of('ask')(request), {}, { confirm: 'my-erasure.confirm.missing' }),
+  error: (request) => refusedWith(of('ask')(request), { confirm: 'yes' }, { form: 'my-erasure.money-moving' }),
+});

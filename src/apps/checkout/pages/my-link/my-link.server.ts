@@ -1,0 +1,21 @@
+import { askForLink } from '#src/domain/personal-data/index.server.ts';
+import { emailRule } from '#src/kernel/validation/email.rule.ts';
+import { definePage, redirect, refuse, show } from '../../web/page.server.ts';
+import type { MyLinkData } from './my-link-page.tsx';
+
+export const page = definePage<MyLinkData>({
+  load: ({ rawQuery, visit, href, path }) => {
+    const kind = rawQuery.get('sent') === '1' ? 'sent' : rawQuery.get('gone') === '1' ? 'gone' : 'ask';
+    return show<MyLinkData>({ kind, school: visit.brand.name, again: href(path), help: visit.brand.links.faq });
+  },
+
+  submit: async (form, request) => {
+    const email = (form['email'] ?? '').slice(0, 200);
+    const wrong = emailRule(email);
+    if (wrong) return refuse({ email }, { email: wrong });
+    const { brand, variant } = request.visit.brand;
+    const back = { brand, variant, locale: request.view.locale, link: request.link };
+    await askForLink(request.ctx, { ...back, email, ip: request.browser.ip });
+    return redirect(request.href(request.path, { sent: '1' }));
+  },
+});

@@ -1,0 +1,83 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { PageTitle } from '#src/ui/layout/page-title.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import type { ViewProps } from '../../web/page.ts';
+import { PurchaseItem } from './purchase-item.tsx';
+import { SubscriptionItem } from './subscription-item.tsx';
+import type { MyPurchasesData } from './my-purchases.types.ts';
+import css from './my-purchases.module.css';
+
+/** Everything that a buyer bought at a school, and what they may do about it. */
+export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
+  const t = useWords();
+  const { name, school, email, here, done, purchases, subscriptions, isStopped, links } = data;
+  const problem = form?.errors['subscription'];
+  return (
+    <>
+      <PageTitle
+        title={t('my-purchases.title')}
+        text={t(name ? 'my-purchases.text' : 'my-purchases.text-nameless', { name, school, email })}
+      />
+      <div className="stack">
+        {done ? (
+          <Notice kind={done === 'card-refused' ? 'alert' : 'success'} title={t(`my-purchases.done.${done}`)} />
+        ) : null}
+        {subscriptions.length > 0 ? (
+          <section>
+            <h2 className={css['heading']}>{t('my-purchases.subscriptions')}</h2>
+            <ul className={css['list']}>
+              {subscriptions.map((one) => (
+                <li key={one.id}>
+                  <SubscriptionItem
+                    subscription={one}
+                    here={here}
+                    problem={problem && form?.values['subscription'] === one.id ? t(problem) : null}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <section>
+          <h2 className={css['heading']}>{t('my-purchases.orders')}</h2>
+          {purchases.length === 0 ? <p>{t('my-purchases.none')}</p> : null}
+          <ul className={css['list']}>
+            {purchases.map((one) => (
+              <li key={one.id}>
+                <PurchaseItem purchase={one} here={here} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2 className={css['heading']}>{t('my-purchases.own')}</h2>
+          <ul className={css['links']}>
+            {links.address ? (
+              <li>
+                <a href={links.address}>{t('my-purchases.own.address')}</a>
+              </li>
+            ) : null}
+            <li>
+              <a href={links.data}>{t('my-purchases.own.data')}</a>
+            </li>
+            <li>
+              <a href={links.help} target="_blank" rel="noopener noreferrer">
+                {t('my-purchases.own.help')}
+              </a>
+            </li>
+          </ul>
+          {isStopped ? (
+            <p className="fineprint">{t('my-purchases.stopped')}</p>
+          ) : (
+            <form method="post" action={here} className={css['action']}>
+              <Button look="quiet" name="intent" value="stop-reminders">
+                {t('my-purchases.stop')}
+              </Button>
+            </form>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { issueCapability } from '#src/domain/capabilities/index.server.ts';
+import { leadById } from '#src/domain/leads/index.server.ts';
+import {
+  type BuyerPage,
+  ownSubscription,
+  purchasesOf,
+  subscriptionsOf,
+} from '#src/domain/personal-data/index.server.ts';
+import { isStoppedFor, stopRemindersTo } from '#src/domain/reminders/index.server.ts';
+import {
+  cancelSubscription,
+  type ChangeFailure,
+  pauseSubscription,
+  resumeSubscription,
+} from '#src/domain/subscriptions/index.server.ts';
+import type { Result } from '#src/kernel/result/result.ts';
+import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
+import { buyerPath, enterBuyerPage } from '../../passes/enter-buyer-page.server.ts';
+import {
+  definePage,
+  type FormFields,
+  type PageRequest,
+  redirect,
+  type Redirect,
+  refuse,
+  show,
+  type Submitted,
+} from '../../web/page.server.ts';
+import type { MyPurchasesData } from './my-purchases.types.ts';
+import { purchaseCard, subscriptionCard } from './my-purchases-data.server.ts';
+
+const doneWords = [
+  'paused',
+  'resumed',
+  'canceled',
+  'stopped',
+  'card',
+  'card-charged',
+  'card-refused',
+  'address',
+] as const;
+
+export const page = definePage<MyPurchasesData>({
+  load: async (request) => {
+    const entered = await enterBuyerPage(request);
+    if (entered.kind !== 'found') return entered;
+    return show<MyPurchasesData>(await myPurchases(request, entered.page));
+  },
+
+  submit: async (form, request) => {
+    const entered = await enterBuyerPage(request);
+    if (entered.kind !== 'found') return entered;
+    const { page: own } = entered;
+    switch (form['intent']) {
+      case 'withdraw':
+        return toWithdrawal(request, own, form['order'] ?? '');
+      case 'stop-reminders':
+        await stopRemindersTo(request.ctx, own);
+        return done(request, 'stopped');
+      case 'pause':
+      case 'resume':
+      case 'cancel':
+        return change(request, own, form['intent'], form);
+      default:
+        return redirect(request.href(request.path));
+    }
+  },
+});
+
+function done(request: PageRequest, what: (typeof doneWords)[number]): Redirect {
+  return redirect(request.href(request.path, { done: what }));
+}
+
+async function myPurchases(request: PageRequest, own: BuyerPage): Promise<MyPurchasesData> {
+  const { ctx, visit, href, path, rawQuery } = request;
+  const [purchases, subscriptions, isStopped] = await Promise.all([
+    purchasesOf(ctx, own),
+    subscriptionsOf(ctx, own),
+    isStoppedFor(ctx, own),
+  ]);
+  const newest = purchases[0]?.order.leadId ?? subscriptions[0]?.subscription.leadId;
+  const lead = newest === undefined ? null : await leadById(ctx.db, newest);
+  return {
+    name: lead?.name.trim().split(/\s+/)[0] ?? '',
+    email: maskEmail(own.email),
+    school: visit.brand.name,
+    here: href(path),
+    done: doneWords.find((word) => word === rawQuery.get('done')) ?? null,
+    purchases: purchases.map((one) => purchaseCard(request, one)),
+    subscriptions: subscriptions.map((one) => subscriptionCard(request, own.id, one)),
+    isStopped,
+    links: {
+      address: lead ? href(buyerPath(own.id, '/address')) : null,
+      data: href(buyerPath(own.id, '/data')),
+      help: visit.brand.links.faq,
+    },
+  };
+}
+
+/** To the page of an order's withdrawal, with a pass of its own. */
+async function toWithdrawal(request: PageRequest, own: BuyerPage, orderId: string): Promise<Redirect> {
+  const { ctx, href, givePass } = request;
+  const isOwn = (await purchasesOf(ctx, own)).some(({ order }) => order.id === orderId);
+  if (!isOwn) return redirect(href(request.path));
+  const token = await issueCapability(ctx, ctx.db, orderId);
+  return { kind: 'redirect', to: href(`/withdraw/${orderId}`), cookies: [givePass(orderId, token)] };
+}
+
+const changes = { pause: 'paused', resume: 'resumed', cancel: 'canceled' } as const;
+
+async function change(
+  request: PageRequest,
+  own: BuyerPage,
+  intent: keyof typeof changes,
+  form: FormFields,
+): Promise<Submitted> {
+  const id = form['subscription'] ?? '';
+  const found = await ownSubscription(request.ctx, own, id);
+  if (!found) return redirect(request.href(request.path));
+  const changed = await run(request, intent, id);
+  if (changed.ok) return done(request, changes[intent]);
+  const busy = changed.error === 'charge-under-way';
+  return refuse({ subscription: id }, { subscription: busy ? 'my-purchases.busy' : 'my-purchases.not-possible' });
+}
+
+/** What is paid for may be used to its end; what is not paid for ends at once. */
+async function run(
+  { ctx }: PageRequest,
+  intent: keyof typeof changes,
+  id: string,
+): Promise<Result<unknown, ChangeFailure>> {
+  if (intent === 'pause') return pauseSubscription(ctx, id);
+  if (intent === 'resume') return resumeSubscription(ctx, id);
+  return cancelSubscription(ctx, id, { when: 'period-end', reason: 'buyer' });
+}

@@ -1,0 +1,64 @@
+import { choosePlan } from '#src/domain/catalog/index.ts';
+import type { OwnPurchase, OwnSubscription } from '#src/domain/personal-data/index.server.ts';
+import { paidOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
+import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import { sampleSubscription } from '../../passes/sample-pass.server.ts';
+import { show } from '../../web/page.server.ts';
+import type { MyPurchasesData } from './my-purchases.types.ts';
+import { purchaseCard, subscriptionCard } from './my-purchases-data.server.ts';
+
+type State = OwnSubscription['subscription']['state'];
+
+const page = 'pag_gallery';
+
+/** A buyer with one order and, where a state is given, one subscription. */
+const of =
+  (state: State | null, change: Partial<MyPurchasesData> = {}) =>
+  async (request: GalleryRequest) => {
+    const purchase = await samplePurchase(request);
+    if (!purchase) return null;
+    const { visit } = request;
+    const own: OwnPurchase = {
+      order: paidOrder(request, purchase).order,
+      titles: purchase.quote.lines.map(({ title }) => title),
+      isWithdrawn: false,
+    };
+    const found = state && choosePlan(visit.product, {}) ? sampleSubscription(request, state) : null;
+    const card = { brand: 'visa', last4: '1111', expiry: '12/30' };
+    const subscription = found && {
+      ...found.subscription,
+      nextChargeOn: state === 'active' ? found.subscription.termTo : null,
+    };
+    return show<MyPurchasesData>({
+      name: purchase.lead.name.split(' ')[0] ?? '',
+      email: 'm•••@e•••.com.br',
+      school: visit.brand.name,
+      here: '#',
+      done: null,
+      purchases: [purchaseCard(request, own)],
+      subscriptions: subscription ? [subscriptionCard(request, page, { subscription, card })] : [],
+      isStopped: false,
+      links: { address: '#', data: '#', help: visit.brand.links.faq },
+      ...change,
+    });
+  };
+
+export const states = defineStates<MyPurchasesData>({
+  usual: of('active'),
+  none: of(null, { purchases: [], subscriptions: [], links: { address: null, data: '#', help: '#' } }),
+  'past-due': of('past-due'),
+  paused: of('paused', { done: 'paused' }),
+  suspended: of('suspended'),
+  canceled: of('canceled', { done: 'canceled', isStopped: true }),
+  'card-refused': of('past-due', { done: 'card-refused' }),
+  ending: async (request) => {
+    const made = await of('active')(request);
+    if (made?.kind !== 'data') return made;
+    const [card] = made.data.subscriptions;
+    if (!card) return null;
+    const may = { pause: false, resume: true, cancel: false };
+    return changed(made, { subscriptions: [{ ...card, endsOn: card.until, cardHref: null, next: null, may }] });
+  },
+  error: async (request) =>
+    refusedWith(await of('active')(request), { subscription: 'sub_gallery' }, { subscription: 'my-purchases.busy' }),
+});

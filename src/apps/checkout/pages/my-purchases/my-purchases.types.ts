@@ -1,0 +1,56 @@
+/** An order as finished text. */
+export interface PurchaseCard {
+  readonly id: string;
+  readonly title: string;
+  readonly number: string;
+  readonly day: string;
+  readonly total: string;
+  readonly state: 'open' | 'partly-paid' | 'paid' | 'refunded' | 'withdrawn';
+  readonly papers: readonly { readonly kind: 'receipt' | 'contract' | 'evidence'; readonly href: string }[];
+  /** Last day to go back on it, where there is one and it is not over. */
+  readonly withdrawUntil: string | null;
+}
+
+/** A subscription as finished text. */
+export interface SubscriptionCard {
+  readonly id: string;
+  readonly product: string;
+  readonly plan: string;
+  readonly state: 'trialing' | 'active' | 'past-due' | 'paused' | 'suspended' | 'canceled';
+  readonly price: string;
+  readonly until: string;
+  /** `R$ 95,00 em 21/12/2026`; null when nothing will be charged. */
+  readonly next: string | null;
+  /** The plan of the next term, where that is another one. */
+  readonly nextPlan: string | null;
+  /** How the next term is paid. */
+  readonly means: string;
+  /** First day on which it is over, once it was canceled. */
+  readonly endsOn: string | null;
+  /** Page on which another card is given; null where a card pays nothing. */
+  readonly cardHref: string | null;
+  readonly may: { readonly pause: boolean; readonly resume: boolean; readonly cancel: boolean };
+}
+
+export interface MyPurchasesData {
+  /** First name. */
+  readonly name: string;
+  readonly email: string;
+  readonly school: string;
+  readonly here: string;
+  /** What was done last; null otherwise. */
+  readonly done:
+    | 'paused'
+    | 'resumed'
+    | 'canceled'
+    | 'stopped'
+    | 'card'
+    | 'card-charged'
+    | 'card-refused'
+    | 'address'
+    | null;
+  readonly purchases: readonly PurchaseCard[];
+  readonly subscriptions: readonly SubscriptionCard[];
+  readonly isStopped: boolean;
+  readonly links: { readonly address: string | null; readonly data: string; readonly help: string };
+}

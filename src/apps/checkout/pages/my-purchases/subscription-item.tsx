@@ -1,0 +1,81 @@
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
+import { Notice } from '#src/ui/notice/notice.tsx';
+import { useWords } from '#src/ui/words/words-context.tsx';
+import { Facts } from '../../passes/facts.tsx';
+import type { SubscriptionCard } from './my-purchases.types.ts';
+import css from './my-purchases.module.css';
+
+interface SubscriptionItemProps {
+  readonly subscription: SubscriptionCard;
+  readonly here: string;
+  /** Why the last wish was not granted; null otherwise. */
+  readonly problem: string | null;
+}
+
+/** One subscription: what comes next and when, and one press each to pause, go on or end it. */
+export function SubscriptionItem({ subscription, here, problem }: SubscriptionItemProps) {
+  const t = useWords();
+  const { id, product, plan, state, price, until, next, nextPlan, means, endsOn, cardHref, may } = subscription;
+  const isOwing = state === 'past-due' || state === 'suspended';
+  return (
+    <article className={css['card']} aria-labelledby={`subscription-${id}`}>
+      <h3 id={`subscription-${id}`} className={css['title']}>
+        {product}
+      </h3>
+      {problem ? (
+        <Notice kind="error">
+          <p>{problem}</p>
+        </Notice>
+      ) : null}
+      {isOwing ? (
+        <Notice kind="alert" title={t(`my-purchases.owing.${state}`)}>
+          <p>{t('my-purchases.owing.text')}</p>
+        </Notice>
+      ) : null}
+      {endsOn ? (
+        <Notice kind="info">
+          <p>{t('my-purchases.ends', { day: endsOn })}</p>
+        </Notice>
+      ) : null}
+      <Facts
+        facts={[
+          { label: t('subscription.plan'), value: plan },
+          { label: t('subscription.price'), value: price },
+          { label: t('subscription.state'), value: t(`subscription.state.${state}`) },
+          { label: t('subscription.until'), value: until },
+          ...(state === 'canceled' ? [] : [{ label: t('my-purchases.means'), value: means }]),
+          ...(nextPlan ? [{ label: t('my-purchases.next-plan'), value: nextPlan }] : []),
+          ...(next ? [{ label: t('my-purchases.next'), value: next, isStrong: true }] : []),
+        ]}
+      />
+      <form method="post" action={here} className={css['actions']}>
+        <input type="hidden" name="subscription" value={id} />
+        {cardHref ? (
+          <ButtonLink href={cardHref} look={isOwing ? 'primary' : 'secondary'}>
+            {t(isOwing ? 'my-purchases.card.owing' : 'my-purchases.card')}
+          </ButtonLink>
+        ) : null}
+        {may.resume ? (
+          <Button look="secondary" name="intent" value="resume">
+            {t(endsOn ? 'my-purchases.keep' : 'my-purchases.resume')}
+          </Button>
+        ) : null}
+        {may.pause ? (
+          <Button look="secondary" name="intent" value="pause">
+            {t('my-purchases.pause')}
+          </Button>
+        ) : null}
+        {may.cancel ? (
+          <>
+            <p className="fineprint">
+              {t(isOwing ? 'my-purchases.cancel.now' : 'my-purchases.cancel.later', { until })}
+            </p>
+            <Button look="quiet" name="intent" value="cancel">
+              {t('my-purchases.cancel')}
+            </Button>
+          </>
+        ) : null}
+      </form>
+    </article>
+  );
+}

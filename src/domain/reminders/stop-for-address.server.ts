@@ -1,0 +1,40 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import type { DomainContext } from '../context.server.ts';
+import { emailHash } from './abandonment.repository.server.ts';
+
+/** Whom a brand writes to. */
+interface Addressee {
+  readonly brand: string;
+  readonly email: string;
+}
+
+/** Ends all reminders of a brand to an address: said by its owner on their own page. Said again it changes nothing. */
+export async function stopRemindersTo(ctx: DomainContext, { brand, email }: Addressee): Promise<void> {
+  const at = ctx.clock.now();
+  const whose = { brand, email_hash: emailHash(email) };
+  await transaction(ctx.db, async (trx) => {
+    await trx
+      .insertInto('reminder_stops')
+      .values({ ...whose, at })
+      .onConflict((conflict) => conflict.columns(['brand', 'email_hash']).doNothing())
+      .execute();
+    await trx
+      .updateTable('abandonments')
+      .set({ ended_at: at, ended_by: 'stopped', next_at: null })
+      .where('brand', '=', brand)
+      .where('email_hash', '=', whose.email_hash)
+      .where('ended_at', 'is', null)
+      .execute();
+  });
+}
+
+/** Whether an address has said stop. */
+export async function isStoppedFor({ db }: Pick<DomainContext, 'db'>, { brand, email }: Addressee): Promise<boolean> {
+  const row = await db
+    .selectFrom('reminder_stops')
+    .select('at')
+    .where('brand', '=', brand)
+    .where('email_hash', '=', emailHash(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
