@@ -122,7 +122,8 @@ export async function startOutsideWorld(options: OutsideWorldOptions): Promise<O
   addForms(app);
   const collector = createAnalyticsCollector(world, secrets.analytics?.commonSecret ?? null);
   const receiver = createReceiver(world, secrets.webhookKey ?? null);
-  addParts(app, world, companies, { inbox, carrier, points, collector, receiver });
+  const shopOrigin = secrets.publicOrigin;
+  addParts(app, world, companies, { inbox, carrier, points, collector, receiver, shopOrigin });
   clockRoutes(world, clock, onAdvance)(app);
   await app.listen({ host: '127.0.0.1', port });
   const address = app.server.address();
@@ -150,10 +151,11 @@ interface Others {
   readonly points: PointsClub;
   readonly collector: AnalyticsCollector;
   readonly receiver: Receiver;
+  readonly shopOrigin: string | undefined;
 }
 
 function addParts(app: FastifyInstance, world: World, companies: Companies, others: Others): void {
-  const { inbox, carrier, points, collector, receiver } = others;
+  const { inbox, carrier, points, collector, receiver, shopOrigin } = others;
   const { acquirer, pixBank, slipBank, network, nuPay, pagarme, culqi } = companies;
   app.register(async (scope) => acquirerRoutes(world, acquirer)(scope), { prefix: '/acquirer' });
   app.register(async (scope) => pixBankRoutes(world, pixBank)(scope), { prefix: '/pix-bank' });
@@ -172,7 +174,7 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
     receiverPages(receiver),
     acsRoutes(acquirer),
     indexRoutes,
-    schoolRoutes,
+    schoolRoutes(shopOrigin),
     inboxRoutes(inbox, carrier),
     cardPersonRoutes(acquirer),
     pixPersonRoutes(pixBank),

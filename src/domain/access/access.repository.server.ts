@@ -57,7 +57,12 @@ interface AccessChange {
   readonly cause: string;
 }
 
-async function changeAccess(db: Db, orderId: string, { from, to, type, cause }: AccessChange, now: Date): Promise<void> {
+async function changeAccess(
+  db: Db,
+  orderId: string,
+  { from, to, type, cause }: AccessChange,
+  now: Date,
+): Promise<void> {
   await later(
     db,
     db
@@ -153,6 +158,8 @@ export async function orderOfLetterAccess(ctx: DomainContext, token: string): Pr
 }
 
 export interface ExchangedAccess {
+  /** The same as in the message `access.granted`. */
+  readonly accessId: string;
   readonly orderId: string;
   readonly productCode: string;
   readonly brand: string;
@@ -176,6 +183,7 @@ export async function exchangeAccess(ctx: DomainContext, token: string): Promise
     .selectFrom('access_grants')
     .innerJoin('leads', 'leads.id', 'access_grants.lead_id')
     .select([
+      'access_grants.id',
       'access_grants.order_id',
       'access_grants.product_code',
       'access_grants.brand',
@@ -187,6 +195,7 @@ export async function exchangeAccess(ctx: DomainContext, token: string): Promise
     .executeTakeFirst();
   return row
     ? {
+        accessId: row.id,
         orderId: row.order_id,
         productCode: row.product_code,
         brand: row.brand,

@@ -14,6 +14,7 @@ export const routes: Routes = (app, services) => {
         body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
         response: {
           200: z.strictObject({
+            accessId: id.describe('The same as in the message `access.granted`.'),
             orderId: id,
             productCode: z.string(),
             brand: z.string(),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
-import { facts, notice } from '../pages/parts.ts';
+import { buttonForm, facts, notice } from '../pages/parts.ts';
+import { fieldsOf } from './forms.server.ts';
 
 /** Pages of a school's own site, by the last part of their path: where a brand's links lead in the test environment. */
 const pages: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
@@ -22,13 +24,57 @@ interface SchoolPath {
 }
 
 /** The schools' own sites: terms, help, login, and the first access page that gets the one-time token. */
-export function schoolRoutes(app: FastifyInstance): void {
+export function schoolRoutes(shopOrigin?: string): (app: FastifyInstance) => void {
+  return (app) => {
+    addSites(app);
+    addEntry(app, shopOrigin);
+  };
+}
+
+/** The school's own side of first access: its server trades the token, and what it hears is all that it believes. */
+function addEntry(app: FastifyInstance, shopOrigin: string | undefined): void {
+  app.post<SchoolPath>('/school/:school/:page', async (request, reply) => {
+    const { school, page } = request.params;
+    if (!firstAccess.has(page)) return reply.code(404).send();
+    const token = fieldsOf(request.body)['token'] ?? '';
+    const student = shopOrigin === undefined ? null : await trade(shopOrigin, token);
+    const body = student
+      ? markup`<h1>Bem-vindo à escola</h1><p class="lead">A conta de ${student.name} está pronta.</p>
+${facts([
+  ['Escola', school],
+  ['Curso', student.productCode],
+  ['Acesso', student.accessId],
+])}`
+      : markup`<h1>Primeiro acesso</h1>${notice('bad', 'Este link de acesso já foi usado ou passou de 15 minutos. Peça outro pela página da compra.')}`;
+    return sendPage(reply.code(student ? 200 : 403), {
+      title: 'Primeiro acesso',
+      house: 'sandbox',
+      body,
+      secret: true,
+    });
+  });
+}
+
+const exchanged = z.object({ accessId: z.string(), productCode: z.string(), buyer: z.object({ name: z.string() }) });
+
+async function trade(shopOrigin: string, token: string) {
+  const answer = await fetch(`${shopOrigin}/api/v1/access/exchange`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+    signal: AbortSignal.timeout(8_000),
+  }).catch(() => null);
+  const read = exchanged.safeParse(answer?.ok ? await answer.json() : null);
+  return read.success ? { ...read.data, name: read.data.buyer.name } : null;
+}
+
+function addSites(app: FastifyInstance): void {
   app.get<SchoolPath>('/school/:school/:page', (request, reply) => {
     const { school, page } = request.params;
     const known = pages[page];
     if (firstAccess.has(page)) {
       const { token } = request.query;
-      const body = firstAccessPage(school, typeof token === 'string' ? token : '');
+      const body = firstAccessPage(school, page, typeof token === 'string' ? token : '');
       return sendPage(reply, { title: 'Primeiro acesso', house: 'sandbox', body, secret: true });
     }
     if (known === undefined || !Object.hasOwn(pages, page)) {
@@ -41,7 +87,7 @@ export function schoolRoutes(app: FastifyInstance): void {
 }
 
 /** The token is shown cut: whoever looks over a shoulder learns nothing. */
-function firstAccessPage(school: string, token: string): Html {
+function firstAccessPage(school: string, page: string, token: string): Html {
   if (token === '') {
     return markup`<h1>Primeiro acesso</h1>${notice('bad', 'Este endereço veio sem o token de acesso.')}`;
   }
@@ -50,5 +96,6 @@ function firstAccessPage(school: string, token: string): Html {
 ${facts([
   ['Escola', school],
   ['Token', `${token.slice(0, 4)}… (${token.length} caracteres)`],
-])}`;
+])}
+${buttonForm(`/school/${encodeURIComponent(school)}/${page}`, { token }, 'Criar a senha e entrar', false)}`;
 }

@@ -1,9 +1,12 @@
 import Fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { addForms } from './forms.server.ts';
 import { schoolRoutes } from './school.routes.server.ts';
 
 const app = Fastify();
-schoolRoutes(app);
+addForms(app);
+schoolRoutes('http://shop.example')(app);
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the schools’ own sites', () => {
   test.each([
@@ -24,7 +27,30 @@ describe('the schools’ own sites', () => {
 
   test('never show a whole token, nor pass it on', async () => {
     const answer = await app.inject('/school/wise-up/primeiro-acesso?token=abcdefghijkl');
-    expect(answer.body).not.toContain('abcdefghijkl');
+    const { body } = answer;
+    // The token is only in the form that brings it back.
+    expect(body.replace('name="token" value="abcdefghijkl"', '')).not.toContain('abcdefghijkl');
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  test('trade the token at the shop when the student goes on, and believe only what the shop answers', async () => {
+    const asked: unknown[] = [];
+    const student = {
+      accessId: 'acc_1',
+      productCode: 'curso',
+      buyer: { name: 'Maria <b>', email: 'maria@example.com' },
+    };
+    const answers = [new Response(JSON.stringify(student)), new Response('{}', { status: 403 })];
+    vi.stubGlobal('fetch', async (url: string, init: { readonly body: string }) => {
+      asked.push([url, JSON.parse(init.body)]);
+      return answers.shift();
+    });
+    const enter = () =>
+      app.inject({ method: 'POST', url: '/school/wise-up/primeiro-acesso', payload: { token: 'abc' } });
+    const first = await enter();
+    expect([first.statusCode, first.body.includes('A conta de Maria &lt;b&gt; está pronta')]).toEqual([200, true]);
+    const second = await enter();
+    expect([second.statusCode, second.body.includes('já foi usado')]).toEqual([403, true]);
+    expect(asked).toEqual(Array(2).fill(['http://shop.example/api/v1/access/exchange', { token: 'abc' }]));
   });
 });
