@@ -42,11 +42,15 @@ export const paymentSchema = z.strictObject({
 
 const undecided = new Set(['created', 'unknown', 'processing']);
 
-/** Answers a try: 201 paid, 202 awaited or not known yet, 402 refused. The same key gets the same answer for ever. */
+/**
+ * Answers a try: 201 paid, 202 awaited or not known yet, 402 refused. The same key gets the same answer for ever. `onePage`:
+ * the page on which all of it happens, for what is paid by a letter's link.
+ */
 export async function sendPayment(
   services: ApiServices,
   reply: FastifyReply,
   answer: PayAnswer,
+  onePage?: string,
 ): Promise<FastifyReply> {
   const { ctx } = services;
   const view = await orderView(ctx, answer.orderId);
@@ -79,8 +83,8 @@ export async function sendPayment(
     orderId,
     attemptId,
     state,
-    redirect: challenge ? '/payment-verification' : null,
-    route,
+    redirect: challenge ? (onePage ?? '/payment-verification') : null,
+    route: onePage ?? route,
     paymentProfileIds: [...(await profileIdsOfAttempt(ctx.db, attemptId))],
     instructions,
     expiresAt: attempt.expiresAt.toISOString(),

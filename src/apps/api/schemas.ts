@@ -11,6 +11,19 @@ export const id = z
 export const minorUnits = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).describe('Minor units (cents).');
 export const currency = z.enum(['BRL', 'MZN', 'PEN']);
 
+/** One way to pay of a call. */
+export const tender = z.strictObject({
+  method: shortText.describe(
+    "The specification's word. One that names a pair, with a plus sign in it, stands twice, once for each part; any other mix names each method.",
+  ),
+  amount: minorUnits.optional().describe('Part of the price; one of them may leave it out and pays the rest.'),
+  installments: z.number().int().min(1).max(24).optional(),
+  fields: z
+    .record(z.string().max(40), z.string().max(4096))
+    .optional()
+    .describe("The method's own fields, e.g. a one-use card token."),
+});
+
 export const installment = z.strictObject({
   id: z.number().int().describe('How many installments.'),
   value: minorUnits.describe('The first installment, in minor units.'),

@@ -54,6 +54,18 @@ const calls = [
   ['post', '/api/v1/lead/{leadId}/phones/validate', '', 'code business productCode'],
   ['post', '/api/v2/payment', '', payment],
   ['post', '/api/v1/payment', '', payment],
+  [
+    'post',
+    '/api/v1/subscription/{id}/renew',
+    '',
+    'subscriptionId business captchaToken document numberInstallments paymentMethod planId productCode seller source sessionId metadata',
+  ],
+  [
+    'post',
+    '/api/v2/subscription/{id}/renew',
+    '',
+    'subscriptionId business captchaToken document amount type paymentMethods planId productCode seller source sessionId metadata',
+  ],
 ] as const;
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');

@@ -9,6 +9,7 @@ import { upgrade } from './upgrade.server.ts';
  */
 export * from './index.ts';
 export { isPaidAhead } from './renew.server.ts';
+export { sessionOfKey } from './session-of-key.server.ts';
 export { isGoingOn, isOffered } from './upgrade.server.ts';
 
 export function createSubscriptionDesk(ctx: DomainContext): Required<SubscriptionDesk> {

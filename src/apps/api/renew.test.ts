@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { issueCapability } from '#src/domain/capabilities/index.server.ts';
+import { keepProfile } from '#src/domain/payment-profiles/index.server.ts';
+import { createSubscriptionDesk } from '#src/domain/subscription-desk/index.server.ts';
+import {
+  createSubscription,
+  failPeriod,
+  periodsOf,
+  setMeans,
+  type SubscriptionDesk,
+  subscriptionById,
+  updatePeriod,
+} from '#src/domain/subscriptions/index.server.ts';
+import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
+import { bookOf } from '#tests/support/split-world.server.ts';
+
+const desk: SubscriptionDesk = {};
+let database: TestDatabase;
+let world: ApiWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createApiWorld(database, {}, { subscriptionDesk: desk });
+  Object.assign(desk, createSubscriptionDesk(world.ctx));
+});
+beforeEach(() => {
+  world.gateway.mood = 'capture';
+});
+afterAll(async () => {
+  expect(await brokenInvariants(database.pool, bookOf([world.gateway]), { now: world.clock.now() })).toEqual([]);
+  await world.close();
+  await database.close();
+});
+
+const school = { brand: 'meusucesso', variant: null, business: 'meusucesso', productCode: 'meusucesso' } as const;
+const price = 114_000;
+const document = '390.533.447-05';
+
+interface Subscribed {
+  readonly id: string;
+  /** Who came by a letter's link. */
+  readonly reader: ApiBuyer;
+  readonly termTo: `${number}-${number}-${number}`;
+}
+
+async function subscribed(): Promise<Subscribed> {
+  const buyer = world.newBuyer();
+  const { json } = await buyer.call('POST', '/api/v1/lead', {
+    ...{ name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' },
+    ...{ productCode: school.productCode, seller: 'performance', source: 'direto' },
+  });
+  const plan = world.ctx.catalog.product('meusucesso', null, 'meusucesso')?.plans[0];
+  if (!plan) throw new Error('The school sells nothing');
+  const termTo = addDays(marketDate(world.clock.now(), 'BR'), 12);
+  const id = await createSubscription(world.ctx, {
+    ...{ ...school, leadId: String(json['id']), planId: plan.id, market: 'BR', locale: 'pt-BR', price: plan.price },
+    ...{ state: 'active', termFrom: addDays(addMonths(addDays(termTo, 1), -12), 0), termTo },
+  });
+  const reader = world.newBuyer();
+  const token = await issueCapability(world.ctx, world.ctx.db, id);
+  reader.cookie = passCookie(id, token, false).split(';')[0] ?? '';
+  return { id, reader, termTo };
+}
+
+/** A call with the reader's pass, whatever cookies it was given since. */
+async function renew(
+  { reader, id }: Subscribed,
+  body: object,
+  { version = 'v2', key = newSecret() }: { readonly version?: string; readonly key?: string } = {},
+) {
+  const { cookie } = reader;
+  const answer = await reader.call('POST', `/api/${version}/subscription/${id}/renew`, body, {
+    'idempotency-key': key,
+  });
+  reader.cookie = cookie;
+  return answer;
+}
+
+const byPix = {
+  paymentMethods: [{ method: 'pix' }],
+  amount: price,
+  type: 'renew',
+  business: school.business,
+  document,
+};
+const captures = () => world.gateway.captures().length;
+
+/** A means that the subscription is charged by, where a company keeps any. */
+async function keep({ id }: Subscribed): Promise<void> {
+  const row = await database.db
+    .selectFrom('subscriptions')
+    .innerJoin('leads', 'leads.id', 'subscriptions.lead_id')
+    .select('leads.session_id')
+    .where('subscriptions.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const means = { rail: 'card', gateway: world.gateway.id, token: newSecret(), brand: 'visa', last4: '1111' };
+  const from = { sessionId: row.session_id, attemptId: null, schemeTransactionId: 'FIRST', consentId: null };
+  const kept = await keepProfile(
+    world.ctx.db,
+    world.ctx.config,
+    { ...means, ...from, expiry: '12/40' },
+    world.clock.now(),
+  );
+  if (!kept) throw new Error('The means was not kept');
+  accepted(await setMeans(world.ctx, id, { kind: 'profile', profileId: kept.id, installments: 1 }));
+}
+
+describe('the next term of a subscription', () => {
+  test('is paid by the second version’s call, and the term moves', async () => {
+    const one = await subscribed();
+    const paid = await renew(one, { ...byPix, subscriptionId: one.id, productCode: school.productCode });
+    expect(paid.json).toMatchObject({ state: 'captured', route: expect.stringMatching(/^\/payment\/inv_/) });
+    expect(paid.status).toBe(201);
+    expect((await subscriptionById(world.ctx, one.id))?.termTo).toBe(addMonths(one.termTo, 12));
+    const [next, term] = await periodsOf(world.ctx, one.id);
+    expect([term?.state, term?.orderId, next?.state]).toEqual(['paid', paid.json['orderId'], 'due']);
+  });
+
+  test('is paid by the first version’s call, in installments that bear no interest', async () => {
+    const one = await subscribed();
+    await keep(one);
+    const body = { business: school.business, paymentMethod: 'credit-card', numberInstallments: 12 };
+    const paid = await renew(one, body, { version: 'v1' });
+    expect([paid.status, paid.json['state']]).toEqual([201, 'captured']);
+    const attempt = await database.db
+      .selectFrom('attempts')
+      .select(['amount', 'installments', 'kept'])
+      .where('id', '=', String(paid.json['attemptId']))
+      .executeTakeFirstOrThrow();
+    expect(attempt).toMatchObject({ amount: BigInt(price), installments: 12, kept: { last4: '1111' } });
+  });
+
+  test('is paid once by one key, for ever, and by two keys not twice for one term', async () => {
+    const one = await subscribed();
+    const before = captures();
+    const key = newSecret();
+    const first = await renew(one, byPix, { key });
+    const again = await renew(one, byPix, { key });
+    expect([again.status, again.json['orderId']]).toEqual([first.status, first.json['orderId']]);
+    expect(captures() - before).toBe(1);
+    expect((await renew(one, { ...byPix, amount: 1 }, { key })).json['code']).toBe('key-reused');
+    // The term is paid; one is paid ahead, not two.
+    expect((await renew(one, byPix)).json['code']).toBe('renewal-not-owed');
+    expect(captures() - before).toBe(1);
+  });
+
+  test('that was refused may be paid in another way, on the same order', async () => {
+    const one = await subscribed();
+    world.gateway.mood = 'decline';
+    const refused = await renew(one, byPix);
+    expect([refused.status, refused.json['code']]).toEqual([402, 'payment-declined']);
+    world.gateway.mood = 'capture';
+    const paid = await renew(one, { ...byPix, paymentMethods: [{ method: 'bankslip' }] });
+    expect([paid.status, paid.json['orderId']]).toEqual([201, refused.json['orderId']]);
+  });
+
+  test('that is past due ends what followed the failure', async () => {
+    const one = await subscribed();
+    const [owed] = await periodsOf(world.ctx, one.id);
+    if (!owed) throw new Error('Nothing is owed');
+    await updatePeriod(world.ctx.db, owed, { state: 'charging' });
+    await database.db.transaction().execute((trx) => failPeriod(trx, owed, 'not-paid', world.clock.now()));
+    expect((await subscriptionById(world.ctx, one.id))?.state).toBe('past-due');
+    expect((await renew(one, byPix)).status).toBe(201);
+    expect(await subscriptionById(world.ctx, one.id)).toMatchObject({ state: 'active', pastDueSince: null });
+    expect((await periodsOf(world.ctx, one.id))[1]).toMatchObject({ state: 'paid', nextTryAt: null });
+  });
+});
+
+describe('a renewal is refused', () => {
+  test.each([
+    ['another price than was shown', { ...byPix, amount: 1 }, 409, 'renewal-changed'],
+    ['a plan that is not sold', { ...byPix, planId: 'plan-none' }, 404, 'plan-not-found'],
+    ['a way to pay that is not', { ...byPix, paymentMethods: [{ method: 'm-pesa' }] }, 422, 'method-not-offered'],
+    ['another business', { ...byPix, business: 'conquer' }, 404, 'not-found'],
+    ['a field that nobody knows', { ...byPix, price: 1 }, 422, 'fields-invalid'],
+    ['a card number', { ...byPix, metadata: { cardNumber: '4111111111111111' } }, 400, 'card-number-refused'],
+  ])('for %s', async (_what, body, status, code) => {
+    const one = await subscribed();
+    const before = captures();
+    const refused = await renew(one, body);
+    expect([refused.status, refused.json['code']]).toEqual([status, code]);
+    expect(captures()).toBe(before);
+  });
+
+  test('to strangers, as if there were none, and without a key', async () => {
+    const one = await subscribed();
+    const stranger = world.newBuyer();
+    await stranger.call('GET', '/api/v1/seller/performance?product=meusucesso');
+    expect((await renew({ ...one, reader: stranger }, byPix)).status).toBe(404);
+    expect((await renew({ ...one, id: `sub_${'x'.repeat(22)}` }, byPix)).status).toBe(404);
+    const { json } = await one.reader.call('POST', `/api/v2/subscription/${one.id}/renew`, byPix);
+    expect(json['code']).toBe('idempotency-key-missing');
+  });
+});
