@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { OutsideSecrets } from '#src/apps/outside-world/accounts.server.ts';
 import { type OutsideWorld, startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
 import type { RawNotification } from '#src/domain/payments/index.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
@@ -32,10 +33,12 @@ export interface OutsideStage {
   close(): Promise<void>;
 }
 
-export async function openOutsideStage(): Promise<OutsideStage> {
+/** `secrets`: those of whoever calls; the sandbox's own when absent. */
+export async function openOutsideStage(secrets?: OutsideSecrets): Promise<OutsideStage> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outside-'));
   const clock = new VirtualClock();
-  let world = await startOutsideWorld({ port: 0, smtpPort: 0, dataDir, clock });
+  const known = secrets ? { secrets } : {};
+  let world = await startOutsideWorld({ port: 0, smtpPort: 0, dataDir, clock, ...known });
   const arrivals: Arrival[] = [];
   const answers: number[] = [];
   const receiver = http.createServer((request, response) => {
@@ -90,7 +93,7 @@ export async function openOutsideStage(): Promise<OutsideStage> {
     async restart() {
       const { port: again } = new URL(world.origin);
       await world.close();
-      world = await startOutsideWorld({ port: Number(again), smtpPort: 0, dataDir, clock });
+      world = await startOutsideWorld({ port: Number(again), smtpPort: 0, dataDir, clock, ...known });
     },
     async close() {
       await world.close();

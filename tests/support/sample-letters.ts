@@ -206,7 +206,7 @@ function noticesAt(desk: LetterDesk): Record<string, Letter> {
   const facts = {
     ...{ email: 'maria@example.com', plan: 'Mensal', amount: desk.money(9_500n), charge: '21/11/2026' },
     ...{ last: '20/11/2026', retry: '22/11/2026', until: '28/11/2026', ends: '21/12/2026', term: '20/12/2026' },
-    ...{ isStopped: false, isBilled: false, url: orderUrl },
+    ...{ isStopped: false, isBilled: false, url: orderUrl, myPageUrl: orderUrl },
   };
   const wishes: readonly Pick<NoticeFacts, 'kind' | 'waits'>[] = [
     ...(['failed', 'again'] as const).flatMap((kind) =>

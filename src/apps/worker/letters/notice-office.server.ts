@@ -21,6 +21,7 @@ import {
 } from '#src/domain/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { addDays, formatLocalDate, isLocalDate } from '#src/kernel/time/local-date.ts';
+import { buyerPageLink } from './buyer-office.server.ts';
 import { linkOf } from './checkout-link.ts';
 import { type NoticeFacts, subscriptionNoticeLetter, subscriptionNoticeText } from './kinds/subscription-notice.ts';
 import { letterDesk } from './letter-desk.ts';
@@ -74,7 +75,8 @@ async function readNotice({ ctx, brands }: NoticeOfficeParts, notice: Subscripti
   return isNoticeWanted(notice.kind, subscription, period) ? { notice, subscription, period, lead, brand } : null;
 }
 
-async function byLetter({ ctx, publicOrigin }: NoticeOfficeParts, post: LetterPost, read: Read): Promise<boolean> {
+async function byLetter(parts: NoticeOfficeParts, post: LetterPost, read: Read): Promise<boolean> {
+  const { ctx } = parts;
   const { notice, subscription, lead, brand } = read;
   const { locale, price } = subscription;
   const t = post.translator(brand, locale);
@@ -84,7 +86,7 @@ async function byLetter({ ctx, publicOrigin }: NoticeOfficeParts, post: LetterPo
   const desk = letterDesk({ ...about, buyerName: lead.name, buyerEmail: lead.email });
   const letter = subscriptionNoticeLetter(desk, {
     ...factsOf(ctx, read),
-    url: await subscriptionLink(ctx, publicOrigin, read),
+    ...(await linksOf(parts, read)),
   });
   await post.send({ id: notice.id, brand, to: lead, letter });
   return true;
@@ -109,7 +111,10 @@ function productOf(ctx: DomainContext, { brand, variant, productCode }: Subscrip
 }
 
 /** Days and amounts as the reader writes them; what a kind does not speak of is empty. */
-function factsOf(ctx: DomainContext, { notice, subscription, period, lead }: Read): Omit<NoticeFacts, 'url'> {
+function factsOf(
+  ctx: DomainContext,
+  { notice, subscription, period, lead }: Read,
+): Omit<NoticeFacts, 'url' | 'myPageUrl'> {
   const { kind, details } = notice;
   const { brand, variant, productCode, locale, means, next } = subscription;
   const product = ctx.catalog.product(brand, variant, productCode);
@@ -133,16 +138,19 @@ function factsOf(ctx: DomainContext, { notice, subscription, period, lead }: Rea
   };
 }
 
-/** Where the subscription is paid in whatever way its school offers, on whatever device the letter is read. */
-async function subscriptionLink(ctx: DomainContext, publicOrigin: string, read: Read): Promise<string> {
-  const { subscription, brand } = read;
+/** Where the subscription is paid in whatever way its school offers, and its buyer's own page: on whatever device it is read. */
+async function linksOf(
+  { ctx, publicOrigin }: NoticeOfficeParts,
+  { subscription, lead, brand }: Read,
+): Promise<Pick<NoticeFacts, 'url' | 'myPageUrl'>> {
   const { id, orderId, productCode, market } = subscription;
   const order = orderId === null ? null : await orderById(ctx.db, orderId);
   const session = order && (await sessionById(ctx.db, order.sessionId));
-  const own = session ?? { link: {}, productCode, market, flowId: 'default' };
   const url = new URL(`/renew/${id}`, publicOrigin);
+  const own = session ?? { link: {}, productCode, market, flowId: 'default' };
   for (const [name, value] of Object.entries(linkOf(own, brand))) url.searchParams.set(name, value);
   if (brand.flows.some((flow) => flow.id === 'renew')) url.searchParams.set('flowId', 'renew');
   url.searchParams.set('t', await issueCapability(ctx, ctx.db, id));
-  return url.href;
+  const page = order && session ? buyerPageLink({ ctx, publicOrigin }, { order, lead, session, brand }) : null;
+  return { url: url.href, myPageUrl: await page };
 }

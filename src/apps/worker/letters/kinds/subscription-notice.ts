@@ -29,23 +29,25 @@ export interface NoticeFacts {
   readonly isBilled: boolean;
   /** Where the subscription is paid, in whatever way, or looked at. */
   readonly url: string;
+  /** The buyer's own page, where means are changed and subscriptions ended; null for one that began elsewhere. */
+  readonly myPageUrl: string | null;
 }
 
 type Values = Readonly<Record<string, string>>;
 
 /** A reminder before a charge, after one that failed, or the word that it is over or well again. */
 export function subscriptionNoticeLetter(desk: LetterDesk, facts: NoticeFacts): Letter {
-  const { t, brand, name, product } = desk;
+  const { t, name, product } = desk;
   const { kind, amount, charge, last, retry, until, ends, term } = facts;
   const values = { name, product, amount, charge, last, retry, until, ends, term };
   const letter = desk.finish(
     kind,
     [
       { kind: 'paragraph', text: t(introOf(facts), values) },
-      ...(isAhead(kind) && facts.isBilled ? [{ kind: 'paragraph', text: t('letter.notice.bill') } as const] : []),
+      ...goesOn(desk, facts),
       ...actionOf(desk, facts),
       { kind: 'facts', heading: t('letter.notice.facts'), rows: rowsOf(desk, facts) },
-      ...noteOf(desk, kind, brand.links.faq),
+      ...noteOf(desk, facts),
     ],
     values,
   );
@@ -66,6 +68,12 @@ function introOf({ kind, waits, isStopped }: NoticeFacts): string {
   if (kind === 'failed' || kind === 'again') return `letter.${kind}.${waits}`;
   if (kind === 'canceled') return `letter.canceled.${isStopped ? 'stopped' : 'not-paid'}`;
   return `letter.${kind}.intro`;
+}
+
+/** What the reader has to do for the next term: nothing, or to wait for the bill. */
+function goesOn({ t }: LetterDesk, { kind, isBilled }: NoticeFacts): LetterBlock[] {
+  if (!isAhead(kind)) return [];
+  return [{ kind: 'paragraph', text: t(isBilled ? 'letter.notice.bill' : 'letter.notice.goes-on') }];
 }
 
 function actionOf({ t }: LetterDesk, { kind, waits, url }: NoticeFacts): LetterBlock[] {
@@ -100,15 +108,9 @@ function rowsOf({ t, product }: LetterDesk, facts: NoticeFacts): LetterRow[] {
   return rows;
 }
 
-function noteOf({ t }: LetterDesk, kind: NoticeKind, help: string): LetterBlock[] {
-  if (kind === 'canceled' || kind === 'recovered') return [];
+function noteOf({ t }: LetterDesk, { kind, myPageUrl }: NoticeFacts): LetterBlock[] {
+  if (kind === 'canceled' || kind === 'recovered' || myPageUrl === null) return [];
   const words = isAhead(kind) ? 'letter.notice.stop' : 'letter.notice.help';
-  return [
-    {
-      kind: 'note',
-      heading: t(`${words}.heading`),
-      text: t(`${words}.text`),
-      link: { label: t('letter.footer.help'), href: help },
-    },
-  ];
+  const link = { label: t('letter.notice.page'), href: myPageUrl };
+  return [{ kind: 'note', heading: t(`${words}.heading`), text: t(`${words}.text`), link }];
 }
