@@ -30,7 +30,9 @@ export async function renew(
   if (shownAmount !== undefined && shownAmount !== price) return err('changed');
   const owed = await owedPeriod(ctx.db, subscriptionId);
   if (period !== undefined && owed?.number !== period) return err('changed');
-  const billed = await billPeriod(ctx, subscriptionId, planId);
+  let billed = await billPeriod(ctx, subscriptionId, planId);
+  // Another window opened the bill at this moment: it is there now.
+  if (!billed.ok && billed.error === 'charge-under-way') billed = await billPeriod(ctx, subscriptionId, planId);
   if (!billed.ok) return err(billed.error === 'nothing-owed' ? 'not-possible' : billed.error);
   const { orderId, invoiceId } = billed.value;
   // Paid between the look and the bill, it is the term after it that was billed: nobody asked for that one.
