@@ -29,8 +29,8 @@ function brandFiles(): Record<string, string> {
 /** Views that show what they were given. */
 export const plainViews: Views = {
   renderPage: (id, { data, form }) => `[${id}]${JSON.stringify({ data, form })}`,
-  renderShell: ({ hasPanel, logo, seller, back }) =>
-    `${hasPanel ? `<aside>${slots.wide}</aside>` : ''}<main data-logo="${logo?.src ?? ''}" data-seller="${seller?.name ?? ''}" data-back="${back ?? ''}">${slots.narrow}<div id="root">${slots.root}</div></main>`,
+  renderShell: ({ hasPanel, logo, seller, back, inApp }) =>
+    `${hasPanel ? `<aside>${slots.wide}</aside>` : ''}<main data-logo="${logo?.src ?? ''}" data-seller="${seller?.name ?? ''}" data-back="${back ?? ''}" data-app="${inApp ?? ''}">${slots.narrow}<div id="root">${slots.root}</div></main>`,
   renderSummary: ({ total }) => ({ narrow: `narrow ${total}`, wide: `wide ${total}` }),
   renderBusy: (label) => `[busy ${label}]`,
   renderStaging: ({ action, path: from }) => `[staging ${action} ${from}]`,

@@ -41,6 +41,7 @@ import { manifest as pagesElsewhere } from './pages/elsewhere/page.ts';
 import { manifest as pagesGallery } from './pages/gallery/page.ts';
 import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
 import { manifest as pagesLinkGone } from './pages/link-gone/page.ts';
+import { manifest as pagesMadeOffer } from './pages/made-offer/page.ts';
 import { manifest as pagesMyAddress } from './pages/my-address/page.ts';
 import { manifest as pagesMyData } from './pages/my-data/page.ts';
 import { manifest as pagesMyErasure } from './pages/my-erasure/page.ts';
@@ -104,6 +105,7 @@ export const pages = {
   gallery: pagesGallery,
   'generic-error': pagesGenericError,
   'link-gone': pagesLinkGone,
+  'made-offer': pagesMadeOffer,
   'my-address': pagesMyAddress,
   'my-data': pagesMyData,
   'my-erasure': pagesMyErasure,

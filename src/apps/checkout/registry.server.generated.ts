@@ -41,6 +41,7 @@ import { page as pageServersElsewhere } from './pages/elsewhere/elsewhere.server
 import { page as pageServersGallery } from './pages/gallery/gallery.server.ts';
 import { page as pageServersGenericError } from './pages/generic-error/generic-error.server.ts';
 import { page as pageServersLinkGone } from './pages/link-gone/link-gone.server.ts';
+import { page as pageServersMadeOffer } from './pages/made-offer/made-offer.server.ts';
 import { page as pageServersMyAddress } from './pages/my-address/my-address.server.ts';
 import { page as pageServersMyData } from './pages/my-data/my-data.server.ts';
 import { page as pageServersMyErasure } from './pages/my-erasure/my-erasure.server.ts';
@@ -104,6 +105,7 @@ export const pageServers = {
   gallery: pageServersGallery,
   'generic-error': pageServersGenericError,
   'link-gone': pageServersLinkGone,
+  'made-offer': pageServersMadeOffer,
   'my-address': pageServersMyAddress,
   'my-data': pageServersMyData,
   'my-erasure': pageServersMyErasure,

@@ -41,6 +41,7 @@ import { states as pageStatesElsewhere } from './pages/elsewhere/elsewhere.state
 import { states as pageStatesGallery } from './pages/gallery/gallery.states.server.ts';
 import { states as pageStatesGenericError } from './pages/generic-error/generic-error.states.server.ts';
 import { states as pageStatesLinkGone } from './pages/link-gone/link-gone.states.server.ts';
+import { states as pageStatesMadeOffer } from './pages/made-offer/made-offer.states.server.ts';
 import { states as pageStatesMyAddress } from './pages/my-address/my-address.states.server.ts';
 import { states as pageStatesMyData } from './pages/my-data/my-data.states.server.ts';
 import { states as pageStatesMyErasure } from './pages/my-erasure/my-erasure.states.server.ts';
@@ -104,6 +105,7 @@ export const pageStates = {
   gallery: pageStatesGallery,
   'generic-error': pageStatesGenericError,
   'link-gone': pageStatesLinkGone,
+  'made-offer': pageStatesMadeOffer,
   'my-address': pageStatesMyAddress,
   'my-data': pageStatesMyData,
   'my-erasure': pageStatesMyErasure,

@@ -41,6 +41,7 @@ import { ElsewherePage as pageViewsElsewhere } from './pages/elsewhere/elsewhere
 import { GalleryPage as pageViewsGallery } from './pages/gallery/gallery-page.tsx';
 import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error/generic-error-page.tsx';
 import { LinkGonePage as pageViewsLinkGone } from './pages/link-gone/link-gone-page.tsx';
+import { MadeOfferPage as pageViewsMadeOffer } from './pages/made-offer/made-offer-page.tsx';
 import { MyAddressPage as pageViewsMyAddress } from './pages/my-address/my-address-page.tsx';
 import { MyDataPage as pageViewsMyData } from './pages/my-data/my-data-page.tsx';
 import { MyErasurePage as pageViewsMyErasure } from './pages/my-erasure/my-erasure-page.tsx';
@@ -104,6 +105,7 @@ export const pageViews = {
   gallery: pageViewsGallery,
   'generic-error': pageViewsGenericError,
   'link-gone': pageViewsLinkGone,
+  'made-offer': pageViewsMadeOffer,
   'my-address': pageViewsMyAddress,
   'my-data': pageViewsMyData,
   'my-erasure': pageViewsMyErasure,

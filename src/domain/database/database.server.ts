@@ -55,6 +55,7 @@ import type {
   RemindersTable,
   ReminderStopsTable,
 } from './reminder.tables.server.ts';
+import type { ResumeWishesTable } from './resume.tables.server.ts';
 import type { SubscriptionEventsTable, SubscriptionPeriodsTable } from './subscription.tables.server.ts';
 import type { CustomOffersTable, TrialPeopleTable, TrialsTable } from './trial.tables.server.ts';
 import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
@@ -115,6 +116,7 @@ export interface Database {
   abandonments: AbandonmentsTable;
   reminders: RemindersTable;
   reminder_stops: ReminderStopsTable;
+  resume_wishes: ResumeWishesTable;
   recurrences: RecurrencesTable;
   recurrence_charges: RecurrenceChargesTable;
   withdrawals: WithdrawalsTable;

@@ -31,6 +31,11 @@ export function Shell(props: ShellProps) {
               {t('shell.back')}
             </a>
           ) : null}
+          {props.inApp === null ? null : (
+            <p className={css['inapp']}>
+              <strong>{t('in-app.title', { app: props.inApp })}</strong> {t('in-app.text')}
+            </p>
+          )}
           <div className={css['narrow']} id="summary-narrow">
             {slots.narrow}
           </div>

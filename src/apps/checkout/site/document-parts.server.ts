@@ -3,6 +3,7 @@ import { nextStep, type TemplatePaths, withQuery } from '#src/domain/flows/index
 import { containerMarkup, countingOn } from '../consent/container.server.ts';
 import type { ConsentNoticeProps } from '../consent/consent-notice.tsx';
 import { sellerTag, showsBack, showsLogo } from '../shell/shell-rules.ts';
+import { inAppBrowser } from '../status/in-app-browser.ts';
 import { type ShellProps, slots } from '../shell/shell-props.ts';
 import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
 import type { CompiledMessages } from '#src/ui/words/translator.ts';
@@ -27,7 +28,7 @@ interface ShellParts {
 }
 
 /** Prefixes of the messages that every page's shell needs. */
-const shellWords = ['shell.', 'cookies.', 'summary.'];
+const shellWords = ['shell.', 'cookies.', 'summary.', 'in-app.'];
 
 /** Makes documents. What does not depend on the buyer is made once per brand, language and page, and kept. */
 export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: SitePage) => string {
@@ -101,7 +102,11 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
 }
 
 /** What the shell shows here, without its words: also the name under which its HTML is kept. */
-function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary: boolean): Omit<ShellProps, 'words'> {
+function shellFacts(
+  deps: CheckoutDeps,
+  { request, visit, manifest }: SitePage,
+  hasSummary: boolean,
+): Omit<ShellProps, 'words'> {
   const { view, path } = request;
   const brand = visit?.brand ?? null;
   const stepProps = visit?.step?.props;
@@ -128,6 +133,7 @@ function shellFacts(deps: CheckoutDeps, { request, visit }: SitePage, hasSummary
       : { terms: null, politics: null, faq: null, consent: null },
     formWidth: brand?.formWidth ?? 465,
     merchant: brand?.businessName ?? null,
+    inApp: manifest.takesMoney ? inAppBrowser(request.browser.userAgent) : null,
     hasPanel: hasSummary,
   };
 }

@@ -32,6 +32,8 @@ export interface PageManifest {
   readonly needs: 'flow' | 'nothing';
   /** Which frames the page may show; the origins of foreign ones come from the configuration. */
   readonly frames?: 'fields' | 'challenge' | 'ourselves';
+  /** Money is paid or awaited here: whoever stands in an app's own browser is told how to leave it. */
+  readonly takesMoney?: true;
   /** The page plays films of ours. */
   readonly showsFilm?: boolean;
   /** Who may show this page in a frame; nobody unless it says so. */

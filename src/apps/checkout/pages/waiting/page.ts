@@ -15,4 +15,5 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'form',
   needs: 'flow',
+  takesMoney: true,
 };

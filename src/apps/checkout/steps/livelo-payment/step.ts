@@ -10,5 +10,6 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'secret',
   needs: 'flow',
+  takesMoney: true,
   frames: 'fields',
 };

@@ -10,5 +10,6 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'form',
   needs: 'flow',
+  takesMoney: true,
   frames: 'fields',
 };

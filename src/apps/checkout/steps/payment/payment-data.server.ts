@@ -15,6 +15,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
+import { mayResume } from '../../pages/waiting/resume-link.server.ts';
 import { watchedOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
@@ -175,6 +176,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
       label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),
     })),
     hasAccepted: newest !== undefined,
+    elsewhere: mayResume(facts) && !facts.isFrozen ? request.href('/elsewhere') : null,
     links: {
       contract: request.href(contractAddress(quote.id)),
       terms: seller.links.terms,

@@ -3,7 +3,6 @@ import { isChallenge, type RailManifest } from '#src/domain/payments/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
-import { inAppBrowser } from '../../status/in-app-browser.ts';
 import { addressOfOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import type { PaymentNotice } from './payment.types.ts';
@@ -19,7 +18,7 @@ export function noticeOf(
   places: PurchasePlaces,
 ): PaymentNotice | null {
   const newest = view?.attempts[0];
-  if (!view || !newest) return inApp(request);
+  if (!view || !newest) return null;
   const whole = ofSeveral(request, view);
   if (whole) return whole;
   if (view.order.state === 'partly-paid') return partlyPaid(request, view);
@@ -49,14 +48,6 @@ function ofSeveral(
     text: `${words('held.text', { owed: text(split.owed) })} ${why}`,
     link: null,
   };
-}
-
-/** The page stands in an app's own browser, out of which bank apps are not opened. */
-function inApp({ browser, words }: PageRequest): PaymentNotice | null {
-  const app = inAppBrowser(browser.userAgent);
-  return app === null
-    ? null
-    : { kind: 'info', title: words('in-app.title', { app }), text: words('in-app.text'), link: null };
 }
 
 /** A voucher covers the whole price. */

@@ -24,6 +24,11 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
         above={lotsOf}
         voucherEntry={VoucherEntry}
       />
+      {data.elsewhere ? (
+        <p className="fineprint">
+          <a href={data.elsewhere}>{t('payment.elsewhere')}</a>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -121,4 +121,6 @@ export interface PaymentData {
   readonly hasAccepted: boolean;
   /** `contract`: of this purchase, filled in. */
   readonly links: { readonly contract: string; readonly terms: string; readonly politics: string };
+  /** Where the purchase goes on on another device; null where it may not. */
+  readonly elsewhere: string | null;
 }

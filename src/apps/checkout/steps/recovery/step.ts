@@ -10,6 +10,7 @@ export const manifest: PageManifest = {
   methods: ['GET', 'POST'],
   cache: 'secret',
   needs: 'flow',
+  takesMoney: true,
   frames: 'fields',
   referrer: 'no-referrer',
   entry: 'letter',

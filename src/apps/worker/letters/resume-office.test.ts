@@ -1,0 +1,99 @@
+import nodemailer from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Brand } from '#src/branding/index.server.ts';
+import { opens } from '#src/domain/capabilities/index.server.ts';
+import { type ResumeChannel, wishToResume } from '#src/domain/recovery/index.server.ts';
+import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { type MailRoom, openMailRoom } from '#tests/support/mail-room.server.ts';
+import { createPostOffice, type PostOffice } from './post-office.server.ts';
+
+let database: TestDatabase;
+let room: MailRoom;
+let world: DomainWorld;
+let office: PostOffice;
+beforeAll(async () => {
+  [database, room] = await Promise.all([createTestDatabase(), openMailRoom()]);
+});
+afterAll(() => Promise.all([database.close(), room.close()]));
+beforeEach(() => {
+  world = createDomainWorld(database);
+  room.arrived.length = 0;
+  room.isRefusing = false;
+  const parts = readBrandParts();
+  const [clothes] = parts.brands.brands;
+  if (!clothes) throw new Error('There is no brand');
+  const school: Brand = {
+    ...clothes,
+    id: 'school',
+    brand: 'school',
+    variant: null,
+    name: 'Escola',
+    products: [course],
+  };
+  office = createPostOffice({
+    ...parts,
+    brands: { ...parts.brands, byId: new Map([['school', school]]) },
+    ctx: world.ctx,
+    transport: nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true }),
+    from: 'matricula@school.example',
+    publicOrigin: 'https://pay.example',
+    documents: {},
+  });
+});
+
+async function wished(channel: ResumeChannel) {
+  const { session, quote } = await world.buyer();
+  expect(await wishToResume(world.ctx, { sessionId: session.id, channel, ip: '127.0.0.1' })).toMatchObject({
+    ok: true,
+  });
+  const wishId = world.sent.findLast(({ job }) => job === 'send-resume-link')?.data['wishId'] ?? '';
+  return { session, quote, wishId };
+}
+
+async function expectLink(text: string): Promise<void> {
+  const [, id = '', secret = ''] =
+    /https:\/\/pay\.example\/recovery\/(rec_[\w-]{22})\?product=course&t=([\w-]{43})/.exec(text) ?? [];
+  expect(await opens(world.ctx, id, secret)).toBe(true);
+}
+
+describe('the link of a purchase that its buyer wished for', () => {
+  test('goes to their own address, once whatever runs twice', async () => {
+    const { wishId } = await wished('email');
+    await Promise.all([office.deliverResumeLink(wishId), office.deliverResumeLink(wishId)]);
+    expect(room.arrived).toHaveLength(1);
+    expect(room.arrived[0]?.to).toEqual(['maria@example.com']);
+    const mail = await PostalMime.parse(room.arrived[0]?.raw ?? '');
+    expect(mail.subject).toBe('Continue a sua matrícula em Curso');
+    await expectLink(mail.text ?? '');
+  });
+
+  test('goes to their own phone in its alphabet', async () => {
+    const { wishId } = await wished('sms');
+    await office.deliverResumeLink(wishId);
+    expect(world.phones.messages).toHaveLength(1);
+    expect(world.phones.messages[0]).toMatchObject({ to: '+5511961234567' });
+    await expectLink(world.phones.messages[0]?.text ?? '');
+  });
+
+  test('is tried again when it was not taken', async () => {
+    const { wishId } = await wished('email');
+    room.isRefusing = true;
+    await expect(office.deliverResumeLink(wishId)).rejects.toThrow();
+    room.isRefusing = false;
+    await office.deliverResumeLink(wishId);
+    expect(room.arrived).toHaveLength(1);
+  });
+
+  test('is not needed once the purchase is paid', async () => {
+    const { session, quote, wishId } = await wished('email');
+    world.gateway.mood = 'capture';
+    accepted(await world.pay(session, quote));
+    await office.deliverResumeLink(wishId);
+    expect(room.arrived).toEqual([]);
+    const rows = await database.db.selectFrom('resume_wishes').select('state').where('id', '=', wishId).execute();
+    expect(rows).toEqual([{ state: 'not-needed' }]);
+  });
+});

@@ -1,0 +1,87 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { isServedPhone, spendBudgets } from '../phones/index.server.ts';
+
+/** By which way the link of a purchase goes to its own buyer. */
+export type ResumeChannel = 'email' | 'sms';
+
+/** `too-many`: this purchase has had its links for today, or its phone or the asker's address its messages. */
+export type ResumeFailure = 'lead-missing' | 'phone-not-served' | 'too-many';
+
+/** Far more than anybody needs who lost one. */
+const mostInADay = 4;
+/** The same wish within this time is a hand that pressed twice. */
+const twiceSeconds = 60;
+
+/**
+ * Notes that a buyer wants the link of their purchase sent to the address or phone that they gave, never to another, and
+ * has a job send it. No secret is kept: the link is made when it goes out.
+ */
+export async function wishToResume(
+  ctx: DomainContext,
+  { sessionId, channel, ip }: { readonly sessionId: string; readonly channel: ResumeChannel; readonly ip: string },
+): Promise<Result<null, ResumeFailure>> {
+  const now = ctx.clock.now();
+  const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  return transaction(ctx.db, async (trx) => {
+    const lead = await trx
+      .selectFrom('checkout_sessions')
+      .innerJoin('leads', 'leads.id', 'checkout_sessions.lead_id')
+      .select('leads.phone')
+      .where('checkout_sessions.id', '=', sessionId)
+      .forNoKeyUpdate('checkout_sessions')
+      .executeTakeFirst();
+    if (!lead) return err('lead-missing');
+    const before = await trx
+      .selectFrom('resume_wishes')
+      .select(['channel', 'wished_at'])
+      .where('session_id', '=', sessionId)
+      .where('wished_at', '>', since(86_400))
+      .execute();
+    if (before.some((wish) => wish.channel === channel && wish.wished_at > since(twiceSeconds))) return ok(null);
+    if (before.length >= mostInADay) return err('too-many');
+    if (channel === 'sms' && !isServedPhone(lead.phone)) return err('phone-not-served');
+    if (channel === 'sms' && !(await spendBudgets(ctx, trx, lead.phone, ip))) return err('too-many');
+    const id = newId('rsm');
+    await trx
+      .insertInto('resume_wishes')
+      .values({ id, session_id: sessionId, channel, state: 'waiting', wished_at: now, settled_at: null })
+      .execute();
+    await ctx.jobs.send(trx, 'send-resume-link', { wishId: id });
+    return ok(null);
+  });
+}
+
+/**
+ * Takes a wish to send its link; null when it was taken before. It is taken for good: two links to one buyer are worse than
+ * none, which can be asked for again.
+ */
+export async function takeResumeWish(
+  db: Db,
+  id: string,
+): Promise<{ readonly sessionId: string; readonly channel: ResumeChannel } | null> {
+  const row = await db
+    .updateTable('resume_wishes')
+    .set({ state: 'sending' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning(['session_id', 'channel'])
+    .executeTakeFirst();
+  return row ? { sessionId: row.session_id, channel: row.channel as ResumeChannel } : null;
+}
+
+/** `not-sent`: it certainly did not go, and may be taken again. */
+export async function settleResumeWish(
+  { db, clock }: Pick<DomainContext, 'db' | 'clock'>,
+  id: string,
+  outcome: 'sent' | 'not-sent' | 'not-needed',
+): Promise<void> {
+  await db
+    .updateTable('resume_wishes')
+    .set(outcome === 'not-sent' ? { state: 'waiting' } : { state: outcome, settled_at: clock.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute();
+}
