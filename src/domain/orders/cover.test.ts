@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { attemptStates } from '../payments/index.ts';
 import { decideCover, type Leg } from './cover.ts';
 
 const leg = (number: number, state: string, change: Partial<Leg> = {}): Leg => ({
@@ -88,21 +89,9 @@ describe('whose turn it is', () => {
   });
 });
 
-const states = [
-  'created',
-  'awaiting-buyer',
-  'processing',
-  'unknown',
-  'authorized',
-  'captured',
-  'declined',
-  'expired',
-  'voided',
-  'failed',
-];
 const anyLegs = fc.array(
   fc.record({
-    state: fc.constantFrom(...states),
+    state: fc.constantFrom(...attemptStates),
     principal: fc.bigInt(1n, 500n),
     superseded: fc.boolean(),
     blocks: fc.boolean(),

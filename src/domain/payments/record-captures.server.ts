@@ -11,6 +11,7 @@ import type { Order } from '../orders/index.ts';
 import { allocateMovement } from './allocate-movement.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { Movement } from './gateway.port.ts';
+import { incomingLine } from './incoming-line.server.ts';
 import { reopenOrder } from './reopen-order.server.ts';
 
 export interface CaptureOutcome {
@@ -81,15 +82,7 @@ export async function recordCaptures(
       orderRemaining: wanted ? order.total - orderReceived : 0n,
       lateFee: movement.lateFee ?? 0n,
     });
-    const line = {
-      gateway: attempt.gateway,
-      movementId: movement.id,
-      orderId: order.id,
-      attemptId: attempt.id,
-      debit: accounts.gateway(attempt.gateway),
-      currency: movement.currency,
-      occurredAt: movement.at,
-    };
+    const line = incomingLine(order, attempt, movement);
     if (part.principal > 0n) {
       transfers.push({
         ...line,

@@ -10,6 +10,7 @@ import type { Order } from '../orders/index.ts';
 import { allocateReversal } from './allocate-reversal.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { Movement } from './gateway.port.ts';
+import { incomingLine } from './incoming-line.server.ts';
 import { openReversalTask } from './reversal.repository.server.ts';
 
 /**
@@ -53,15 +54,7 @@ async function book(
     interest: disputed(lines, attempt.id, 'interest'),
     late: disputed(lines, attempt.id, 'late-fee'),
   });
-  const line = {
-    gateway: attempt.gateway,
-    movementId: movement.id,
-    orderId: order.id,
-    attemptId: attempt.id,
-    debit: accounts.gateway(attempt.gateway),
-    currency: movement.currency,
-    occurredAt: movement.at,
-  };
+  const line = incomingLine(order, attempt, movement);
   const wanted: readonly Transfer[] = [
     { ...line, kind: 'dispute-won-principal', credit: accounts.sales(order.brand), amount: parts.principal },
     { ...line, kind: 'dispute-won-interest', credit: accounts.financing(order.brand), amount: parts.interest },

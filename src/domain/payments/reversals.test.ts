@@ -73,8 +73,18 @@ describe.each(['refund', 'chargeback'] as const)('a %s that we did not ask for',
     expect(await balance()).toBe(0n);
     const letters = await database.db.selectFrom('messages').select('kind').orderBy('kind').execute();
     expect(letters.map((letter) => letter.kind)).toEqual(['order-paid', 'order-refunded']);
-    const events = await database.db.selectFrom('outbox_events').select('type').where('subscription_id', 'is', null).orderBy('id').execute();
-    expect(events.map((event) => event.type)).toEqual(['order-paid', 'order-refunded']);
+    const events = await database.db
+      .selectFrom('outbox_events')
+      .select('type')
+      .where('subscription_id', 'is', null)
+      .orderBy('id')
+      .execute();
+    expect(events.map((event) => event.type)).toEqual([
+      'access-granted',
+      'order-paid',
+      'access-revoked',
+      'order-refunded',
+    ]);
     const records = await database.db
       .selectFrom(kind === 'refund' ? 'refunds' : 'disputes')
       .selectAll()

@@ -1,27 +1,11 @@
 import { z } from 'zod';
+import { hasOneDocument, oneDocument, person, txidPattern, valor } from './requests.ts';
 
 /** Bodies of Pix Automático as this bank takes them (API Pix 2.9.0). */
 
-const valor = z
-  .string()
-  .regex(/^\d{1,10}\.\d{2}$/)
-  .refine((text) => Number(text) > 0, 'O valor não pode ser zero.');
+const devedor = z.object({ ...person, nome: z.string().min(1).max(140) }).refine(hasOneDocument, oneDocument);
 
-const devedor = z
-  .object({
-    nome: z.string().min(1).max(140),
-    cpf: z
-      .string()
-      .regex(/^\d{11}$/)
-      .optional(),
-    cnpj: z
-      .string()
-      .regex(/^[0-9A-Z]{14}$/)
-      .optional(),
-  })
-  .refine(({ cpf, cnpj }) => (cpf === undefined) !== (cnpj === undefined), 'Informe cpf ou cnpj, e só um deles.');
-
-const txid = z.string().regex(/^[a-zA-Z0-9]{26,35}$/);
+const txid = z.string().regex(txidPattern);
 
 export const recSchema = z.object({
   vinculo: z.object({ contrato: z.string().min(1).max(35), objeto: z.string().max(35).optional(), devedor }),

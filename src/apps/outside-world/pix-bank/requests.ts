@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 /** Bodies of API Pix 2.9.0 as this bank takes them. Members that the norm does not know are ignored, as it asks. */
 
-const valor = z
+export const valor = z
   .string()
   .regex(/^\d{1,10}\.\d{2}$/)
   .refine((text) => Number(text) > 0, 'O valor não pode ser zero.');
 
-const person = {
+export const person = {
   nome: z.string().min(1).max(200),
   cpf: z
     .string()
@@ -18,8 +18,8 @@ const person = {
     .regex(/^[0-9A-Z]{14}$/)
     .optional(),
 };
-const oneDocument = 'Informe cpf ou cnpj, e só um deles.';
-const hasOneDocument = ({ cpf, cnpj }: { cpf?: string | undefined; cnpj?: string | undefined }): boolean =>
+export const oneDocument = 'Informe cpf ou cnpj, e só um deles.';
+export const hasOneDocument = ({ cpf, cnpj }: { cpf?: string | undefined; cnpj?: string | undefined }): boolean =>
   (cpf === undefined) !== (cnpj === undefined);
 
 const base = {
