@@ -40,6 +40,6 @@ function fill(text: string, texts: FactTexts): string {
     const value = texts[name];
     if (value === undefined) throw new Error(`The contract has no fact ${name}`);
     // One line: what somebody typed cannot begin a paragraph of its own.
-    return value.replaceAll(/\s+/g, ' ').trim();
+    return value.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim();
   });
 }
