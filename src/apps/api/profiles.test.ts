@@ -160,6 +160,12 @@ describe('checking a card without money', () => {
       json: { valid: true, declineCode: null, paymentProfileIds: [expect.any(String)] },
     });
     expect((await check(buyer, id, fields, key)).json).toMatchObject({ valid: true });
+    const row = await api.database.db
+      .selectFrom('subscriptions')
+      .select(['means', 'payment_profile_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(row).toEqual({ means: 'profile', payment_profile_id: savedOf(first.json) });
     expect((await check(buyer, id, await cardFields('4012001037141112'))).json).toMatchObject({
       valid: false,
       declineCode: 'card-declined',

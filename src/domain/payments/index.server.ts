@@ -27,4 +27,4 @@ export { renewAttempt } from './renew-attempt.server.ts';
 export { returnSurplus, surplusById } from './return-surplus.server.ts';
 export { settleCredits } from './settle-credits.server.ts';
 export { takeUpAgain } from './take-up-again.server.ts';
-export { verifyMeans } from './verify-means.server.ts';
+export { verifyMeans, verifyMeansOnce } from './verify-means.server.ts';

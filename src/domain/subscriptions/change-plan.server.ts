@@ -38,29 +38,42 @@ export async function changePlanAtPeriodEnd(
   return inTransaction<NextPlan, PlanChangeFailure>(ctx.db, async (trx) => {
     const subscription = await lockSubscription(trx, id);
     if (!subscription) return err('not-found');
-    const { planId: current, price, periodMonths, state, cancelsOn } = subscription;
-    const isSame = planId === current;
-    const next = isSame ? { planId, price, periodMonths } : offeredPlan(ctx, subscription, planId);
-    if (!next) return err('plan-not-offered');
-    if ((state !== 'active' && state !== 'trialing') || cancelsOn !== null) return err('not-possible');
-    const period = await owedPeriod(trx, id);
-    if (period?.state !== 'due') return err(period ? 'charge-under-way' : 'not-possible');
-    await trx
-      .updateTable('subscriptions')
-      .set({
-        next_plan_id: isSame ? null : next.planId,
-        next_amount: isSame ? null : next.price.amount,
-        next_period_months: isSame ? null : next.periodMonths,
-      })
-      .where('id', '=', id)
-      .execute();
-    await updatePeriod(trx, period, { term_to: termAt(subscription.anchor, period.anchorMonths, next.periodMonths).termTo });
-    const details = { from: current, plan: next.planId, when: 'period-end' };
-    const now = ctx.clock.now();
-    await noteSubscriptionEvent(trx, { id, event: 'plan-set', from: state, to: state, details, now });
-    await recordSubscriptionEvent(trx, id, 'subscription-changed', now.toISOString(), details, now);
-    return ok(next);
+    const { planId: current, price, periodMonths } = subscription;
+    if (planId === current) return changeNextPlan(ctx, trx, subscription, { planId, price, periodMonths });
+    const next = offeredPlan(ctx, subscription, planId);
+    return next ? changeNextPlan(ctx, trx, subscription, next) : err('plan-not-offered');
   });
+}
+
+/** The same for a plan and a price that were agreed to, in a transaction whose caller holds the subscription's lock. */
+export async function changeNextPlan(
+  ctx: DomainContext,
+  trx: Db,
+  subscription: Subscription,
+  next: NextPlan,
+): Promise<Result<NextPlan, PlanChangeFailure>> {
+  const { id, planId: current, price, state, cancelsOn } = subscription;
+  const isSame = next.planId === current && next.price.amount === price.amount;
+  if ((state !== 'active' && state !== 'trialing') || cancelsOn !== null) return err('not-possible');
+  const period = await owedPeriod(trx, id);
+  if (period?.state !== 'due') return err(period ? 'charge-under-way' : 'not-possible');
+  await trx
+    .updateTable('subscriptions')
+    .set({
+      next_plan_id: isSame ? null : next.planId,
+      next_amount: isSame ? null : next.price.amount,
+      next_period_months: isSame ? null : next.periodMonths,
+    })
+    .where('id', '=', id)
+    .execute();
+  await updatePeriod(trx, period, {
+    term_to: termAt(subscription.anchor, period.anchorMonths, next.periodMonths).termTo,
+  });
+  const details = { from: current, plan: next.planId, when: 'period-end' };
+  const now = ctx.clock.now();
+  await noteSubscriptionEvent(trx, { id, event: 'plan-set', from: state, to: state, details, now });
+  await recordSubscriptionEvent(trx, id, 'subscription-changed', now.toISOString(), details, now);
+  return ok(next);
 }
 
 /**
@@ -94,7 +107,9 @@ export async function changePlanNow(
     .execute();
   const period = await owedPeriod(trx, id);
   if (period?.state === 'due')
-    await updatePeriod(trx, period, { term_to: termAt(subscription.anchor, period.anchorMonths, next.periodMonths).termTo });
+    await updatePeriod(trx, period, {
+      term_to: termAt(subscription.anchor, period.anchorMonths, next.periodMonths).termTo,
+    });
   const details = { from: current, plan: next.planId, when: 'now' };
   const now = ctx.clock.now();
   await noteSubscriptionEvent(trx, { id, event: 'plan-changed', from: state, to: state, details, now });

@@ -7,7 +7,13 @@
  */
 export * from './index.ts';
 export { type Agreed, beginSubscription } from './begin-subscription.server.ts';
-export { changePlanAtPeriodEnd, changePlanNow, offeredPlan, type PlanChangeFailure } from './change-plan.server.ts';
+export {
+  changeNextPlan,
+  changePlanAtPeriodEnd,
+  changePlanNow,
+  offeredPlan,
+  type PlanChangeFailure,
+} from './change-plan.server.ts';
 export {
   cancelSubscription,
   cancelSubscriptionIn,

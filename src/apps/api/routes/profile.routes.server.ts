@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { opens } from '#src/domain/capabilities/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { offerById, takeOffer } from '#src/domain/custom-offers/index.server.ts';
 import { leadById } from '#src/domain/leads/index.server.ts';
 import { deleteProfile, profilesOf } from '#src/domain/payment-profiles/index.server.ts';
 import { verifyMeans } from '#src/domain/payments/index.server.ts';
 import { type CheckoutSession, sessionById, sessionOwning } from '#src/domain/sessions/index.server.ts';
-import { type Subscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
+import { chargePeriodNow } from '#src/domain/renewals/index.server.ts';
+import { setMeans, type Subscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
 import { id, problems, shortText } from '../schemas.ts';
@@ -23,12 +26,17 @@ const meansBody = z.strictObject({
   fields: z
     .record(z.string().max(40), z.string().max(4096))
     .describe("The method's own fields, e.g. a one-use card token; `keep: yes` keeps it. Never a card number."),
+  customOfferId: id
+    .optional()
+    .describe('The offer that its buyer takes by this: its price holds from the next term on. Needs `keep: yes`.'),
 });
 
 const verified = z.strictObject({
   valid: z.boolean(),
   declineCode: z.string().nullable(),
   paymentProfileIds: z.array(z.string()).describe('The kept means, where it was good and is kept.'),
+  becameMeans: z.boolean().describe('The kept means pays the next terms of the subscription.'),
+  customOffer: z.enum(['taken', 'over', 'not-possible']).nullable().describe('What became of the named offer.'),
 });
 
 const keyShape = /^[\w-]{16,64}$/;
@@ -56,6 +64,26 @@ async function sessionOfSubscription(
     return row ? sessionById(services.ctx.db, row.session_id) : null;
   }
   return null;
+}
+
+/**
+ * A means that its bank called good, and whose holder lets us keep it, pays the subscription from now on, on the terms of
+ * an offer where they take one. What is owed already is charged at once.
+ */
+async function takeMeans(
+  ctx: DomainContext,
+  subscriptionId: string,
+  profileId: string,
+  offerId: string | undefined,
+): Promise<{ becameMeans: boolean; customOffer: 'taken' | 'over' | 'not-possible' | null }> {
+  if (offerId !== undefined) {
+    const taken = await takeOffer(ctx, offerId, profileId);
+    if (taken.ok) return { becameMeans: true, customOffer: 'taken' };
+    return { becameMeans: false, customOffer: taken.error === 'over' ? 'over' : 'not-possible' };
+  }
+  const set = await setMeans(ctx, subscriptionId, { kind: 'profile', profileId, installments: 1 });
+  if (set.ok) await chargePeriodNow(ctx, subscriptionId);
+  return { becameMeans: set.ok, customOffer: null };
 }
 
 export const routes: Routes = (app, services) => {
@@ -103,7 +131,7 @@ export const routes: Routes = (app, services) => {
     '/v2/subscription/:id/custom-sale/verify-card',
     {
       schema: {
-        summary: 'Check a means of payment without money',
+        summary: 'Check a means of payment without money; kept, it becomes the one of the subscription',
         description:
           'Needs an `Idempotency-Key` header: the same key is the same check. Only from the browser that bought the subscription, or one that came by a link to it.',
         params: z.strictObject({ id }),
@@ -119,7 +147,10 @@ export const routes: Routes = (app, services) => {
       const session = subscription && (await sessionOfSubscription(services, request, subscription));
       const lead = subscription && session ? await leadById(ctx.db, subscription.leadId) : null;
       if (!subscription || !session || !lead) return sendProblem(reply, 'not-found');
-      const { method, fields } = request.body;
+      const { method, fields, customOfferId } = request.body;
+      const offer = customOfferId === undefined ? null : await offerById(ctx.db, customOfferId);
+      if (customOfferId !== undefined && offer?.subscriptionId !== subscription.id)
+        return sendProblem(reply, 'offer-not-found');
       const checked = await verifyMeans(ctx, {
         key: `${subscription.id} ${key}`,
         business: subscription.business,
@@ -133,7 +164,9 @@ export const routes: Routes = (app, services) => {
       });
       if (checked.ok) {
         const { valid, declineCode, profileId } = checked.value;
-        return { valid, declineCode, paymentProfileIds: profileId === null ? [] : [profileId] };
+        const none = { becameMeans: false, customOffer: null };
+        const became = profileId === null ? none : await takeMeans(ctx, subscription.id, profileId, customOfferId);
+        return { valid, declineCode, paymentProfileIds: profileId === null ? [] : [profileId], ...became };
       }
       if (checked.error.code !== 'fields-invalid') return sendProblem(reply, checked.error.code);
       const errors = Object.entries(checked.error.fields).map(([path, code]) => ({

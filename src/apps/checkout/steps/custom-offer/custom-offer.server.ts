@@ -1,14 +1,19 @@
 import type { Plan } from '#src/domain/catalog/index.ts';
 import { noExtras } from '#src/domain/quotes/index.ts';
 import { answerStep } from '#src/domain/sessions/index.server.ts';
+import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
+import type { MadeOfferData } from '../../pages/made-offer/made-offer.types.ts';
+import { loadMadeOffer, madeOfferAsked, submitMadeOffer } from '../../passes/made-offer.server.ts';
 import { type OfferNow, offerNow } from '../../site/offer-now.server.ts';
 import { priceView } from '../../site/price-view.server.ts';
 import { aboutProduct, planQuote, quoteSummary } from '../../site/summary.server.ts';
 import { definePage, type PageRequest, problem, redirect, refuse, show } from '../../web/page.server.ts';
 import type { CustomOfferData } from './custom-offer.types.ts';
 
-export const page = definePage<CustomOfferData>({
+export const page = definePage<CustomOfferData | MadeOfferData | LinkGoneData>({
   load: async (request) => {
+    const made = madeOfferAsked(request);
+    if (made !== null) return loadMadeOffer(request, made);
     const { view, words, visit } = request;
     const offer = await offerNow(request);
     if (offer.kind !== 'offer') return offer;
@@ -37,6 +42,8 @@ export const page = definePage<CustomOfferData>({
   },
 
   submit: async (form, request) => {
+    const made = madeOfferAsked(request);
+    if (made !== null) return submitMadeOffer(form, request, made);
     const { next } = request.view.flow ?? {};
     if (!next) return problem('flow-ends-at-custom-offer');
     const offer = await offerNow(request);

@@ -1,5 +1,6 @@
 import { choosePlan } from '#src/domain/catalog/index.ts';
 import { chargeCalendar } from '#src/domain/subscriptions/index.ts';
+import { type TrialKept, trialOf } from '#src/domain/trials/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -16,7 +17,7 @@ export const page = definePage<SubscriptionWelcomeData | AwaitingData>({
     const bought = await boughtWithUpsell(request);
     if (bought.kind !== 'bought' && bought.kind !== 'alone') return bought;
     const facts = bought.kind === 'bought' ? bought.upsell : bought.main;
-    const charge = nextCharge(request, facts);
+    const charge = nextCharge(request, facts, await trialOf(request.ctx.db, facts.view.order.id));
     if (!charge) return problem('plan-not-found');
     const isLast = request.view.flow?.next === null;
     return show<SubscriptionWelcomeData>(
@@ -33,15 +34,26 @@ export const page = definePage<SubscriptionWelcomeData | AwaitingData>({
   },
 });
 
-/** When the plan's money is due again: in days of the market, from the day on which the order was paid. */
+/** When the plan's money is due again, in days of the market: as it was agreed to, else from the day of the payment. */
 export function nextCharge(
   { ctx }: PageRequest,
   { view, session }: OrderFacts & Pick<Purchase, 'session'>,
+  trial: TrialKept | null = null,
 ): NextCharge | null {
   const { order } = view;
   const product = ctx.catalog.product(session.brand, session.variant, order.productCode);
   const plan = product && choosePlan(product, { planId: order.planId });
   if (!plan) return null;
+  if (trial) {
+    const { amount, currency, firstChargeOn, freeUntil } = trial;
+    return {
+      plan: plan.name,
+      on: formatLocalDate(firstChargeOn),
+      amount: formatMoney({ amount, currency }, order.locale),
+      freeUntil: formatLocalDate(freeUntil),
+      isFirst: true,
+    };
+  }
   const startsOn = marketDate(order.paidAt ?? order.createdAt, order.market);
   const { freeUntil, nextChargeOn } = chargeCalendar(plan, startsOn, order.received > 0n);
   return {

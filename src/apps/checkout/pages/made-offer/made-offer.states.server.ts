@@ -1,0 +1,9 @@
+import { defineStates } from '../../gallery/states.contract.server.ts';
+import { sampleMadeOffer } from '../../passes/sample-offer-made.server.ts';
+import type { MadeOfferData } from './made-offer.types.ts';
+
+export const states = defineStates<MadeOfferData>({
+  usual: (request) => sampleMadeOffer(request, { isTerms: true }),
+  'first-purchase': (request) => sampleMadeOffer(request, { isTerms: false }),
+  taken: (request) => sampleMadeOffer(request, { isTerms: true, isTaken: true }),
+});

@@ -1,0 +1,50 @@
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import type { CustomOffer } from '#src/domain/custom-offers/index.ts';
+import type { TrialTerms } from '#src/domain/trials/index.ts';
+import { samplePayment, samplePurchase } from '../gallery/sample-purchase.server.ts';
+import type { GalleryRequest } from '../gallery/states.contract.server.ts';
+import { showMadeOffer } from './made-offer.server.ts';
+
+/** A made-up offer for the gallery: for a subscription, or for a first purchase. */
+export async function sampleMadeOffer(
+  request: GalleryRequest,
+  wish: { readonly isTerms: boolean; readonly isTaken?: true },
+) {
+  const purchase = await samplePurchase(request);
+  const [plan] = request.visit.product.plans;
+  if (!purchase || !plan) return null;
+  const { brand, variant, market, locale } = request.visit.brand;
+  const { business, code: productCode } = request.visit.product;
+  const today = marketDate(request.ctx.clock.now(), market);
+  const from = addDays(today, 20);
+  const offer: CustomOffer = {
+    ...{
+      id: 'cof_sample',
+      brand,
+      variant,
+      business,
+      productCode,
+      planId: plan.id,
+      market,
+      locale,
+      seller: 'performance',
+    },
+    price: { ...plan.price, amount: (plan.price.amount * 4n) / 5n },
+    subscriptionId: wish.isTerms ? 'sub_sample' : null,
+    leadId: purchase.lead.id,
+    expiresOn: addDays(today, 6),
+    acceptedAt: wish.isTaken ? request.ctx.clock.now() : null,
+    invoiceId: null,
+  };
+  const { amount } = offer.price;
+  const trial: TrialTerms = {
+    unit: 'day',
+    count: 1,
+    ...{ startsOn: today, freeUntil: addDays(from, -1), firstChargeOn: from },
+    ...{ amount, people: 1, termAmount: amount },
+  };
+  const quote = { ...purchase.quote, lines: [], total: 0n, installments: [], trial };
+  const facts = { ...samplePayment(request, { ...purchase, quote }, null), isFrozen: true };
+  return showMadeOffer(request, { offer, plan, from: wish.isTerms ? from : null, facts });
+}

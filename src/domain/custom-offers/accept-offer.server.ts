@@ -1,0 +1,110 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { issueCapability } from '../capabilities/index.server.ts';
+import { findPlan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { createInvoice } from '../invoices/index.server.ts';
+import { leadById } from '../leads/index.server.ts';
+import { openOrder } from '../orders/index.server.ts';
+import { sessionById } from '../sessions/index.server.ts';
+import { changeNextPlan, lockSubscription, setMeansIn } from '../subscriptions/index.server.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { offerById } from './custom-offer.repository.server.ts';
+import type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
+
+/** Reads and locks an offer, so that it is taken once. */
+async function lockOffer(trx: Db, id: string): Promise<CustomOffer | null> {
+  await trx.selectFrom('custom_offers').select('id').where('id', '=', id).forUpdate().execute();
+  return offerById(trx, id);
+}
+
+/**
+ * Takes an offer for a subscription: the means that its bank has just called good pays the next terms, at the offer's
+ * price, from the day on which the next one is due. Nothing is charged now. Again, it changes nothing.
+ */
+export async function takeOffer(
+  ctx: DomainContext,
+  offerId: string,
+  profileId: string,
+): Promise<Result<CustomOffer, OfferFailure>> {
+  return inTransaction<CustomOffer, OfferFailure>(ctx.db, async (trx) => {
+    const offer = await lockOffer(trx, offerId);
+    if (!offer || offer.subscriptionId === null) return err('not-found');
+    if (offer.acceptedAt !== null) return ok(offer);
+    const now = ctx.clock.now();
+    if (offer.expiresOn < marketDate(now, offer.market)) return err('over');
+    const subscription = await lockSubscription(trx, offer.subscriptionId);
+    const product = ctx.catalog.product(offer.brand, offer.variant, offer.productCode);
+    const plan = product && findPlan(product, offer.planId);
+    if (!subscription) return err('not-found');
+    if (!plan) return err('plan-not-offered');
+    const next = { planId: plan.id, price: offer.price, periodMonths: plan.cycles };
+    const changed = await changeNextPlan(ctx, trx, subscription, next);
+    if (!changed.ok) return err('not-possible');
+    const set = await setMeansIn(ctx, trx, subscription, { kind: 'profile', profileId, installments: 1 });
+    if (!set.ok) return err('not-possible');
+    await trx
+      .updateTable('custom_offers')
+      .set({ accepted_at: now, payment_profile_id: profileId })
+      .where('id', '=', offer.id)
+      .execute();
+    return ok({ ...offer, acceptedAt: now });
+  });
+}
+
+/**
+ * Takes an offer for a first purchase: the bill of that sale, at the offer's price, and the secret of the link by which it
+ * is paid in any way. Again, it is the same bill.
+ */
+export async function billOffer(
+  ctx: DomainContext,
+  offerId: string,
+): Promise<Result<{ readonly invoiceId: string; readonly token: string }, OfferFailure>> {
+  const offer = await offerById(ctx.db, offerId);
+  if (!offer || offer.subscriptionId !== null) return err('not-found');
+  const now = ctx.clock.now();
+  if (offer.invoiceId === null && offer.expiresOn < marketDate(now, offer.market)) return err('over');
+  const written = offer.invoiceId ?? (await writeBill(ctx, offer));
+  if (written === null) return err('plan-not-offered');
+  const invoiceId = offer.invoiceId ?? (await keepBill(ctx, offer.id, written));
+  return ok({ invoiceId, token: await issueCapability(ctx, ctx.db, invoiceId) });
+}
+
+/** Of bills that two presses wrote at once one stays; the other was never shown, and is called off. */
+async function keepBill(ctx: DomainContext, offerId: string, invoiceId: string): Promise<string> {
+  const now = ctx.clock.now();
+  const kept = await ctx.db
+    .updateTable('custom_offers')
+    .set({ accepted_at: now, invoice_id: invoiceId })
+    .where('id', '=', offerId)
+    .where('invoice_id', 'is', null)
+    .executeTakeFirst();
+  if (kept.numUpdatedRows > 0n) return invoiceId;
+  await ctx.db.updateTable('invoices').set({ canceled_at: now }).where('id', '=', invoiceId).execute();
+  return (await offerById(ctx.db, offerId))?.invoiceId ?? invoiceId;
+}
+
+async function writeBill(ctx: DomainContext, offer: CustomOffer): Promise<string | null> {
+  const lead = await leadById(ctx.db, offer.leadId);
+  const from = lead && (await sessionById(ctx.db, lead.sessionId));
+  const product = ctx.catalog.product(offer.brand, offer.variant, offer.productCode);
+  if (!lead || !from || !product) return null;
+  const { name, email, phone, document } = lead;
+  const { brand, variant, business, productCode, planId, market, locale, seller, price, expiresOn } = offer;
+  const opened = await openOrder(ctx, {
+    ...{ brand, variant, business, productCode, planId, market, locale, seller },
+    flowId: from.flowId,
+    link: from.link,
+    source: from.source,
+    buyer: { name, email, phone, ...(document ? { document } : {}) },
+    agreed: price.amount,
+  });
+  if (!opened.ok) return null;
+  return createInvoice(ctx, {
+    kind: 'sale-invoice',
+    sessionId: opened.value.session.id,
+    subscriptionId: null,
+    description: product.title,
+    dueOn: expiresOn,
+  });
+}

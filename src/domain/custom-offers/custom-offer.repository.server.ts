@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Currency } from '#src/kernel/money/money.ts';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { issueCapability } from '../capabilities/index.server.ts';
+import { findPlan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+import { leadById } from '../leads/index.server.ts';
+import { sessionById } from '../sessions/index.server.ts';
+import { subscriptionById } from '../subscriptions/index.server.ts';
+import type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
+
+/** What a seller writes down. `amount`: minor units of the plan's currency, for a term. */
+export interface OfferWish {
+  readonly subject: { readonly subscriptionId: string } | { readonly leadId: string };
+  readonly planId: string;
+  readonly amount: bigint;
+  readonly seller: string;
+  readonly expiresOn: LocalDate;
+}
+
+function toOffer(row: Selectable<Database['custom_offers']>): CustomOffer {
+  return {
+    id: row.id,
+    brand: row.brand,
+    variant: row.variant,
+    business: row.business,
+    productCode: row.product_code,
+    planId: row.plan_id,
+    market: row.market as Country,
+    locale: row.locale as Locale,
+    seller: row.seller,
+    price: { amount: row.amount, currency: row.currency as Currency },
+    subscriptionId: row.subscription_id,
+    leadId: row.lead_id,
+    expiresOn: requireLocalDate(row.expires_on),
+    acceptedAt: row.accepted_at,
+    invoiceId: row.invoice_id,
+  };
+}
+
+/** Writes an offer down, with the secret of the link that opens it. Refused for a plan that its product is not sold by. */
+export async function createOffer(
+  ctx: DomainContext,
+  { subject, planId, amount, seller, expiresOn }: OfferWish,
+): Promise<Result<{ readonly id: string; readonly token: string }, OfferFailure>> {
+  const sold =
+    'leadId' in subject ? await soldToLead(ctx, subject.leadId) : await soldInTerms(ctx, subject.subscriptionId);
+  if (!sold) return err('not-found');
+  const { leadId, ...about } = sold;
+  const product = ctx.catalog.product(about.brand, about.variant, about.productCode);
+  const plan = product && findPlan(product, planId);
+  if (!plan || plan.market !== about.market) return err('plan-not-offered');
+  if (expiresOn < marketDate(ctx.clock.now(), about.market)) return err('over');
+  const id = newId('cof');
+  await ctx.db
+    .insertInto('custom_offers')
+    .values({
+      id,
+      brand: about.brand,
+      variant: about.variant,
+      business: about.business,
+      product_code: about.productCode,
+      plan_id: plan.id,
+      market: about.market,
+      locale: about.locale,
+      seller,
+      currency: plan.price.currency,
+      amount,
+      subscription_id: 'subscriptionId' in subject ? subject.subscriptionId : null,
+      lead_id: leadId,
+      expires_on: expiresOn,
+      created_at: ctx.clock.now(),
+      accepted_at: null,
+      payment_profile_id: null,
+      invoice_id: null,
+    })
+    .execute();
+  return ok({ id, token: await issueCapability(ctx, ctx.db, id) });
+}
+
+type Sold = Pick<CustomOffer, 'brand' | 'variant' | 'business' | 'productCode' | 'market' | 'locale' | 'leadId'>;
+
+async function soldInTerms(ctx: DomainContext, id: string): Promise<Sold | null> {
+  return subscriptionById(ctx, id);
+}
+
+async function soldToLead(ctx: DomainContext, leadId: string): Promise<Sold | null> {
+  const lead = await leadById(ctx.db, leadId);
+  const session = lead && (await sessionById(ctx.db, lead.sessionId));
+  return session && { ...session, leadId };
+}
+
+export async function offerById(db: Db, id: string): Promise<CustomOffer | null> {
+  const row = await db.selectFrom('custom_offers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toOffer(row) : null;
+}
+
+/** The newest offer for a subscription that may still be taken on a day of the market. */
+export async function openOfferOf(db: Db, subscriptionId: string, today: LocalDate): Promise<CustomOffer | null> {
+  const row = await db
+    .selectFrom('custom_offers')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('accepted_at', 'is', null)
+    .where('expires_on', '>=', today)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toOffer(row) : null;
+}

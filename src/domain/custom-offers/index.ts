@@ -1,0 +1,1 @@
+export type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
