@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** What `npm run bench -- …` was asked for. */
 export interface BenchOptions {
-  readonly mode: 'load' | 'web' | 'brands' | 'methods';
+  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly orders: number;
   /** How many payments of each method are measured. */
   readonly payments: number;
+  /** How many subscriptions are due, where renewals are measured. */
+  readonly due: number;
   /** One JSON document instead of tables. */
   readonly json: boolean;
 }
@@ -30,10 +32,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
       brands: { type: 'string', default: '1000' },
       orders: { type: 'string' },
       payments: { type: 'string', default: '300' },
+      due: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
-  const [mode = values.orders === undefined ? 'load' : 'methods', ...more] = positionals;
+  const [mode = values.due !== undefined ? 'renewals' : values.orders === undefined ? 'load' : 'methods', ...more] =
+    positionals;
   if (!isMode(mode) || more.length > 0) throw new Error(usage);
   return {
     mode,
@@ -43,17 +47,18 @@ export function readOptions(args: readonly string[]): BenchOptions {
     brands: between(values.brands, 1, 5_000),
     orders: between(values.orders ?? '10000', 1, 1_000_000),
     payments: between(values.payments, 20, 5_000),
+    due: between(values.due ?? '100000', 10, 1_000_000),
     json: values.json,
   };
 }
 
-const modes = ['load', 'web', 'brands', 'methods'] as const;
+const modes = ['load', 'web', 'brands', 'methods', 'renewals'] as const;
 
 function isMode(word: string): word is BenchOptions['mode'] {
   return modes.some((mode) => mode === word);
 }
 
-const usage = `npm run bench [-- web|brands|methods] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--json]`;
+const usage = `npm run bench [-- web|brands|methods|renewals] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--json]`;
 
 function between(text: string, least: number, most: number): number {
   const number = /^\d{1,7}$|^\de\d$/.test(text) ? Number(text) : -1;

@@ -5,6 +5,7 @@
  *     npm run bench -- web                 a browser on a slow link and a slow phone
  *     npm run bench -- brands              the product with 1,000 brands more beside the product as it is
  *     npm run bench -- methods             own time of a payment by each method; --orders 1e6 puts years into the tables
+ *     npm run bench -- renewals            renewals per second of one worker; --due 1e5 subscriptions are due at once
  *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
  */
 import { build } from '../tools/build.ts';
@@ -17,6 +18,8 @@ import { loadReport } from './load-report.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { measureMethods } from './methods.ts';
 import { methodsReport } from './methods-report.ts';
+import { measureRenewals } from './renewals.ts';
+import { renewalsReport } from './renewals-report.ts';
 import { measureWeb } from './web.ts';
 import { webReport } from './web-report.ts';
 
@@ -29,6 +32,7 @@ const measures = {
   web: () => measured(measureWeb, webReport),
   brands: () => measured(measureBrands, brandsReport),
   methods: () => measured(measureMethods, methodsReport),
+  renewals: () => measured(measureRenewals, renewalsReport),
 };
 const result = await measures[options.mode]();
 console.log(options.json ? JSON.stringify({ facts, options, figures: result.figures }, null, 2) : `\n${result.report}`);

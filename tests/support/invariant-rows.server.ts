@@ -27,6 +27,13 @@ export interface InsideRows {
   readonly lines: readonly LedgerRow[];
   readonly breaks: readonly BreakRow[];
   readonly answers: readonly AnswerRow[];
+  readonly terms: readonly TermRow[];
+}
+/** A term of a subscription. */
+export interface TermRow {
+  readonly term: string;
+  readonly state: string;
+  readonly order_id: string | null;
 }
 export interface OrderRow {
   readonly id: string;
@@ -43,6 +50,10 @@ export interface OrderRow {
   readonly letters: bigint;
   readonly events: bigint;
   readonly is_withdrawn: boolean;
+  /** Its subscription has ended, or waits for money: there is no access. */
+  readonly is_closed: boolean;
+  /** The term of a subscription that it was made for, or began with: `<id> <number>`. */
+  readonly term: string | null;
   readonly rescue_until: Date | null;
   readonly parent_order_id: string | null;
   readonly product_code: string;
@@ -99,7 +110,11 @@ export async function readInside(pool: Pool): Promise<InsideRows> {
          (select count(*) from access_grants where order_id = o.id and state = 'active') as active_grants,
          (select count(*) from messages where order_id = o.id and kind = 'order-paid') as letters,
          (select count(*) from outbox_events where order_id = o.id and type = 'order-paid') as events,
-         exists (select 1 from withdrawals where order_id = o.id) as is_withdrawn
+         exists (select 1 from withdrawals where order_id = o.id) as is_withdrawn,
+         exists (select 1 from subscription_periods p join subscriptions s on s.id = p.subscription_id
+           where p.order_id = o.id and s.state in ('suspended', 'canceled')) as is_closed,
+         coalesce(o.subscription_id || ' ' || o.subscription_period,
+           (select p.subscription_id || ' ' || p.number from subscription_periods p where p.order_id = o.id)) as term
        from orders o left join quotes q on q.id = o.quote_id left join leads l on l.id = o.lead_id`,
     ),
     attempts: await all(
@@ -111,6 +126,7 @@ export async function readInside(pool: Pool): Promise<InsideRows> {
     lines: await all(pool, 'select * from ledger_transfers order by id'),
     breaks: await all(pool, 'select kind, attempt_id, movement_id, task, amount from money_breaks'),
     answers: await all(pool, 'select order_id, body from idempotency_keys where order_id is not null'),
+    terms: await all(pool, "select subscription_id || ' ' || number as term, state, order_id from subscription_periods"),
   };
 }
 

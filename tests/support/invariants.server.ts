@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { i14OfSubscriptions, i7, ledgerIsImmutable } from './invariant-questions.server.ts';
+import { i16 } from './invariant-terms.server.ts';
 import {
   type AttemptRow,
   type InsideRows,
@@ -30,7 +31,8 @@ interface Facts extends InsideRows {
 
 /**
  * Holds the books of the companies outside against the product's tables, and tells every promise that is broken as
- * `I4: what is wrong`; an empty list means that all hold. The promises are I1-I8, I14 and I15 of the reliability notes.
+ * `I4: what is wrong`; an empty list means that all hold. The promises are I1-I8, I14 and I15 of the reliability notes, and
+ * I16: a term of a subscription is paid for once.
  * It looks from outside only, by HTTP and SQL: no code of the product's is asked. To be called when its jobs have run.
  */
 export async function brokenInvariants(pool: Pool, book: OutsideBook, options: InvariantOptions): Promise<string[]> {
@@ -49,6 +51,7 @@ export async function brokenInvariants(pool: Pool, book: OutsideBook, options: I
     ...i14(facts),
     ...(await i14OfSubscriptions(pool)),
     ...i15(facts),
+    ...i16(facts),
   ];
 }
 
@@ -57,7 +60,9 @@ function factsFrom(inside: InsideRows, book: OutsideBook, options: InvariantOpti
   const name = (key: string | null, attempt: AttemptRow): void => {
     if (key !== null) named.set(key, [...new Set([...(named.get(key) ?? []), attempt])]);
   };
-  for (const attempt of inside.attempts) for (const key of [attempt.id, attempt.reference]) name(key, attempt);
+  // A charge by consent is named by its own name and what it is collected by, with a dot between them.
+  for (const attempt of inside.attempts)
+    for (const key of [attempt.id, attempt.reference, attempt.reference?.split('.')[0] ?? null]) name(key, attempt);
   const attemptOf = (charge: OutsideCharge): AttemptRow | null => {
     const found = new Set([...(named.get(charge.id) ?? []), ...(named.get(charge.reference) ?? [])]);
     return found.size === 1 ? ([...found][0] ?? null) : null;
@@ -171,11 +176,21 @@ function i6({ orders, attempts }: Facts): string[] {
   return [...homeless, ...orders.flatMap(brokenOrder)];
 }
 
-function brokenOrder({ id, lead, state, grants, active_grants, letters, events, is_withdrawn }: OrderRow): string[] {
+function brokenOrder({
+  id,
+  lead,
+  state,
+  grants,
+  active_grants,
+  letters,
+  events,
+  is_withdrawn,
+  is_closed,
+}: OrderRow): string[] {
   if (lead === null) return [`I6: ${id} has no lead`];
   if (state !== 'paid') return active_grants > 0n ? [`I6: ${id} is ${state} and has access`] : [];
   const open = is_withdrawn ? 0n : 1n;
-  return grants === 1n && active_grants === open && letters === 1n && events === 1n
+  return grants === 1n && (active_grants === open || (is_closed && active_grants === 0n)) && letters === 1n && events === 1n
     ? []
     : [`I6: ${id} is paid with ${active_grants} accesses, ${letters} letters, ${events} events`];
 }

@@ -34,7 +34,8 @@ export async function billPeriod(
     const { subscription, period, order } = held;
     const current = subscription.next?.planId ?? subscription.planId;
     const wanted = planId ?? current;
-    if (order?.planId === wanted && period.invoiceId !== null) return ok({ orderId: order.id, invoiceId: period.invoiceId });
+    if (order?.planId === wanted && period.invoiceId !== null)
+      return ok({ orderId: order.id, invoiceId: period.invoiceId });
     if (isAsked(held)) return err('charge-under-way');
     const isOther = wanted !== subscription.planId && wanted !== subscription.next?.planId;
     const offered = isOther ? offeredPlan(ctx, subscription, wanted) : null;
@@ -56,5 +57,7 @@ export async function billPeriod(
 
 /** Somebody's money may be moving: a code that only waits for its buyer is taken back instead. */
 function isAsked({ attempts }: HeldPeriod): boolean {
-  return attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.state !== 'awaiting-buyer');
+  return attempts.some(
+    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.state !== 'awaiting-buyer',
+  );
 }

@@ -2,9 +2,24 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { endOfLocalDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { recurrenceById } from '../recurrences/index.server.ts';
-import { failPeriod, lockSubscription, owedPeriod, setMeansIn, takeDuePeriods, updatePeriod } from '../subscriptions/index.server.ts';
+import {
+  failPeriod,
+  lockSubscription,
+  owedPeriod,
+  setMeansIn,
+  takeDuePeriods,
+  updatePeriod,
+} from '../subscriptions/index.server.ts';
 import { beginCharge, type WrittenCharge, writeCharge } from './charge-profile.server.ts';
-import { type HeldPeriod, holdPeriod, isBusy, orderOfPeriod, type PeriodKey, type SeenPeriod, sendBill } from './open-period.server.ts';
+import {
+  type HeldPeriod,
+  holdPeriod,
+  isBusy,
+  orderOfPeriod,
+  type PeriodKey,
+  type SeenPeriod,
+  sendBill,
+} from './open-period.server.ts';
 
 /** So long a term belongs to the worker that took it; then another looks at it. */
 const leaseMs = 5 * 60_000;
@@ -15,7 +30,7 @@ const unreachedMs = 15 * 60_000;
 const patienceMs = 86_400_000;
 /** Terms that one fetch takes, and how many of them are charged side by side: what is in memory never grows. */
 const batch = 200;
-const sideBySide = 12;
+const sideBySide = 32;
 
 /** What became of one term. `asked`: a bill was written, or a consent has it. */
 export type PeriodOutcome = 'paid' | 'failed' | 'under-way' | 'asked' | 'nothing';
@@ -47,7 +62,9 @@ export async function chargeDuePeriods(ctx: DomainContext, limit = 100_000): Pro
   return taken;
 }
 
-type Decision = { readonly kind: 'done'; readonly outcome: PeriodOutcome } | { readonly kind: 'charge'; readonly charge: WrittenCharge };
+type Decision =
+  | { readonly kind: 'done'; readonly outcome: PeriodOutcome }
+  | { readonly kind: 'charge'; readonly charge: WrittenCharge };
 
 /** Does for one term what its subscription's means wants: charges it, or asks the buyer. */
 export async function chargePeriod(ctx: DomainContext, seen: SeenPeriod): Promise<PeriodOutcome> {
@@ -59,7 +76,9 @@ export async function chargePeriod(ctx: DomainContext, seen: SeenPeriod): Promis
   if (applied.state === 'captured') return 'paid';
   // Refusals are written with the fact that tells them. What nobody was asked is no refusal.
   if (applied.state === 'failed') return unreached(ctx, seen);
-  return applied.state === 'declined' || applied.state === 'voided' || applied.state === 'expired' ? 'failed' : 'under-way';
+  return applied.state === 'declined' || applied.state === 'voided' || applied.state === 'expired'
+    ? 'failed'
+    : 'under-way';
 }
 
 async function decide(ctx: DomainContext, trx: Db, seen: SeenPeriod): Promise<Decision> {
@@ -181,6 +200,7 @@ export type ChargeNowResult = PeriodOutcome | 'nothing-due';
 export async function chargePeriodNow(ctx: DomainContext, subscriptionId: string): Promise<ChargeNowResult> {
   const period = await owedPeriod(ctx.db, subscriptionId);
   const now = ctx.clock.now();
-  if (!period || (period.state === 'due' && (period.nextTryAt === null || period.nextTryAt > now))) return 'nothing-due';
+  if (!period || (period.state === 'due' && (period.nextTryAt === null || period.nextTryAt > now)))
+    return 'nothing-due';
   return chargePeriod(ctx, period);
 }

@@ -27,7 +27,11 @@ beforeEach(async () => {
 
 const today = () => marketDate(world.clock.now(), 'BR');
 const lettersOf = (orderId: string | null) =>
-  database.db.selectFrom('messages').select('kind').where('order_id', '=', orderId ?? '').execute();
+  database.db
+    .selectFrom('messages')
+    .select('kind')
+    .where('order_id', '=', orderId ?? '')
+    .execute();
 
 describe('a subscription whose means is kept', () => {
   test('begins with the order that is paid: its term, and the next one on the same day of the next year', async () => {
@@ -71,7 +75,9 @@ describe('a subscription whose means is kept', () => {
       .where('id', '=', second?.orderId ?? '')
       .executeTakeFirstOrThrow();
     expect(order).toMatchObject({ state: 'paid', total: 114_000n, subscription_id: id, subscription_period: 2 });
-    expect(await database.db.selectFrom('subscriptions').select('id').where('order_id', '=', order.id).execute()).toEqual([]);
+    expect(
+      await database.db.selectFrom('subscriptions').select('id').where('order_id', '=', order.id).execute(),
+    ).toEqual([]);
     const told = await database.db
       .selectFrom('outbox_events')
       .select('type')

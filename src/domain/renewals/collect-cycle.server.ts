@@ -125,7 +125,11 @@ async function open(
     tries: held.period.tries + 1,
     next_try_at: new Date(tender.deadlineAt.getTime() + 1),
   });
-  await setCharge(trx, { recurrenceId: recurrence.id, cycle: taken.cycle }, { attemptId: attempt.id, orderId: order.id });
+  await setCharge(
+    trx,
+    { recurrenceId: recurrence.id, cycle: taken.cycle },
+    { attemptId: attempt.id, orderId: order.id },
+  );
   return { attempt, payer, order };
 }
 

@@ -74,4 +74,3 @@ export async function sendBill(ctx: DomainContext, trx: Db, order: Order): Promi
 export async function cancelInvoice(ctx: DomainContext, trx: Db, invoiceId: string): Promise<void> {
   await trx.updateTable('invoices').set({ canceled_at: ctx.clock.now() }).where('id', '=', invoiceId).execute();
 }
-

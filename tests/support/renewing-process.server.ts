@@ -1,0 +1,26 @@
+/**
+ * A worker that charges what is due and may be made to die on the way (`crashAt`). Run as
+ * `node renewing-process.server.ts '<json of RenewingTask>'`; prints how many terms it took when it lived to the end.
+ */
+import { chargeDuePeriods } from '#src/domain/renewals/index.server.ts';
+import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { armCrashPoint } from '#src/kernel/errors/crash-point.server.ts';
+import { createRealDomain } from './real-domain.server.ts';
+
+export interface RenewingTask {
+  readonly address: DatabaseAddress;
+  readonly sandboxOrigin: string;
+  readonly crashAt: string | null;
+  /** How far its clock is ahead. */
+  readonly aheadMs: number;
+}
+
+async function run({ address, sandboxOrigin, crashAt, aheadMs }: RenewingTask): Promise<void> {
+  const domain = createRealDomain(address, sandboxOrigin);
+  domain.clock.advance(aheadMs);
+  if (crashAt !== null) armCrashPoint(crashAt);
+  console.log(await chargeDuePeriods(domain.ctx, 1));
+  await domain.close();
+}
+
+await run(JSON.parse(process.argv[2] ?? '{}') as RenewingTask);
