@@ -1,16 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createCourier,
-  deliveriesOf,
-  endpointSecrets,
-  endpointViews,
-  openEndpoint,
-  replay,
-  rotateSecret,
-} from '#src/domain/outgoing/index.server.ts';
+import { createCourier, deliveriesOf, endpointViews, openEndpoint, replay } from '#src/domain/outgoing/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
-import { createOutgoingStage, type OutgoingStage } from '#tests/support/outgoing-stage.server.ts';
+import { createOutgoingStage, outgoingTo, type OutgoingStage } from '#tests/support/outgoing-stage.server.ts';
 
 let database: TestDatabase;
 let stage: OutgoingStage;
@@ -74,7 +66,7 @@ describe('what happened', () => {
   test('nobody is told of what nobody listens to', async () => {
     const quiet = createCourier({
       ...stage.world.ctx,
-      outgoing: { ...stage.world.ctx.outgoing!, endpointsOf: () => [] },
+      outgoing: { ...outgoingTo(stage.outside.origin), endpointsOf: () => [] },
     });
     await stage.sell();
     await quiet.tick();
@@ -116,7 +108,7 @@ describe('a receiver that is not well', () => {
     await stage.round();
     expect(await stage.arrivals(platform)).toHaveLength(3);
     const deliveries = await deliveriesOf(stage.world.ctx, platform, { limit: 9 });
-    expect(deliveries.map((one) => [one.state, one.tries])).toEqual(Array(3).fill(['delivered', 2]));
+    expect(deliveries.map((one) => [one.state, one.tries])).toEqual([1, 2, 3].map(() => ['delivered', 2]));
   });
 
   test('that did it and said 500, or broke off, does it once all the same', async () => {
@@ -187,13 +179,13 @@ describe('a receiver that is not well', () => {
       stage.clock.advance(3_600_000);
     }
     const deliveries = await deliveriesOf(stage.world.ctx, platform, { limit: 9 });
-    expect(deliveries.map((one) => [one.state, one.tries])).toEqual(Array(3).fill(['given-up', 10]));
+    expect(deliveries.map((one) => [one.state, one.tries])).toEqual([1, 2, 3].map(() => ['given-up', 10]));
     await stage.weather();
     const [given] = await deliveriesOf(stage.world.ctx, platform, { state: 'given-up', limit: 1 });
-    expect(accepted(await replay(stage.world.ctx, platform, { eventId: given!.eventId }))).toBe(1);
+    expect(accepted(await replay(stage.world.ctx, platform, { eventId: given?.eventId ?? 0n }))).toBe(1);
     expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);
     await stage.round();
-    expect((await stage.arrivals(platform)).map(({ webhookId }) => webhookId)).toEqual([given!.messageId]);
+    expect((await stage.arrivals(platform)).map(({ webhookId }) => webhookId)).toEqual([given?.messageId]);
   });
 
   test('that says 410 is told nothing more, until the operator opens it and sends a span again', async () => {
@@ -218,42 +210,5 @@ describe('a receiver that is not well', () => {
     const again = await stage.arrivals(platform);
     expect(again.filter(({ verdict }) => verdict === 'effect')).toHaveLength(6);
     expect(again.filter(({ verdict }) => verdict === 'repeat')).toHaveLength(6);
-  });
-});
-
-describe('a secret', () => {
-  test('is changed while both sign: the receiver changes over when it likes', async () => {
-    const secrets = await rotateSecret(stage.world.ctx, platform, 24);
-    expect(secrets?.before?.secret).not.toBe(secrets?.secret);
-    await stage.sell();
-    await stage.round();
-    expect((await stage.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(3).fill('effect'));
-    await fetch(`${stage.outside.origin}/sandbox/receiver/secrets`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoint: platform, secret: secrets?.secret }),
-    });
-    stage.clock.advance(25 * 3_600_000);
-    await stage.sell();
-    await stage.round();
-    expect((await stage.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(6).fill('effect'));
-    expect(await endpointSecrets(stage.world.ctx, platform)).toEqual({ secret: secrets?.secret, before: null });
-  });
-
-  test('in wrong hands stops at once: whoever still has it is not believed, and not believing is a failure', async () => {
-    await rotateSecret(stage.world.ctx, platform, 0);
-    await stage.sell();
-    await stage.round();
-    expect((await stage.arrivals(platform)).map(({ verdict }) => verdict)).toEqual(Array(3).fill('bad-signature'));
-    const [last] = await deliveriesOf(stage.world.ctx, platform, { limit: 1 });
-    expect(last).toMatchObject({ state: 'waiting', lastStatus: 401, lastFailure: 'status-401' });
-  });
-
-  test('is each endpoint’s own', async () => {
-    const one = await endpointSecrets(stage.world.ctx, platform);
-    const other = await endpointSecrets(stage.world.ctx, backend);
-    expect(one?.secret).toMatch(/^whsec_[\w+/]{43}=$/);
-    expect(one?.secret).not.toBe(other?.secret);
-    expect(await rotateSecret(stage.world.ctx, 'nobody/platform', 1)).toBeNull();
   });
 });

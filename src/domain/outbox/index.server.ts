@@ -1,2 +1,2 @@
-export type { LeadEventType, OutboxEventType, SubscriptionEventType } from './event-types.ts';
+export type { SubscriptionEventType } from './event-types.ts';
 export { recordEvent, recordLeadEvent, recordSubscriptionEvent } from './outbox.repository.server.ts';

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { GuardedAnswer } from '#src/kernel/http/guarded-post.server.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
@@ -120,7 +121,7 @@ async function deliverOne(
     await noteTry(db, endpoint.id, eventId, { state: 'delivered', status }, now);
     return 'arrived';
   }
-  const next = nextTryAt(now, roundTries + 1, Math.random(), wishOf(answer));
+  const next = nextTryAt(now, roundTries + 1, randomInt(1_000) / 1_000, wishOf(answer));
   const failure = answer === null ? 'unreadable' : failureOf(answer);
   await noteTry(db, endpoint.id, eventId, { state: 'failed', status, failure, next }, now);
   const told = { target: endpoint.id, eventId: String(eventId), reason: failure, status };

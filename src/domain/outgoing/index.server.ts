@@ -1,12 +1,5 @@
 export { createCourier, type OutgoingCourier } from './courier.server.ts';
-export { deliveriesOf, type DeliveryState, deliveryStates, type DeliveryView } from './delivery-list.server.ts';
-export { messageData, messageSchema, messageVersion } from './message-schemas.server.ts';
-export {
-  endpointSecrets,
-  type EndpointSecrets,
-  type EndpointView,
-  endpointViews,
-  openEndpoint,
-  rotateSecret,
-} from './operate.server.ts';
-export { replay, type ReplayFailure, type ReplayWish } from './replay.server.ts';
+export { deliveriesOf, deliveryStates } from './delivery-list.server.ts';
+export { messageData, messageSchema } from './message-schemas.server.ts';
+export { endpointSecrets, type EndpointSecrets, endpointViews, openEndpoint, rotateSecret } from './operate.server.ts';
+export { replay } from './replay.server.ts';

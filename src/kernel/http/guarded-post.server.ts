@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { exchange, type HttpAnswer } from './http-exchange.server.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './public-address.server.ts';
 
 /** What became of one posting; `forbidden`: the name leads, at least in part, to somebody inside. Nothing was sent. */
 export type GuardedAnswer = HttpAnswer | { readonly kind: 'forbidden' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './public-address.server.ts';
 
 describe('an address of the internet', () => {
   test.each(['8.8.8.8', '200.147.3.157', '172.32.0.1', '100.128.0.1', '2800:3f0:4001::1', '2606:4700::1111'])(

@@ -181,11 +181,11 @@ export const routes: Routes = (app, services) => {
       },
       onRequest,
     },
-    async (request) => {
-      const { state, before, limit } = request.query;
+    async ({ params, query }) => {
+      const { state, before, limit } = query;
       const wish = { limit, ...(state ? { state } : {}), ...(before === undefined ? {} : { before: BigInt(before) }) };
       return {
-        deliveries: (await deliveriesOf(ctx, idOf(request.params), wish)).map((one) => ({
+        deliveries: (await deliveriesOf(ctx, idOf(params), wish)).map((one) => ({
           eventId: String(one.eventId),
           messageId: one.messageId,
           type: one.type,
