@@ -97,6 +97,17 @@ export async function keepAcceptance(
     .execute();
 }
 
+/** Whether somebody accepted a contract for a price. */
+export async function isAccepted(db: Db, quoteId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contract_acceptances')
+    .select('id')
+    .where('quote_id', '=', quoteId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * What was accepted for a price: the acceptance nearest before the money, which is the last one until then. `until`: when
  * the order was paid; null while it is not.

@@ -6,6 +6,7 @@
  * to everybody else. The chain of proofs is `evidenceOf` of `domain/evidence`.
  */
 export * from './index.ts';
+export { isAccepted } from './contract.repository.server.ts';
 export { contractPdf } from './contract-pdf.server.ts';
 export {
   acceptContract,

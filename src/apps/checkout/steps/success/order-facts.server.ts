@@ -1,3 +1,4 @@
+import { isAccepted, paperAddress } from '#src/domain/contracts/index.server.ts';
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
@@ -45,6 +46,8 @@ export interface Bought {
   readonly quote: Quote | null;
   /** Where the course is taught or the exam written. */
   readonly places: readonly ChosenPlace[];
+  /** Whether a contract was accepted for it. */
+  readonly hasContract?: boolean;
 }
 
 /** What came in for the price and its interest, by attempt: a slip may have been paid with less than is written on it. */
@@ -59,15 +62,20 @@ function receivedByAttempt(transfers: Awaited<ReturnType<typeof transfersOfOrder
 
 export async function receiptOf(request: PageRequest, view: OrderView): Promise<Receipt> {
   const { id, sessionId, quoteId } = view.order;
-  const [transfers, quote, places] = await together(request.ctx.db, (db) =>
-    Promise.all([transfersOfOrder(db, id), quoteById(db, sessionId, quoteId), placesOfOrder(db, id)]),
+  const [transfers, quote, places, hasContract] = await together(request.ctx.db, (db) =>
+    Promise.all([
+      transfersOfOrder(db, id),
+      quoteById(db, sessionId, quoteId),
+      placesOfOrder(db, id),
+      isAccepted(db, quoteId),
+    ]),
   );
-  return receiptFrom(request, view, { received: receivedByAttempt(transfers), quote, places });
+  return receiptFrom(request, view, { received: receivedByAttempt(transfers), quote, places, hasContract });
 }
 
 /** The receipt of what was bought, as finished text. */
 export function receiptFrom(request: PageRequest, { order, attempts }: OrderView, bought: Bought): Receipt {
-  const { received, quote, places } = bought;
+  const { received, quote, places, hasContract = false } = bought;
   const { locale } = request.view;
   const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, locale);
   return {
@@ -81,7 +89,16 @@ export function receiptFrom(request: PageRequest, { order, attempts }: OrderView
       const amount = received.get(id);
       return amount === undefined ? [] : [{ rail, kept, amount: text(amount), installments }];
     }),
+    papers: order.paidAt === null ? [] : papersOf(order.id, hasContract),
   };
+}
+
+function papersOf(orderId: string, hasContract: boolean): Receipt['papers'] {
+  return [
+    { kind: 'receipt', href: paperAddress(orderId, 'receipt.pdf') },
+    ...(hasContract ? [{ kind: 'contract' as const, href: paperAddress(orderId, 'contract.pdf') }] : []),
+    { kind: 'evidence', href: paperAddress(orderId, 'evidence.pdf') },
+  ];
 }
 
 /** The first word of a name, as people are greeted. */

@@ -10,21 +10,32 @@ const rails: Readonly<Record<string, RailSuccessView>> = railSuccesses;
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const t = useWords();
   return (
-    <dl className={css['receipt']}>
-      <Line label={t('success.receipt.number')} value={receipt.number} />
-      <Line label={t('success.receipt.product')} value={receipt.product} />
-      {receipt.places.map(({ kind, name, address }) => (
-        <Line key={kind} label={t(`success.receipt.${kind}`)} value={name} more={address} />
-      ))}
-      {receipt.lines.map(({ label, amount }) => (
-        <Line key={label} label={label} value={amount} />
-      ))}
-      {receipt.payments.map((payment, index) => (
-        <PaymentLine key={index} payment={payment} />
-      ))}
-      {receipt.paidAt ? <Line label={t('success.receipt.paid-at')} value={receipt.paidAt} /> : null}
-      <Line label={t('success.receipt.total')} value={receipt.total} />
-    </dl>
+    <>
+      <dl className={css['receipt']}>
+        <Line label={t('success.receipt.number')} value={receipt.number} />
+        <Line label={t('success.receipt.product')} value={receipt.product} />
+        {receipt.places.map(({ kind, name, address }) => (
+          <Line key={kind} label={t(`success.receipt.${kind}`)} value={name} more={address} />
+        ))}
+        {receipt.lines.map(({ label, amount }) => (
+          <Line key={label} label={label} value={amount} />
+        ))}
+        {receipt.payments.map((payment, index) => (
+          <PaymentLine key={index} payment={payment} />
+        ))}
+        {receipt.paidAt ? <Line label={t('success.receipt.paid-at')} value={receipt.paidAt} /> : null}
+        <Line label={t('success.receipt.total')} value={receipt.total} />
+      </dl>
+      {receipt.papers.length > 0 ? (
+        <ul className={css['papers']}>
+          {receipt.papers.map(({ kind, href }) => (
+            <li key={kind}>
+              <a href={href}>{t(`success.paper.${kind}`)}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 

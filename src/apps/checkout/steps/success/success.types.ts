@@ -22,6 +22,8 @@ export interface Receipt {
   /** Day and time in the market's zone; null while not everything is paid. */
   readonly paidAt: string | null;
   readonly payments: readonly ReceiptPayment[];
+  /** Papers of the purchase, by their words and addresses; none before it was paid. */
+  readonly papers: readonly { readonly kind: 'receipt' | 'contract' | 'evidence'; readonly href: string }[];
 }
 
 /** How an order stands at the end of its flow. `late`: everything was paid, after its time. */
