@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { billOffer, createOffer, offerById, takeOffer } from '#src/domain/custom-offers/index.server.ts';
 import { invoiceById } from '#src/domain/invoices/index.server.ts';
 import { createSubscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
+import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { type AcquirerApi, openAcquirerApi, wiseUpOnline } from '#tests/support/acquirer-api.server.ts';
 import type { ApiBuyer } from '#tests/support/api-world.server.ts';
@@ -107,5 +108,28 @@ describe('a seller’s offer for a first purchase', () => {
       state: 'open',
       view: { order: { total: 90_000n } },
     });
+  });
+
+  test('is paid by whoever came by its link, as the kind of bill that it is', async () => {
+    const buyer = api.world.newBuyer();
+    const offer = await offered({ leadId: await api.leadOf(buyer) });
+    const billed = await billOffer(api.world.ctx, offer.id);
+    if (!billed.ok) throw new Error(billed.error);
+    const { invoiceId, token } = billed.value;
+    const pay = async (type: string, cookie?: string) =>
+      api.world.newBuyer().call(
+        'POST',
+        '/api/v2/payment',
+        {
+          ...{ type, invoiceId, amount: 90_000, business: 'wiseup-online', productCode: wiseUpOnline.productCode },
+          paymentMethods: [{ method: 'credit-card', fields: await api.cardFields(good) }],
+        },
+        { 'idempotency-key': newSecret(), ...(cookie === undefined ? {} : { cookie }) },
+      );
+    const pass = passCookie(invoiceId, token, false).split(';')[0] ?? '';
+    expect((await pay('sale-invoice')).json['code']).toBe('not-found');
+    expect((await pay('invoice', pass)).json['code']).toBe('not-found');
+    expect(await pay('sale-invoice', pass)).toMatchObject({ status: 201, json: { state: 'captured' } });
+    expect(await invoiceById(api.world.ctx, invoiceId)).toMatchObject({ state: 'paid' });
   });
 });

@@ -37,6 +37,7 @@ export const paymentSchema = z.strictObject({
     .nullable()
     .describe('What the buyer needs in order to pay, as the method shows it.'),
   expiresAt: z.iso.datetime().nullable(),
+  subscriptionId: id.optional().describe('What goes on after free time, where this call began it.'),
   split: splitAnswer.optional(),
 });
 
@@ -102,10 +103,12 @@ async function sendFree(
   reply: FastifyReply,
   { orderId, state }: PayAnswer,
 ): Promise<FastifyReply> {
-  const kept = (await trialOf(ctx.db, orderId))?.paymentProfileId;
+  const trial = await trialOf(ctx.db, orderId);
+  const kept = trial?.paymentProfileId;
   return reply.code(201).send({
     ...{ token: orderId, orderId, attemptId: null, state, redirect: null, route: '/success' },
     ...{ paymentProfileIds: kept ? [kept] : [], instructions: null, expiresAt: null },
+    ...(trial?.subscriptionId ? { subscriptionId: trial.subscriptionId } : {}),
   } satisfies z.infer<typeof paymentSchema>);
 }
 

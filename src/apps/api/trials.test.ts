@@ -171,3 +171,38 @@ describe('free time', () => {
     expect([trial?.amount, subscription?.amount]).toEqual([219_696n, 238_800n]);
   });
 });
+
+describe('the first charge after free time', () => {
+  const bill = (begun: Begun, subscriptionId: unknown, tenders: readonly object[], change: object = {}) =>
+    start(begun, tenders, {
+      ...{ type: 'first-invoice-payment', subscriptionId, quoteId: undefined, acceptTrial: undefined },
+      amount: 238_800,
+      ...change,
+    });
+
+  test('is paid by its buyer before its day, in installments, once; then the plan goes on', async () => {
+    const begun = await begin();
+    const { json } = await start(begun, [await card()]);
+    const id = json['subscriptionId'];
+    const paid = await bill(begun, id, [{ ...(await card()), installments: 12 }]);
+    expect([paid.status, paid.json['state']]).toEqual([201, 'captured']);
+    const { db } = api.database;
+    expect(
+      await db.selectFrom('subscriptions').selectAll().where('id', '=', String(id)).executeTakeFirst(),
+    ).toMatchObject({
+      state: 'active',
+    });
+    const kinds = await db.selectFrom('invoices').select('kind').where('subscription_id', '=', String(id)).execute();
+    expect(kinds).toEqual([{ kind: 'first-invoice-payment' }]);
+    expect((await bill(begun, id, [await card()])).json['code']).toBe('order-paid');
+  });
+
+  test('is its buyer’s alone, and of its own kind', async () => {
+    const begun = await begin();
+    const { json } = await start(begun, [await card()]);
+    const id = json['subscriptionId'];
+    const stranger = { ...begun, buyer: api.world.newBuyer() };
+    expect((await bill(stranger, id, [await card()])).json['code']).toBe('not-found');
+    expect((await bill(begun, id, [await card()], { type: 'sale-invoice' })).json['code']).toBe('not-found');
+  });
+});

@@ -1,1 +1,2 @@
+export { invoiceKinds } from './invoice.types.ts';
 export type { Invoice } from './invoice.types.ts';

@@ -32,6 +32,8 @@ export interface TrialKept {
   readonly installments: number;
   /** The kept means that is charged; null = a bill comes. */
   readonly paymentProfileId: string | null;
+  /** What goes on when it is over; null until what is paid beside it is. */
+  readonly subscriptionId: string | null;
 }
 
 const begunStates = ['partly-paid', 'paid', 'refunded'];
@@ -144,7 +146,13 @@ export async function setTrialMeans(trx: Db, orderId: string, paymentProfileId: 
 
 /** The free time that an order began; null for one that began none. */
 export async function trialOf(db: Db, orderId: string): Promise<TrialKept | null> {
-  const row = await db.selectFrom('trials').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  const row = await db
+    .selectFrom('trials')
+    .leftJoin('subscriptions', 'subscriptions.order_id', 'trials.order_id')
+    .selectAll('trials')
+    .select('subscriptions.id as subscription_id')
+    .where('trials.order_id', '=', orderId)
+    .executeTakeFirst();
   if (!row) return null;
   return {
     startsOn: requireLocalDate(row.started_on),
@@ -154,5 +162,6 @@ export async function trialOf(db: Db, orderId: string): Promise<TrialKept | null
     currency: row.currency as Currency,
     installments: row.installments,
     paymentProfileId: row.payment_profile_id,
+    subscriptionId: row.subscription_id,
   };
 }

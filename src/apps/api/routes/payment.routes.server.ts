@@ -6,6 +6,9 @@ import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { invoiceKinds } from '#src/domain/invoices/index.ts';
+import { ok } from '#src/kernel/result/result.ts';
+import { billOfCall } from '../bill-session.server.ts';
 import { separateMethods } from '../joined-methods.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
 import { sessionForPayment } from '../payment-session.server.ts';
@@ -24,7 +27,16 @@ export const paymentBody = z.strictObject({
   amount: minorUnits.describe('What the buyer was shown; only compared.'),
   business: shortText,
   operation: operation.optional(),
-  type: z.enum(['direct']).optional(),
+  type: z
+    .enum(invoiceKinds)
+    .optional()
+    .describe('`direct` buys; every other type pays a bill of that kind, which the call names.'),
+  invoiceId: id.optional().describe('The bill to pay; for whoever came by its link, or made the purchase it follows.'),
+  subscriptionId: id
+    .optional()
+    .describe(
+      'In place of the bill, with `first-invoice-payment`: the first charge after free time, paid by its buyer.',
+    ),
   captchaToken: z.string().max(4096).optional(),
   acceptTrial: z
     .boolean()
@@ -61,7 +73,10 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   if (typeof key !== 'string' || key === '') return sendProblem(reply, 'idempotency-key-missing');
   if (!keyShape.test(key)) return sendProblem(reply, 'idempotency-key-malformed');
   const browser = services.browserOf(request);
-  const opened = await sessionForPayment(services, browser.hash, body, request.ip);
+  const { type = 'direct' } = body;
+  const bill = type === 'direct' ? null : await billOfCall(services, request, { ...body, type });
+  if (bill && !bill.ok) return sendProblem(reply, bill.error);
+  const opened = bill ? ok(bill.value.session) : await sessionForPayment(services, browser.hash, body, request.ip);
   if (!opened.ok)
     return sendProblem(reply, opened.error.code, opened.error.problems ? { errors: opened.error.problems } : {});
   const session = opened.value;
@@ -78,17 +93,19 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   if (cannotBeNoted(services, session, [body.document, ...tenders.map(({ fields }) => fields['document'])]))
     return sendProblem(reply, 'fields-invalid', { errors: [noteProblem(services, session.locale)] });
   const wish = wishOf(body);
-  const asked = body.quoteId === undefined ? { asked: JSON.stringify([wish, body.amount]) } : {};
-  const money = { sessionId: session.id, idempotencyKey: key, quoteId: body.quoteId ?? '', ...asked, tenders };
+  // The price of a bill is its order's own, for ever.
+  const quoteId = bill ? bill.value.view.order.quoteId : body.quoteId;
+  const asked = quoteId === undefined ? { asked: JSON.stringify([wish, body.amount]) } : {};
+  const money = { sessionId: session.id, idempotencyKey: key, quoteId: quoteId ?? '', ...asked, tenders };
   const send = (result: PayResult) =>
     result.ok
       ? sendPayment(services, reply, result.value)
       : sendPayFailure(services, session.locale, reply, result.error);
   // A call that names its quote is looked up by the payment itself.
-  const before = body.quoteId === undefined ? await answeredBefore(services.ctx, money) : null;
+  const before = quoteId === undefined ? await answeredBefore(services.ctx, money) : null;
   if (before) return send(before);
 
-  const quote = body.quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
+  const quote = quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
   if (quote && !quote.ok)
     return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
   const accepted = await acceptedHere(services, session, body.contract, quote?.value.id ?? money.quoteId, request.ip);
