@@ -57,9 +57,7 @@ export interface YearWorld {
   settle(): Promise<void>;
   /** What the acquirer's banks answer to every charge from now on; null = as the cards say. */
   banksRefuse(code: string | null): Promise<void>;
-  inbox(
-    to: string,
-  ): Promise<{
+  inbox(to: string): Promise<{
     readonly messages: readonly { subject: string; text: string }[];
     readonly sms: readonly { text: string }[];
   }>;
