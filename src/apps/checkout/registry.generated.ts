@@ -43,6 +43,7 @@ import { manifest as pagesGenericError } from './pages/generic-error/page.ts';
 import { manifest as pagesLinkGone } from './pages/link-gone/page.ts';
 import { manifest as pagesMadeOffer } from './pages/made-offer/page.ts';
 import { manifest as pagesMyAddress } from './pages/my-address/page.ts';
+import { manifest as pagesMyCard } from './pages/my-card/page.ts';
 import { manifest as pagesMyData } from './pages/my-data/page.ts';
 import { manifest as pagesMyErasure } from './pages/my-erasure/page.ts';
 import { manifest as pagesMyLink } from './pages/my-link/page.ts';
@@ -107,6 +108,7 @@ export const pages = {
   'link-gone': pagesLinkGone,
   'made-offer': pagesMadeOffer,
   'my-address': pagesMyAddress,
+  'my-card': pagesMyCard,
   'my-data': pagesMyData,
   'my-erasure': pagesMyErasure,
   'my-link': pagesMyLink,

@@ -43,6 +43,7 @@ import { page as pageServersGenericError } from './pages/generic-error/generic-e
 import { page as pageServersLinkGone } from './pages/link-gone/link-gone.server.ts';
 import { page as pageServersMadeOffer } from './pages/made-offer/made-offer.server.ts';
 import { page as pageServersMyAddress } from './pages/my-address/my-address.server.ts';
+import { page as pageServersMyCard } from './pages/my-card/my-card.server.ts';
 import { page as pageServersMyData } from './pages/my-data/my-data.server.ts';
 import { page as pageServersMyErasure } from './pages/my-erasure/my-erasure.server.ts';
 import { page as pageServersMyLink } from './pages/my-link/my-link.server.ts';
@@ -107,6 +108,7 @@ export const pageServers = {
   'link-gone': pageServersLinkGone,
   'made-offer': pageServersMadeOffer,
   'my-address': pageServersMyAddress,
+  'my-card': pageServersMyCard,
   'my-data': pageServersMyData,
   'my-erasure': pageServersMyErasure,
   'my-link': pageServersMyLink,

@@ -43,6 +43,7 @@ import { states as pageStatesGenericError } from './pages/generic-error/generic-
 import { states as pageStatesLinkGone } from './pages/link-gone/link-gone.states.server.ts';
 import { states as pageStatesMadeOffer } from './pages/made-offer/made-offer.states.server.ts';
 import { states as pageStatesMyAddress } from './pages/my-address/my-address.states.server.ts';
+import { states as pageStatesMyCard } from './pages/my-card/my-card.states.server.ts';
 import { states as pageStatesMyData } from './pages/my-data/my-data.states.server.ts';
 import { states as pageStatesMyErasure } from './pages/my-erasure/my-erasure.states.server.ts';
 import { states as pageStatesMyLink } from './pages/my-link/my-link.states.server.ts';
@@ -107,6 +108,7 @@ export const pageStates = {
   'link-gone': pageStatesLinkGone,
   'made-offer': pageStatesMadeOffer,
   'my-address': pageStatesMyAddress,
+  'my-card': pageStatesMyCard,
   'my-data': pageStatesMyData,
   'my-erasure': pageStatesMyErasure,
   'my-link': pageStatesMyLink,

@@ -43,6 +43,7 @@ import { GenericErrorPage as pageViewsGenericError } from './pages/generic-error
 import { LinkGonePage as pageViewsLinkGone } from './pages/link-gone/link-gone-page.tsx';
 import { MadeOfferPage as pageViewsMadeOffer } from './pages/made-offer/made-offer-page.tsx';
 import { MyAddressPage as pageViewsMyAddress } from './pages/my-address/my-address-page.tsx';
+import { MyCardPage as pageViewsMyCard } from './pages/my-card/my-card-page.tsx';
 import { MyDataPage as pageViewsMyData } from './pages/my-data/my-data-page.tsx';
 import { MyErasurePage as pageViewsMyErasure } from './pages/my-erasure/my-erasure-page.tsx';
 import { MyLinkPage as pageViewsMyLink } from './pages/my-link/my-link-page.tsx';
@@ -107,6 +108,7 @@ export const pageViews = {
   'link-gone': pageViewsLinkGone,
   'made-offer': pageViewsMadeOffer,
   'my-address': pageViewsMyAddress,
+  'my-card': pageViewsMyCard,
   'my-data': pageViewsMyData,
   'my-erasure': pageViewsMyErasure,
   'my-link': pageViewsMyLink,

@@ -47,8 +47,7 @@ async function rowsOf(
 ): Promise<JsonObject[]> {
   const { table, column, keys, secret } = asked;
   if (keys.length === 0) return [];
-  const { ref } = db.dynamic;
-  const rows = await db.selectFrom(table).selectAll().where(ref<string>(column), 'in', keys).execute();
+  const rows = await db.selectFrom(table).selectAll().where(db.dynamic.ref<string>(column), 'in', keys).execute();
   return rows.map((row) => {
     const kept = Object.entries(row).filter(([name]) => !secret.includes(name));
     return Object.fromEntries(kept.map(([name, value]) => [name, plain(value)]));

@@ -2,13 +2,13 @@
  * What is kept about a buyer, shown to them on a page of their own: purchases, export and erasure. Whose it is, is who
  * reads the mail of an address; a link in a letter is the proof, and an erasure wants a fresh one.
  */
-export { askForErasure, askForLink, type WayBack } from './ask-link.server.ts';
+export { askForErasure, askForLink } from './ask-link.server.ts';
 export { addressOf, updateAddress } from './address.server.ts';
 export { type BuyerLetter, settleBuyerLetter, waitingBuyerLetter } from './buyer-letter.repository.server.ts';
 export { type BuyerPage, buyerPageById, ensureBuyerPage } from './buyer-page.repository.server.ts';
-export { eraseData, type ErasureFailure } from './erase-data.server.ts';
+export { eraseData } from './erase-data.server.ts';
 export { erasedDomain, erasureSubject } from './erase-rows.server.ts';
-export { exportData, type PersonalData, type PersonalSection } from './export-data.server.ts';
+export { exportData, type PersonalData } from './export-data.server.ts';
 export { sweepLinkBudgets } from './page-budget.repository.server.ts';
 export {
   type OwnPurchase,

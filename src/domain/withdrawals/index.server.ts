@@ -1,5 +1,5 @@
 export { followWithdrawals } from './follow-withdrawal.server.ts';
 export * from './index.ts';
-export { givePayoutDetails, payOut, type WaitingPayout, waitingPayouts } from './payout-details.server.ts';
+export { givePayoutDetails, payOut, waitingPayouts } from './payout-details.server.ts';
 export { withdrawalOf } from './read-withdrawal.server.ts';
 export { withdraw } from './withdraw.server.ts';

@@ -1,2 +1,2 @@
-export { type Payout, readAccount, readPixKey } from './read-payout.ts';
-export type { ReturnPart, WithdrawalFailure, WithdrawalStanding, WithdrawalView } from './withdrawal.types.ts';
+export { readAccount, readPixKey } from './read-payout.ts';
+export type { ReturnPart, WithdrawalView } from './withdrawal.types.ts';

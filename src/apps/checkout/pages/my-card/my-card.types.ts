@@ -1,0 +1,25 @@
+import type { Country } from '#src/kernel/locale/locale.ts';
+
+/** The way to pay whose means can be kept: its rail's form is the page's. */
+export interface KeepingMethod {
+  readonly method: string;
+  readonly rail: string;
+}
+
+export interface MyCardData {
+  readonly product: string;
+  /** `R$ 95,00 em 21/12/2026`, or what is owed now; null when nothing will be charged. */
+  readonly next: string | null;
+  /** A term is owed: it is charged as soon as the card is there. */
+  readonly isOwing: boolean;
+  /** Null where nobody keeps a means for this subscription. */
+  readonly method: KeepingMethod | null;
+  /** The same check, however often this page is sent. */
+  readonly idempotencyKey: string;
+  readonly market: Country;
+  /** Address of the page for secret fields, with the company to seal for. */
+  readonly secretFrame: string;
+  readonly buyerEmail: string;
+  readonly back: string;
+  readonly help: string;
+}
