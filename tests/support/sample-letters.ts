@@ -12,6 +12,7 @@ import { orderUndoneLetter } from '#src/apps/worker/letters/kinds/order-undone.t
 import { orderWithdrawnLetter } from '#src/apps/worker/letters/kinds/order-withdrawn.ts';
 import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
 import { renewalDueLetter } from '#src/apps/worker/letters/kinds/renewal-due.ts';
+import { recoveryLetter } from '#src/apps/worker/letters/kinds/recovery.ts';
 import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
 import { type NoticeFacts, subscriptionNoticeLetter } from '#src/apps/worker/letters/kinds/subscription-notice.ts';
 import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
@@ -196,6 +197,8 @@ export function lettersFor(
       to: '27/11/2027',
       payUrl: orderUrl,
     }),
+    left: recoveryLetter(desk, { isFirst: true, payUrl: orderUrl, stopUrl: orderUrl, kept: { total: '1', until: '2' } }),
+    'left-again': recoveryLetter(desk, { isFirst: false, payUrl: orderUrl, stopUrl: orderUrl, kept: null }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
     ...noticesAt(desk),
   };
