@@ -32,7 +32,7 @@ export function Shell(props: ShellProps) {
             </a>
           ) : null}
           {props.inApp === null ? null : (
-            <p className={css['inapp']}>
+            <p className={`${css['root']} ${css['inapp']}`}>
               <strong>{t('in-app.title', { app: props.inApp })}</strong> {t('in-app.text')}
             </p>
           )}

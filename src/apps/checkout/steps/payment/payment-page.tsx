@@ -17,18 +17,20 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
   return (
     <>
       <PageTitle above={<StepCount />} title={t('payment.title')} />
-      <PaymentPanel<PaymentData>
-        data={data}
-        form={form}
-        paymentIn={itself}
-        above={lotsOf}
-        voucherEntry={VoucherEntry}
-      />
-      {data.elsewhere ? (
-        <p className="fineprint">
-          <a href={data.elsewhere}>{t('payment.elsewhere')}</a>
-        </p>
-      ) : null}
+      <div className="stack">
+        <PaymentPanel<PaymentData>
+          data={data}
+          form={form}
+          paymentIn={itself}
+          above={lotsOf}
+          voucherEntry={VoucherEntry}
+        />
+        {data.elsewhere ? (
+          <p className="fineprint">
+            <a href={data.elsewhere}>{t('payment.elsewhere')}</a>
+          </p>
+        ) : null}
+      </div>
     </>
   );
 }
