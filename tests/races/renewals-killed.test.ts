@@ -9,7 +9,7 @@ import { pay, sweepAttempts } from '#src/domain/payments/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { chargeDuePeriods } from '#src/domain/renewals/index.server.ts';
 import { openSession } from '#src/domain/sessions/index.server.ts';
-import { setMeans, subscriptionOfOrder } from '#src/domain/subscriptions/index.server.ts';
+import { subscriptionOfOrder } from '#src/domain/subscriptions/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
@@ -70,7 +70,7 @@ async function subscribe(): Promise<string> {
   await saveLead(ctx, session, { ...contact, consents: [], ip: '127.0.0.1' });
   const quote = accepted(await currentQuote(ctx, session));
   const token = await cardToken({ world: outside, clock: domain.clock }, '4111111111111111');
-  const fields = { document: '390.533.447-05', token, brand: 'visa', last4: '1111', expiry: '12/30', keep: 'yes' };
+  const fields = { document: '390.533.447-05', token, brand: 'visa', last4: '1111', expiry: '12/30', renew: 'yes' };
   const paid = accepted(
     await pay(ctx, {
       sessionId: session.id,
@@ -81,9 +81,7 @@ async function subscribe(): Promise<string> {
     }),
   );
   const begun = await subscriptionOfOrder(ctx, paid.orderId);
-  const [kept] = await ctx.db.selectFrom('payment_profiles').select('id').where('session_id', '=', session.id).execute();
-  if (!begun || !kept) throw new Error(`${paid.state}: no subscription, or no card was kept`);
-  accepted(await setMeans(ctx, begun.id, { kind: 'profile', profileId: kept.id, installments: 1 }));
+  if (begun?.means.kind !== 'profile') throw new Error(`${paid.state}: no subscription that is charged by its card`);
   await ctx.db
     .updateTable('subscription_periods')
     .set({ next_try_at: ctx.clock.now() })

@@ -6,7 +6,7 @@ import type { DomainContext, GatewayWish } from '../context.server.ts';
 import { findPlan, type Plan } from '../catalog/index.ts';
 import type { Lead } from '../leads/index.ts';
 import { partInstallments, type Quote } from '../quotes/index.ts';
-import { type RecurringTerms, recurringTermsOf } from '../recurrences/index.ts';
+import { type RecurringTerms, recurringTermsOf, renewalTermsOf } from '../recurrences/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import { amountProblem, narrowest } from './amount-limits.ts';
 import type { GatewayPort } from './gateway.port.ts';
@@ -50,6 +50,14 @@ function planOf(ctx: DomainContext, { brand, variant }: CheckoutSession, quote: 
 function termsToAgree(ctx: DomainContext, session: CheckoutSession, quote: Quote): RecurringTerms | null {
   const plan = planOf(ctx, session, quote);
   return plan && recurringTermsOf(plan, marketDate(ctx.clock.now(), session.market));
+}
+
+/** What a means that is kept with this payment may be charged later; null when the plan does not go on. */
+function renewalToAgree(ctx: DomainContext, session: CheckoutSession, quote: Quote): RecurringTerms | null {
+  const plan = planOf(ctx, session, quote);
+  const { brand, variant, market } = session;
+  const everyTerm = quote.voucher !== null && ctx.catalog.voucher(brand, variant, quote.voucher)?.everyTerm === true;
+  return plan && renewalTermsOf(plan, quote, { today: marketDate(ctx.clock.now(), market), everyTerm });
 }
 
 /** Whether a rail takes who pays: by the document that its form asked for, or else the one that the buyer gave before. */
@@ -101,6 +109,8 @@ export function prepareTender(
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     now,
     recurring: first.consents && principal === quote.total ? termsToAgree(ctx, session, quote) : null,
+    renewal: first.verify && principal === quote.total ? renewalToAgree(ctx, session, quote) : null,
+    locale: session.locale,
     late: planOf(ctx, session, quote)?.methods.find(({ method }) => method === offered.method)?.late ?? null,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });

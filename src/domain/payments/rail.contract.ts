@@ -1,5 +1,5 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import type { DocumentType } from '#src/kernel/validation/document.rule.ts';
@@ -54,6 +54,9 @@ export interface RailInput {
   readonly now: Date;
   /** What may be agreed to for later beside this payment, where the plan goes on by itself and a gateway can collect so. */
   readonly recurring?: RecurringTerms | null;
+  /** What this means may be charged for later terms without its buyer, where the plan goes on and a company keeps means. */
+  readonly renewal?: RecurringTerms | null;
+  readonly locale?: Locale;
   /** What a payment after its due date costs more, where the plan says so. */
   readonly late?: LateTerms | null;
 }

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { isLocalDate, type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Plan } from '../catalog/index.ts';
-import { chargeCalendar, type ChargePeriod, chargePeriods } from '../subscriptions/index.ts';
+import { chargeCalendar, type ChargePeriod, chargePeriods, planGoesOn, type PlanKind } from '../subscriptions/index.ts';
 import type { RecurringTerms } from './recurrence.types.ts';
 
 const periodByMonths: Readonly<Record<number, ChargePeriod>> = {
@@ -25,6 +25,34 @@ export function recurringTermsOf(
   const goesOn = plan.planType === 'recurrency' || plan.planType === 'monthly';
   if (!goesOn || period === undefined) return null;
   return { price: plan.price, period, firstDueOn: chargeCalendar(plan, today, true).nextChargeOn };
+}
+
+/** What of a quote a next term is made of. */
+export interface QuotedTerm {
+  readonly lines: readonly { readonly kind: string; readonly amount: bigint }[];
+  readonly discount: bigint;
+}
+
+/** Lines of a quote that come again with each term; what was added once does not. */
+const termLines: ReadonlySet<string> = new Set(['main', 'profiles', 'upsell']);
+
+/**
+ * What a kept means will be charged for the next terms of a plan that is paid now, as its buyer is told before they agree;
+ * null for a plan that does not go on. The voucher lowers the first term only, unless `everyTerm` says otherwise.
+ */
+export function renewalTermsOf(
+  plan: Pick<Plan, 'price' | 'trial'> & PlanKind,
+  quoted: QuotedTerm,
+  { today, everyTerm }: { readonly today: LocalDate; readonly everyTerm: boolean },
+): RecurringTerms | null {
+  const period = periodByMonths[plan.cycles];
+  if (period === undefined || !planGoesOn(plan)) return null;
+  const amount = quoted.lines.reduce((sum, line) => (termLines.has(line.kind) ? sum + line.amount : sum), 0n);
+  return {
+    price: { amount: amount + (everyTerm ? 0n : quoted.discount), currency: plan.price.currency },
+    period,
+    firstDueOn: chargeCalendar(plan, today, true).nextChargeOn,
+  };
 }
 
 const schema = z.object({

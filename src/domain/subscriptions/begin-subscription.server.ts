@@ -88,7 +88,14 @@ export async function beginSubscription(
   );
   if (isPaid) {
     const paid = { ...first, termFrom: (free ?? first).termFrom };
-    const period = { ...paid, subscriptionId: id, number: 1, state: 'paid', orderId: order.id, nextTryAt: null } as const;
+    const period = {
+      ...paid,
+      subscriptionId: id,
+      number: 1,
+      state: 'paid',
+      orderId: order.id,
+      nextTryAt: null,
+    } as const;
     await insertPeriod(trx, period, now);
   }
   const nextTryAt = firstLookAt(next.termFrom, agreement.means.kind, order.market);

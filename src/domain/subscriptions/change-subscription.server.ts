@@ -48,14 +48,18 @@ export async function resumeSubscription(ctx: DomainContext, id: string): Promis
     const anchor = isOver ? today : subscription.anchor;
     const months = subscription.next?.periodMonths ?? subscription.periodMonths;
     const term = termAt(anchor, isOver ? 0 : last.anchor_months, months);
-    await updatePeriod(trx, { subscriptionId: id, number: last.number }, {
-      state: 'due',
-      due_on: term.termFrom,
-      term_from: term.termFrom,
-      term_to: term.termTo,
-      anchor_months: term.anchorMonths,
-      next_try_at: firstLookAt(term.termFrom, means.kind, market),
-    });
+    await updatePeriod(
+      trx,
+      { subscriptionId: id, number: last.number },
+      {
+        state: 'due',
+        due_on: term.termFrom,
+        term_from: term.termFrom,
+        term_to: term.termTo,
+        anchor_months: term.anchorMonths,
+        next_try_at: firstLookAt(term.termFrom, means.kind, market),
+      },
+    );
     await trx
       .updateTable('subscriptions')
       .set({ anchor, next_charge_on: term.termFrom, cancels_on: null, cancel_reason: null })

@@ -43,7 +43,13 @@ export async function moveSubscription(
   if (!before || !state) return null;
   const moved = state !== before.state;
   if (moved) {
-    await later(trx, trx.updateTable('subscriptions').set(changeFor(before, state, now)).where('id', '=', id));
+    await later(
+      trx,
+      trx
+        .updateTable('subscriptions')
+        .set(changeFor(before, state, now))
+        .where('id', '=', id),
+    );
     if (state === 'suspended' || state === 'canceled') await closeAccessOf(trx, id, now);
     if (before.state === 'suspended' && state === 'active') await openAccessOf(trx, id, now);
   }

@@ -7,6 +7,8 @@ import { lockSubscription } from './subscription.repository.server.ts';
 import type { Subscription, SubscriptionMeans } from './subscription.types.ts';
 import { firstLookAt } from './term-calendar.ts';
 
+const soonMs = 60_000;
+
 /** `not-possible`: its state does not allow it. `charge-under-way`: its next term is being charged right now. */
 export type ChangeFailure = 'not-found' | 'not-possible' | 'charge-under-way';
 
@@ -53,6 +55,9 @@ export async function setMeansIn(
   const period = await owedPeriod(trx, id);
   if (period?.state === 'due' && period.nextTryAt !== null)
     await updatePeriod(trx, period, { next_try_at: firstLookAt(period.dueOn, means.kind, market) });
+  // Whoever gives a means for what is owed charges it at once; the worker does, should they die before.
+  if (period?.state === 'failed' && means.kind === 'profile')
+    await updatePeriod(trx, period, { next_try_at: new Date(ctx.clock.now().getTime() + soonMs) });
   const line = { event: 'means-set', from: state, to: state, details: { means: means.kind } };
   await noteSubscriptionEvent(trx, { id, ...line, now: ctx.clock.now() });
   return ok(null);

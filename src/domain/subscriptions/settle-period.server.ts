@@ -93,12 +93,7 @@ async function periodPaidBy(trx: Db, orderId: string): Promise<SubscriptionPerio
 }
 
 /** What the next terms are of: the same as before, unless this order was for another plan. */
-async function planOf(
-  ctx: DomainContext,
-  trx: Db,
-  subscription: Subscription,
-  order: Order,
-): Promise<NextPlan> {
+async function planOf(ctx: DomainContext, trx: Db, subscription: Subscription, order: Order): Promise<NextPlan> {
   const { currency } = subscription.price;
   const product = ctx.catalog.product(order.brand, order.variant, order.productCode);
   const plan = product && findPlan(product, order.planId);

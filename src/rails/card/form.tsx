@@ -77,7 +77,7 @@ function useCardFrame(
 }
 
 function Form(props: RailFormProps) {
-  const { keepsMeans, market, isChosen, name, value, error, installments, secretFrame, profiles = [] } = props;
+  const { keepsMeans, renewal, market, isChosen, name, value, error, installments, secretFrame, profiles = [] } = props;
   const t = useWords();
   const [picked, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
   // One that was forgotten meanwhile is none.
@@ -147,6 +147,11 @@ function Form(props: RailFormProps) {
         {profile === '' && keepsMeans ? (
           <Checkbox name={name('keep')} defaultChecked={value('keep') === 'yes'}>
             {t('method.card.keep')}
+          </Checkbox>
+        ) : null}
+        {keepsMeans && renewal ? (
+          <Checkbox name={name('renew')} defaultChecked={value('renew') === 'yes'}>
+            {t(`method.card.renew.${renewal.period}`, { amount: renewal.amount, date: renewal.firstOn })}
           </Checkbox>
         ) : null}
         <p className={`fineprint ${css['safe']}`}>

@@ -75,3 +75,45 @@ describe('card details', () => {
     expect(railServer.expiresAt(new Date('2026-11-20T12:00:00Z'), 'BR').toISOString()).toBe('2026-11-20T12:15:00.000Z');
   });
 });
+
+describe('charging later terms without the buyer', () => {
+  const renewal = {
+    price: { amount: 114_000n, currency: 'BRL' as const },
+    period: 'yearly' as const,
+    firstDueOn: '2027-11-20' as const,
+  };
+  const wish = (fields: Record<string, string>, terms: typeof renewal | null = renewal) =>
+    railServer.readDetails({
+      ...{ fields: { ...card, document: '529.982.247-25', ...fields }, market: 'BR', buyer },
+      ...{ now: new Date('2026-11-20T12:00:00Z'), renewal: terms, locale: 'pt-BR' },
+    });
+
+  test('is agreed to by a box of its own, whose words are kept with price, period and day', () => {
+    const result = wish({ renew: 'yes' });
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        details: { saveCard: true, storedCredential: { initiator: 'cardholder', usage: 'first', reason: 'recurring' } },
+        kept: { renews: true, keepLabel: 'method.card.renew.yearly' },
+      },
+    });
+    const words = result.ok ? String(result.value.kept['keepText']) : '';
+    expect(words).toContain('1.140,00');
+    expect(words).toContain('20/11/2027');
+    expect(words).not.toContain('{');
+  });
+
+  test('is agreed to for a card that was kept before, too', () => {
+    expect(wish({ paymentProfileId: 'pmp_1', renew: 'yes' })).toMatchObject({
+      ok: true,
+      value: { kept: { paymentProfileId: 'pmp_1', renews: true } },
+    });
+  });
+
+  test('is not agreed to by keeping the card, nor where nothing goes on', () => {
+    const kept = wish({ keep: 'yes' });
+    expect(kept.ok && kept.value.kept['renews']).toBeUndefined();
+    const once = wish({ renew: 'yes' }, null);
+    expect(once.ok && once.value.kept).toEqual({ brand: 'visa', last4: '0001', expiry: '12/30' });
+  });
+});

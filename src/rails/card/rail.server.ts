@@ -2,6 +2,8 @@ import type { Payer, RailServer } from '#src/domain/payments/index.ts';
 import { payerAddress } from '#src/domain/payments/index.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
 import copy from './card.copy.json' with { type: 'json' };
 import { holderDocumentProblem } from './holder-document.ts';
@@ -31,7 +33,9 @@ function isToken(text: string): boolean {
   return parts.length === 5 && parts.every((part) => part !== '' && isCanonicalBase64Url(part));
 }
 
-type Input = Pick<Parameters<RailServer['readDetails']>[0], 'fields' | 'buyer' | 'market'>;
+type RailInput = Parameters<RailServer['readDetails']>[0];
+type Input = Pick<RailInput, 'fields' | 'buyer' | 'market'>;
+type Wish = Pick<RailInput, 'fields' | 'market' | 'renewal' | 'locale'>;
 
 function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { type: string; number: string }): Payer {
   const address = payerAddress(fields);
@@ -41,22 +45,38 @@ function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { typ
 /** A kept card: its holder's document came with its first payment, and need not come again. */
 function readProfile({
   paymentProfileId,
-  fields,
-  buyer,
-  market,
-}: Input & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
+  ...input
+}: RailInput & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
+  const { fields, buyer, market } = input;
   const { document: typed = '' } = fields;
   const problem = typed.trim() === '' ? null : holderDocumentProblem(fields, market);
   if (problem) return err({ document: problem });
   const document = buyerDocument(fields, market);
-  return ok({ payer: payerOf(fields, buyer, document), details: { paymentProfileId }, kept: { paymentProfileId } });
+  return ok({ payer: payerOf(fields, buyer, document), details: { paymentProfileId }, kept: { paymentProfileId, ...renewWish(input) } });
 }
 
 const locales = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' } as const;
 const keepWords = 'method.card.keep';
 
+/** The holder lets us charge later terms without them, by a box of its own; the words that they read go with it. */
+function renewWish({ fields, market, renewal, locale = locales[market] }: Wish): JsonObject {
+  if (fields['renew'] !== 'yes' || !renewal) return {};
+  const words: Readonly<Record<string, string | undefined>> = { ...copy['pt-BR'], ...copy[locales[market]] };
+  const label = `method.card.renew.${renewal.period}`;
+  const text = (words[label] ?? label)
+    .replaceAll('{amount}', formatMoney(renewal.price, locale))
+    .replaceAll('{date}', formatLocalDate(renewal.firstDueOn));
+  return { renews: true, keepLabel: label, keepText: text };
+}
+
 /** The card is kept only when its holder said so by a box of their own; the words that they read go with it. */
-function keepWish(fields: Input['fields'], market: Input['market']): { details: JsonObject; kept: JsonObject } {
+function keepWish(input: Wish): { details: JsonObject; kept: JsonObject } {
+  const { fields, market } = input;
+  const renew = renewWish(input);
+  if (renew['renews'] === true) {
+    const storedCredential = { initiator: 'cardholder', usage: 'first', reason: 'recurring' };
+    return { details: { saveCard: true, storedCredential }, kept: renew };
+  }
   if (fields['keep'] !== 'yes') return { details: {}, kept: {} };
   const words: Readonly<Record<string, string | undefined>> = { ...copy['pt-BR'], ...copy[locales[market]] };
   return {
@@ -69,9 +89,10 @@ function keepWish(fields: Input['fields'], market: Input['market']): { details: 
 export const railServer: RailServer = {
   id: rail.id,
   /** `token`, `sealedFor`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
-  readDetails({ fields, buyer, market }) {
+  readDetails(input) {
+    const { fields, buyer, market } = input;
     const { paymentProfileId = '' } = fields;
-    if (paymentProfileId !== '') return readProfile({ paymentProfileId, fields, buyer, market });
+    if (paymentProfileId !== '') return readProfile({ ...input, paymentProfileId });
     const { token = '', sealedFor = '', brand = '', last4 = '', expiry = '' } = fields;
     const problem = holderDocumentProblem(fields, market);
     const document = buyerDocument(fields, market);
@@ -88,7 +109,7 @@ export const railServer: RailServer = {
       });
     }
     const payer = payerOf(fields, buyer, document);
-    const { details: keeping, kept: wish } = keepWish(fields, market);
+    const { details: keeping, kept: wish } = keepWish(input);
     const kept = { brand, last4, expiry, ...wish };
     return ok({
       payer,

@@ -67,6 +67,8 @@ export interface RailFormProps {
   readonly keepsMeans: boolean;
   /** Absent or null where the plan does not go on by itself, or nobody collects so. */
   readonly recurring?: RecurringOffer | null;
+  /** What a kept means may be charged for later terms; absent or null where nothing goes on. */
+  readonly renewal?: RecurringOffer | null;
   /** Takes what the form does before it leaves, or null when it can do nothing (any more). */
   readonly onBehaviour: (behaviour: RailFormBehaviour | null) => void;
   /** Does what the page's main button does. */

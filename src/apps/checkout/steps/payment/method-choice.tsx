@@ -79,6 +79,7 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
       methods={offered.methods}
       place={offered.place}
       recurring={offered.recurring}
+      renewal={offered.renewal}
       onBehaviour={onBehaviour}
       submit={submit}
     />

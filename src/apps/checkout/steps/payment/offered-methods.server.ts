@@ -4,7 +4,7 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import { amountProblem, narrowest, type RailManifest } from '#src/domain/payments/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
-import { recurringTermsOf } from '#src/domain/recurrences/index.ts';
+import { type RecurringTerms, recurringTermsOf, renewalTermsOf } from '#src/domain/recurrences/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
@@ -25,7 +25,11 @@ export function offeredMethods(
   quote: Quote,
   unit: ChosenPlace | null = null,
   view: Pick<OrderView, 'attempts'> | null = null,
-  { due = quote.total, lead }: { readonly due?: bigint; readonly lead?: Pick<Lead, 'document'> } = {},
+  {
+    due = quote.total,
+    lead,
+    isBill = false,
+  }: { readonly due?: bigint; readonly lead?: Pick<Lead, 'document'>; readonly isBill?: boolean } = {},
 ): OfferedMethod[] {
   const unreached = (view?.attempts ?? []).filter(({ declineCode }) => declineCode === 'gateway-unreachable');
   const avoided = unreached.flatMap(({ gateway }) => gateway ?? []);
@@ -55,6 +59,7 @@ export function offeredMethods(
       gateway: gateway.id,
       keepsMeans,
       recurring,
+      renewal: keepsMeans && !quote.trial && !isBill ? renewalOffer(ctx, session, quote, locale) : null,
       ...(outside ? { partOnly: unitsToJson(outside.limit) } : {}),
     });
   }
@@ -76,7 +81,23 @@ function recurringOffer(
 ): RecurringOffer | null {
   const plans = catalog.product(brand, variant, quote.productCode)?.plans ?? [];
   const plan = findPlan({ plans }, quote.planId);
-  const terms = plan && recurringTermsOf(plan, marketDate(clock.now(), market));
+  return written(plan && recurringTermsOf(plan, marketDate(clock.now(), market)), locale);
+}
+
+/** What a plan that goes on will cost a means that is kept for it. */
+function renewalOffer(
+  { catalog, clock }: PageRequest['ctx'],
+  { brand, variant, market }: CheckoutSession,
+  quote: Quote,
+  locale: PageRequest['view']['locale'],
+): RecurringOffer | null {
+  const plans = catalog.product(brand, variant, quote.productCode)?.plans ?? [];
+  const plan = findPlan({ plans }, quote.planId);
+  const everyTerm = quote.voucher !== null && catalog.voucher(brand, variant, quote.voucher)?.everyTerm === true;
+  return written(plan && renewalTermsOf(plan, quote, { today: marketDate(clock.now(), market), everyTerm }), locale);
+}
+
+function written(terms: RecurringTerms | null, locale: PageRequest['view']['locale']): RecurringOffer | null {
   if (!terms) return null;
   const { price, period, firstDueOn } = terms;
   return { amount: formatMoney(price, locale), period, firstOn: formatLocalDate(firstDueOn) };

@@ -134,7 +134,10 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     : inLocalOrder(
         request,
         session.market,
-        offeredMethods(request, session, quote, facts.unit, view, { due: askedOf(facts), lead }),
+        offeredMethods(request, session, quote, facts.unit, view, {
+          ...{ due: askedOf(facts), lead },
+          isBill: facts.isFrozen === true,
+        }),
       );
   const isChecked = isOnlyChecked(facts);
   const split = facts.first || isChecked ? null : splitOf(facts, fitting, due);

@@ -26,6 +26,8 @@ export interface OfferedMethod {
   readonly partOnly?: number;
   /** What may be agreed to for later beside this payment. */
   readonly recurring: RecurringOffer | null;
+  /** What a means that is kept may be charged for later terms. */
+  readonly renewal: RecurringOffer | null;
 }
 
 /** One way to split the price, as finished text. */
