@@ -126,7 +126,10 @@ export async function readInside(pool: Pool): Promise<InsideRows> {
     lines: await all(pool, 'select * from ledger_transfers order by id'),
     breaks: await all(pool, 'select kind, attempt_id, movement_id, task, amount from money_breaks'),
     answers: await all(pool, 'select order_id, body from idempotency_keys where order_id is not null'),
-    terms: await all(pool, "select subscription_id || ' ' || number as term, state, order_id from subscription_periods"),
+    terms: await all(
+      pool,
+      "select subscription_id || ' ' || number as term, state, order_id from subscription_periods",
+    ),
   };
 }
 

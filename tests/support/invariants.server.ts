@@ -190,7 +190,10 @@ function brokenOrder({
   if (lead === null) return [`I6: ${id} has no lead`];
   if (state !== 'paid') return active_grants > 0n ? [`I6: ${id} is ${state} and has access`] : [];
   const open = is_withdrawn ? 0n : 1n;
-  return grants === 1n && (active_grants === open || (is_closed && active_grants === 0n)) && letters === 1n && events === 1n
+  return grants === 1n &&
+    (active_grants === open || (is_closed && active_grants === 0n)) &&
+    letters === 1n &&
+    events === 1n
     ? []
     : [`I6: ${id} is paid with ${active_grants} accesses, ${letters} letters, ${events} events`];
 }

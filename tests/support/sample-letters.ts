@@ -197,7 +197,12 @@ export function lettersFor(
       to: '27/11/2027',
       payUrl: orderUrl,
     }),
-    left: recoveryLetter(desk, { isFirst: true, payUrl: orderUrl, stopUrl: orderUrl, kept: { total: '1', until: '2' } }),
+    left: recoveryLetter(desk, {
+      isFirst: true,
+      payUrl: orderUrl,
+      stopUrl: orderUrl,
+      kept: { total: '1', until: '2' },
+    }),
     'left-again': recoveryLetter(desk, { isFirst: false, payUrl: orderUrl, stopUrl: orderUrl, kept: null }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
     ...noticesAt(desk),

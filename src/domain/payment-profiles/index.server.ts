@@ -1,7 +1,7 @@
+export { forgetProfiles } from './forget-profiles.server.ts';
 export * from './index.ts';
 export {
   deleteProfile,
-  forgetProfiles,
   keepProfile,
   mayUseProfile,
   meansKeyOfProfile,

@@ -8,6 +8,7 @@ import type { PaymentProfile, ProfileSecrets } from './profile.types.ts';
 
 type Config = Pick<DomainContext['config'], 'codeKey'>;
 
+/** Key under which tokens are sealed. */
 export const sealKey = ({ codeKey }: Config): string => deriveKey(codeKey, 'tokens of payment profiles');
 
 function toProfile(row: Selectable<Database['payment_profiles']>): PaymentProfile {
@@ -174,35 +175,6 @@ export async function deleteProfile(
     .returning(['gateway', 'token'])
     .executeTakeFirst();
   return row ? { gateway: row.gateway, token: unsealText(sealKey(config), row.token) } : null;
-}
-
-/**
- * Forgets every means that was kept for these leads, so that nothing of whose they were is left; gives what their gateways
- * have to forget. A subscription that was charged by one keeps its row, which opens nothing.
- */
-export async function forgetProfiles(
-  { config, clock }: Pick<DomainContext, 'config' | 'clock'>,
-  trx: Db,
-  leadIds: readonly string[],
-): Promise<readonly { readonly gateway: string; readonly token: string }[]> {
-  const rows = await trx
-    .selectFrom('payment_profiles')
-    .select(['id', 'gateway', 'token'])
-    .where('lead_id', 'in', leadIds)
-    .execute();
-  await trx
-    .updateTable('payment_profiles')
-    .set((eb) => ({
-      browser_hash: eb.ref('id'),
-      ...{ email: '', token: '', means_key: null, last4: '0000', expiry: '', scheme_transaction_id: null },
-      deleted_at: eb.fn.coalesce('deleted_at', eb.val(clock.now())),
-    }))
-    .where('lead_id', 'in', leadIds)
-    .execute();
-  return rows.flatMap(({ gateway, token: sealed }) => {
-    const token = unsealText(sealKey(config), sealed);
-    return token === null ? [] : [{ gateway, token }];
-  });
 }
 
 /** The means that the payments of an order brought or used last; null when there is none. */

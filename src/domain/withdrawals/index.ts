@@ -1,2 +1,2 @@
-export { readAccount, readPixKey } from './read-payout.ts';
+export { readAccount, readPayoutKey } from './read-payout.ts';
 export type { ReturnPart, WithdrawalView } from './withdrawal.types.ts';

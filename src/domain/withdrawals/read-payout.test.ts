@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAccount, readPixKey } from './read-payout.ts';
+import { readAccount, readPayoutKey } from './read-payout.ts';
 
 describe('a Pix key as people write it', () => {
   test.each([
@@ -11,16 +11,16 @@ describe('a Pix key as people write it', () => {
     ['(11) 96123-4567', 'phone', '+5511961234567', '•••4567'],
     ['+55 11 96123-4567', 'phone', '+5511961234567', '•••4567'],
     ['123E4567-e89b-12d3-a456-426614174000', 'random', '123e4567-e89b-12d3-a456-426614174000', '•••4000'],
-  ])('%s is %s', (typed, kind, value, hint) => expect(readPixKey(typed)).toEqual({ kind, value, hint }));
+  ])('%s is %s', (typed, kind, value, hint) => expect(readPayoutKey(typed)).toEqual({ kind, value, hint }));
 
   test.each(['', '   ', '123', '390.533.447-06', 'maria@', '(11) 3123-4567', 'x'.repeat(500)])('%s is none', (typed) =>
-    expect(readPixKey(typed)).toBeNull(),
+    expect(readPayoutKey(typed)).toBeNull(),
   );
 
   test('never shows the whole of it as a hint', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const read = readPixKey(typed);
+        const read = readPayoutKey(typed);
         expect(read === null || !read.hint.includes(read.value)).toBe(true);
       }),
     );

@@ -3,7 +3,7 @@ import { isCpf } from '#src/kernel/validation/cpf.rule.ts';
 import { emailRule, normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { maskEmail, maskNumber } from '#src/kernel/validation/mask-personal.ts';
 
-/** Where money is paid out to: a Pix key by its kind (BCB, DICT), or an account as its owner writes it. */
+/** Where money is paid out to: a key of instant payments by its kind (BCB, DICT), or an account as its owner writes it. */
 export interface Payout {
   readonly kind: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random' | 'account';
   /** As a bank takes it: digits, E.164, lower case. */
@@ -17,10 +17,10 @@ const randomKey = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const brazilianMobile = /^(?:\+?55)?([1-9]{2}9\d{8})$/;
 
 /**
- * Reads a Pix key as people write it: CPF, CNPJ, e-mail, mobile number or random key. A phone number of eleven digits
+ * Reads a key of instant payments as people write it: CPF, CNPJ, e-mail, mobile number or random key. A phone number of eleven digits
  * that is a CPF too is taken for the CPF: a key's owner writes a phone with `+55` or brackets. Null when it is none.
  */
-export function readPixKey(typed: string): Payout | null {
+export function readPayoutKey(typed: string): Payout | null {
   const text = typed.trim();
   if (text === '' || text.length > longest) return null;
   if (text.includes('@')) {
@@ -39,7 +39,7 @@ export function readPixKey(typed: string): Payout | null {
   return national === undefined ? null : { kind: 'phone', value: `+55${national}`, hint: maskNumber(national) };
 }
 
-/** Bank, branch and account as a buyer without a Pix key writes them; null when a part is missing. */
+/** Bank, branch and account as a buyer without such a key writes them; null when a part is missing. */
 export function readAccount(typed: {
   readonly bank: string;
   readonly branch: string;

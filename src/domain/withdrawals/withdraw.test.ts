@@ -9,7 +9,7 @@ import {
   followWithdrawals,
   givePayoutDetails,
   payOut,
-  readPixKey,
+  readPayoutKey,
   waitingPayouts,
   withdraw,
   withdrawalOf,
@@ -170,7 +170,7 @@ describe('money that no company gives back', () => {
     const [task] = await waitingPayouts(ctx);
     expect(task).toMatchObject({ orderId, amount: 54_000n, to: null });
 
-    const key = readPixKey('390.533.447-05');
+    const key = readPayoutKey('390.533.447-05');
     if (!key) throw new Error('This is a key');
     accepted(await givePayoutDetails(ctx, orderId, key));
     const rows = await database.pool.query<{ all: string }>('select payout_details::text as all from payout_details');

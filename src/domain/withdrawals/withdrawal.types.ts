@@ -37,7 +37,7 @@ export interface WithdrawalView {
   readonly parts: readonly ReturnPart[];
   /** What goes back in all. */
   readonly amount: bigint;
-  /** The buyer's Pix key or account as its owner knows it again, e.g. `•••1234`; null until one was given. */
+  /** The buyer's key or account as its owner knows it again, e.g. `•••1234`; null until one was given. */
   readonly payoutHint: string | null;
 }
 

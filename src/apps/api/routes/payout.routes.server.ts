@@ -16,14 +16,14 @@ const payout = z.strictObject({
   to: z
     .strictObject({ kind: z.enum(['cpf', 'cnpj', 'email', 'phone', 'random', 'account']), value: z.string() })
     .nullable()
-    .describe('A Pix key by its kind, or bank / branch / account; null until the buyer has said.'),
+    .describe('A key of instant payments by its kind, or bank / branch / account; null until the buyer has said.'),
 });
 
 const reference = z
   .string()
   .trim()
   .regex(/^[\w.-]{6,64}$/)
-  .describe("The bank's own name of the payment (for Pix the end-to-end id): it pays one part.");
+  .describe("The bank's own name of the payment (the end-to-end id of an instant payment): it pays one part.");
 
 export const routes: Routes = (app, services) => {
   const staffOnly = {

@@ -85,11 +85,11 @@ async function takeCard(request: PageRequest, found: Found, form: FormFields): P
 const owing = new Set(['past-due', 'suspended']);
 
 async function chargeOwed({ ctx }: PageRequest, { subscription }: Found): Promise<string> {
-  if (!owing.has(subscription.state)) return 'card';
+  if (!owing.has(subscription.state)) return 'means';
   const outcome = await chargePeriodNow(ctx, subscription.id);
   return outcome === 'failed'
-    ? 'card-refused'
+    ? 'means-refused'
     : outcome === 'nothing-due' || outcome === 'nothing'
-      ? 'card'
-      : 'card-charged';
+      ? 'means'
+      : 'means-charged';
 }

@@ -21,7 +21,7 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
       />
       <div className="stack">
         {done ? (
-          <Notice kind={done === 'card-refused' ? 'alert' : 'success'} title={t(`my-purchases.done.${done}`)} />
+          <Notice kind={done === 'means-refused' ? 'alert' : 'success'} title={t(`my-purchases.done.${done}`)} />
         ) : null}
         {subscriptions.length > 0 ? (
           <section>

@@ -34,9 +34,9 @@ const doneWords = [
   'resumed',
   'canceled',
   'stopped',
-  'card',
-  'card-charged',
-  'card-refused',
+  'means',
+  'means-charged',
+  'means-refused',
   'address',
 ] as const;
 

@@ -50,7 +50,7 @@ export const states = defineStates<MyPurchasesData>({
   paused: of('paused', { done: 'paused' }),
   suspended: of('suspended'),
   canceled: of('canceled', { done: 'canceled', isStopped: true }),
-  'card-refused': of('past-due', { done: 'card-refused' }),
+  'means-refused': of('past-due', { done: 'means-refused' }),
   ending: async (request) => {
     const made = await of('active')(request);
     if (made?.kind !== 'data') return made;

@@ -44,9 +44,9 @@ export interface MyPurchasesData {
     | 'resumed'
     | 'canceled'
     | 'stopped'
-    | 'card'
-    | 'card-charged'
-    | 'card-refused'
+    | 'means'
+    | 'means-charged'
+    | 'means-refused'
     | 'address'
     | null;
   readonly purchases: readonly PurchaseCard[];

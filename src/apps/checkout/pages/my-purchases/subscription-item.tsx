@@ -18,7 +18,7 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
   const { id, product, plan, state, price, until, next, nextPlan, means, endsOn, cardHref, may } = subscription;
   const isOwing = state === 'past-due' || state === 'suspended';
   return (
-    <article className={css['card']} aria-labelledby={`subscription-${id}`}>
+    <article className={css['means']} aria-labelledby={`subscription-${id}`}>
       <h3 id={`subscription-${id}`} className={css['title']}>
         {product}
       </h3>

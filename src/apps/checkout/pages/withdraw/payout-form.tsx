@@ -10,7 +10,7 @@ interface PayoutFormProps {
   readonly form: FormState | null;
 }
 
-/** Where to pay out what no company gives back by itself: a Pix key, or an account for who has none. */
+/** Where to pay out what no company gives back by itself: a key, or an account for who has none. */
 export function PayoutForm({ data, form }: PayoutFormProps) {
   const t = useWords();
   const error = (field: string): string | null => {
@@ -25,18 +25,18 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
       </h2>
       <p>{t('withdraw.details.text')}</p>
       <TextField
-        name="pix"
-        label={t('withdraw.details.pix')}
-        hint={t('withdraw.details.pix-hint')}
+        name="key"
+        label={t('withdraw.details.key')}
+        hint={t('withdraw.details.key-hint')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={140}
-        defaultValue={value('pix')}
-        error={error('pix')}
+        defaultValue={value('key')}
+        error={error('key')}
       />
       <details open={error('account') ? true : undefined}>
-        <summary>{t('withdraw.details.no-pix')}</summary>
+        <summary>{t('withdraw.details.no-key')}</summary>
         <div className={css['account']}>
           <TextField
             name="bank"

@@ -2,7 +2,7 @@ import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import {
   givePayoutDetails,
   readAccount,
-  readPixKey,
+  readPayoutKey,
   withdraw,
   withdrawalOf,
   type WithdrawalView,
@@ -60,14 +60,14 @@ const longest = 140;
 
 async function takeDetails(request: PageRequest, orderId: string, form: FormFields): Promise<Submitted> {
   const typed = (name: string): string => (form[name] ?? '').slice(0, longest);
-  const values = { pix: typed('pix'), bank: typed('bank'), branch: typed('branch'), account: typed('account') };
+  const values = { key: typed('key'), bank: typed('bank'), branch: typed('branch'), account: typed('account') };
   const hasAccount = values.bank !== '' || values.branch !== '' || values.account !== '';
-  const payout = values.pix.trim() !== '' ? readPixKey(values.pix) : hasAccount ? readAccount(values) : null;
+  const payout = values.key.trim() !== '' ? readPayoutKey(values.key) : hasAccount ? readAccount(values) : null;
   if (!payout) {
-    const isAccount = hasAccount && values.pix.trim() === '';
+    const isAccount = hasAccount && values.key.trim() === '';
     return refuse(
       values,
-      isAccount ? { account: 'withdraw.details.account-wrong' } : { pix: 'withdraw.details.pix-wrong' },
+      isAccount ? { account: 'withdraw.details.account-wrong' } : { key: 'withdraw.details.key-wrong' },
     );
   }
   await givePayoutDetails(request.ctx, orderId, payout);

@@ -56,8 +56,8 @@ export const states = defineStates<WithdrawData>({
   'details-error': async (request) =>
     refusedWith(
       await at({ standing: 'done', parts: [byHand] })(request),
-      { pix: '123' },
-      { pix: 'withdraw.details.pix-wrong' },
+      { key: '123' },
+      { key: 'withdraw.details.key-wrong' },
     ),
   'details-given': at({ standing: 'done', parts: [byHand], payoutHint: '•••44' }),
   late: at({ standing: 'late', parts: [] }),

@@ -22,7 +22,7 @@ export interface WithdrawData {
   readonly lines: readonly ReturnLine[];
   /** Something of it can only be paid out to where the buyer says: `wanted` until they said, `given` after. */
   readonly details: 'none' | 'wanted' | 'given';
-  /** Their Pix key or account, as they know it again. */
+  /** Their key or account, as they know it again. */
   readonly hint: string | null;
   /** A subscription that ends with it. */
   readonly endsSubscription: boolean;
