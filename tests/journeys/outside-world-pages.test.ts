@@ -49,6 +49,7 @@ describe('every page', () => {
       { name: 'clock', path: '/sandbox/clock' },
       { name: 'weather', path: '/sandbox/weather' },
       { name: 'book', path: '/sandbox/book' },
+      { name: 'receiver', path: '/sandbox/receiver' },
     );
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
-import { buttonForm, facts, notice } from '../pages/parts.ts';
+import { facts, hiddenFields, notice } from '../pages/parts.ts';
 import { fieldsOf } from './forms.server.ts';
 
 /** Pages of a school's own site, by the last part of their path: where a brand's links lead in the test environment. */
@@ -97,5 +97,8 @@ ${facts([
   ['Escola', school],
   ['Token', `${token.slice(0, 4)}… (${token.length} caracteres)`],
 ])}
-${buttonForm(`/school/${encodeURIComponent(school)}/${page}`, { token }, 'Criar a senha e entrar', false)}`;
+<form class="full after" method="post" action="/school/${encodeURIComponent(school)}/${page}">
+${hiddenFields({ token })}
+<button>Criar a senha e entrar</button>
+</form>`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addWeather, weatherOf } from '../http/weather-hooks.server.ts';
+import { moment } from '../pages/format.ts';
 import { markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import { table } from '../pages/parts.ts';
@@ -62,7 +63,7 @@ export function receiverPages(receiver: Receiver): (app: FastifyInstance) => voi
       const last = receiver.list().slice(-200).reverse();
       const body = markup`<h1>O que as escolas receberam</h1>
 <p class="lead">As plataformas e os sistemas das escolas: cada aviso assinado, e o que fizeram com ele.</p>
-${last.length === 0 ? markup`<p>Nada ainda.</p>` : table('Avisos', ['Quando', 'Quem', 'O quê', 'Feito'], last.map(row))}`;
+${last.length === 0 ? markup`<p>Nada ainda.</p>` : table('Avisos', ['O quê', 'Feito', 'Quem', 'Quando'], last.map(row))}`;
       return sendPage(reply, { title: 'Avisos às escolas', house: 'sandbox', wide: true, body });
     });
   };
@@ -77,5 +78,5 @@ const verdicts: Readonly<Record<Arrival['verdict'], string>> = {
 };
 
 function row({ at, endpoint, type, webhookId, verdict }: Arrival) {
-  return markup`<td>${at}</td><td>${endpoint}</td><td><code>${type}</code><br><small>${webhookId}</small></td><td>${verdicts[verdict]}</td>`;
+  return markup`<td><code>${type}</code><br><small>${webhookId}</small></td><td>${verdicts[verdict]}</td><td>${endpoint}</td><td>${moment(at)}</td>`;
 }

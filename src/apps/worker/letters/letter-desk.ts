@@ -42,7 +42,8 @@ export function letterDesk(from: {
     brand,
     product,
     name,
-    money: (amount) => formatMoney({ amount, currency: from.currency }, locale),
+    // A minus that is read aloud as one: voices pass over a hyphen.
+    money: (amount) => formatMoney({ amount, currency: from.currency }, locale).replace(/^-/, '\u2212'),
     orderRow: { label: t('letter.row.order'), value: number },
     finish: (kind, blocks, values) => {
       const all = { name, product, number, ...values };

@@ -72,7 +72,7 @@ describe.each(places)('letters in $locale', (place) => {
     expect(rows[0]).toBe('1042');
     expect(rows[1]).toBe(place.day);
     expect(rows[2]).toMatch(/1[.,]260[.,]00/);
-    expect(rows[3]).toMatch(/^-.*120[.,]00/);
+    expect(rows[3]).toMatch(/^\u2212.*120[.,]00/);
     expect(rows[4]).toBe('Pix');
     expect(rows.at(-1)).toMatch(place.paid);
     expect(paid?.blocks).toContainEqual(expect.objectContaining({ kind: 'action', href: accessUrl }));
