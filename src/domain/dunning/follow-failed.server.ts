@@ -129,7 +129,7 @@ async function move(
       now,
       zone,
     );
-    await tell(ctx, trx, { moves, dunning: one, details: detailsOf(one, schedule, market) }, now);
+    await tell(ctx, trx, { moves, dunning: one, details: detailsOf(one, schedule, market, now) }, now);
     for (const notice of [...moves.tell, ...moves.leaveOut]) done.add(`${notice.kind} ${notice.channel}`);
     if (moves.cancel) return end(ctx, trx, { subscription, dunning: one, reason: 'not-paid' }, now);
     if (!moves.suspend) {
@@ -158,13 +158,14 @@ function detailsOf(
   dunning: Dunning,
   schedule: Parameters<typeof dunningDays>[0],
   market: Subscription['market'],
+  now: Date,
 ): NoticeDetails {
   const { graceUntil, cancelOn }: { graceUntil: LocalDate; cancelOn: LocalDate } = dunningDays(schedule, dunning);
   return {
     graceUntil,
     cancelOn,
     needsMeans: dunning.needsMeans,
-    retryOn: dunning.retryAt === null ? undefined : marketDate(dunning.retryAt, market),
+    retryOn: dunning.retryAt && dunning.retryAt > now ? marketDate(dunning.retryAt, market) : undefined,
   };
 }
 
