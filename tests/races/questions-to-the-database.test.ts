@@ -10,6 +10,7 @@ import type { Database } from '#src/domain/database/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import {
   closeAbandonedOrders,
+  lookBack,
   refundOrder,
   renewAttempt,
   settleCredits,
@@ -19,10 +20,13 @@ import {
   takeUpAgain,
 } from '#src/domain/payments/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { wishToResume } from '#src/domain/recovery/index.server.ts';
+import { claimTry, forgetTry } from '#src/domain/schemes/index.server.ts';
+import { isShopAtItsLimit } from '#src/domain/schemes/shop-limit.server.ts';
 import { sessionById, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { card, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
 import { fillWithOrders } from '#tests/support/many-orders.server.ts';
 
@@ -97,7 +101,20 @@ async function live(db: Kysely<Database>): Promise<void> {
   await sweepNotifications(ctx);
   await takeUpAgain(ctx);
   await closeAbandonedOrders(ctx);
+  await lookBack(ctx);
+  await wishToResume(ctx, { sessionId: session.id, channel: 'sms', ip: '127.0.0.1' });
+  await tryCard(world);
   await liveInParts(createSplitWorld({ ...database, db }));
+}
+
+/** A card is tried whose like was tried often, while its shop's refusals are counted. */
+async function tryCard({ ctx }: DomainWorld): Promise<void> {
+  const wanted = { means: 'the means', purchase: 'a purchase', gateway: 'book', brand: 'visa' };
+  const money = { amount: 100n, currency: 'BRL', installments: 1 };
+  await claimTry(ctx, { id: newSecret(), attemptId: null, ...wanted, ...money }, () => false);
+  const refused = [{ ...money, returnCode: '54', at: ctx.clock.now() }];
+  await isShopAtItsLimit(ctx.db, wanted, refused, ctx.clock.now());
+  await forgetTry(ctx.db, 'att_3');
 }
 
 /** The same by several tenders: rescued, given back, undone. */
@@ -148,7 +165,7 @@ describe('every question that the product asks of its database', () => {
   });
 
   test('planted bug: a forgotten index is seen', async () => {
-    await database.pool.query('drop index orders_by_session, notifications_waiting');
+    await database.pool.query('drop index orders_by_session, attempts_refused, notifications_waiting');
     const { found } = await wholeReads();
     expect(new Set(found.map((one) => one.split(':')[0]))).toEqual(new Set(['orders', 'notifications']));
   });
