@@ -1,4 +1,4 @@
-export { agreedQuote, type AgreedPrice } from './agreed-quote.server.ts';
+export { agreedQuote } from './agreed-quote.server.ts';
 export { answerExtras } from './answer-extras.server.ts';
 export { currentQuote, quoteAgain, quoteForPayment, type QuoteWish } from './current-quote.server.ts';
 export * from './index.ts';

@@ -1,2 +1,1 @@
-export { type ReminderChannel, reminderChannels, type ReminderSchedule, type ReminderStep } from './reminder.types.ts';
-export { nextReminder } from './next-reminder.ts';
+export { reminderChannels, type ReminderSchedule } from './reminder.types.ts';

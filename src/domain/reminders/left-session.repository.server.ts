@@ -45,11 +45,11 @@ export async function sessionsToLookAt(db: Db, since: Date, before: Date, limit:
     .where('leads.created_at', '>=', since)
     .where('leads.created_at', '<', before)
     .where('checkout_sessions.upsell', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('abandonments').select('id').whereRef('session_id', '=', 'checkout_sessions.id'))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('abandonments').select('id').whereRef('session_id', '=', 'checkout_sessions.id'))),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('invoices').select('id').whereRef('session_id', '=', 'checkout_sessions.id'))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('invoices').select('id').whereRef('session_id', '=', 'checkout_sessions.id'))),
     )
     .orderBy('leads.created_at')
     .limit(limit)

@@ -1,1 +1,1 @@
-export { agreedTerm, renewalOffer, renewalPrice, renewalTerm } from './renewal-offer.ts';
+export { agreedTerm, renewalOffer, renewalTerm } from './renewal-offer.ts';

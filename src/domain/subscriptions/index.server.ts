@@ -41,9 +41,4 @@ export {
   subscriptionOfOrder,
   toSubscription,
 } from './subscription.repository.server.ts';
-export {
-  insertPlanChange,
-  openPlanChange,
-  type PlanChangeBill,
-  withdrawPlanChange,
-} from './settle-plan-change.server.ts';
+export { insertPlanChange, openPlanChange, withdrawPlanChange } from './settle-plan-change.server.ts';

@@ -106,35 +106,6 @@ async function tried(method: 'at-once' | 'by-code') {
   return { ...paid.value, session, quote };
 }
 
-describe('one letter', () => {
-  test('that two workers have in hand at once goes out once', async () => {
-    const { orderId } = await tried('by-code');
-    const { id } = await message(orderId, 'payment-instructions');
-    const office = officeOf();
-    await Promise.all([office.deliverMessage(id), office.deliverMessage(id), officeOf().deliverMessage(id)]);
-    expect(room.arrived).toHaveLength(1);
-    expect((await message(orderId, 'payment-instructions')).state).toBe('sent');
-  });
-
-  test('whose worker died is sent by another one once that is certain', async () => {
-    const { orderId } = await tried('by-code');
-    const { id } = await message(orderId, 'payment-instructions');
-    const dying = officeOf({
-      ...world.ctx,
-      crashPoint: () => {
-        throw new Error('died');
-      },
-    });
-    await expect(dying.deliverMessage(id)).rejects.toThrow('died');
-    await officeOf().deliverMessage(id);
-    expect(room.arrived).toHaveLength(1);
-    world.clock.advance(11 * 60_000);
-    await officeOf().deliverMessage(id);
-    expect(new Set((await mails()).map(({ messageId }) => messageId)).size).toBe(1);
-    expect((await message(orderId, 'payment-instructions')).state).toBe('sent');
-  });
-});
-
 describe('the receipt', () => {
   test('goes to the buyer once, with a way in that works', async () => {
     const { orderId } = await tried('at-once');

@@ -61,8 +61,8 @@ async function left(minutes = 61) {
   world.clock.advance(minutes * 60_000);
   await noteAbandoned(world.ctx);
   await planReminders(world.ctx);
-  const { data } = world.sent.findLast(({ job }) => job === 'send-reminder') ?? { data: {} as Record<string, string> };
-  return { ...gone, abandonmentId: data['abandonmentId'] ?? '', step: Number(data['step']) };
+  const data = world.sent.findLast(({ job }) => job === 'send-reminder')?.data;
+  return { ...gone, abandonmentId: data?.['abandonmentId'] ?? '', step: Number(data?.['step']) };
 }
 
 function mails(): Promise<Email[]> {
