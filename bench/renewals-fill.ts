@@ -22,7 +22,11 @@ export async function fillWithDueTerms(ctx: DomainContext, pool: Pool, count: nu
        cross join lateral jsonb_populate_record(t, jsonb_build_object(${change})) r where ${what}`,
     );
   };
-  await copy('checkout_sessions', `t.id = '${first.sessionId}'`, `'id', 'ses_' || n, 'browser_hash', md5(n::text), 'lead_id', null`);
+  await copy(
+    'checkout_sessions',
+    `t.id = '${first.sessionId}'`,
+    `'id', 'ses_' || n, 'browser_hash', md5(n::text), 'lead_id', null`,
+  );
   await copy('leads', `t.id = '${first.leadId}'`, `'id', 'led_' || n, 'session_id', 'ses_' || n`);
   await pool.query(`update checkout_sessions set lead_id = 'led_' || substr(id, 5) where lead_id is null`);
   await copy(

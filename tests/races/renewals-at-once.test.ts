@@ -104,21 +104,25 @@ describe('a buyer who acts while a worker charges', () => {
   test.each([
     ['ends', (id: string) => cancelSubscription(world.ctx, id, { when: 'now', reason: 'x' })],
     ['pauses', (id: string) => pauseSubscription(world.ctx, id)],
-  ])('and %s the subscription is charged once or not at all, and never again', async (_what, act) => {
-    const ids: string[] = [];
-    for (let round = 0; round < 6; round += 1) {
-      const { id } = await world.subscribe();
-      ids.push(id);
-      await database.pool.query(
-        'update subscription_periods set next_try_at = $2 where subscription_id = $1 and number = 2',
-        [id, world.clock.now()],
-      );
-      await Promise.allSettled([chargeDuePeriods(world.ctx), act(id), chargePeriodNow(world.ctx, id)]);
-      await world.jobs();
-      expect(await chargesOfSecond(id)).toBeLessThanOrEqual(1);
-    }
-    expect(await brokenHere(ids)).toEqual([]);
-  }, 60_000);
+  ])(
+    'and %s the subscription is charged once or not at all, and never again',
+    async (_what, act) => {
+      const ids: string[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const { id } = await world.subscribe();
+        ids.push(id);
+        await database.pool.query(
+          'update subscription_periods set next_try_at = $2 where subscription_id = $1 and number = 2',
+          [id, world.clock.now()],
+        );
+        await Promise.allSettled([chargeDuePeriods(world.ctx), act(id), chargePeriodNow(world.ctx, id)]);
+        await world.jobs();
+        expect(await chargesOfSecond(id)).toBeLessThanOrEqual(1);
+      }
+      expect(await brokenHere(ids)).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 test('planted bug: without locks and unique rules the same test sees more than one charge', async () => {

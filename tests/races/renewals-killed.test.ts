@@ -143,7 +143,7 @@ describe('a worker that is killed while it charges a term', () => {
     expect(await renewAndDie(null)).toBeNull();
     expect(await states(id)).toEqual(['paid', 'charging']);
     const { rows } = await database.pool.query<{ kind: string }>(
-      "select m.kind from messages m join subscription_periods p on p.order_id = m.order_id where p.subscription_id = $1 and p.number = 2",
+      'select m.kind from messages m join subscription_periods p on p.order_id = m.order_id where p.subscription_id = $1 and p.number = 2',
       [id],
     );
     expect(rows).toEqual([{ kind: 'renewal-due' }]);

@@ -48,7 +48,14 @@ export function createRenewalWorld(database: TestDatabase, overrides: Partial<Do
   }
 
   async function keepMeans(subscriptionId: string, sessionId: string): Promise<string> {
-    const means = { rail: 'now', gateway: gateway.id, token: newSecret(), brand: 'visa', last4: '1111', expiry: '12/40' };
+    const means = {
+      rail: 'now',
+      gateway: gateway.id,
+      token: newSecret(),
+      brand: 'visa',
+      last4: '1111',
+      expiry: '12/40',
+    };
     const from = { ...means, sessionId, attemptId: null, schemeTransactionId: 'FIRST', consentId: null };
     const kept = await keepProfile(ctx.db, ctx.config, from, clock.now());
     if (!kept) throw new Error('The means was not kept');
@@ -77,7 +84,8 @@ export function createRenewalWorld(database: TestDatabase, overrides: Partial<Do
       return (await periodsOf(ctx, id)).toReversed();
     },
     async until(day) {
-      const noon = startOfLocalDate(day as `${number}-${number}-${number}`, marketZone('BR')).getTime() + 12 * 3_600_000;
+      const noon =
+        startOfLocalDate(day as `${number}-${number}-${number}`, marketZone('BR')).getTime() + 12 * 3_600_000;
       clock.advance(noon - clock.now().getTime());
       await jobs();
     },

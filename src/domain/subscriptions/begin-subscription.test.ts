@@ -66,7 +66,11 @@ describe('an order that is paid', () => {
 
   test('begins one subscription, however often it is asked to', async () => {
     const { orderId, found } = await buy(world);
-    const order = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+    const order = await database.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
     const again = await database.db.transaction().execute((trx) =>
       beginSubscription(world.ctx, trx, {
         ...{ id: order.id, number: order.number, sessionId: order.session_id, leadId: order.lead_id },

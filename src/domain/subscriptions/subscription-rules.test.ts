@@ -42,8 +42,16 @@ describe('whether a plan goes on', () => {
     ['a recurrency of three months', { planType: 'recurrency', cycles: 3, ticketLot: null }, true],
     ['a "year" of one month: sold once', { planType: 'yearly', cycles: 1, ticketLot: null }, false],
     ['tickets, whatever they are called', { planType: 'yearly', cycles: 12, ticketLot: ticket, renews: true }, false],
-    ['a year that is sold once, by its own word', { planType: 'yearly', cycles: 12, ticketLot: null, renews: false }, false],
-    ['two years that go on, by their own word', { planType: 'yearly', cycles: 24, ticketLot: null, renews: true }, true],
+    [
+      'a year that is sold once, by its own word',
+      { planType: 'yearly', cycles: 12, ticketLot: null, renews: false },
+      false,
+    ],
+    [
+      'two years that go on, by their own word',
+      { planType: 'yearly', cycles: 24, ticketLot: null, renews: true },
+      true,
+    ],
   ];
   test.each(cases)('%s', (_name, plan, goesOn) => {
     expect(planGoesOn(plan)).toBe(goesOn);

@@ -185,9 +185,18 @@ function requestFrom(charge: ChargeRequest): JsonObject {
     ...(storedCredential === undefined ? {} : { storedCredential }),
     softDescriptor: charge.description.slice(0, 40),
     customer: { name: payer.name, email: payer.email, ...(payer.document ? { document: payer.document.number } : {}) },
-    threeDS: { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...(browser ? { browser } : {}) },
+    threeDS: isMerchants(storedCredential)
+      ? { mode: 'none' }
+      : { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...(browser ? { browser } : {}) },
     notificationUrl: charge.notificationUrl,
   };
+}
+
+/** What the merchant charges alone has no buyer whom a bank could ask. */
+function isMerchants(credential: JsonValue | undefined): boolean {
+  return typeof credential === 'object' && credential !== null && 'initiator' in credential
+    ? credential.initiator === 'merchant'
+    : false;
 }
 
 /** How the charge names its card: looked at before, kept, or still sealed. */

@@ -52,7 +52,11 @@ function readProfile({
   const problem = typed.trim() === '' ? null : holderDocumentProblem(fields, market);
   if (problem) return err({ document: problem });
   const document = buyerDocument(fields, market);
-  return ok({ payer: payerOf(fields, buyer, document), details: { paymentProfileId }, kept: { paymentProfileId, ...renewWish(input) } });
+  return ok({
+    payer: payerOf(fields, buyer, document),
+    details: { paymentProfileId },
+    kept: { paymentProfileId, ...renewWish(input) },
+  });
 }
 
 const locales = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' } as const;
