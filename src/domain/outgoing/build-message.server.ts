@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { isLocalDate } from '#src/kernel/time/local-date.ts';
 import type { EventFacts } from './event-facts.repository.server.ts';
 import { messageData, messageVersion } from './message-schemas.server.ts';
 import type { OutgoingEndpoint } from './outgoing.port.ts';
@@ -72,7 +73,8 @@ function orderData(
   endpoint: OutgoingEndpoint,
 ): JsonObject | null {
   const order = { orderId: row.id, orderNumber: Number(row.number), ...soldOf(row) };
-  const money = { amount: payload['amount'] ?? unitsToJson(row.total), currency: row.currency };
+  const money = { amount: whole(payload['amount']) ?? unitsToJson(row.total), currency: row.currency };
+  const access = { ...order, subscriptionId: row.subscription_id };
   const from = { seller: row.seller, source: row.source };
   switch (type) {
     case 'payment.requested': {
@@ -87,12 +89,17 @@ function orderData(
     case 'access.granted':
       return row.access_id === null
         ? null
-        : { accessId: row.access_id, ...order, student: { name: row.name, email: row.email } };
+        : { accessId: row.access_id, ...access, student: { name: row.name, email: row.email } };
     case 'access.revoked':
-      return row.access_id === null ? null : { accessId: row.access_id, ...order, reason: payload['reason'] ?? null };
+      return row.access_id === null ? null : { accessId: row.access_id, ...access, reason: reasonOf(payload) };
     default:
       return null;
   }
+}
+
+/** What a subscription's state closes has no cause of its own. */
+function reasonOf(payload: JsonObject): string | null {
+  return text(payload['reason']) ?? (text(payload['subscriptionId']) === null ? null : 'subscription-closed');
 }
 
 function fiscalOf(row: Facts<'order'>, { wantsDocument }: OutgoingEndpoint): JsonObject | null {
@@ -113,14 +120,24 @@ function subscriptionData(row: Facts<'subscription'>, payload: JsonObject): Json
     subscriptionId: row.id,
     orderId: row.order_id,
     ...soldOf(row),
-    amount: payload['amount'] ?? unitsToJson(row.amount),
+    amount: whole(payload['amount']) ?? unitsToJson(row.amount),
     currency: row.currency,
     termFrom: row.term_from,
-    termTo: payload['termTo'] ?? row.term_to,
-    period: payload['period'] ?? null,
-    paidOrderId: payload['orderId'] ?? null,
-    dueOn: payload['dueOn'] ?? null,
-    cancelsOn: payload['cancelsOn'] ?? null,
-    reason: payload['reason'] ?? null,
+    termTo: day(payload['termTo']) ?? row.term_to,
+    period: whole(payload['period']),
+    periodOrderId: text(payload['orderId']),
+    nextPlanId: text(payload['plan']),
+    dueOn: day(payload['dueOn']),
+    cancelsOn: day(payload['cancelsOn']),
+    reason: text(payload['reason']),
   };
 }
+
+/** What a payload does not have, or has in another shape, is left out: a message goes whatever its cause wrote. */
+const whole = (value: JsonValue | undefined): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+const text = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+const day = (value: JsonValue | undefined): string | null => {
+  const given = text(value);
+  return given !== null && isLocalDate(given) ? given : null;
+};

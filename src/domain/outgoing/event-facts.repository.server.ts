@@ -48,6 +48,7 @@ async function orders(db: Db, ids: readonly string[]) {
     .selectFrom('orders')
     .innerJoin('leads', 'leads.id', 'orders.lead_id')
     .leftJoin('access_grants', 'access_grants.order_id', 'orders.id')
+    .leftJoin('subscription_periods', 'subscription_periods.order_id', 'orders.id')
     .select([
       'orders.id',
       'orders.number',
@@ -68,6 +69,7 @@ async function orders(db: Db, ids: readonly string[]) {
       'leads.document_type',
       'leads.document_number',
       'access_grants.id as access_id',
+      'subscription_periods.subscription_id',
     ])
     .select((eb) =>
       // Who paid says the document with the payment; the lead has it only where a form asked before.

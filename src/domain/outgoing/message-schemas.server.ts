@@ -23,6 +23,12 @@ const sold = {
 const source = { seller: z.string(), source: z.string() };
 const order = { orderId, orderNumber: z.int(), ...sold };
 
+const access = {
+  accessId: z.string().describe('One per order: a renewed period is another.'),
+  ...order,
+  subscriptionId: z.string().nullable().describe('The subscription whose period the order pays.'),
+};
+
 const fiscal = z
   .strictObject({
     name: z.string(),
@@ -41,7 +47,8 @@ const subscription = z.strictObject({
   termFrom: day,
   termTo: day.describe('The last day that is paid for.'),
   period: z.int().nullable().describe('Number of the period that this is about.'),
-  paidOrderId: orderId.nullable().describe('The order by which the period was paid.'),
+  periodOrderId: orderId.nullable().describe('The order by which the period is paid, or was to be.'),
+  nextPlanId: z.string().nullable().describe('The plan that it changes to.'),
   dueOn: day.nullable(),
   cancelsOn: day.nullable(),
   reason: z.string().nullable().describe('A code.'),
@@ -105,14 +112,13 @@ export const messageData = {
   'access.granted': {
     when: 'A student may enter. The only message to a platform that names the student.',
     schema: z.strictObject({
-      accessId: z.string(),
-      ...order,
+      ...access,
       student: z.strictObject({ name: z.string(), email: z.string() }),
     }),
   },
   'access.revoked': {
     when: 'A student may no longer enter.',
-    schema: z.strictObject({ accessId: z.string(), ...order, reason: z.string().nullable().describe('A code.') }),
+    schema: z.strictObject({ ...access, reason: z.string().nullable().describe('A code.') }),
   },
 } as const satisfies Readonly<Record<OutgoingType, { readonly when: string; readonly schema: z.ZodObject }>>;
 

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { buildMessage, messageId } from './build-message.server.ts';
+import type { EventFacts } from './event-facts.repository.server.ts';
+import { messageSchema } from './message-schemas.server.ts';
+import type { OutgoingEndpoint } from './outgoing.port.ts';
+import { outgoingTypeOf, outgoingTypes, ownTypesOf, platformTypes } from './told-types.ts';
+
+const at = new Date('2026-11-21T12:00:00Z');
+const sold = {
+  brand: 'school',
+  variant: null,
+  business: 'school',
+  product_code: 'course',
+  plan_id: 'yearly',
+  market: 'BR',
+};
+const order = {
+  ...{ ...sold, id: 'ord_1', number: 1042n, seller: 'ana', source: 'direto', currency: 'BRL', total: 114_000n },
+  ...{ parent_order_id: null, lead_id: 'led_1', name: 'Maria da Silva', email: 'maria@example.com' },
+  ...{ document_type: null, document_number: null, access_id: 'acc_1', subscription_id: null },
+  payer: { document: { type: 'cpf', number: '39053344705' } },
+};
+const subscription = {
+  ...{ ...sold, id: 'sub_1', order_id: 'ord_1', currency: 'BRL', amount: 9_500n },
+  ...{ term_from: '2026-11-21', term_to: '2026-12-20' },
+};
+const lead = {
+  ...{ id: 'led_1', brand: 'school', variant: null, business: 'school', product_code: 'course', market: 'BR' },
+  ...{ locale: 'pt-BR', seller: 'ana', source: 'direto', name: 'Maria da Silva', email: 'maria@example.com' },
+  phone: '+5511961234567',
+};
+
+const endpoint = (wantsDocument = false): OutgoingEndpoint => ({
+  id: 'school/backend',
+  kind: 'backend',
+  url: 'https://school.example/events',
+  types: new Set(outgoingTypes),
+  wantsDocument,
+  lead: { route: 'enem', planType: null },
+});
+
+function factsOf(own: string, payload: JsonObject): EventFacts {
+  const type = outgoingTypeOf(own) ?? '';
+  return {
+    ...{ id: 7n, type: own, payload, at },
+    order: type.startsWith('subscription') || type.startsWith('lead') ? null : order,
+    subscription: type.startsWith('subscription') ? subscription : null,
+    lead: type.startsWith('lead') ? lead : null,
+  };
+}
+
+const ownTypes = ownTypesOf(outgoingTypes);
+const call = { attemptId: 'att_1', method: 'at-once', installments: 12, amount: 120_000 };
+
+describe('what is told', () => {
+  test.each(ownTypes)('%s is what its schema promises, whatever its cause wrote beside it', (own) => {
+    const type = outgoingTypeOf(own);
+    if (!type) throw new Error(own);
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('period', 'orderId', 'dueOn', 'reason', 'termTo', 'plan'), fc.jsonValue()),
+        (odd) => {
+          const payload = { ...(odd as JsonObject), ...(own === 'payment-requested' ? call : {}) };
+          const body = buildMessage(factsOf(own, payload), endpoint());
+          expect(messageSchema(type).safeParse(JSON.parse(body ?? 'null')).error).toBeUndefined();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('names people only to whom it must', () => {
+    for (const own of ownTypes) {
+      const type = outgoingTypeOf(own);
+      const body = buildMessage(factsOf(own, call), endpoint()) ?? '';
+      const isNamed = /maria|39053344705|\+55/i.test(body);
+      expect([own, isNamed]).toEqual([own, type === 'lead.created' || type === 'access.granted']);
+    }
+    expect(platformTypes.has('lead.created')).toBe(false);
+    expect(buildMessage(factsOf('order-paid', {}), endpoint(true))).toContain('"number":"39053344705"');
+  });
+
+  test('keeps its id, its time and its body, however often it is made', () => {
+    const facts = factsOf('order-paid', { amount: 114_000 });
+    expect(messageId(facts)).toMatch(/^evt_7_[0-9a-z]+$/);
+    expect(buildMessage(facts, endpoint())).toBe(buildMessage(facts, endpoint()));
+    expect(JSON.parse(buildMessage(facts, endpoint()) ?? '')).toMatchObject({
+      type: 'order.paid',
+      version: 1,
+      timestamp: '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  test('is nothing where nobody outside is told, or where its rows are gone', () => {
+    expect(buildMessage(factsOf('surplus-returned', {}), endpoint())).toBeNull();
+    expect(buildMessage({ ...factsOf('order-paid', {}), order: null }, endpoint())).toBeNull();
+    expect(outgoingTypeOf('constructor')).toBeNull();
+  });
+});
