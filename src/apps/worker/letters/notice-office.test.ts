@@ -1,0 +1,142 @@
+import nodemailer from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { opens } from '#src/domain/capabilities/index.server.ts';
+import { followFailedCharges } from '#src/domain/dunning/index.server.ts';
+import {
+  createSubscription,
+  failPeriod,
+  moveSubscription,
+  updatePeriod,
+} from '#src/domain/subscriptions/index.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { addDays } from '#src/kernel/time/local-date.ts';
+import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { type MailRoom, openMailRoom } from '#tests/support/mail-room.server.ts';
+import { createPostOffice, type PostOffice } from './post-office.server.ts';
+
+const parts = readBrandParts();
+/** Noon in São Paulo. */
+const noon = new Date('2026-03-10T15:00:00Z');
+
+let database: TestDatabase;
+let room: MailRoom;
+let world: DomainWorld;
+let office: PostOffice;
+beforeAll(async () => {
+  [database, room] = await Promise.all([createTestDatabase(), openMailRoom()]);
+});
+afterAll(async () => {
+  await Promise.all([database.close(), room.close()]);
+});
+beforeEach(() => {
+  world = createDomainWorld(database, { clock: { now: () => noon } });
+  room.arrived.length = 0;
+  room.isRefusing = false;
+  const [clothes] = parts.brands.brands;
+  if (!clothes) throw new Error('There is no brand');
+  const school = {
+    ...clothes,
+    id: 'school',
+    brand: 'school',
+    variant: null,
+    name: 'Escola',
+    products: [course] as const,
+  };
+  office = createPostOffice({
+    ...{ ...parts, ctx: world.ctx, brands: { ...parts.brands, byId: new Map([['school', school]]) } },
+    transport: nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true }),
+    ...{ from: 'matricula@school.example', publicOrigin: 'https://pay.example', documents: {} },
+  });
+});
+
+/** A subscription whose money did not come today: a letter and a text wait. */
+async function owing(phone = '+5511961234567') {
+  const { lead } = await world.buyer();
+  await database.db.updateTable('leads').set({ phone }).where('id', '=', lead.id).execute();
+  const [plan] = course.plans;
+  if (!plan) throw new Error('There is no plan');
+  const id = await createSubscription(world.ctx, {
+    ...{ leadId: lead.id, brand: 'school', variant: null, business: 'school', productCode: course.code },
+    ...{ planId: plan.id, market: 'BR', locale: 'pt-BR', price: plan.price, state: 'active', periodMonths: 12 },
+    ...{ termFrom: addDays('2026-03-10', -365), termTo: addDays('2026-03-10', -1) },
+  });
+  const term = { subscriptionId: id, number: 1 };
+  await transaction(world.ctx.db, async (trx) => {
+    await updatePeriod(trx, term, { state: 'charging', tries: 1 });
+    await failPeriod(trx, term, 'not-paid', noon);
+  });
+  await followFailedCharges(world.ctx);
+  const rows = await database.db
+    .selectFrom('subscription_notices')
+    .select(['id', 'channel'])
+    .where('subscription_id', '=', id)
+    .execute();
+  const idOf = (channel: string): string => rows.find((row) => row.channel === channel)?.id ?? '';
+  return { id, term, letter: idOf('email'), text: idOf('sms') };
+}
+
+async function stateOf(noticeId: string): Promise<string | undefined> {
+  const row = await database.db
+    .selectFrom('subscription_notices')
+    .select('state')
+    .where('id', '=', noticeId)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+describe('a notice of a subscription', () => {
+  test('goes out once by letter, with days, price and a link that opens this subscription alone', async () => {
+    const { id, letter } = await owing();
+    await Promise.all([office.deliverNotice(letter), office.deliverNotice(letter)]);
+    await office.deliverNotice(letter);
+    expect(room.arrived).toHaveLength(1);
+    const mail = await PostalMime.parse(room.arrived[0]?.raw ?? Buffer.alloc(0));
+    expect(mail.subject).toBe('O pagamento de Curso não foi aprovado');
+    expect(mail.text?.replaceAll('\u00a0', ' ')).toContain('ainda não recebemos os R$ 1.140,00');
+    expect(mail.text).toContain('17/03/2026');
+    const [, subject = '', secret = ''] =
+      /\/renew\/(sub_[\w-]{22})\?product=course&t=([\w-]{43})/.exec(mail.text ?? '') ?? [];
+    expect(subject).toBe(id);
+    expect(await opens(world.ctx, id, secret)).toBe(true);
+    expect(await stateOf(letter)).toBe('sent');
+  });
+
+  test('goes out once to a phone, without a link, and by the same key when the carrier is asked again', async () => {
+    const { text } = await owing();
+    world.phones.outcome = 'not-taken';
+    await expect(office.deliverNotice(text)).rejects.toThrow('not taken');
+    world.phones.outcome = 'taken';
+    await office.deliverNotice(text);
+    await office.deliverNotice(text);
+    expect(world.phones.messages.map(({ key }) => key)).toEqual([text]);
+    expect(world.phones.messages[0]?.text).toMatch(/^Escola: o pagamento de Curso/);
+    expect(world.phones.messages[0]?.text).not.toContain('http');
+  });
+
+  test('is not sent when its money came meanwhile', async () => {
+    const { id, term, letter, text } = await owing();
+    await transaction(world.ctx.db, async (trx) => {
+      await moveSubscription(trx, id, 'paid', noon);
+      await updatePeriod(trx, term, { state: 'paid', next_try_at: null, paid_at: noon });
+    });
+    await Promise.all([office.deliverNotice(letter), office.deliverNotice(text)]);
+    expect([room.arrived.length, world.phones.messages.length]).toEqual([0, 0]);
+    expect([await stateOf(letter), await stateOf(text)]).toEqual(['not-needed', 'not-needed']);
+  });
+
+  test('waits while the mail server refuses, and a phone that nobody serves is left alone', async () => {
+    const { letter, text } = await owing('+390612345678');
+    room.isRefusing = true;
+    await expect(office.deliverNotice(letter)).rejects.toThrow('451');
+    expect(await stateOf(letter)).toBe('waiting');
+    room.isRefusing = false;
+    await office.deliverNotice(letter);
+    expect(room.arrived).toHaveLength(1);
+    await office.deliverNotice(text);
+    expect(await stateOf(text)).toBe('not-needed');
+    expect(world.phones.messages).toEqual([]);
+  });
+});
