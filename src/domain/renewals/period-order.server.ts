@@ -7,6 +7,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
 import { copyLead, leadById } from '../leads/index.server.ts';
 import { createOrder, type Order } from '../orders/index.server.ts';
+import { copyUnit, keepPlaces, placesOfSession } from '../places/index.server.ts';
 import { agreedQuote } from '../quotes/index.server.ts';
 import { type CheckoutSession, sessionById } from '../sessions/index.server.ts';
 import { trialOf } from '../trials/index.server.ts';
@@ -63,6 +64,11 @@ export async function openPeriodOrder(
       },
     ),
   ]);
+  // Whoever pays at a unit goes on paying there.
+  if (ctx.catalog.units(brand, variant).length > 0) {
+    await copyUnit(trx, base.id, session.id);
+    await keepPlaces(ctx, trx, order, await placesOfSession(trx, session.id), now);
+  }
   const term = { subscription_id: subscription.id, subscription_period: period.number };
   await later(trx, trx.updateTable('orders').set(term).where('id', '=', order.id));
   return ok({ order: { ...order, subscriptionId: subscription.id }, invoiceId });

@@ -1,27 +1,20 @@
 /**
  * Subscriptions: what goes on after the first payment. Its terms are rows of `subscription_periods`, whose natural key
  * (subscription, number) lets each be paid once, whatever runs twice. Charging them is the work of `domain/renewals`
- * (`chargeDuePeriods`, `chargePeriodNow`, `openPeriodOrder`), which stands above payments; this door stands below them.
+ * (`chargeDuePeriods`, `chargePeriodNow`, `billPeriod`), which stands above payments; this door stands below them.
  *
  * Locks are taken in one order, always: an order first, then its subscription.
  */
 export * from './index.ts';
-export { type Agreed, beginSubscription } from './begin-subscription.server.ts';
-export {
-  changeNextPlan,
-  changePlanAtPeriodEnd,
-  changePlanNow,
-  offeredPlan,
-  type PlanChangeFailure,
-} from './change-plan.server.ts';
+export { beginSubscription } from './begin-subscription.server.ts';
+export { changeNextPlan, changePlanAtPeriodEnd, changePlanNow, offeredPlan } from './change-plan.server.ts';
 export {
   cancelSubscription,
   cancelSubscriptionIn,
-  type CancelWish,
   pauseSubscription,
   resumeSubscription,
 } from './change-subscription.server.ts';
-export { type Moved, moveSubscription, noteSubscriptionEvent } from './move-subscription.server.ts';
+export { moveSubscription } from './move-subscription.server.ts';
 export {
   owedPeriod,
   periodByKey,
@@ -39,6 +32,5 @@ export {
   lockSubscription,
   subscriptionById,
   subscriptionOfOrder,
-  toSubscription,
 } from './subscription.repository.server.ts';
 export { insertPlanChange, openPlanChange, withdrawPlanChange } from './settle-plan-change.server.ts';

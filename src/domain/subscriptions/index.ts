@@ -3,22 +3,7 @@ export { planGoesOn, type PlanKind } from './plan-goes-on.ts';
 export { prorateByDay } from './proration.ts';
 export { renewalProduct } from './renewal.ts';
 export type { DeskBill, DeskFailure, DeskPlan, DeskWish, SubscriptionDesk } from './subscription-desk.port.ts';
-export type {
-  NextPlan,
-  PeriodState,
-  Subscription,
-  SubscriptionMeans,
-  SubscriptionPeriod,
-  SubscriptionStart,
-} from './subscription.types.ts';
-export {
-  nextSubscriptionState,
-  type SubscriptionEvent,
-  subscriptionEvents,
-  type SubscriptionState,
-  subscriptionStates,
-  subscriptionTransitions,
-} from './subscription-states.ts';
-export { type Term, termAt } from './term-calendar.ts';
+export type { NextPlan, Subscription, SubscriptionPeriod } from './subscription.types.ts';
+export { termAt } from './term-calendar.ts';
 export { planChange } from './upgrade.ts';
 export { lastWithdrawalDay, mayWithdraw } from './withdrawal.ts';
