@@ -27,7 +27,7 @@ afterEach(async () => {
   const broken = await brokenInvariants(database.pool, book, { now: world.ctx.clock.now() });
   await world.close();
   await database.close();
-  expect(broken).toEqual([]);
+  if (broken.length > 0) throw new Error(broken.join('\n'));
 });
 
 /** How often the acquirer was asked for money, and how often it gave some. */
