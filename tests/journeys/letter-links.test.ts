@@ -120,28 +120,6 @@ journey('a refused charge says why on the page that the letter led to', async (b
   await expect(page.getByText('Não conseguimos processar a transação. Faça uma nova tentativa.')).toBeVisible();
 });
 
-journey(
-  'without JavaScript a subscription is renewed and changed as far as somebody does it',
-  { javaScriptEnabled: false, viewport: { width: 360, height: 740 } },
-  async (buyer) => {
-    const { page, world } = buyer;
-    await follow(buyer, 'renewal', 'wup');
-    await expect(page.getByText(/^De \d\d\/\d\d\/\d{4} a \d\d\/\d\d\/\d{4}\.$/).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Confirmar a renovação' }).click();
-    await expect(page.getByText('Ainda não é possível concluir por aqui')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Falar com a escola' })).toBeVisible();
-
-    await follow(buyer, 'upgrade', 'wup');
-    await page.getByRole('button', { name: 'Ver como fica' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Como fica: Plano semestral');
-    await page.getByRole('button', { name: /^Confirmar e pagar/ }).click();
-    await expect(page.getByText('Ainda não é possível concluir por aqui')).toBeVisible();
-    await page.getByRole('link', { name: 'Escolher outro plano' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mude de plano');
-    expect(await world.charges()).toEqual([]);
-  },
-);
-
 journey('pages of a subscription, and a link that opens nothing, are for everybody', async (buyer) => {
   const { page, at } = buyer;
   for (const kind of ['renewal', 'upgrade', 'canceled']) {
