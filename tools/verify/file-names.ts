@@ -2,6 +2,8 @@ const word = '[a-z0-9]+(-[a-z0-9]+)*';
 const kebab = new RegExp(`^_?${word}$`);
 const subjectAndRole = new RegExp(`^_?${word}(\\.${word})+$`);
 const locale = /^[a-z]{2}-[A-Z]{2}\.json$/;
+/** Terms of contracts, by locale. */
+const terms = /^contract\.[a-z]{2}-[A-Z]{2}\.md$/;
 /** README.md, CONTRIBUTING.md. */
 const notice = /^[A-Z]+\.md$/;
 
@@ -20,7 +22,8 @@ function problemsOf(file: string): string[] {
   const folders = file.split('/');
   const name = folders.pop() ?? '';
   const problems: string[] = [];
-  const nameIsGood = subjectAndRole.test(name) || locale.test(name) || notice.test(name) || name.startsWith('.');
+  const isNamed = [subjectAndRole, locale, terms, notice].some((shape) => shape.test(name));
+  const nameIsGood = isNamed || name.startsWith('.');
   if (!nameIsGood || !folders.every((folder) => kebab.test(folder))) {
     problems.push(`${file}: names are in kebab-case, subject then role (order.repository.server.ts)`);
   }

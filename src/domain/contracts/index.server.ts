@@ -10,7 +10,6 @@ export { isAccepted } from './contract.repository.server.ts';
 export { contractPdf } from './contract-pdf.server.ts';
 export {
   acceptContract,
-  type AcceptedContract,
   carryAcceptance,
   composeContract,
   contractForQuote,

@@ -17,7 +17,7 @@ export interface PapersPort {
   /** How fiscal notes of the brand are issued; null where it needs none from us. */
   issuer(brand: string, variant: string | null): IssuerTerms | null;
   look(brand: string, variant: string | null): PaperLook;
-  say(locale: Locale, key: string, values?: Readonly<Record<string, string | number>>): string;
+  readonly say: (locale: Locale, key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** How a method is called in a language, with what its rail kept of it (`Visa final 1111`). */
   methodName(locale: Locale, rail: string, kept: Readonly<Record<string, unknown>>): string;
 }

@@ -3,8 +3,8 @@ import { dpsId, isServiceCode, noteDocumentProblem } from '../service-notes/inde
 import type { IssuerTerms } from './fiscal-note.types.ts';
 import { layoutText, xml, type XmlNode } from './xml-text.ts';
 
-export const layoutNamespace = 'http://www.sped.fazenda.gov.br/nfse';
-export const layoutVersion = '1.01';
+const layoutNamespace = 'http://www.sped.fazenda.gov.br/nfse';
+const layoutVersion = '1.01';
 const application = 'Matricula-1';
 
 /** What a declaration of services (DPS) says. */

@@ -13,7 +13,7 @@ export interface FontRun {
 const numbers: Readonly<Record<FontWeight, number>> = { regular: 400, bold: 600 };
 /** Written by the fonts' second file; what neither has is written as a question mark, never as another letter. */
 const extended = /[\u0100-\u02ba\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0\u2113]/u;
-const latin = /[\u0009\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u02bb-\u02da\u2000-\u206f\u20ac\u2122\u2212]/u;
+const latin = /[\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u02bb-\u02da\u2000-\u206f\u20ac\u2122\u2212]/u;
 
 /** The embedded fonts' files by the names that a sheet knows them by. Read once. */
 export const paperFonts: ReadonlyMap<string, Buffer> = readFonts();

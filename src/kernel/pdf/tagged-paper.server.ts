@@ -1,8 +1,7 @@
 import PDFDocument from 'pdfkit';
-import { type FontWeight, fontRuns, paperFonts } from './paper-fonts.server.ts';
-
-type Sheet = PDFKit.PDFDocument;
-type Element = PDFKit.PDFStructureElement;
+import { paperFonts } from './paper-fonts.server.ts';
+import { drawTable } from './paper-table.server.ts';
+import { artifact, type Element, grey, ink, type Look, margin, type Sheet, write } from './paper-text.server.ts';
 
 export interface PaperOptions {
   /** BCP 47. */
@@ -28,7 +27,7 @@ export interface PaperFile {
 export interface Paper {
   title(text: string, below?: string): void;
   heading(text: string): void;
-  paragraph(text: string, style?: 'plain' | 'small' | 'mono'): void;
+  paragraph(text: string, style?: 'plain' | 'small'): void;
   item(text: string): void;
   /** Names and values side by side; a table whose first column names the rows. */
   facts(rows: readonly (readonly [string, string])[]): void;
@@ -38,12 +37,8 @@ export interface Paper {
   finish(): Promise<Buffer>;
 }
 
-const margin = { top: 64, bottom: 64, left: 56, right: 56 };
-/** The types of the library do not know these yet: the standard for accessible files, and what a heading cell is of. */
+/** The types of the library do not know the standard for accessible files yet. */
 const accessible: object = { subset: 'PDF/UA' };
-const headOf = (scope: 'Row' | 'Column'): object => ({ scope });
-const ink = '#1a1a1a';
-const grey = '#555555';
 
 /** Begins a paper on A4, tagged (PDF/UA), its fonts embedded. */
 export function createPaper({ lang, title, author, colour, foot, madeAt }: PaperOptions): Paper {
@@ -141,110 +136,6 @@ export function createPaper({ lang, title, author, colour, foot, madeAt }: Paper
       return finished;
     },
   };
-}
-
-interface Look {
-  readonly weight?: FontWeight;
-  readonly size: number;
-  readonly colour: string;
-  readonly after: number;
-  readonly indent?: number;
-  readonly x?: number;
-  readonly width?: number;
-  readonly align?: 'left' | 'right';
-}
-
-/** Something that only decorates: a reader skips it. */
-function artifact(sheet: Sheet, type: 'Layout' | 'Pagination', draw: () => void): void {
-  sheet.markContent('Artifact', { type });
-  draw();
-  sheet.endMarkedContent();
-}
-
-/** Writes a text at the sheet's place, over as many fonts as it needs. */
-function write(
-  sheet: Sheet,
-  text: string,
-  { weight = 'regular', size, colour, after, x = margin.left, ...look }: Look,
-): void {
-  const width = look.width ?? sheet.page.width - margin.right - x;
-  const runs = fontRuns(text === '' ? ' ' : text, weight);
-  sheet.fontSize(size).fillColor(colour);
-  sheet.x = x;
-  for (const [index, run] of runs.entries()) {
-    const isLast = index === runs.length - 1;
-    sheet.font(run.font);
-    sheet.text(run.text, { width, align: look.align ?? 'left', lineGap: 1.5, continued: !isLast });
-  }
-  sheet.y += after;
-}
-
-function heightOf(sheet: Sheet, text: string, weight: FontWeight, size: number, width: number): number {
-  const [first] = fontRuns(text === '' ? ' ' : text, weight);
-  sheet.font(first?.font ?? `${weight}/latin`).fontSize(size);
-  return sheet.heightOfString(text === '' ? ' ' : text, { width, lineGap: 1.5 });
-}
-
-interface TableParts {
-  readonly head: readonly string[] | null;
-  readonly rows: readonly (readonly string[])[];
-  /** Widths of the columns as parts of the whole. */
-  readonly shares: readonly number[];
-  readonly width: number;
-  readonly alignLast: boolean;
-}
-
-function drawTable(sheet: Sheet, root: Element, { head, rows, shares, width, alignLast }: TableParts): void {
-  const table = sheet.struct('Table');
-  root.add(table);
-  const size = 9.5;
-  const gap = 10;
-  const drawRow = (cells: readonly string[], isHead: boolean): void => {
-    const widths = shares.map((share) => share * width - gap);
-    const weightOf = (column: number): FontWeight => (isHead || (head === null && column === 0) ? 'bold' : 'regular');
-    const height = Math.max(
-      ...cells.map((cell, column) => heightOf(sheet, cell, weightOf(column), size, widths[column] ?? width)),
-    );
-    if (sheet.y + height + 8 > sheet.page.height - margin.bottom) sheet.addPage();
-    const top = sheet.y + 3;
-    const row = sheet.struct('TR');
-    table.add(row);
-    let x = margin.left;
-    for (const [column, cell] of cells.entries()) {
-      const isName = isHead || (head === null && column === 0);
-      const options = isName ? headOf(isHead ? 'Column' : 'Row') : {};
-      const isRight = alignLast && column === cells.length - 1;
-      const at = { x, width: widths[column] ?? width, align: isRight ? ('right' as const) : ('left' as const) };
-      sheet.y = top;
-      row.add(
-        sheet.struct(isName ? 'TH' : 'TD', options, () =>
-          write(sheet, cell, {
-            weight: weightOf(column),
-            size,
-            colour: isName && !isHead ? grey : ink,
-            after: 0,
-            ...at,
-          }),
-        ),
-      );
-      x += (shares[column] ?? 0) * width;
-    }
-    row.end();
-    sheet.y = top + height + 3;
-    const line = sheet.y;
-    artifact(sheet, 'Layout', () =>
-      sheet
-        .lineWidth(isHead ? 1 : 0.4)
-        .strokeColor(isHead ? grey : '#cccccc')
-        .moveTo(margin.left, line)
-        .lineTo(margin.left + width, line)
-        .stroke(),
-    );
-  };
-  if (head) drawRow(head, true);
-  for (const row of rows) drawRow(row, false);
-  table.end();
-  sheet.y += 10;
 }
 
 function drawFeet(sheet: Sheet, foot: string): void {

@@ -102,15 +102,15 @@ export function declarationProblem(document: XmlElement): { readonly code: strin
 }
 
 function misfit(element: XmlElement, layout: Layout, path: string): string | null {
-  let place = 0;
+  let next = 0;
   for (const child of element.children) {
-    const at = layout.findIndex(([name], index) => index >= place && name === child.name);
+    const at = layout.findIndex(([name], index) => index >= next && name === child.name);
     const here = `${path}${child.name}`;
     const found = layout[at];
     if (!found) return `${here} não é esperado aqui`;
-    const skipped = layout.slice(place, at).find(([, , needed]) => needed);
+    const skipped = layout.slice(next, at).find(([, , needed]) => needed);
     if (skipped) return `${path}${skipped[0]} falta`;
-    place = at + 1;
+    next = at + 1;
     const [, content] = found;
     if (content instanceof RegExp) {
       if (child.children.length > 0 || !content.test(child.text)) return `${here} não tem a forma do leiaute`;
@@ -119,6 +119,6 @@ function misfit(element: XmlElement, layout: Layout, path: string): string | nul
       if (inside !== null) return inside;
     }
   }
-  const missing = layout.slice(place).find(([, , needed]) => needed);
+  const missing = layout.slice(next).find(([, , needed]) => needed);
   return missing ? `${path}${missing[0]} falta` : null;
 }

@@ -1,0 +1,68 @@
+import type { FontWeight } from './paper-fonts.server.ts';
+import { artifact, type Element, grey, heightOf, ink, margin, type Sheet, write } from './paper-text.server.ts';
+
+/** What a heading cell is of: the types of the library do not know it yet. */
+const headOf = (scope: 'Row' | 'Column'): object => ({ scope });
+
+export interface TableParts {
+  readonly head: readonly string[] | null;
+  readonly rows: readonly (readonly string[])[];
+  /** Widths of the columns as parts of the whole. */
+  readonly shares: readonly number[];
+  readonly width: number;
+  readonly alignLast: boolean;
+}
+
+/** A table with head cells of columns or, without a head, of rows. Rows are never cut. */
+export function drawTable(sheet: Sheet, root: Element, { head, rows, shares, width, alignLast }: TableParts): void {
+  const table = sheet.struct('Table');
+  root.add(table);
+  const size = 9.5;
+  const gap = 10;
+  const drawRow = (cells: readonly string[], isHead: boolean): void => {
+    const widths = shares.map((share) => share * width - gap);
+    const weightOf = (column: number): FontWeight => (isHead || (head === null && column === 0) ? 'bold' : 'regular');
+    const height = Math.max(
+      ...cells.map((cell, column) => heightOf(sheet, cell, weightOf(column), size, widths[column] ?? width)),
+    );
+    if (sheet.y + height + 8 > sheet.page.height - margin.bottom) sheet.addPage();
+    const top = sheet.y + 3;
+    const row = sheet.struct('TR');
+    table.add(row);
+    let x = margin.left;
+    for (const [column, cell] of cells.entries()) {
+      const isName = isHead || (head === null && column === 0);
+      const options = isName ? headOf(isHead ? 'Column' : 'Row') : {};
+      const isRight = alignLast && column === cells.length - 1;
+      const at = { x, width: widths[column] ?? width, align: isRight ? ('right' as const) : ('left' as const) };
+      sheet.y = top;
+      row.add(
+        sheet.struct(isName ? 'TH' : 'TD', options, () =>
+          write(sheet, cell, {
+            weight: weightOf(column),
+            size,
+            colour: isName && !isHead ? grey : ink,
+            after: 0,
+            ...at,
+          }),
+        ),
+      );
+      x += (shares[column] ?? 0) * width;
+    }
+    row.end();
+    sheet.y = top + height + 3;
+    const line = sheet.y;
+    artifact(sheet, 'Layout', () =>
+      sheet
+        .lineWidth(isHead ? 1 : 0.4)
+        .strokeColor(isHead ? grey : '#cccccc')
+        .moveTo(margin.left, line)
+        .lineTo(margin.left + width, line)
+        .stroke(),
+    );
+  };
+  if (head) drawRow(head, true);
+  for (const row of rows) drawRow(row, false);
+  table.end();
+  sheet.y += 10;
+}

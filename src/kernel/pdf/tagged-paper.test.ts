@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { fontRuns } from './paper-fonts.server.ts';
+import { createPaper } from './tagged-paper.server.ts';
+
+const options = {
+  lang: 'es-PE',
+  title: 'Recibo (1)',
+  author: 'Escola',
+  colour: '#224466',
+  foot: 'Pedido 1',
+  madeAt: new Date('2026-11-21T10:00:00Z'),
+};
+
+test('a paper is tagged, says its language and title, and counts its pages', async () => {
+  const paper = createPaper(options);
+  paper.title('Recibo', 'Escola');
+  paper.heading('1. O que');
+  for (let line = 0; line < 90; line += 1)
+    paper.paragraph('Uma linha que enche a página, e depois outra, até que ela acabe.');
+  paper.item('um');
+  paper.item('dois');
+  paper.facts([['Nome', 'Ana']]);
+  paper.table(['Item', 'Valor'], [['Curso', 'R$ 10,00']], [0.7, 0.3]);
+  paper.attach({ name: 'a.json', contentType: 'application/json', description: 'provas', content: Buffer.from('{}') });
+  const text = (await paper.finish()).toString('latin1');
+  for (const mark of [
+    '/MarkInfo',
+    '/Lang (es-PE)',
+    '/DisplayDocTitle true',
+    '/S /H1',
+    '/S /H2',
+    '/S /L\n',
+    '/S /LBody',
+    '/S /TH',
+    '/Scope /Column',
+    '/Scope /Row',
+    '/EmbeddedFile',
+    '<rdf:li xml:lang="x-default">Recibo (1)</rdf:li>',
+  ])
+    expect(text, mark).toContain(mark);
+  expect(text.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
+  // Nothing is left to the fonts of whoever opens it.
+  expect(text).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);
+});
+
+test('letters of other languages are written by the other file, and unknown ones never as something else', () => {
+  expect(fontRuns('José Łukasz 中', 'regular')).toEqual([
+    { font: 'regular/latin', text: 'José ' },
+    { font: 'regular/latin-ext', text: 'Ł' },
+    { font: 'regular/latin', text: 'ukasz ?' },
+  ]);
+  expect(fontRuns('e\u0301', 'bold')).toEqual([{ font: 'bold/latin', text: 'é' }]);
+});
