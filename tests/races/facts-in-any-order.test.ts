@@ -63,7 +63,7 @@ const expected = {
   ],
   grants: [{ state: 'active' }],
   letters: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
-  events: [{ type: 'order-paid' }],
+  events: [{ type: 'access-granted' }, { type: 'order-paid' }],
 };
 
 describe('answer, notification and look', () => {

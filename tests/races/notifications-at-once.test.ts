@@ -32,7 +32,7 @@ async function effects(orderId: string) {
 const once = {
   books: [{ kind: 'capture-principal' }],
   letters: [{ kind: 'order-paid' }, { kind: 'payment-instructions' }],
-  events: [{ type: 'order-paid' }],
+  events: [{ type: 'access-granted' }, { type: 'order-paid' }],
   grants: [{ state: 'active' }],
 };
 

@@ -54,8 +54,12 @@ describe('money that nobody asked for', () => {
     await returnSurplus(world.ctx, surplus?.id ?? '');
     expect(await refundsInBooks()).toHaveLength(1);
     expect(world.gateway.balance()).toBe(114_000n);
-    const events = await database.db.selectFrom('outbox_events').select('type').where('subscription_id', 'is', null).execute();
-    expect(events.map(({ type }) => type).toSorted()).toEqual(['order-paid', 'surplus-returned']);
+    const events = await database.db
+      .selectFrom('outbox_events')
+      .select('type')
+      .where('subscription_id', 'is', null)
+      .execute();
+    expect(events.map(({ type }) => type).toSorted()).toEqual(['access-granted', 'order-paid', 'surplus-returned']);
   });
 
   test('T-26 given back by a process that died before it wrote so: the next one finds that refund', async () => {

@@ -48,8 +48,12 @@ describe('an order that costs nothing', () => {
     for (const table of ['attempts', 'tenders', 'ledger_transfers', 'money_breaks'] as const)
       expect(await database.db.selectFrom(table).select('id').execute()).toEqual([]);
     const letters = await database.db.selectFrom('messages').select('kind').execute();
-    const events = await database.db.selectFrom('outbox_events').select('type').where('subscription_id', 'is', null).execute();
-    expect([letters, events]).toEqual([[{ kind: 'order-paid' }], [{ type: 'order-paid' }]]);
+    const events = await database.db
+      .selectFrom('outbox_events')
+      .select('type')
+      .where('subscription_id', 'is', null)
+      .execute();
+    expect([letters, events]).toEqual([[{ kind: 'order-paid' }], [{ type: 'access-granted' }, { type: 'order-paid' }]]);
     expect(await uses()).toBe(1n);
   });
 
