@@ -7,28 +7,55 @@ import type { Market } from './factors.ts';
 /** What the card fields hand over for a card that every bank approves. */
 export type SealedCard = Readonly<Record<'token' | 'sealedFor' | 'brand' | 'last4' | 'expiry', string>>;
 
-const card = { number: '4111111111111111', holder: 'ANA DE SOUZA', securityCode: '123' } as const;
-const shown = { brand: 'visa', last4: '1111' } as const;
+const usual = '4111111111111111';
+const card = { holder: 'ANA DE SOUZA', securityCode: '123' } as const;
 
-/** Seals a card as the page for secret fields does it in a browser, for the company that a market's cards go to. */
-export async function sealCard(sandbox: string, market: Market, now: Date): Promise<SealedCard> {
-  const year = now.getUTCFullYear() + 2;
-  const expiry = `12/${String(year).slice(2)}`;
-  if (market === 'PE') return { ...shown, expiry, sealedFor: 'culqi', token: await tokenOfCulqi(sandbox, year) };
-  return { ...shown, expiry, sealedFor: 'test-acquirer', token: await encrypted(sandbox, year, now) };
+/** The n-th card of its own: of a bank that approves, which it does by the last digit. */
+export function numberOfCard(n: number): string {
+  for (let tail = n * 10; ; tail += 1) {
+    const digits = `411111${String(tail).padStart(9, '0')}`;
+    const sum = [...digits].reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+    const check = (10 - (sum % 10)) % 10;
+    if ([0, 1, 4].includes(check)) return `${digits}${check}`;
+  }
 }
 
-async function encrypted(sandbox: string, expiryYear: number, now: Date): Promise<string> {
+/** Seals a card as the page for secret fields does it in a browser, for the company that a market's cards go to. */
+export async function sealCard(
+  sandbox: string,
+  market: Market,
+  now: Date,
+  number: string = usual,
+): Promise<SealedCard> {
+  const year = now.getUTCFullYear() + 2;
+  const expiry = `12/${String(year).slice(2)}`;
+  const shown = { brand: 'visa', last4: number.slice(-4) };
+  if (market === 'PE')
+    return { ...shown, expiry, sealedFor: 'culqi', token: await tokenOfCulqi(sandbox, year, number) };
+  return { ...shown, expiry, sealedFor: 'test-acquirer', token: await encrypted(sandbox, year, now, number) };
+}
+
+async function encrypted(sandbox: string, expiryYear: number, now: Date, number: string): Promise<string> {
   const answer = await fetch(`${sandbox}/acquirer/.well-known/jwks.json`);
   const { keys } = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).parse(await answer.json());
   const key = (keys[0] ?? {}) as JWK;
-  const secret = { ...card, expiryMonth: 12, expiryYear, iat: Math.floor(now.getTime() / 1000), jti: randomUUID() };
+  const secret = {
+    ...card,
+    number,
+    expiryMonth: 12,
+    expiryYear,
+    iat: Math.floor(now.getTime() / 1000),
+    jti: randomUUID(),
+  };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secret)))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: key.kid ?? '', cty: 'json' })
     .encrypt(await importJWK(key, 'RSA-OAEP-256'));
 }
 
-async function tokenOfCulqi(sandbox: string, year: number): Promise<string> {
+async function tokenOfCulqi(sandbox: string, year: number, number: string): Promise<string> {
   const answer = await fetch(`${sandbox}/culqi/v2/tokens`, {
     method: 'POST',
     headers: {
@@ -36,7 +63,7 @@ async function tokenOfCulqi(sandbox: string, year: number): Promise<string> {
       authorization: `Bearer ${sandboxEnv(sandbox).culqi?.publicKey ?? ''}`,
     },
     body: JSON.stringify({
-      ...{ card_number: card.number, cvv: card.securityCode, email: 'compat@exemplo.pe' },
+      ...{ card_number: number, cvv: card.securityCode, email: 'compat@exemplo.pe' },
       ...{ expiration_month: '12', expiration_year: String(year) },
     }),
   });

@@ -101,6 +101,11 @@ export const bans: readonly Ban[] = [
     rule: 'Yape and CIP charges have one amount; installments exist for cards only (Culqi API v2, `installments` of a card charge).',
   },
   {
+    id: 'T',
+    applies: (row) => row['points'] === 'part' && row['trial'] === '7 days',
+    rule: 'A member confirms by code what points pay at that moment (the programme’s contract): free time has nothing to pay then.',
+  },
+  {
     id: 'L',
     applies: (row) => row['points'] === 'part' && marketOf(row) !== 'BR',
     rule: 'The points programme serves members with a CPF, in Brazil (the programme’s contract).',

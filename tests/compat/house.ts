@@ -73,7 +73,8 @@ function planOf(course: Course, planType: string, trial: string, rate: string): 
     cycles: 12,
     methods: Object.fromEntries([...new Set(all)].map((method) => [method, { active: true }])),
     ...(course.operation === 'MZ' ? {} : { installments: { max: 12, monthlyRate: rate, minimum: 500 } }),
-    ...(trial === 'none' ? {} : { trial: { unit: 'day', count: 7 } }),
+    // Free time is for plans that go on: somebody has to be charged when it is over.
+    ...(trial === 'none' ? {} : { trial: { unit: 'day', count: 7 }, renews: true }),
     bumps: {
       [bumpCode]: {
         ids: { test: `${code}-b`, homolog: `${code}-b`, production: `${code}-b` },
@@ -115,6 +116,7 @@ function flowOf(course: Course, between: readonly string[]): object {
   const plan = planCode(course.operation, 'yearly', 'none', '3 free');
   return {
     stepsNumber: 3,
+    startsFree: true,
     steps: [
       { id: 'lead', template: 'lead', next: between[0] ?? 'payment', currentStep: 1 },
       ...between.map((id, at) => ({ id, template: id, next: between[at + 1] ?? 'payment', currentStep: 2 })),

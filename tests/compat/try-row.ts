@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sealCard } from './card-tokens.ts';
+import { numberOfCard, sealCard } from './card-tokens.ts';
 import type { Row } from './covering.ts';
 import { type Part, ways } from './factors.ts';
 import { bumpCode, type Course, courses, planCode, unitId } from './house.ts';
@@ -25,6 +25,7 @@ const buyers = {
 
 const quoteSchema = z.object({ id: z.string(), total: z.number().int() });
 const paymentSchema = z.object({ orderId: z.string(), instructions: z.record(z.string(), z.unknown()).nullable() });
+const trialSchema = z.object({ trial: z.object({ amount: z.number().int() }).nullable() });
 const upsellSchema = z.object({ purchase: z.object({ leadId: z.string() }).nullable() });
 const refundSchema = z.object({ parts: z.array(z.object({ amount: z.number(), state: z.string() })) });
 const statusSchema = z.object({ state: z.string() });
@@ -40,6 +41,8 @@ interface Bought {
   readonly total: number;
   /** What the buyer says at the unit, where money is handed over there. */
   readonly code: string | null;
+  /** Minor units of the first charge after free time; 0 where there is none. */
+  readonly first: number;
 }
 
 /** What a row is about, as its run goes on. */
@@ -48,6 +51,28 @@ interface Run {
   readonly shopper: Shopper;
   readonly course: Course;
   readonly row: Row;
+  /** Whoever begins free time had none before: their address, phone and card are their own. */
+  readonly person: number;
+}
+
+let people = 0;
+const isFree = (row: Row): boolean => row['trial'] !== 'none';
+
+function contactOf({ course, row, person }: Run): { name: string; email: string; phone: string } {
+  const { name, email, phone } = buyers[course.operation];
+  if (!isFree(row)) return { name, email, phone };
+  const own = String(person).padStart(4, '0');
+  return { name, email: email.replace('@', `${own}@`), phone: withTail(phone, own) };
+}
+
+/** The same number with other last figures, laid out as it is. */
+function withTail(phone: string, tail: string): string {
+  const left = [...tail];
+  return [...phone]
+    .toReversed()
+    .map((sign) => (/\d/.test(sign) ? (left.pop() ?? sign) : sign))
+    .toReversed()
+    .join('');
 }
 
 /** Buys by one combination, from the lead to the refund. Throws a `WrongAnswer` where anything is not as it must be. */
@@ -55,9 +80,10 @@ export async function tryRow(stage: Stage, row: Row): Promise<readonly string[]>
   const way = ways[row['method'] ?? ''];
   if (!way) throw new Error(`No way to pay ${row['method']}`);
   const course = courses[way.market];
-  const run: Run = { stage, shopper: new Shopper(stage.checkout), course, row };
+  people += 1;
+  const run: Run = { stage, shopper: new Shopper(stage.checkout), course, row, person: people };
   const takesPoints = row['points'] === 'part';
-  const { document: _, ...contact } = buyers[way.market];
+  const contact = contactOf(run);
   const lead = await run.shopper.call(
     'POST',
     '/api/v1/lead',
@@ -74,7 +100,9 @@ export async function tryRow(stage: Stage, row: Row): Promise<readonly string[]>
     planId: planCode(way.market, row['plan type'] ?? '', row['trial'] ?? '', row['installments'] ?? ''),
     takesPoints,
   });
-  const orders = [first.orderId];
+  // What is free at first is paid by its buyer before its day, in the same way.
+  const charged = isFree(row) ? await payFirst(run, first, way.parts) : first;
+  const orders = [...new Set([first.orderId, charged.orderId])];
   if (row['upsell'] !== 'none') {
     const decision = row['upsell'] ?? '';
     const answered = await run.shopper.call('POST', `/api/v1/order/${first.orderId}/upsell`, { decision }, [200]);
@@ -82,7 +110,7 @@ export async function tryRow(stage: Stage, row: Row): Promise<readonly string[]>
     if ((purchase !== null) !== (decision === 'accepted')) throw new WrongAnswer(`upsell: ${JSON.stringify(answered)}`);
     if (purchase) orders.push((await buy(run, purchase.leadId, way.parts, { takesPoints: false })).orderId);
   }
-  if (row['refund'] !== 'none') await refund(run, first, row['refund'] === 'all');
+  if (row['refund'] !== 'none') await refund(run, charged, row['refund'] === 'all');
   return orders;
 }
 
@@ -94,22 +122,55 @@ async function buy(
 ): Promise<Bought> {
   const { shopper, course, stage } = run;
   const { takesPoints, ...asked } = wish;
-  const quote = quoteSchema.parse(await shopper.call('POST', '/api/v1/quote', { leadId, ...asked }, [200]));
+  const priced = await shopper.call('POST', '/api/v1/quote', { leadId, ...asked }, [200]);
+  const quote = quoteSchema.parse(priced);
+  const { trial } = trialSchema.parse(priced);
   const known = new Set((await stage.outside.charges()).map(({ id }) => id));
   const body = {
     ...{ sfLeadId: leadId, quoteId: quote.id, amount: quote.total },
     ...{ business: course.business, productCode: course.productCode },
     ...(buyers[course.operation].document === '' ? {} : { document: buyers[course.operation].document }),
-    paymentMethods: await tendersOf(run, parts, quote.total, takesPoints),
+    ...(trial ? { acceptTrial: true } : {}),
+    paymentMethods: trial
+      ? await tendersNow(run, parts, quote.total)
+      : await tendersOf(run, parts, quote.total, takesPoints),
   };
   const headers = { 'idempotency-key': randomUUID() };
   const paid = await shopper.call('POST', '/api/v2/payment', body, [201, 202], headers);
   const { orderId, instructions } = paymentSchema.parse(paid);
   const cash = body.paymentMethods.find(({ method }) => method === 'cash');
+  const isAsked = quote.total > 0;
+  const code = cash && isAsked ? String(instructions?.['code']) : null;
+  if (cash && code !== null) await stage.unit.take(code, Number(cash['amount']));
+  await becomePaid(run, orderId, known);
+  return { orderId, total: quote.total, code, first: trial?.amount ?? 0 };
+}
+
+/** Pays the first charge after free time before its day, by the same way and with the row's installments. */
+async function payFirst(run: Run, begun: Bought, parts: readonly Part[]): Promise<Bought> {
+  const { shopper, course, stage } = run;
+  const known = new Set((await stage.outside.charges()).map(({ id }) => id));
+  const { document } = buyers[course.operation];
+  const body = {
+    ...{ type: 'first-invoice-payment', orderId: begun.orderId, amount: begun.first },
+    ...{ business: course.business, productCode: course.productCode },
+    ...(document === '' ? {} : { document }),
+    paymentMethods: await tendersOf(run, parts, begun.first, false),
+  };
+  const paid = await shopper.call('POST', '/api/v2/payment', body, [201, 202], { 'idempotency-key': randomUUID() });
+  const { orderId, instructions } = paymentSchema.parse(paid);
+  if (orderId === begun.orderId) throw new WrongAnswer('the first charge is the order that began free time');
+  const cash = body.paymentMethods.find(({ method }) => method === 'cash');
   const code = cash ? String(instructions?.['code']) : null;
   if (cash && code !== null) await stage.unit.take(code, Number(cash['amount']));
   await becomePaid(run, orderId, known);
-  return { orderId, total: quote.total, code };
+  return { orderId, total: begun.first, code, first: 0 };
+}
+
+/** What begins free time: each way with its fields, in sums only where something beside the plan is paid. */
+async function tendersNow(run: Run, parts: readonly Part[], total: number): Promise<Json[]> {
+  const tenders = await tendersOf(run, parts, total, false);
+  return tenders.map(({ amount, installments: _, ...tender }) => (total > 0 ? { ...tender, amount } : tender));
 }
 
 /** The parts of a price: points first where they are wanted, the rest in equal parts, the last takes what is left. */
@@ -134,12 +195,13 @@ function countOf({ installments }: Row): number {
 }
 
 /** What a form of the method would send. */
-async function fieldsOf({ stage, course }: Run, method: string): Promise<Record<string, string>> {
+async function fieldsOf({ stage, course, row, person }: Run, method: string): Promise<Record<string, string>> {
   if (method === 'cash') return { means: 'cash' };
   if (method === 'm-pesa') return { phone: '841234567' };
   if (method === 'yape') return { phone: yapePhone, code: await stage.outside.yapeCode(yapePhone) };
   if (method !== 'credit-card') return {};
-  return sealCard(stage.outside.origin, course.operation, await stage.outside.now());
+  const number = isFree(row) ? numberOfCard(person) : undefined;
+  return sealCard(stage.outside.origin, course.operation, await stage.outside.now(), number);
 }
 
 async function becomePaid({ stage, shopper }: Run, orderId: string, known: ReadonlySet<string>): Promise<void> {

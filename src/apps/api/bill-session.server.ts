@@ -4,6 +4,7 @@ import { type Invoice, invoiceById } from '#src/domain/invoices/index.server.ts'
 import { billPeriod } from '#src/domain/renewals/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { owedPeriod, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
+import { trialOf } from '#src/domain/trials/index.server.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -16,6 +17,8 @@ export interface BillWish {
   readonly invoiceId?: string | undefined;
   /** In place of the bill, for the first charge after free time: it is written when its buyer asks for it. */
   readonly subscriptionId?: string | undefined;
+  /** The same by the order that began it. */
+  readonly orderId?: string | undefined;
 }
 
 /**
@@ -29,9 +32,11 @@ export async function billOfCall(
 ): Promise<Result<Invoice, ProblemCode>> {
   const { ctx } = services;
   const browser = { hash: services.browserOf(request).hash, passes: readPasses(request.headers.cookie) };
-  const isFirst = wish.invoiceId === undefined && wish.subscriptionId !== undefined;
+  const begun = wish.orderId === undefined ? null : await trialOf(ctx.db, wish.orderId);
+  const subscriptionId = wish.subscriptionId ?? begun?.subscriptionId ?? null;
+  const isFirst = wish.invoiceId === undefined && subscriptionId !== null;
   if (isFirst && wish.type !== 'first-invoice-payment') return err('not-found');
-  const id = isFirst ? await firstBill(services, browser, wish.subscriptionId ?? '') : ok(wish.invoiceId ?? '');
+  const id = isFirst ? await firstBill(services, browser, subscriptionId) : ok(wish.invoiceId ?? '');
   if (!id.ok) return id;
   const invoice = await invoiceById(ctx, id.value);
   if (!invoice || invoice.kind !== wish.type) return err('not-found');

@@ -73,14 +73,28 @@ export async function opensOrder(ctx: DomainContext, tokens: readonly string[], 
   return row !== undefined;
 }
 
-/** Whether a browser may see an order: it made it, or came to it by a letter's link. */
+/** Whether a browser may see an order: it made it, or began what it pays a term of, or came to it by a letter's link. */
 export async function maySee(
   ctx: DomainContext,
   browser: { readonly hash: string; readonly passes: readonly string[] },
   orderId: string,
 ): Promise<boolean> {
   const own = await sessionOwning(ctx.db, browser.hash, { orderId });
-  return own !== null || opensOrder(ctx, browser.passes, orderId);
+  return own !== null || (await isOfOwnTerm(ctx, browser.hash, orderId)) || opensOrder(ctx, browser.passes, orderId);
+}
+
+/** Whether an order pays a term of what this browser began. */
+async function isOfOwnTerm({ db }: DomainContext, browserHash: string, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
+    .innerJoin('leads', 'leads.id', 'subscriptions.lead_id')
+    .innerJoin('checkout_sessions', 'checkout_sessions.id', 'leads.session_id')
+    .select('orders.id')
+    .where('orders.id', '=', orderId)
+    .where('checkout_sessions.browser_hash', '=', browserHash)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What a session that no browser owns is reached by: a bill or a recovery; null for every other session. */

@@ -37,6 +37,7 @@ export const paymentBody = z.strictObject({
     .describe(
       'In place of the bill, with `first-invoice-payment`: the first charge after free time, paid by its buyer.',
     ),
+  orderId: id.optional().describe('In place of the subscription: the order that began its free time.'),
   captchaToken: z.string().max(4096).optional(),
   acceptTrial: z
     .boolean()

@@ -1,4 +1,5 @@
-import { choosePlan } from '#src/domain/catalog/index.ts';
+import { choosePlan, type Plan } from '#src/domain/catalog/index.ts';
+import { createOffer, type OfferWish } from '#src/domain/custom-offers/index.server.ts';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import { createInvoice } from '#src/domain/invoices/index.server.ts';
 import { openOrder, type OrderStart } from '#src/domain/orders/index.server.ts';
@@ -17,6 +18,8 @@ export const sampleKinds = {
   'failed-charge': 'recovery',
   renewal: 'renew',
   upgrade: 'upgrade',
+  'offer-terms': 'custom',
+  'offer-first': 'custom',
 } as const;
 export type SampleKind = keyof typeof sampleKinds;
 
@@ -53,6 +56,13 @@ export async function makeSample(request: PageRequest, kind: SampleKind, email: 
     const id = await createRecovery(ctx, session.id, kind === 'recovery' ? 'unfinished' : kind);
     return linkTo(request, `/recovery/${id}`, { flowId }, id);
   }
+  if (kind === 'offer-first') return offerLink(request, { leadId: order.leadId }, plan, today);
+  if (kind === 'offer-terms') {
+    const term = termAround(today, plan.cycles, 12);
+    const price = { leadId: order.leadId, price: plan.price, state: 'active' } as const;
+    const subscriptionId = await createSubscription(ctx, { ...start, ...term, ...price });
+    return offerLink(request, { subscriptionId }, plan, today);
+  }
   if (kind === 'renewal' || kind === 'upgrade') {
     const term = termAround(today, plan.cycles, kind === 'renewal' ? 12 : plan.cycles * 20);
     const id = await createSubscription(ctx, {
@@ -72,6 +82,18 @@ export async function makeSample(request: PageRequest, kind: SampleKind, email: 
   if (kind === 'canceled')
     await ctx.db.updateTable('invoices').set({ canceled_at: ctx.clock.now() }).where('id', '=', id).execute();
   return linkTo(request, `/payment/${id}`, { flowId }, id);
+}
+
+/** A seller's offer at four fifths of the plan's price. */
+async function offerLink(
+  { ctx, href, visit }: PageRequest,
+  subject: OfferWish['subject'],
+  plan: Plan,
+  today: LocalDate,
+): Promise<string | null> {
+  const offer = { planId: plan.id, amount: (plan.price.amount * 4n) / 5n, seller: visit.seller.code };
+  const made = await createOffer(ctx, { subject, ...offer, expiresOn: addDays(today, 7) });
+  return made.ok ? href('/custom-offer', { customOffer: made.value.id, t: made.value.token }) : null;
 }
 
 /** A term that has so many days left. */

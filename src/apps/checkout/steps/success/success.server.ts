@@ -71,7 +71,9 @@ async function moreOf(request: PageRequest, main: Main, upsell: Purchase | null)
   }
   if (!ahead || !mayOffer(request, ahead, main.decisions) || answerTo(ahead, main.decisions) !== null) return null;
   // Where the offer has a page of its own before it is paid, that page makes it.
-  if (request.visit.step && request.visit.step.next !== ahead.step.id)
+  // Something smaller, in place of what was turned down here, is offered here.
+  const first = upsellAhead(request, request.visit.step);
+  if (request.visit.step && request.visit.step.next !== ahead.step.id && first?.step === ahead.step)
     return {
       kind: 'ahead',
       product: ahead.target.product.title,

@@ -1,0 +1,72 @@
+import { axeInBothModes } from '#tests/support/journey-axe.ts';
+import { looking } from '#tests/support/journey-look.ts';
+import {
+  acceptTerms,
+  cards,
+  choose,
+  payButton,
+  reachPayment,
+  settled,
+  typeCard,
+} from '#tests/support/journey-steps.ts';
+import { expect, journey, type Journey } from '#tests/support/journey.ts';
+
+/** Buys the flow's own course with a card that its holder lets us keep. */
+async function buyByKept(buyer: Journey, flowId: string): Promise<void> {
+  const { page } = buyer;
+  await reachPayment(buyer, `/?product=ms&flowId=${flowId}&seller=ana`);
+  await choose(page, 'credit-card');
+  await typeCard(buyer, cards.approved);
+  await page.locator('input[name="card.keep"]').click();
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/success?**');
+  await settled(page);
+}
+
+const buy = ({ page }: Journey) => page.locator('button[name=upsell][value=buy]');
+
+journey(
+  'one click buys the sister’s course at half its price, with the card just used, once',
+  looking,
+  async (buyer) => {
+    const { page, email, world, context } = buyer;
+    await buyByKept(buyer, 'upsell');
+    await expect(page.getByText(/Ao clicar, você compra Wise Up Online por R\$\s570,00/)).toBeVisible();
+    await expect(page.getByText(/Visa final 1111/).first()).toBeVisible();
+    await expect(page.locator('script')).toHaveCount(0);
+    expect(await axeInBothModes(page)).toEqual([]);
+    await page.locator('select[name=installments]').selectOption('6');
+    // A second tab stands open with the same button.
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await buy(buyer).dblclick();
+    await page.waitForURL('**/success/upsell?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Duas matrículas confirmadas, Maria!');
+    await other.locator('button[name=upsell][value=buy]').click();
+    await other.waitForURL('**/success/upsell?**');
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname.startsWith('/success'));
+    expect((await world.charges()).map(({ captured }) => captured).toSorted()).toEqual([114_000, 57_000]);
+    expect(await world.records(email)).toMatchObject({
+      orders: [
+        { state: 'paid', total: 114_000 },
+        { state: 'paid', total: 57_000 },
+      ],
+      attempts: ['card captured', 'card captured'],
+      grants: 2,
+      breaks: [],
+    });
+  },
+);
+
+journey('who turns an offer down is offered something smaller, and only that', async (buyer) => {
+  const { page, world } = buyer;
+  await buyByKept(buyer, 'downsell');
+  await expect(page.getByText(/por R\$\s570,00/).first()).toBeVisible();
+  await page.locator('button[name=upsell][value=decline]').click();
+  await expect(page.getByText(/por R\$\s357,00/).first()).toBeVisible();
+  await buy(buyer).click();
+  await page.waitForURL('**/success/upsell?**');
+  expect((await world.charges()).map(({ captured }) => captured).toSorted()).toEqual([114_000, 35_700]);
+});
