@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inspect } from 'node:util';
+import { inspect as inWords } from 'node:util';
 import { startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { saveLead } from '#src/domain/leads/index.server.ts';
@@ -217,7 +217,7 @@ async function payOnce(
     const began = performance.now();
     const answer = await pay(timed.ctx, request);
     const own = performance.now() - began - timed.taken();
-    if (!answer.ok || !goodStates.has(answer.value.state)) throw new Error(`${one.name}: ${inspect(answer)}`);
+    if (!answer.ok || !goodStates.has(answer.value.state)) throw new Error(`${one.name}: ${inWords(answer)}`);
     await one.after?.({ origin, number });
     return own;
   } finally {

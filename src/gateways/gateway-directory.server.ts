@@ -54,7 +54,7 @@ export function createGateways(
         // Nobody else could use it either: then it is told by the gateway's own answer.
         return (asked ?? (all.length === 1 ? all.find(({ factory }) => factory.id === only) : null))?.gateway ?? null;
       }
-      const verifying = admitting.filter(({ gateway }) => gateway.verify && gateway.inspect);
+      const verifying = admitting.filter(({ gateway }) => 'verify' in gateway && 'inspect' in gateway);
       const fit = verifies && verifying.length > 0 ? verifying : admitting;
       const chosen = fit.find(({ factory }) => !avoided.includes(factory.id)) ?? fit[0] ?? all[0];
       return chosen?.gateway ?? null;
