@@ -60,7 +60,7 @@ export async function eraseData(
   if (!done.ok) return done;
   // Here they are gone already; the companies' own copies open nothing without us.
   for (const { gateway, token } of done.value.erased.tokens) await ctx.gateways.byId(gateway)?.forget?.(token);
-  ctx.log.info('data-erased', { erasureId: done.value.erasureId });
+  ctx.log.info('data-erased');
   return ok({ erasureId: done.value.erasureId });
 }
 

@@ -1,0 +1,185 @@
+import { axeInBothModes } from '#tests/support/journey-axe.ts';
+import { looking } from '#tests/support/journey-look.ts';
+import {
+  alive,
+  cards,
+  codeOf,
+  orderPix,
+  orderSlip,
+  reachPayment,
+  type,
+  typeCard,
+} from '#tests/support/journey-steps.ts';
+import { expect, journey, type Journey } from '#tests/support/journey.ts';
+
+/** Buys by Pix; answers the links of the receipt. */
+async function receiptOf(buyer: Journey, path = '/?product=wup'): Promise<readonly string[]> {
+  const { page, world, email } = buyer;
+  await reachPayment(buyer, path);
+  await orderPix(page);
+  await world.payPix({ code: await codeOf(page) });
+  await page.waitForURL('**/success?**');
+  const receipt = async () =>
+    (await world.mails(email)).find(({ links }) => links.some((one) => one.includes('/withdraw/')));
+  await expect.poll(async () => (await receipt()) !== undefined).toBe(true);
+  return (await receipt())?.links ?? [];
+}
+
+const linkTo = (links: readonly string[], part: string): string => links.find((one) => one.includes(part)) ?? '';
+
+journey(
+  'a buyer goes back on a purchase by the link in the receipt, once, without a script, and the money is back',
+  looking,
+  async (buyer) => {
+    const { world, email, person } = buyer;
+    const links = await receiptOf(buyer);
+    // Somewhere else, with nothing but the letter.
+    const page = await person();
+    await page.goto(linkTo(links, '/withdraw/'));
+    expect(new URL(page.url()).searchParams.get('t')).toBeNull();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desistir da compra');
+    await expect(page.locator('script')).toHaveCount(0);
+    await expect(page.getByText('Pix', { exact: true })).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    const here = page.url();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: /^Desistir e receber R\$.1\.140,00 de volta$/ }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desistência confirmada');
+    await expect(page.getByText('Estamos devolvendo')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await expect.poll(async () => (await world.charges()).map(({ refunded }) => refunded)).toEqual([114_000]);
+    await page.goto(here);
+    await expect(page.getByText('Já devolvido.')).toBeVisible();
+    expect(page.url()).toBe(here);
+    await expect
+      .poll(async () => (await world.mails(email)).map(({ subject }) => subject).join('|'))
+      .toContain('Desistência confirmada');
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'refunded' }],
+      ledger: ['capture-principal 114000', 'refund-principal 114000'],
+      breaks: [],
+    });
+    // The way into the course is shut: its old link asks, and opens nothing.
+    await page.goto(linkTo(links, '/access'));
+    const opened = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.locator('main form button').click();
+    expect((await opened).status()).toBe(404);
+    const stranger = await person();
+    expect((await stranger.goto(here))?.status()).toBe(404);
+  },
+);
+
+journey(
+  'a buyer finds purchases, papers and data on a page of their own, and has the data erased',
+  looking,
+  async (buyer) => {
+    const { world, email, person, at } = buyer;
+    const links = await receiptOf(buyer);
+    expect(linkTo(links, '/my-purchases/')).toMatch(/\/my-purchases\/pag_[\w-]{22}\?.*t=[\w-]{43}/);
+
+    // Asked for again by an address, elsewhere; whether it is known nobody is told.
+    const page = await person();
+    const before = (await world.mails(email)).length;
+    await page.goto(at('/my-purchases?product=wup'));
+    expect(await axeInBothModes(page)).toEqual([]);
+    await type(page.locator('input[name=email]'), email);
+    await page.getByRole('button', { name: 'Enviar o link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confira o seu e-mail');
+    await expect.poll(async () => (await world.mails(email)).length).toBe(before + 1);
+    const [mail] = (await world.mails(email)).filter(({ subject }) => subject.startsWith('Suas compras'));
+    await page.goto(linkTo(mail?.links ?? [], '/my-purchases/'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minhas compras');
+    await expect(page.getByText('Maria, estas são as suas compras')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    const home = page.url();
+    const receipt = await page.request.get(
+      at((await page.getByRole('link', { name: /^Recibo/ }).getAttribute('href')) ?? ''),
+    );
+    expect([receipt.status(), receipt.headers()['content-type']]).toEqual([200, 'application/pdf']);
+
+    await page.getByRole('link', { name: 'Baixar ou apagar os meus dados' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meus dados');
+    expect(await axeInBothModes(page)).toEqual([]);
+    const file = await page.request.get(
+      at((await page.getByRole('link', { name: 'Baixar os meus dados' }).getAttribute('href')) ?? ''),
+    );
+    expect(await file.text()).toContain(email);
+    await page.getByRole('button', { name: 'Quero apagar os meus dados' }).click();
+    await expect(page.getByText('link que confirma')).toBeVisible();
+    const asked = async () => (await world.mails(email)).find(({ subject }) => subject.startsWith('Confirme'));
+    await expect.poll(async () => (await asked()) !== undefined).toBe(true);
+    await page.goto(linkTo((await asked())?.links ?? [], '/erase'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Apagar os meus dados');
+    expect(await axeInBothModes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Apagar os meus dados' }).click();
+    await expect(page.getByText('Marque para confirmar')).toBeVisible();
+    await page.getByLabel('Entendi e quero apagar os meus dados').check();
+    await page.getByRole('button', { name: 'Apagar os meus dados' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seus dados foram apagados');
+    expect((await world.records(email)).orders).toEqual([]);
+    await page.goto(home);
+    await expect(page.getByText('Este link não abre mais')).toBeVisible();
+  },
+);
+
+journey('who paid a slip says where the money goes, without a script', looking, async (buyer) => {
+  const { page: shop, world, email, context } = buyer;
+  await reachPayment(buyer, '/?product=wup');
+  await orderSlip(shop);
+  await world.paySlip({ line: await codeOf(shop) });
+  const receipt = async () =>
+    (await world.mails(email)).find(({ links }) => links.some((one) => one.includes('/withdraw/')));
+  await expect.poll(async () => (await receipt()) !== undefined).toBe(true);
+
+  const plain = await context
+    .browser()
+    ?.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const page = await plain?.newPage();
+  if (!plain || !page) throw new Error('There is no browser');
+  await page.goto(linkTo((await receipt())?.links ?? [], '/withdraw/'));
+  await expect(page.getByText('Este meio não aceita devolução automática')).toBeVisible();
+  await page.getByRole('button', { name: /^Desistir e receber/ }).click();
+  await expect(page.getByRole('heading', { name: 'Onde você quer receber?' })).toBeVisible();
+  await page.getByLabel('Chave Pix').fill('123');
+  await page.getByRole('button', { name: 'Salvar onde receber' }).click();
+  await expect(page.getByText('Revise a chave Pix')).toBeVisible();
+  await expect(page.getByLabel('Chave Pix')).toHaveValue('123');
+  await page.getByLabel('Chave Pix').fill(email);
+  await page.getByRole('button', { name: 'Salvar onde receber' }).click();
+  await expect(page.getByText(/Pagamos em até 5 dias úteis em \S•••@/)).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await plain.close();
+  expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
+});
+
+journey('a buyer gives another card for a subscription, and ends it by one press', looking, async (buyer) => {
+  const { page, world, email, at } = buyer;
+  await page.goto(at('/samples?product=ms'));
+  await type(page.locator('input[name=email]'), email);
+  await page.locator('button[name=kind][value=renewal]').click();
+  await page.waitForURL('**/renew/**');
+  await page.goto(at('/my-purchases?product=ms'));
+  await type(page.locator('input[name=email]'), email);
+  await page.getByRole('button', { name: 'Enviar o link' }).click();
+  const mail = async () => (await world.mails(email)).find(({ subject }) => subject.startsWith('Suas compras'));
+  await expect.poll(async () => (await mail()) !== undefined).toBe(true);
+  await page.goto(linkTo((await mail())?.links ?? [], '/my-purchases/'));
+  await page.getByRole('link', { name: 'Trocar o cartão' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trocar o cartão');
+  await alive(page);
+  await typeCard(buyer, cards.approved);
+  expect(await axeInBothModes(page)).toEqual([]);
+  const save = page.getByRole('button', { name: 'Salvar este cartão' });
+  await save.click();
+  await expect(page.getByText('Marque que podemos guardar o cartão').first()).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await save.click();
+  await page.waitForURL('**done=means**');
+  await expect(page.getByText('Cartão trocado')).toBeVisible();
+  await expect(page.getByText(/final \d{4}, validade 08\/31/)).toBeVisible();
+  expect(await world.charges()).toMatchObject([]);
+  await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
+  await expect(page.getByText('Assinatura cancelada: nada mais será cobrado')).toBeVisible();
+  await expect(page.getByText(/^Cancelada: termina em/)).toBeVisible();
+});
