@@ -55,7 +55,11 @@ export const dunningJson = z
       const day = all.reminders[kind]?.day;
       const [from, to] = spanOf(kind, all);
       if (day !== undefined && (day < from || day > to))
-        issue.addIssue({ code: 'custom', path: ['reminders', kind, 'day'], message: `is not between ${from} and ${to}` });
+        issue.addIssue({
+          code: 'custom',
+          path: ['reminders', kind, 'day'],
+          message: `is not between ${from} and ${to}`,
+        });
     }
   });
 

@@ -2,7 +2,6 @@ import type { Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db } from '../context.server.ts';
-import { type SubscriptionPeriod, toPeriod } from '../subscriptions/index.server.ts';
 import type { Database } from '../database/index.server.ts';
 
 /** A term whose charge failed. */
@@ -104,18 +103,4 @@ export async function endDunning(
   now: Date,
 ): Promise<void> {
   await updateDunning(trx, term, { outcome, ended_at: now, next_look_at: null, retry_at: null });
-}
-
-/** A term as it stands; null when there is none of that number. */
-export async function termOfSubscription(
-  db: Db,
-  { subscriptionId, number }: TermKey,
-): Promise<SubscriptionPeriod | null> {
-  const row = await db
-    .selectFrom('subscription_periods')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row ? toPeriod(row) : null;
 }

@@ -6,6 +6,7 @@ import {
   cancelSubscriptionIn,
   lockSubscription,
   moveSubscription,
+  periodByKey,
   retryPeriodAt,
   type Subscription,
   type SubscriptionPeriod,
@@ -15,7 +16,6 @@ import {
   dunningOf,
   endDunning,
   openDunning,
-  termOfSubscription,
   type TermKey,
   termsToFollow,
   updateDunning,
@@ -47,11 +47,11 @@ export async function followFailedCharges(ctx: DomainContext, limit = 500): Prom
 }
 
 /** The same for one term. */
-export async function followFailedCharge(ctx: DomainContext, term: TermKey): Promise<void> {
+async function followFailedCharge(ctx: DomainContext, term: TermKey): Promise<void> {
   await transaction(ctx.db, async (trx) => {
     const now = ctx.clock.now();
     const subscription = await lockSubscription(trx, term.subscriptionId);
-    const period = subscription && (await termOfSubscription(trx, term));
+    const period = subscription && (await periodByKey(trx, term));
     if (!subscription || !period) return;
     const known = await dunningOf(trx, term);
     if (known?.isOver) return;

@@ -4,8 +4,7 @@
  * subscriptions: states are moved by their door, and the worker charges a term again when `retryPeriodAt` says so.
  */
 export * from './index.ts';
-export { termOfSubscription } from './dunning.repository.server.ts';
-export { followFailedCharge, followFailedCharges } from './follow-failed.server.ts';
+export { followFailedCharges } from './follow-failed.server.ts';
 export {
   forgottenNotices,
   returnNotice,

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
+import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { DunningSchedule, NoticeChannel, Reminder, ReminderKind } from './dunning.types.ts';
 import { instantOf } from './next-retry.ts';
 
@@ -65,7 +65,7 @@ export function dunningMoves(schedule: DunningSchedule, one: DunningCase, now: D
 
   const moment = { today, hour: hourOf(now, today, timeZone), isSuspended };
   const open = openNotices(schedule, one);
-  const over = open.filter((notice) => isOver(notice, schedule, one, moment));
+  const over = open.filter((notice) => isOver(notice, moment));
   const due = open.filter((notice) => !over.includes(notice) && isDue(notice, schedule, one, moment));
   const tell = due.filter(({ channel }, index) => due.findLastIndex((other) => other.channel === channel) === index);
   const leaveOut = [...over, ...due.filter((notice) => !tell.includes(notice))];
@@ -109,7 +109,7 @@ function dayOf({ kind, day }: OpenNotice, { suspendDay }: DunningSchedule, one: 
 }
 
 /** Access is closed: nothing is said any more of what would happen before. */
-function isOver({ kind }: OpenNotice, _schedule: DunningSchedule, _one: DunningCase, { isSuspended }: Moment): boolean {
+function isOver({ kind }: OpenNotice, { isSuspended }: Moment): boolean {
   return isSuspended && !whileClosed.has(kind);
 }
 
@@ -135,11 +135,6 @@ export function isSmsHour({ smsHours }: Pick<DunningSchedule, 'smsHours'>, hour:
 /** Whole hours since the market's day began. */
 export function hourOf(now: Date, today: LocalDate, timeZone: string): number {
   return Math.floor((now.getTime() - instantOf(today, 0, timeZone).getTime()) / 3_600_000);
-}
-
-/** How many days of a case are over. */
-export function dayOfCase(startedOn: LocalDate, today: LocalDate): number {
-  return daysBetween(startedOn, today);
 }
 
 function plain({ kind, channel }: OpenNotice): Notice {

@@ -2,8 +2,8 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import { marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { lockSubscription, type Subscription } from '../subscriptions/index.server.ts';
-import { type TermKey, termOfSubscription } from './dunning.repository.server.ts';
+import { lockSubscription, periodByKey, type Subscription } from '../subscriptions/index.server.ts';
+import type { TermKey } from './dunning.repository.server.ts';
 import type { AheadReminder, DunningSchedule } from './dunning.types.ts';
 import { hourOf, isSmsHour } from './next-moves.ts';
 import { instantOf } from './next-retry.ts';
@@ -37,7 +37,7 @@ export async function tellAhead(ctx: DomainContext, limit = 1000): Promise<numbe
 
 async function tellOne(ctx: DomainContext, trx: Db, term: TermKey): Promise<void> {
   const subscription = await lockSubscription(trx, term.subscriptionId);
-  const period = subscription && (await termOfSubscription(trx, term));
+  const period = subscription && (await periodByKey(trx, term));
   if (!subscription || period?.state !== 'due') return;
   const now = ctx.clock.now();
   const { state, brand, variant, market } = subscription;

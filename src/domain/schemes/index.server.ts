@@ -1,5 +1,5 @@
 export * from './index.ts';
-export { type NextTryOfOrder, nextTryOfOrder } from './next-try-of-order.server.ts';
+export { nextTryOfOrder } from './next-try-of-order.server.ts';
 export { meansKey } from './means-key.server.ts';
 export {
   checkById,

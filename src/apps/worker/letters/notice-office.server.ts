@@ -8,7 +8,6 @@ import {
   settleNotice,
   type SubscriptionNotice,
   takeNotice,
-  termOfSubscription,
 } from '#src/domain/dunning/index.server.ts';
 import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
@@ -68,7 +67,7 @@ export function createNoticeOffice(parts: NoticeOfficeParts, post: LetterPost): 
 
 async function readNotice({ ctx, brands }: NoticeOfficeParts, notice: SubscriptionNotice): Promise<Read | null> {
   const subscription = await subscriptionById(ctx, notice.subscriptionId);
-  const period = await termOfSubscription(ctx.db, notice);
+  const period = await periodByKey(ctx.db, notice);
   const lead = subscription && (await leadById(ctx.db, subscription.leadId));
   const brand = subscription && brandOf(brands, subscription.brand, subscription.variant);
   if (!subscription || !period || !lead || !brand) throw new Error(`Notice ${notice.id} speaks of nothing`);
