@@ -1,9 +1,3 @@
 export { createRecovery, type Recovery, recoveryById } from './recovery.repository.server.ts';
-export {
-  type ResumeChannel,
-  type ResumeFailure,
-  settleResumeWish,
-  takeResumeWish,
-  wishToResume,
-} from './resume-wish.server.ts';
+export { type ResumeChannel, settleResumeWish, takeResumeWish, wishToResume } from './resume-wish.server.ts';
 export { priceHoldsUntil, recoveryPrice, type RecoveryPrice } from './recovery-price.server.ts';

@@ -8,7 +8,7 @@ import { isServedPhone, spendBudgets } from '../phones/index.server.ts';
 export type ResumeChannel = 'email' | 'sms';
 
 /** `too-many`: this purchase has had its links for today, or its phone or the asker's address its messages. */
-export type ResumeFailure = 'lead-missing' | 'phone-not-served' | 'too-many';
+type ResumeFailure = 'lead-missing' | 'phone-not-served' | 'too-many';
 
 /** Far more than anybody needs who lost one. */
 const mostInADay = 4;
