@@ -15,6 +15,7 @@ import { isServedPhone, plainText, withinOneText } from '#src/domain/phones/inde
 import { sessionById } from '#src/domain/sessions/index.server.ts';
 import {
   type Subscription,
+  periodByKey,
   subscriptionById,
   type SubscriptionPeriod,
 } from '#src/domain/subscriptions/index.server.ts';
