@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.server.ts';
+import { createDomainWorld } from '#tests/support/domain-world.server.ts';
+import type { Job } from './job.contract.ts';
+import { startJobQueue } from './job-queue.server.ts';
+import { startWorker } from './worker.server.ts';
+
+describe('a worker', () => {
+  test('runs by the second what comes round by the second, one after the other, and says how it went', async () => {
+    const database = await createTestDatabase();
+    let [runs, atOnce, most] = [0, 0, 0];
+    const often: Job = {
+      ...{ name: 'often', everySeconds: 0.01, retries: 0, retrySeconds: 1, batch: 1 },
+      async run() {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await new Promise((resume) => setTimeout(resume, 15));
+        atOnce -= 1;
+        runs += 1;
+        if (runs === 2) throw new Error('once');
+      },
+    };
+    const daily: Job = {
+      ...{ name: 'daily', cron: '0 3 * * *', retries: 0, retrySeconds: 1, batch: 1 },
+      run: () => Promise.reject(new Error('always')),
+    };
+    const { boss } = await startJobQueue(database.address, [often, daily], () => undefined);
+    try {
+      const { ctx } = createDomainWorld(database);
+      const nothing = async (): Promise<void> => undefined;
+      const office = {
+        deliverMessage: nothing,
+        deliverNotice: nothing,
+        deliverBuyerLetter: nothing,
+        deliverReminder: nothing,
+        deliverResumeLink: nothing,
+      };
+      const worker = await startWorker(boss, [often, daily], { ...ctx, ...office });
+      while (runs < 4) await new Promise((resume) => setTimeout(resume, 10));
+      await worker.runDue();
+      expect(worker.lastRuns()).toMatchObject({ daily: { isGood: false }, often: { isGood: true } });
+      await worker.stop();
+      const after = runs;
+      await new Promise((resume) => setTimeout(resume, 60));
+      expect([runs, most <= 2]).toEqual([after, true]);
+    } finally {
+      await boss.stop({ graceful: false });
+      await database.close();
+    }
+  });
+});
