@@ -1,2 +1,3 @@
 export * from './index.ts';
+export { chargeLateness } from './late-bill.server.ts';
 export { createInvoice, invoiceById } from './invoice.repository.server.ts';

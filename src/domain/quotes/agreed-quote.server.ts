@@ -10,6 +10,8 @@ export interface AgreedPrice {
   readonly planId: string;
   readonly amount: bigint;
   readonly title?: string;
+  /** What being late adds to it. */
+  readonly late?: { readonly amount: bigint; readonly title: string };
 }
 
 /**
@@ -24,9 +26,15 @@ export async function agreedQuote(
   const { sessionId, product, price } = from;
   const plan = product && findPlan(product, price.planId);
   if (!product || !plan) return null;
-  const agreed = { amount: price.amount, currency: plan.price.currency };
+  const { amount, title, late } = price;
+  const agreed = { amount: amount + (late?.amount ?? 0n), currency: plan.price.currency };
   const installments = plan.installments && { ...plan.installments, monthlyRate: '0' };
   const computed = computeQuote(product, { ...plan, price: agreed, standardPrice: agreed, installments }, null);
-  const lines = computed.lines.map((line) => ({ ...line, title: price.title ?? line.title }));
+  const lines = computed.lines.flatMap((line) => [
+    { ...line, title: title ?? line.title, amount, standardAmount: amount },
+    ...(late
+      ? [{ ...line, kind: 'late-fee' as const, title: late.title, amount: late.amount, standardAmount: late.amount }]
+      : []),
+  ]);
   return insertQuote(ctx, db, sessionId, { ...computed, lines });
 }

@@ -3,8 +3,8 @@ import type { TrialTerms } from '../trials/index.ts';
 
 /** One thing being bought. */
 export interface QuoteLine {
-  /** `profiles`: what the same plan costs more for several people. */
-  readonly kind: 'main' | 'profiles' | 'order-bump' | 'upsell' | 'ticket';
+  /** `profiles`: what the same plan costs more for several people; `late-fee`: what a bill costs more that is late. */
+  readonly kind: 'main' | 'profiles' | 'order-bump' | 'upsell' | 'ticket' | 'late-fee';
   readonly productCode: string;
   readonly planId: string;
   readonly title: string;

@@ -6,6 +6,7 @@ import { sessionOfKey } from '#src/domain/subscription-desk/index.server.ts';
 import { agreedTerm } from '#src/domain/subscription-desk/index.ts';
 import type { DeskFailure, Subscription } from '#src/domain/subscriptions/index.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
 import type { ApiApp, ApiServices, Routes } from '../api.contract.server.ts';
 import { separateMethods } from '../joined-methods.ts';
@@ -93,6 +94,8 @@ async function answer(
   if (!billed) return sendProblem(reply, 'not-ready');
   if (!billed.ok) return sendProblem(reply, refusals[billed.error]);
   const { invoiceId, token, sessionId, quoteId, total } = billed.value;
+  if (body.amount !== undefined && total !== BigInt(body.amount))
+    return sendProblem(reply, 'renewal-changed', { members: { amount: unitsToJson(total) } });
   void reply.header('set-cookie', passCookie(invoiceId, token, ctx.config.publicOrigin.startsWith('https:')));
   const paid = await pay(ctx, {
     ...money,

@@ -11,6 +11,8 @@ import type { PaymentData } from '../payment/payment.types.ts';
 export interface InvoicePaymentData {
   readonly invoice: InvoiceView;
   readonly buyer: MaskedBuyer;
+  /** What being late costs more by today; null when it costs the same. */
+  readonly lateFee: string | null;
   /** Null when the bill was called off. */
   readonly payment: PaymentData | null;
 }
@@ -30,7 +32,11 @@ export function InvoicePaymentPage({ data, form }: ViewProps<InvoicePaymentData>
       <div className="stack">
         {state === 'overdue' ? (
           <Notice kind="alert" title={t('invoice-payment.overdue.title')}>
-            <p>{t('invoice-payment.overdue.text', { due: invoice.dueOn })}</p>
+            <p>
+              {data.lateFee
+                ? t('invoice-payment.overdue.fee', { due: invoice.dueOn, fee: data.lateFee, total: invoice.total })
+                : t('invoice-payment.overdue.text', { due: invoice.dueOn })}
+            </p>
           </Notice>
         ) : null}
         {payment ? null : (

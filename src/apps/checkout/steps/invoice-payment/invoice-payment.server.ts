@@ -1,5 +1,7 @@
 import type { Invoice } from '#src/domain/invoices/index.ts';
+import { chargeLateness } from '#src/domain/invoices/index.server.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
 import { linkGone } from '../../passes/enter.server.ts';
 import { findInvoice, invoiceView } from '../../passes/invoice-view.server.ts';
@@ -12,12 +14,15 @@ import {
 } from '../../passes/pass-purchase.server.ts';
 import { quoteSummary } from '../../site/summary.server.ts';
 import { isSettled } from '../../status/standing.server.ts';
-import { definePage, type PageRequest, redirect, show, type Showing } from '../../web/page.server.ts';
+import { definePage, type PageRequest, redirect, refuse, show, type Showing } from '../../web/page.server.ts';
 import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
 import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 
 async function find(request: PageRequest) {
-  const found = await findInvoice(request, request.params['id'] ?? '');
+  const seen = await findInvoice(request, request.params['id'] ?? '');
+  if (seen.kind !== 'found') return seen;
+  // What being late costs is known today; the bill is read again with it.
+  const found = (await chargeLateness(request.ctx, seen.invoice)) ? await findInvoice(request, seen.invoice.id) : seen;
   if (found.kind !== 'found') return found;
   const purchase = await passPurchase(request, found.invoice, request.path);
   return purchase ? { ...found, purchase } : linkGone(request);
@@ -40,6 +45,9 @@ export const page = definePage<InvoicePaymentData | LinkGoneData | OtherStage>({
     if (found.kind !== 'found') return found;
     const { invoice, purchase } = found;
     if (invoice.state === 'canceled') return redirect(request.href(request.path));
+    // A page of before shows another price: nothing is paid at it.
+    const isStale = 'quoteId' in form && form['quoteId'] !== purchase.view.order.quoteId;
+    if (isStale && purchase.view.order.state === 'open') return refuse({}, { form: 'payment.error.quote-changed' });
     return submitPassPurchase(form, request, purchase);
   },
 });
@@ -52,8 +60,15 @@ export function showInvoice(
   facts: PaymentFacts | null,
 ): Showing<InvoicePaymentData> {
   const bill = { invoice: invoiceView(request, invoice), buyer: maskedBuyer(lead) };
-  if (!facts) return show<InvoicePaymentData>({ ...bill, payment: null });
+  if (!facts) return show<InvoicePaymentData>({ ...bill, lateFee: null, payment: null });
   const payment = paymentData(facts);
+  const late = facts.quote.lines.find(({ kind }) => kind === 'late-fee');
+  const lateFee = late
+    ? formatMoney({ amount: late.amount, currency: facts.quote.currency }, request.view.locale)
+    : null;
   const summary = quoteSummary(facts.quote, request.words, request.view.locale);
-  return show<InvoicePaymentData>({ ...bill, payment }, { head: { summary, parts: paymentParts(payment, request) } });
+  return show<InvoicePaymentData>(
+    { ...bill, lateFee, payment },
+    { head: { summary, parts: paymentParts(payment, request) } },
+  );
 }

@@ -53,7 +53,9 @@ export const page = definePage<RenewData | LinkGoneData>({
     const period = Number(form['period']);
     const wish = { subscriptionId, planId, shownAmount: BigInt(option.amount), period };
     const answer = (await ctx.subscriptionDesk?.renew?.(wish)) ?? null;
-    if (answer?.ok && form['intent'] === keptIntent && found.profile) await payByKept(request, found, answer.value);
+    // What costs more than it was shown to (it is late by now) is shown by the bill's own page first.
+    const isShown = answer?.ok && answer.value.total === wish.shownAmount;
+    if (isShown && form['intent'] === keptIntent && found.profile) await payByKept(request, found, answer.value);
     return answerOfDesk(request, answer, values);
   },
 });
