@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { schoolPapers } from '#tests/support/school-papers.ts';
-import { forgetBuyerInPapers } from '../evidence/index.server.ts';
 import { refundOrder } from '../payments/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import {
@@ -100,20 +99,6 @@ function marksOf(pdf: Buffer | null): Record<string, boolean> {
   };
 }
 const whole = { isPdf: true, isTagged: true, hasLanguage: true, showsTitle: true, hasHeadings: true };
-
-test('a buyer who has their data erased leaves the words without themselves, and the hash', async () => {
-  const { session, quote, lead } = await buyer();
-  await acceptContract(world.ctx, session, quote.id, by);
-  const { orderId } = accepted(await world.pay(session, quote));
-  const before = await contractOf(world.ctx, orderId);
-  await forgetBuyerInPapers(database.db, [orderId], world.clock.now());
-  const after = await contractOf(world.ctx, orderId);
-  expect(before?.contract.text).toContain(lead.name);
-  for (const gone of [lead.name, lead.email, lead.phone.slice(-4)]) expect(after?.contract.text).not.toContain(gone);
-  expect(after?.contract.text).toContain('Total: R$\u00a01.140,00');
-  expect(after?.contract.textHash).toBe(before?.contract.textHash);
-  expect(after?.acceptance.ip).toBe('');
-});
 
 describe('papers', () => {
   test('are tagged files with language and title; an open order has no receipt', async () => {

@@ -8,9 +8,6 @@ import { type Disclosure, type Fact, firstPrevious, type Link, type LinkContent 
 import { gatherFacts } from './gather-facts.server.ts';
 import { linkHash, linkText, personalHash } from './link-hash.server.ts';
 
-/** What stands in a contract in place of what its buyer had erased. */
-const erased = '•••';
-
 /** An order's chain with what of it is not erased. */
 export interface Chain {
   readonly links: readonly Link[];
@@ -119,39 +116,4 @@ export async function chainOf(db: Db, orderId: string): Promise<Chain | null> {
         .sort((one, other) => (one.field < other.field ? -1 : 1)),
     ),
   };
-}
-
-/**
- * Takes the personal data out of what is kept of these orders, for who has them erased: the chain stays whole, it only no
- * longer says whose it is. The words of the contracts lose the buyer's name and addresses; their hash stays. Called before
- * the buyer's own row is changed: it says what is to be taken out.
- */
-export async function forgetBuyerInPapers(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
-  if (orderIds.length === 0) return;
-  await db
-    .updateTable('evidence_links')
-    .set({ disclosed: null })
-    .where('order_id', 'in', orderIds)
-    .where('disclosed', 'is not', null)
-    .execute();
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('leads', 'leads.id', 'orders.lead_id')
-    .innerJoin('contracts', 'contracts.session_id', 'orders.session_id')
-    .select(['contracts.id', 'contracts.body', 'leads.name', 'leads.email'])
-    .where('orders.id', 'in', orderIds)
-    .where('contracts.erased_at', 'is', null)
-    .execute();
-  for (const { id, body, name, email } of rows) {
-    const without = body
-      .replaceAll(name, erased)
-      .replaceAll(email, erased)
-      .replaceAll(/•••\d+/g, erased);
-    await db.updateTable('contracts').set({ body: without, erased_at: now }).where('id', '=', id).execute();
-  }
-  await db
-    .updateTable('contract_acceptances')
-    .set({ ip: '' })
-    .where('quote_id', 'in', db.selectFrom('orders').select('quote_id').where('id', 'in', orderIds))
-    .execute();
 }
