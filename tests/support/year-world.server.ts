@@ -97,10 +97,14 @@ const dayMs = 86_400_000;
 /** What only clears up has a round once a week. */
 const weekly: ReadonlySet<string> = new Set([
   'accrue-points',
+  'announce-addresses',
   'close-abandoned',
   'end-rescues',
+  'follow-withdrawals',
+  'keep-papers',
   'look-back',
   'remind-abandoned',
+  'sweep-fiscal-notes',
   'sweep-phone-codes',
   'sweep-points',
   'sweep-quotes',
