@@ -170,7 +170,7 @@ async function payFirst(run: Run, begun: Bought, parts: readonly Part[]): Promis
 /** What begins free time: each way with its fields, in sums only where something beside the plan is paid. */
 async function tendersNow(run: Run, parts: readonly Part[], total: number): Promise<Json[]> {
   const tenders = await tendersOf(run, parts, total, false);
-  return tenders.map(({ amount, installments: _, ...tender }) => (total > 0 ? { ...tender, amount } : tender));
+  return tenders.map(({ method, fields, amount }) => ({ method, fields, ...(total > 0 ? { amount } : {}) }));
 }
 
 /** The parts of a price: points first where they are wanted, the rest in equal parts, the last takes what is left. */

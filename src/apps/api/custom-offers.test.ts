@@ -46,10 +46,10 @@ describe('a seller’s offer for a subscription', () => {
     const buyer = api.world.newBuyer();
     const id = await subscription(buyer);
     const offer = await offered({ subscriptionId: id });
-    const before = (await api.stage.world.book()).charges.length;
+    const before = api.stage.world.book().charges.length;
     const taken = await check(buyer, id, offer.id);
     expect(taken).toMatchObject({ status: 200, json: { valid: true, becameMeans: true, customOffer: 'taken' } });
-    expect((await api.stage.world.book()).charges.length).toBe(before);
+    expect(api.stage.world.book().charges.length).toBe(before);
     const [profileId] = taken.json['paymentProfileIds'] as readonly string[];
     expect(await subscriptionById(api.world.ctx, id)).toMatchObject({
       means: { kind: 'profile', profileId },

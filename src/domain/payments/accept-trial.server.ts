@@ -67,7 +67,7 @@ async function check(
   // Its words say that it is kept.
   const kept = { ...fields, keep: 'yes' };
   const checked = await verifyMeansOnce(ctx, {
-    key: `trial ${session.id} ${idempotencyKey} ${sha256(JSON.stringify(Object.entries(kept).sort()))}`,
+    key: `trial ${session.id} ${idempotencyKey} ${sha256(JSON.stringify(Object.entries(kept).toSorted(([a], [b]) => (a < b ? -1 : 1))))}`,
     business: session.business,
     market: session.market,
     currency: quote.currency,

@@ -63,8 +63,8 @@ function offerAfter(
   const named = offerId === undefined ? null : stepById(flow, offerId);
   if (offerId !== undefined && !named?.props.upsell) return null;
   const seller = findSeller(brand.sellers, session.seller);
-  const isDeclined = (id: string): boolean =>
-    named === null && decisions.some((one) => one.offerId === id && one.decision === 'declined');
+  const isDeclined = (offer: string): boolean =>
+    named === null && decisions.some((one) => one.offerId === offer && one.decision === 'declined');
   const from = named ?? payment;
   return upsellOffer(brands, ctx.gateways, {
     ...{ brand, flow, from, isDeclined },
@@ -156,7 +156,10 @@ function agreedTo({ say }: ApiServices, { locale }: CheckoutSession, { target }:
   const label = 'upsell.one-click.agree';
   const { product, plan, brand } = target;
   const total = formatMoney(plan.price, locale);
-  return { label, text: say(locale, label, { product: product.title, total, merchant: brand.businessName, means: '' }) };
+  return {
+    label,
+    text: say(locale, label, { product: product.title, total, merchant: brand.businessName, means: '' }),
+  };
 }
 
 function priceOf({ target: { plan } }: UpsellAhead) {

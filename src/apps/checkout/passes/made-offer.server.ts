@@ -196,7 +196,7 @@ async function takeByMeans(
   await recordConsents(ctx.db, session.id, [consent], browser.ip, ctx.clock.now());
   const fields = { ...tender.fields, keep: 'yes' };
   const checked = await verifyMeansOnce(ctx, {
-    key: `offer ${offer.id} ${sha256(JSON.stringify(Object.entries(fields).sort()))}`,
+    key: `offer ${offer.id} ${sha256(JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))))}`,
     ...{ business: offer.business, market: offer.market, currency: offer.price.currency },
     ...{ method: tender.method, fields, sessionId: session.id, ip: browser.ip },
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },

@@ -192,7 +192,13 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
     [offered, split, amount, locale, t],
   );
   const longest = installments.findLast(({ count }) => count <= data.defaultCount)?.count ?? 1;
-  const known: Values = { document: data.document, phone: data.phone, installments: String(longest) };
+  // A kept means is chosen beforehand for the first part: dividing is for who has two.
+  const known: Values = {
+    document: data.document,
+    phone: data.phone,
+    installments: String(longest),
+    ...(place === placeOfPart(0) ? {} : { paymentProfileId: '' }),
+  };
   return (
     <Form
       market={data.market}
@@ -204,6 +210,7 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
       secretFrame={`${data.secretFrame}&gateway=${offered.gateway}`}
       buyerEmail={data.buyerEmail}
       keepsMeans={offered.keepsMeans}
+      profiles={data.profiles.filter((saved) => saved.rail === offered.rail && saved.gateway === offered.gateway)}
       methods={offered.methods}
       place={offered.place}
       onBehaviour={onBehaviour}
