@@ -29,6 +29,7 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
         label={t('withdraw.details.key')}
         hint={t('withdraw.details.key-hint')}
         autoComplete="off"
+        required={false}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={140}
@@ -42,6 +43,7 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
             name="bank"
             label={t('withdraw.details.bank')}
             autoComplete="off"
+            required={false}
             maxLength={60}
             defaultValue={value('bank')}
           />
@@ -50,6 +52,7 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
             label={t('withdraw.details.branch')}
             inputMode="numeric"
             autoComplete="off"
+            required={false}
             maxLength={10}
             defaultValue={value('branch')}
           />
@@ -58,6 +61,7 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
             label={t('withdraw.details.account')}
             hint={t('withdraw.details.account-hint')}
             autoComplete="off"
+            required={false}
             maxLength={20}
             defaultValue={value('account')}
             error={error('account')}
