@@ -3,7 +3,6 @@ export * from './index.ts';
 export {
   deleteProfile,
   keepProfile,
-  mayUseProfile,
   meansKeyOfProfile,
   profileForCharge,
   profileIdsOfAttempt,

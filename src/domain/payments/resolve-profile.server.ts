@@ -18,7 +18,7 @@ import type { PayFailure, TenderRequest } from './pay.types.ts';
 export const profileField = 'paymentProfileId';
 
 /** Beside it: the subscription whose term is charged by it without its buyer. Only the renewals' own charges have it. */
-export const standingField = 'subscriptionId';
+const standingField = 'subscriptionId';
 
 /**
  * The companies that keep the means which tenders name: nobody else can charge them. A tender that names one which is not

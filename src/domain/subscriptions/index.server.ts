@@ -22,7 +22,6 @@ export {
   periodsOf,
   retryPeriodAt,
   takeDuePeriods,
-  toPeriod,
   updatePeriod,
 } from './period.repository.server.ts';
 export { type ChangeFailure, setMeans, setMeansIn } from './set-means.server.ts';
