@@ -17,5 +17,11 @@ export const states = defineStepStates<PaymentUpgradeData>({
     return preview ? changed(made, { preview }) : null;
   },
   error: (request) => refusedWith(inState('active')(request), {}, { plan: 'subscription.plan.missing' }),
+  planned: (request) => {
+    const made = inState('active')(request);
+    const [other] = made?.data.options ?? [];
+    const next = other ? { plan: other.name, from: other.nextChargeOn } : null;
+    return made && next ? changed(made, { isDone: true, now: { ...made.data.now, next } }) : null;
+  },
   over: inState('canceled'),
 });
