@@ -1,3 +1,4 @@
+import { together } from '#src/kernel/db/pipeline.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { findPlan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
@@ -31,11 +32,13 @@ export async function contractForQuote(
   quoteId: string,
 ): Promise<Result<Contract, ContractFailure>> {
   const { db, papers } = ctx;
-  const [quote, lead, shown] = await Promise.all([
-    quoteById(db, session.id, quoteId),
-    session.leadId ? leadById(db, session.leadId) : null,
-    latestContract(db, quoteId),
-  ]);
+  const [quote, lead, shown] = await together(db, (one) =>
+    Promise.all([
+      quoteById(one, session.id, quoteId),
+      session.leadId ? leadById(one, session.leadId) : null,
+      latestContract(one, quoteId),
+    ]),
+  );
   if (!quote) return err('quote-not-found');
   if (!lead) return err('lead-missing');
   const { brand, variant, locale, productCode } = session;
@@ -46,7 +49,7 @@ export async function contractForQuote(
   const product = ctx.catalog.product(brand, variant, productCode);
   const plan = product && findPlan(product, quote.planId);
   if (!product || !plan) return shown ? ok(shown) : err('plan-not-found');
-  const price = await agreedPrice(db, session, quote);
+  const price = await together(db, (one) => agreedPrice(one, session, quote));
   const blocks = composeContract(papers, { session, lead, price, product, plan, company, terms });
   const made = { sessionId: session.id, quoteId, locale, termsVersion: terms.version, blocks };
   return ok(await keepContract(db, made, ctx.clock.now()));
