@@ -74,11 +74,11 @@ function MethodPanel(props: MethodChoiceProps & { readonly offered: OfferedMetho
       installments={offered.takesInstallments ? data.installments : []}
       secretFrame={`${data.secretFrame}&gateway=${offered.gateway}`}
       buyerEmail={data.buyerEmail}
-      keepsMeans={offered.keepsMeans}
+      keepsMeans={offered.keepsMeans && !data.trial}
       profiles={data.profiles.filter((saved) => saved.rail === rail && saved.gateway === offered.gateway)}
       methods={offered.methods}
       place={offered.place}
-      recurring={offered.recurring}
+      recurring={data.trial ? null : offered.recurring}
       renewal={offered.renewal}
       onBehaviour={onBehaviour}
       submit={submit}
