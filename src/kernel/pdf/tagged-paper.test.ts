@@ -37,7 +37,7 @@ test('a paper is tagged, says its language and title, and counts its pages', asy
     '/EmbeddedFile',
     '<rdf:li xml:lang="x-default">Recibo (1)</rdf:li>',
   ])
-    expect(text, mark).toContain(mark);
+    expect(text).toContain(mark);
   expect(text.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
   // Nothing is left to the fonts of whoever opens it.
   expect(text).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);
