@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.server.ts';
 /**
  * Fills a database with orders as years of selling leave them: half of them paid, half given up, every third by a means
  * whose tries are counted. Rows are written without looking after other tables' keys one by one, and the indexes that no
- * key needs are made afterwards: a million orders take a minute or two.
+ * key needs are made afterwards: a million orders take minutes, not hours.
  */
 export async function fillWithOrders({ pool }: Pick<TestDatabase, 'pool'>, count: number): Promise<void> {
   const client = await pool.connect();
