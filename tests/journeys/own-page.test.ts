@@ -1,16 +1,7 @@
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
-import {
-  alive,
-  cards,
-  codeOf,
-  orderPix,
-  orderSlip,
-  reachPayment,
-  type,
-  typeCard,
-} from '#tests/support/journey-steps.ts';
-import { expect, journey, type Journey } from '#tests/support/journey.ts';
+import { alive, cardFrame, codeOf, orderPix, orderSlip, reachPayment, type } from '#tests/support/journey-steps.ts';
+import { expect, journey, type Journey, type JourneyOptions } from '#tests/support/journey.ts';
 
 /** Buys by Pix; answers the links of the receipt. */
 async function receiptOf(buyer: Journey, path = '/?product=wup'): Promise<readonly string[]> {
@@ -122,7 +113,10 @@ journey(
   },
 );
 
-journey('who paid a slip says where the money goes, without a script', looking, async (buyer) => {
+// Somebody has to pay it out: the log calls for them.
+const byHand = { ...looking, allow: [...(looking.allow ?? []), 'server error'] } satisfies JourneyOptions;
+
+journey('who paid a slip says where the money goes, without a script', byHand, async (buyer) => {
   const { page: shop, world, email, context } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await orderSlip(shop);
@@ -153,33 +147,33 @@ journey('who paid a slip says where the money goes, without a script', looking, 
   expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
 });
 
-journey('a buyer gives another card for a subscription, and ends it by one press', looking, async (buyer) => {
-  const { page, world, email, at } = buyer;
-  await page.goto(at('/samples?product=ms'));
-  await type(page.locator('input[name=email]'), email);
-  await page.locator('button[name=kind][value=renewal]').click();
-  await page.waitForURL('**/renew/**');
-  await page.goto(at('/my-purchases?product=ms'));
-  await type(page.locator('input[name=email]'), email);
-  await page.getByRole('button', { name: 'Enviar o link' }).click();
-  const mail = async () => (await world.mails(email)).find(({ subject }) => subject.startsWith('Suas compras'));
-  await expect.poll(async () => (await mail()) !== undefined).toBe(true);
-  await page.goto(linkTo((await mail())?.links ?? [], '/my-purchases/'));
-  await page.getByRole('link', { name: 'Trocar o cartão' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trocar o cartão');
-  await alive(page);
-  await typeCard(buyer, cards.approved);
-  expect(await axeInBothModes(page)).toEqual([]);
-  const save = page.getByRole('button', { name: 'Salvar este cartão' });
-  await save.click();
-  await expect(page.getByText('Marque que podemos guardar o cartão').first()).toBeVisible();
-  await page.getByRole('checkbox').check();
-  await save.click();
-  await page.waitForURL('**done=means**');
-  await expect(page.getByText('Cartão trocado')).toBeVisible();
-  await expect(page.getByText(/final \d{4}, validade 08\/31/)).toBeVisible();
-  expect(await world.charges()).toMatchObject([]);
-  await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
-  await expect(page.getByText('Assinatura cancelada: nada mais será cobrado')).toBeVisible();
-  await expect(page.getByText(/^Cancelada: termina em/)).toBeVisible();
-});
+journey(
+  'a buyer sees what is charged next and by what, and ends a subscription by one press',
+  looking,
+  async (buyer) => {
+    const { page, world, email, at } = buyer;
+    await page.goto(at('/samples?product=ms'));
+    await type(page.locator('input[name=email]'), email);
+    await page.locator('button[name=kind][value=renewal]').click();
+    await page.waitForURL('**/renew/**');
+    await page.goto(at('/my-purchases?product=ms'));
+    await type(page.locator('input[name=email]'), email);
+    await page.getByRole('button', { name: 'Enviar o link' }).click();
+    const mail = async () => (await world.mails(email)).find(({ subject }) => subject.startsWith('Suas compras'));
+    await expect.poll(async () => (await mail()) !== undefined).toBe(true);
+    await page.goto(linkTo((await mail())?.links ?? [], '/my-purchases/'));
+    const here = page.url();
+    await page.getByRole('link', { name: 'Trocar o cartão' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trocar o cartão');
+    await alive(page);
+    expect(await axeInBothModes(page)).toEqual([]);
+    // The frame for the number is there, and nothing leaves without the box ticked.
+    await cardFrame(buyer);
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await expect(page.getByText(/^Próxima cobrança: R\$.*Nada é cobrado agora/)).toBeVisible();
+    await page.goto(here);
+    await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
+    await expect(page.getByText('Assinatura cancelada: nada mais será cobrado')).toBeVisible();
+    await expect(page.getByText(/^Cancelada: termina em/)).toBeVisible();
+  },
+);
