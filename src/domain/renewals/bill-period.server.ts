@@ -36,7 +36,8 @@ export async function billPeriod(
     const wanted = planId ?? current;
     if (order?.planId === wanted && period.invoiceId !== null)
       return ok({ orderId: order.id, invoiceId: period.invoiceId });
-    if (isAsked(held)) return err('charge-under-way');
+    // A part that is paid stays with the plan that it was paid for.
+    if (isAsked(held) || (order !== null && order.received > 0n)) return err('charge-under-way');
     const isOther = wanted !== subscription.planId && wanted !== subscription.next?.planId;
     const offered = isOther ? offeredPlan(ctx, subscription, wanted) : null;
     if (isOther && !offered) return err('plan-not-offered');
