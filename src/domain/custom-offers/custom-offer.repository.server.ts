@@ -99,17 +99,3 @@ export async function offerById(db: Db, id: string): Promise<CustomOffer | null>
   const row = await db.selectFrom('custom_offers').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toOffer(row) : null;
 }
-
-/** The newest offer for a subscription that may still be taken on a day of the market. */
-export async function openOfferOf(db: Db, subscriptionId: string, today: LocalDate): Promise<CustomOffer | null> {
-  const row = await db
-    .selectFrom('custom_offers')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .where('accepted_at', 'is', null)
-    .where('expires_on', '>=', today)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? toOffer(row) : null;
-}

@@ -1,1 +1,1 @@
-export type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
+export type { CustomOffer } from './custom-offer.types.ts';
