@@ -3,7 +3,7 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { GalleryRequest } from '../gallery/states.contract.server.ts';
 import { linkQuote, offerSummary } from '../site/summary.server.ts';
 import { type Showing, show } from '../web/page.server.ts';
-import type { PointsPrice } from './price-parts.tsx';
+import type { PointsPrice } from './price-in-points.ts';
 
 /** What the gallery shows of a points programme: nobody's account. */
 export const sampleDevices: readonly MemberDevice[] = [

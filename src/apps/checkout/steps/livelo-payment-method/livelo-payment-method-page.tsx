@@ -8,7 +8,8 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { type PointsPrice, PriceParts } from '../../loyalty/price-parts.tsx';
+import { type PointsPrice, priceInPoints } from '../../loyalty/price-in-points.ts';
+import { PriceParts } from '../../loyalty/price-parts.tsx';
 import { SkipPoints } from '../../loyalty/skip-points.tsx';
 import { useCheckout } from '../../shell/checkout-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
@@ -107,6 +108,7 @@ function PointsForm({ range, points, price, form }: PointsFormProps) {
     part: write(range.max),
     step: formatCount(range.step, locale),
   };
+  const parts = priceInPoints(price, shown, locale);
   return (
     <form {...handle.props} className="stack">
       <FormNotice message={handle.error('form')} />
@@ -125,7 +127,7 @@ function PointsForm({ range, points, price, form }: PointsFormProps) {
         onValue={(value) => setShown(fit(value))}
         error={handle.error('points')}
       />
-      <PriceParts {...price} points={shown} isLive />
+      {parts ? <PriceParts {...parts} isLive /> : null}
       <Button isBusy={handle.isBusy}>{t('livelo-payment-method.submit')}</Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { type PointsPrice, PriceParts } from '../../loyalty/price-parts.tsx';
+import { PriceParts, type PricePartsText } from '../../loyalty/price-parts.tsx';
 import { SkipPoints } from '../../loyalty/skip-points.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { FormState, ViewProps } from '../../web/page.ts';
@@ -22,9 +22,9 @@ interface Earning {
 }
 
 /** Points in place of money, as the buyer chose them, and the ways to pay what they leave. */
-interface Spending extends PointsPrice {
+interface Spending {
   readonly wants: 'spend';
-  readonly points: number;
+  readonly parts: PricePartsText;
   /** Where the choice is changed. */
   readonly change: string;
   /** Of the rest; nothing but a confirmation where the points pay everything. */
@@ -69,10 +69,10 @@ function Earned(data: Earning) {
 /** The division, and the payment of what the points leave: both are taken, or neither. */
 function Spent({ data, form }: { readonly data: Spending; readonly form: FormState | null }) {
   const t = useWords();
-  const { price, currency, pointsPerUnit, points, change, payment } = data;
+  const { parts, change, payment } = data;
   return (
     <>
-      <PriceParts price={price} currency={currency} pointsPerUnit={pointsPerUnit} points={points} />
+      <PriceParts {...parts} />
       <p className={css['aside']}>
         <a href={change}>{t('livelo-payment.change')}</a>
       </p>

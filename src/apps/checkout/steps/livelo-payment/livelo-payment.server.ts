@@ -9,6 +9,7 @@ import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts
 import { currentQuote, partInstallments } from '#src/domain/quotes/index.server.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { priceInPoints } from '../../loyalty/price-in-points.ts';
 import {
   memberVisit,
   type MemberVisit,
@@ -125,13 +126,14 @@ function showSpending(
   const shown = paymentData(facts);
   const rail = request.ctx.rails.byId(view?.attempts[0]?.rail ?? '');
   const payment = { ...shown, notice: noticeOf(request, view, rail, places) };
+  const { currency, total } = offer.quote;
+  const price = { price: unitsToJson(total), currency, pointsPerUnit: tender.pointsPerUnit };
+  const parts = priceInPoints(price, tender.points, request.view.locale);
+  if (!parts) throw new Error('Points pay more than the price');
   return show<LiveloPaymentData>(
     {
       wants: 'spend',
-      points: tender.points,
-      price: unitsToJson(offer.quote.total),
-      currency: offer.quote.currency,
-      pointsPerUnit: tender.pointsPerUnit,
+      parts,
       change: request.href(pointsPaths.choice),
       payment,
     },

@@ -3,6 +3,7 @@ import { partInstallments } from '#src/domain/quotes/index.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { defineStepStates, type GalleryRequest } from '../../gallery/states.contract.server.ts';
 import { samplePayment, samplePurchase } from '../../gallery/sample-purchase.server.ts';
+import { priceInPoints } from '../../loyalty/price-in-points.ts';
 import { samplePrice, showPoints } from '../../loyalty/sample-points.server.ts';
 import { paymentData, paymentParts } from '../payment/payment-data.server.ts';
 import type { LiveloPaymentData } from './livelo-payment-page.tsx';
@@ -20,7 +21,9 @@ const spending = (wanted: number | null) => async (request: GalleryRequest) => {
   const rest = { ...purchase, quote: { ...quote, total: split.inMoney, installments } };
   const payment = { ...paymentData({ ...samplePayment(request, rest), isFrozen: true }), notice: null };
   const change = request.href('/livelo/payment-method');
-  const data: LiveloPaymentData = { ...price, wants: 'spend', points, change, payment };
+  const parts = priceInPoints(price, points, request.view.locale);
+  if (!parts) return null;
+  const data: LiveloPaymentData = { wants: 'spend', parts, change, payment };
   const shown = await showPoints<LiveloPaymentData>(request, data);
   return { ...shown, head: { ...shown.head, parts: paymentParts(payment, request) } };
 };
