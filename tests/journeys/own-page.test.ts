@@ -1,6 +1,15 @@
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
-import { alive, cardFrame, codeOf, orderPix, orderSlip, reachPayment, type } from '#tests/support/journey-steps.ts';
+import {
+  alive,
+  cards,
+  codeOf,
+  orderPix,
+  orderSlip,
+  reachPayment,
+  type,
+  typeCard,
+} from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey, type JourneyOptions } from '#tests/support/journey.ts';
 
 /** Buys by Pix; answers the links of the receipt. */
@@ -167,10 +176,17 @@ journey(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trocar o cartão');
     await alive(page);
     expect(await axeInBothModes(page)).toEqual([]);
-    // The frame for the number is there, and nothing leaves without the box ticked.
-    await cardFrame(buyer);
-    await expect(page.getByRole('checkbox')).not.toBeChecked();
     await expect(page.getByText(/^Próxima cobrança: R\$.*Nada é cobrado agora/)).toBeVisible();
+    // Nothing leaves without the box ticked, and nothing that was typed is lost.
+    await typeCard(buyer, cards.approved);
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await page.getByRole('button', { name: 'Salvar este cartão' }).click();
+    await expect(page.getByText(/^Marque que podemos guardar o cartão/).first()).toBeVisible();
+    await page.getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Salvar este cartão' }).click();
+    await expect(page.getByText('Cartão trocado: ele vale a partir da próxima cobrança')).toBeVisible();
+    await expect(page.getByText('Cartão Visa final 1111, validade 08/31')).toBeVisible();
+    expect(await world.charges()).toEqual([]);
     await page.goto(here);
     await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
     await expect(page.getByText('Assinatura cancelada: nada mais será cobrado')).toBeVisible();

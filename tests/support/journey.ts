@@ -10,6 +10,7 @@ import { launchChromium } from './chromium.ts';
 import { evidenceOf, type OpenRequests, watchRequests } from './journey-evidence.server.ts';
 import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
 import { openWorld, type World } from './journey-world.server.ts';
+import { pressWhenDrawn } from './press-when-drawn.ts';
 import { type Product, productIn } from './product.server.ts';
 
 /** One buyer's way through the running product. */
@@ -108,6 +109,7 @@ async function travel(
   try {
     const context = await open(options);
     const page = await context.newPage();
+    pressWhenDrawn(page);
     travelled += 1;
     const steps = walk({
       product,
