@@ -1,5 +1,5 @@
 /** Letters that no mark can be taken off, as the layout's Latin-1 can write them. */
-const others: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', œ: 'oe', Œ: 'OE', ø: 'ø' };
+const others: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', œ: 'oe', Œ: 'OE' };
 
 /**
  * A text as the national layout takes one (`TSString`: U+0020 to U+00FF, no blank at its ends): marks that Latin-1 does not

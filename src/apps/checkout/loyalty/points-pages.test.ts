@@ -53,7 +53,9 @@ describe('the way to use points', () => {
     await enter('123456');
     expect(await whereTo(shown('/livelo/payment'))).toBe('307 /livelo/payment-method');
     expect(await whereTo(post('/livelo/payment-method', { points: '12.500' }))).toBe('303 /livelo/payment');
-    expect(await body('/livelo/payment')).toContain('"points":12500,"price":114000');
+    expect(await body('/livelo/payment')).toMatch(
+      /"parts":\{"points":"12\.500","inPoints":"R\$\s390,62","inMoney":"R\$\s749,38","whole":"R\$\s1\.140,00"\}/,
+    );
     // What the points leave is paid on the same page.
     const unsaid = await post('/livelo/payment', {});
     expect(unsaid.statusCode).toBe(422);
