@@ -136,7 +136,8 @@ async function open(
   }
   const due = held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
   const from = { session, quote: quote.value, lead, due, heldUntil: heldUntil(ctx, parts.rows), request };
-  const tenders = readTenders(ctx, { ...from, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
+  const isBill = (held?.subscriptionId ?? null) !== null;
+  const tenders = readTenders(ctx, { ...from, isBill, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
   if (!tenders.ok) return tenders;
   const total = quote.value.total;
   if (!agrees(request, [total, total - (held?.received ?? 0n), due, priceOf(tenders.value)])) {

@@ -78,11 +78,17 @@ export function prepareTender(
     avoided?: readonly string[];
     /** Which company keeps each of the buyer's means. */
     keepers?: ReadonlyMap<string, string>;
+    /**
+     * The order pays a term of what goes on already: how later terms are charged was agreed to before, or is on the buyer's
+     * own page, and a consent would count its days from today.
+     */
+    isBill?: boolean;
     /** Its place among the tenders of the call. */
     index?: number;
   },
 ): Result<PreparedTender, PayFailure> {
-  const { session, lead, quote, request, principal, avoided = [], index = 0, keepers } = from;
+  const { session, lead, quote, request, principal, avoided = [], index = 0, keepers, isBill = false } = from;
+  const agrees = principal === quote.total && !isBill;
   const rail = ctx.rails.byMethod(request.method);
   const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
   const choose = (wish: GatewayWish): GatewayPort | null =>
@@ -108,8 +114,8 @@ export function prepareTender(
     market: session.market,
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     now,
-    recurring: first.consents && principal === quote.total ? termsToAgree(ctx, session, quote) : null,
-    renewal: first.verify && principal === quote.total ? renewalToAgree(ctx, session, quote) : null,
+    recurring: first.consents && agrees ? termsToAgree(ctx, session, quote) : null,
+    renewal: first.verify && agrees ? renewalToAgree(ctx, session, quote) : null,
     locale: session.locale,
     late: planOf(ctx, session, quote)?.methods.find(({ method }) => method === offered.method)?.late ?? null,
   });

@@ -26,6 +26,8 @@ export interface TendersFrom {
   readonly avoided?: readonly string[];
   /** Which company keeps each of the buyer's means. */
   readonly keepers?: ReadonlyMap<string, string>;
+  /** The order pays a term of what goes on already. */
+  readonly isBill?: boolean;
 }
 
 /**
@@ -33,13 +35,23 @@ export interface TendersFrom {
  * those whose company can reserve, so that nothing is taken before the rest is sure; then the others.
  */
 export function readTenders(ctx: DomainContext, from: TendersFrom): Result<readonly PreparedTender[], PayFailure> {
-  const { session, quote, lead, request, avoided = [], keepers = new Map() } = from;
+  const { session, quote, lead, request, avoided = [], keepers = new Map(), isBill = false } = from;
   const principals = principalsOf(request.tenders, from.due);
   if (!principals.ok) return principals;
   const prepared: PreparedTender[] = [];
   for (const [index, tender] of request.tenders.entries()) {
     const principal = principals.value[index] ?? 0n;
-    const one = prepareTender(ctx, { session, lead, quote, request: tender, principal, avoided, index, keepers });
+    const one = prepareTender(ctx, {
+      session,
+      lead,
+      quote,
+      request: tender,
+      principal,
+      avoided,
+      index,
+      keepers,
+      isBill,
+    });
     if (!one.ok) return one;
     prepared.push(one.value);
   }

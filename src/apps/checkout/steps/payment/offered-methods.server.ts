@@ -47,7 +47,7 @@ export function offeredMethods(
     const { id, takesInstallments } = rail;
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
     const place = rail.needsPlace && unit ? placeOf(unit, href) : null;
-    const recurring = gateway.consents ? recurringOffer(ctx, session, quote, locale) : null;
+    const recurring = gateway.consents && !isBill ? recurringOffer(ctx, session, quote, locale) : null;
     // Who checks a means without money keeps it, too; the others only charge it.
     const keepsMeans = gateway.verify !== undefined;
     offered.set(id, {
