@@ -89,3 +89,15 @@ journey('a card is kept by its holder’s choice and pays the next purchase with
   expect((await world.charges()).map(({ status }) => status)).toEqual(['captured', 'captured']);
   expect((await world.records(email)).attempts).toEqual(['card captured', 'card captured']);
 });
+
+journey('what the frame handed over stays, whatever draws the form again before it leaves', async (buyer) => {
+  const { page } = buyer;
+  await reachPayment(buyer);
+  await alive(page);
+  await choose(page, 'credit-card');
+  const handed = page.locator('input[name="card.token"]');
+  await handed.evaluate((input) => input instanceof HTMLInputElement && (input.value = 'sealed'));
+  await page.locator('select[name="card.installments"]').selectOption('3');
+  await expect(payButton(page)).toHaveText(/3x/);
+  await expect(handed).toHaveValue('sealed');
+});

@@ -131,8 +131,9 @@ function Form(props: RailFormProps) {
           </div>
         </div>
         {missing && status !== 'unavailable' ? <FieldError name={name('token')} message={missing} /> : null}
+        {/* Without a value of React's: it would put that back each time it draws the form, over what the frame handed over. */}
         {handed.map((field) => (
-          <input key={field} type="hidden" name={name(field)} defaultValue="" />
+          <input key={field} type="hidden" name={name(field)} />
         ))}
         {profile === '' ? <DocumentOf {...{ market, name, value, error }} /> : null}
         {installments.length > 1 ? (
