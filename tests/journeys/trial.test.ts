@@ -86,7 +86,6 @@ journey('free time without JavaScript begins with a bill', { javaScriptEnabled: 
   await page.locator('input[name=trial]').check();
   await page.getByRole('button', { name: 'Começar e receber a conta por e-mail' }).click();
   await page.waitForURL('**/success?**');
-  await settled(page);
   expect(await world.charges()).toEqual([]);
   expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', total: 0 }]);
 });

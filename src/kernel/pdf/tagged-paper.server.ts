@@ -90,7 +90,8 @@ export function createPaper({ lang, title, author, colour, foot, madeAt }: Paper
     },
     heading(text) {
       endList();
-      room(48);
+      // With two lines of what it stands above: alone at the end of a page it heads nothing.
+      room(72);
       sheet.y += 6;
       block('H2', text, { weight: 'bold', size: 12.5, colour: ink, after: 5 });
     },
