@@ -1,6 +1,6 @@
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
-import { alive, cards, payButton, settled } from '#tests/support/journey-steps.ts';
+import { alive, cards, payButton } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { typeAddress, typeCardData } from '#tests/support/mozambique-steps.ts';
 import { goOn, reachStep } from '#tests/support/presentation-steps.ts';
