@@ -167,37 +167,6 @@ describe('a term that is owed', () => {
     expect(world.gateway.captures()).toHaveLength(2);
   });
 
-  test('paid by its bill, is no new agreement: its days would be counted from the day of the payment', async () => {
-    const offered: boolean[] = [];
-    const { rails } = world.ctx;
-    const server = rails.server.bind(rails);
-    Object.assign(world.gateway, { verify: () => Promise.reject(new Error('Nobody asks for it')) });
-    Object.assign(rails, {
-      server: (id: string) => ({
-        ...server(id),
-        readDetails: (input: Parameters<ReturnType<typeof server>['readDetails']>[0]) => {
-          offered.push((input.renewal ?? input.recurring ?? null) !== null);
-          return server(id).readDetails(input);
-        },
-      }),
-    });
-    const { id } = await world.subscribe();
-    expect(offered).toEqual([true]);
-    const { orderId } = accepted(await billPeriod(world.ctx, id));
-    const order = await database.db
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
-    accepted(
-      await world.pay(
-        { id: order.session_id } as Parameters<typeof world.pay>[0],
-        { id: order.quote_id } as Parameters<typeof world.pay>[1],
-      ),
-    );
-    expect(offered).toEqual([true, false]);
-  });
-
   test('that was paid by two orders gives one of them back', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
