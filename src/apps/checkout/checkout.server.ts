@@ -63,7 +63,7 @@ function mountedPages(
 }
 
 /** `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. */
-function serveHealth(
+export function serveHealth(
   app: FastifyInstance,
   { readiness: checks, states }: Pick<CheckoutDeps, 'readiness' | 'states'>,
 ): void {

@@ -12,12 +12,14 @@ export interface StartedQueue {
 
 /**
  * Starts the queue in the product's own database and makes a queue per job. Sending takes part in the caller's
- * transaction: a job exists exactly when its cause was committed.
+ * transaction: a job exists exactly when its cause was committed. `keepsHouse`: this process also sees to what comes round,
+ * and to jobs whose worker died; one that only sends leaves that to workers.
  */
 export async function startJobQueue(
   address: DatabaseAddress,
   jobs: readonly Job[],
   onError: (error: Error) => void,
+  keepsHouse = true,
 ): Promise<StartedQueue> {
   const place =
     'connectionString' in address
@@ -29,7 +31,11 @@ export async function startJobQueue(
           password: address.password,
           database: address.database,
         };
-  const boss = new PgBoss({ ...place, max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false });
+  const boss = new PgBoss({
+    ...place,
+    ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
+    ...{ supervise: keepsHouse, schedule: keepsHouse },
+  });
   boss.on('error', onError);
   await boss.start();
   for (const job of jobs) {

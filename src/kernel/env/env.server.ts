@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
+import { readRole, type Role } from './role-env.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
 import { type CulqiEnv, readCulqi } from './culqi-env.server.ts';
@@ -39,6 +40,7 @@ export interface SandboxEnv {
 /** All that the process's environment says, read once at start. */
 export interface Env {
   readonly appEnv: AppEnvironment;
+  readonly role: Role;
   readonly logLevel: LogLevel;
   /** Address that the servers bind. */
   readonly host: string;
@@ -104,6 +106,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const secrets = readSecrets(values, sandbox, testSecrets);
   const env: Env = {
     appEnv,
+    role: readRole(values, databaseUrl),
     logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     host,
     port,
