@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerBrokenAddress } from '#src/kernel/http/broken-address.server.ts';
+import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
+import { guardAnswers } from '#src/kernel/http/guard-answers.server.ts';
 import { createMeasureDesk, type MeasureDesk } from '#src/apps/api/measure-desk.server.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { serveMetrics, watchAnswers } from '#src/apps/monitor/metrics-page.server.ts';
@@ -73,6 +75,7 @@ export function startSurroundings(env: Env): Surroundings {
     }),
     webServer: () => {
       const app = createApp();
+      guardAnswers(app, { publicOrigin: env.publicOrigin, takesLoopback: env.appEnv === 'test' });
       watchAnswers(app, metrics);
       serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
       return app;
@@ -97,6 +100,7 @@ function createApp(): FastifyInstance {
     logger: false,
     trustProxy: false,
     frameworkErrors: answerBrokenAddress,
+    clientErrorHandler: answerBrokenRequest,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     routerOptions: { maxParamLength: 200 },

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
+import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
 import type { Log } from '#src/kernel/log/log.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
@@ -105,7 +106,14 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   const sealings = new Map(Object.entries(options.sealings));
   const keySets = keySetsOf(sealings);
   const gatewayOf = (query: unknown): string => textOf(query, 'gateway') || ([...sealings.keys()][0] ?? '');
-  const app = Fastify({ logger: false, bodyLimit: 1024, requestTimeout: 15_000, exposeHeadRoutes: true });
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1024,
+    requestTimeout: 15_000,
+    exposeHeadRoutes: true,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, _request, reply) => void refuse(reply, 404, 'not-found', 'There is nothing here.'),
+  });
 
   app.get('/', async (request, reply) => {
     const parent = textOf(request.query, 'parent');

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problem, PROBLEM_TYPE } from '../errors/problem.ts';
+import { strictHeaders } from './guard-answers.server.ts';
 
 /**
  * Answers what never gets as far as a route: an address that cannot be decoded (`%ff`), or with a part longer than any
@@ -9,14 +10,16 @@ import { problem, PROBLEM_TYPE } from '../errors/problem.ts';
 export function answerBrokenAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (!/^\/api(?:\/|\?|$)/.test(request.raw.url ?? '')) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    void reply.header('cache-control', 'no-store').redirect('/generic-error', isRead ? 307 : 303);
+    void reply
+      .headers({ ...strictHeaders(false), 'cache-control': 'no-store' })
+      .redirect('/generic-error', isRead ? 307 : 303);
     return;
   }
   const code = error.code === 'FST_ERR_BAD_URL' ? 'request-malformed' : 'not-found';
   const document = problem(code, { instance: request.id });
   void reply
     .code(document.status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .headers({ ...strictHeaders(false), 'cache-control': 'no-store' })
     .type(PROBLEM_TYPE)
     .serializer((value: unknown) => JSON.stringify(value))
     .send(document);

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface AnswerGuard {
+  /** The checkout as buyers reach it. */
+  readonly publicOrigin: string;
+  /** Whether this machine's own names are taken for ours too: only where nobody else reaches the server. */
+  readonly takesLoopback: boolean;
+}
+
+/** Asked by whoever watches the process, by its address. They say nothing of anybody. */
+const probes: ReadonlySet<string> = new Set(['/healthcheck', '/readiness', '/metrics']);
+
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+/** What every answer carries that says nothing else: it runs nothing, is framed by nobody and tells nobody of its address. */
+export function strictHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/**
+ * The fence around every answer of a server, good or bad: strict headers that a route may replace by its own, and 421 for
+ * a host that is not ours (RFC 9110, 15.5.20), so that no cache and no link is ever made for somebody else's name. Add it
+ * before the routes.
+ */
+export function guardAnswers(app: FastifyInstance, { publicOrigin, takesLoopback }: AnswerGuard): void {
+  const { host, protocol } = new URL(publicOrigin);
+  const headers = strictHeaders(protocol === 'https:');
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    // Names of hosts ignore case (RFC 9110, 4.2.3).
+    const asked = (request.headers.host ?? '').toLowerCase();
+    if (asked === host || (takesLoopback && loopback.test(asked))) return undefined;
+    if (probes.has(request.routeOptions.url ?? '')) return undefined;
+    return reply.code(421).header('cache-control', 'no-store').type('text/plain').send('Misdirected request');
+  });
+}
