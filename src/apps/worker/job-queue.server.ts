@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { verifySession } from '#src/kernel/db/writable-session.server.ts';
 import type { JobQueue } from '#src/domain/context.server.ts';
 import type { Job } from './job.contract.ts';
 
@@ -35,6 +36,8 @@ export async function startJobQueue(
     ...place,
     ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
     ...{ supervise: keepsHouse, schedule: keepsHouse },
+    // For the pool that the queue makes of its own: as with ours, a server that takes no writes counts as gone.
+    ...{ verify: verifySession, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   });
   boss.on('error', onError);
   await boss.start();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DatabaseAddress } from './pool.server.ts';
+import { guardSession } from './writable-session.server.ts';
 
 type Listener = () => void;
 
@@ -36,7 +37,13 @@ export async function openSignalChannel(
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...address, application_name: 'matricula-signals' });
+    const next = new pg.Client({
+      ...address,
+      application_name: 'matricula-signals',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     next.on('notification', ({ payload = '' }) => {
       const [from, name = ''] = payload.split(' ');
       if (from !== self) tell(name);
@@ -46,7 +53,14 @@ export async function openSignalChannel(
       if (!isClosed) setTimeout(() => void listen().catch(() => undefined), retryMs).unref();
     });
     await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      // A standby does not listen: left open, its connection would never end, and nobody would try another.
+      await guardSession(next);
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
     client = next;
   }
 
