@@ -1,0 +1,12 @@
+import { type OrderState, orderTransitions } from '../orders/index.server.ts';
+
+/** What an order's money says about its state, as far as its table lets it move. */
+export function stateAfterMoney(state: OrderState, total: bigint, received: bigint): OrderState {
+  const wanted = received >= total ? 'paid' : received > 0n ? 'partly-paid' : state;
+  return wanted === state || orderTransitions[state].includes(wanted) ? wanted : state;
+}
+
+/** Whether nothing is left of an order's money, and its table lets it end so. */
+export function isAllGone(state: OrderState, received: bigint, returned: bigint): boolean {
+  return returned >= received && orderTransitions[state].includes('refunded');
+}
