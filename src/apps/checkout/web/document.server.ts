@@ -58,6 +58,11 @@ export interface DocumentParts {
   } | null;
 }
 
+// A page that is drawn while its second half is still on its way moves as that arrives: a footer climbs by each line. The
+// first picture waits until the parser has met the mark (the HTML standard's `expect` link); what follows is not drawn.
+const drawnWhole = '<link rel="expect" href="#drawn" blocking="render">';
+const drawn = '<div id="drawn" hidden></div>';
+
 /** One complete HTML document. */
 export function renderDocument(parts: DocumentParts): string {
   const { nonce, script } = parts;
@@ -68,10 +73,10 @@ export function renderDocument(parts: DocumentParts): string {
       `<script type="module" nonce="${nonce}" src="${script.entry}"${listAttribute('parts', script.parts ?? [])}${listAttribute('next', script.next)}${measuresAttributes(script.measures)}></script>`
     : '';
   return (
-    `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">${drawnWhole}` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title>` +
     `<style nonce="${nonce}">${parts.css}</style>${parts.head}${preloads}</head>` +
-    `<body>${parts.before}${parts.root}${parts.after}${scripts}</body></html>`
+    `<body>${parts.before}${parts.root}${parts.after}${drawn}${scripts}</body></html>`
   );
 }
 
