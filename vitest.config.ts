@@ -20,6 +20,8 @@ export default defineConfig({
             'src/**/*.test.tsx',
             'tools/**/*.test.ts',
             'tests/{architecture,compat,gateway-suite,vectors,support}/**/*.test.ts',
+            'tests/access/routes.test.ts',
+            'tests/fuzz/!(smoke).test.ts',
           ],
           exclude,
         },
@@ -41,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           globalSetup: ['tests/support/product-run.server.ts'],
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/journeys/**/*.test.ts', 'tests/access/matrix.test.ts', 'tests/fuzz/smoke.test.ts'],
           exclude,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
