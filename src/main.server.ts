@@ -51,7 +51,7 @@ const dist = path.join(root, 'dist');
 
 /** How long a shown price holds, and the pause after refused tries. */
 const quoteLifeSeconds = 30 * 60;
-const maxDeclinedTries = 5;
+const maxDeclinedTries = 3;
 const declinePauseSeconds = 15 * 60;
 
 async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Promise<readonly string[]> {
@@ -113,6 +113,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
       maxDeclinedTries,
       declinePauseSeconds,
       codeKey,
+      defences: { countsPrivate: env.appEnv === 'production' },
     },
     crashPoint,
   };

@@ -74,7 +74,7 @@ export function startSurroundings(env: Env): Surroundings {
       now,
     }),
     webServer: () => {
-      const app = createApp();
+      const app = createApp(env.trustedProxies);
       guardAnswers(app, { publicOrigin: env.publicOrigin, takesLoopback: env.appEnv === 'test' });
       watchAnswers(app, metrics);
       serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
@@ -95,10 +95,10 @@ export function startSurroundings(env: Env): Surroundings {
   };
 }
 
-function createApp(): FastifyInstance {
+function createApp(trustedProxies: readonly string[]): FastifyInstance {
   return Fastify({
     logger: false,
-    trustProxy: false,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     frameworkErrors: answerBrokenAddress,
     clientErrorHandler: answerBrokenRequest,
     bodyLimit: 64 * 1024,

@@ -17,7 +17,14 @@ import type {
 } from './claim.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
 import type { DunningsTable, SubscriptionNoticesTable } from './dunning.tables.server.ts';
-import type { MeansTriesTable, PaymentProfilesTable } from './means.tables.server.ts';
+import type {
+  GoodTriesTable,
+  GuardCountsTable,
+  MeansTriesTable,
+  PaymentProfilesTable,
+  TryAlarmsTable,
+  UsedChallengesTable,
+} from './means.tables.server.ts';
 import type {
   IdempotencyKeysTable,
   LedgerTransfersTable,
@@ -89,6 +96,10 @@ export interface Database {
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
   means_tries: MeansTriesTable;
+  good_tries: GoodTriesTable;
+  used_challenges: UsedChallengesTable;
+  try_alarms: TryAlarmsTable;
+  guard_counts: GuardCountsTable;
   payment_profiles: PaymentProfilesTable;
   upsell_decisions: UpsellDecisionsTable;
   subscriptions: SubscriptionsTable;

@@ -1,5 +1,6 @@
 import type { Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
+import type { TryRefusal } from '../defences/index.ts';
 import type { SplitStanding } from '../orders/index.ts';
 import type { Quote } from '../quotes/index.ts';
 import type { FieldErrors } from './rail.contract.ts';
@@ -90,7 +91,7 @@ export type PayFailure =
   | { readonly code: 'trial-used' }
   /** The means' bank says no to it; nothing was charged. */
   | { readonly code: 'means-refused'; readonly declineCode: string }
-  | { readonly code: 'too-many-tries'; readonly retryAfterSeconds: number }
+  | TryRefusal
   | { readonly code: 'gateway-unreachable'; readonly orderId: string };
 
 export type PayResult = Result<PayAnswer, PayFailure>;

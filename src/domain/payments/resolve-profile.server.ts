@@ -110,7 +110,7 @@ export async function keepOfFact(
   { kept: means, liability }: GatewayFact,
   now: Date,
 ): Promise<void> {
-  if (ctx.rails.byId(attempt.rail)?.triesAreCounted) await forgetTry(trx, attempt.id);
+  if (ctx.rails.byId(attempt.rail)?.triesAreCounted) await forgetTry(trx, attempt.id, now);
   const { consentId } = attempt.kept;
   if (means && typeof consentId === 'string') {
     const { schemeTransactionId = null, ...shown } = means;

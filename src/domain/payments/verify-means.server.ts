@@ -4,6 +4,7 @@ import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
+import { guardTry, originOf, type TryOrigin, type TryRefusal } from '../defences/index.server.ts';
 import { keepProfile, profileOfCheck, recordKeepConsent } from '../payment-profiles/index.server.ts';
 import {
   checkById,
@@ -41,6 +42,7 @@ export interface MeansVerified {
 }
 
 export type VerifyFailure =
+  | TryRefusal
   | { readonly code: 'method-not-offered' | 'gateway-unreachable' }
   | { readonly code: 'fields-invalid'; readonly fields: FieldErrors };
 
@@ -51,6 +53,7 @@ interface Seen {
   readonly means: InspectedMeans;
   readonly wanted: MeansToVerify;
   readonly details: RailDetails;
+  readonly origin: TryOrigin | null;
 }
 
 /**
@@ -76,11 +79,23 @@ export async function verifyMeans(
   const { fields, market, buyer } = wanted;
   const read = ctx.rails.server(rail.id).readDetails({ fields, market, buyer, now: ctx.clock.now() });
   if (!read.ok) return err({ code: 'fields-invalid', fields: read.error });
+  const { sessionId, ip } = wanted;
+  const origin = originOf(ctx, { ip, email: buyer.email, sessionId });
+  const held = rail.triesAreCounted ? await guardTry(ctx, ctx.db, origin, false) : null;
+  if (held) return err(held);
   const inspected = await gateway.inspect(read.value.details);
   if (inspected.kind === 'unreachable') return err({ code: 'gateway-unreachable' });
   if (inspected.kind === 'refused') return ok(told(inspected.decline));
   const verifying = { id: gateway.id, verify: gateway.verify.bind(gateway) };
-  return check(ctx, { id, rail: rail.id, gateway: verifying, means: inspected.means, wanted, details: read.value });
+  return check(ctx, {
+    id,
+    rail: rail.id,
+    gateway: verifying,
+    means: inspected.means,
+    wanted,
+    details: read.value,
+    origin,
+  });
 }
 
 /** The id of the check that a key asks for. */
@@ -122,6 +137,7 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
     gateway: gateway.id,
     brand: means.brand,
     purchase: checkPurchase,
+    origin: seen.origin,
     amount: 0n,
     currency: wanted.currency,
     installments: 1,

@@ -60,7 +60,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { id: 'order-points', table: 'order_memberships', column: 'order_id', of: 'orders', secret: [] },
   { id: 'tenders', table: 'tenders', column: 'order_id', of: 'orders', secret: [] },
   { id: 'payments', table: 'attempts', column: 'order_id', of: 'orders', secret: ['one_use_hash', 'pending'] },
-  { id: 'card-tries', table: 'means_tries', column: 'attempt_id', of: 'attempts', secret: ['means_key'] },
+  { id: 'card-tries', table: 'means_tries', column: 'attempt_id', of: 'attempts', secret: ['means_key', 'browser_key'] },
   { id: 'at-units', table: 'claims', column: 'order_id', of: 'orders', secret: [] },
   { id: 'refunds', table: 'refunds', column: 'order_id', of: 'orders', secret: [] },
   { id: 'disputes', table: 'disputes', column: 'order_id', of: 'orders', secret: [] },

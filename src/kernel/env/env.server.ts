@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
+import { readTrustedProxies } from './proxies-env.server.ts';
 import { readRole, type Role } from './role-env.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
@@ -45,6 +46,8 @@ export interface Env {
   /** Address that the servers bind. */
   readonly host: string;
   readonly port: number;
+  /** Addresses and networks of proxies that may say whose request they pass on. */
+  readonly trustedProxies: readonly string[];
   readonly cardFieldsPort: number;
   /** Origins as browsers and gateways see them. */
   readonly publicOrigin: string;
@@ -110,6 +113,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     host,
     port,
+    trustedProxies: readTrustedProxies(values),
     cardFieldsPort,
     publicOrigin,
     cardFieldsOrigin,
