@@ -5,6 +5,7 @@ import { job as jobsChargeDuePeriods } from './jobs/charge-due-periods.job.serve
 import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts';
 import { job as jobsCollectByConsent } from './jobs/collect-by-consent.job.server.ts';
 import { job as jobsEndCharges } from './jobs/end-charges.job.server.ts';
+import { job as jobsEndConsent } from './jobs/end-consent.job.server.ts';
 import { job as jobsEndRescues } from './jobs/end-rescues.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
 import { job as jobsFollowDunning } from './jobs/follow-dunning.job.server.ts';
@@ -42,6 +43,7 @@ export const jobs = {
   'close-abandoned': jobsCloseAbandoned,
   'collect-by-consent': jobsCollectByConsent,
   'end-charges': jobsEndCharges,
+  'end-consent': jobsEndConsent,
   'end-rescues': jobsEndRescues,
   'expire-attempts': jobsExpireAttempts,
   'follow-dunning': jobsFollowDunning,

@@ -3,6 +3,7 @@ import type { DomainContext } from '../context.server.ts';
 import type { Lead } from '../leads/index.ts';
 import type { Quote } from '../quotes/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
+import type { AgreementAhead } from './agreement-ahead.server.ts';
 import type { PayFailure, PayRequest, TenderRequest } from './pay.types.ts';
 import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
 
@@ -26,8 +27,8 @@ export interface TendersFrom {
   readonly avoided?: readonly string[];
   /** Which company keeps each of the buyer's means. */
   readonly keepers?: ReadonlyMap<string, string>;
-  /** The order pays a term of what goes on already. */
-  readonly isBill?: boolean;
+  /** What may be agreed to for the terms to come. */
+  readonly ahead: AgreementAhead;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface TendersFrom {
  * those whose company can reserve, so that nothing is taken before the rest is sure; then the others.
  */
 export function readTenders(ctx: DomainContext, from: TendersFrom): Result<readonly PreparedTender[], PayFailure> {
-  const { session, quote, lead, request, avoided = [], keepers = new Map(), isBill = false } = from;
+  const { session, quote, lead, request, avoided = [], keepers = new Map(), ahead } = from;
   const principals = principalsOf(request.tenders, from.due);
   if (!principals.ok) return principals;
   const prepared: PreparedTender[] = [];
@@ -50,7 +51,7 @@ export function readTenders(ctx: DomainContext, from: TendersFrom): Result<reado
       avoided,
       index,
       keepers,
-      isBill,
+      ahead,
     });
     if (!one.ok) return one;
     prepared.push(one.value);

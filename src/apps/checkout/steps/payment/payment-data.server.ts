@@ -7,6 +7,7 @@ import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
+import { type AgreementAhead, aheadOfPlan, nothingAhead } from '#src/domain/payments/index.server.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
@@ -51,6 +52,8 @@ export interface PaymentFacts {
   readonly first?: PayRequest['tenders'];
   /** The order was made for this price before the buyer came: no voucher changes it. */
   readonly isFrozen?: boolean;
+  /** What may be agreed to for the terms to come, where the price was there before. */
+  readonly ahead?: AgreementAhead;
 }
 
 /**
@@ -120,6 +123,11 @@ export function paymentParts(
   ];
 }
 
+/** A price that was made before its buyer came says itself what may be agreed to beside it. */
+function aheadOf({ request, session, quote, isFrozen, ahead }: PaymentFacts): AgreementAhead {
+  return ahead ?? (isFrozen ? nothingAhead : aheadOfPlan(request.ctx, session, quote));
+}
+
 /** What the page shows, as finished text. */
 export function paymentData(facts: PaymentFacts): PaymentData {
   const { request, session, lead, quote, view, places, seller } = facts;
@@ -136,7 +144,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
         session.market,
         offeredMethods(request, session, quote, facts.unit, view, {
           ...{ due: askedOf(facts), lead },
-          isBill: facts.isFrozen === true,
+          ahead: aheadOf(facts),
         }),
       );
   const isChecked = isOnlyChecked(facts);
