@@ -21,6 +21,8 @@ export interface CardDocument {
   readonly nonce: string;
   readonly gateway: string;
   readonly sealing: Sealing;
+  /** Longest look of a bank at the browser; 10 s as the norm has it. */
+  readonly lookWithinMs?: number;
   /** Style sheets in the order in which they win. */
   readonly css: string;
   readonly script: { readonly path: string; readonly integrity: string };
@@ -146,6 +148,8 @@ export function cardDocument(page: CardDocument): string {
     gateway,
     // Where the keys are published is our own server's business.
     sealing: sealing.kind === 'jwe' ? { kind: 'jwe' } : sealing,
+    // EMV 3-D Secure 2.2, 5.8.1: after ten seconds the payment goes on without.
+    lookWithinMs: page.lookWithinMs ?? 10_000,
     words,
   };
   return html`<!doctype html>

@@ -15,6 +15,8 @@ import type { Asset } from './assets.server.ts';
 import { cardDocument } from './document.server.ts';
 import { withInlineFonts } from './inline-font.server.ts';
 import { type GatewayKeys, gatewayKeys } from './keys.server.ts';
+import { addLookEnd } from './look-end.server.ts';
+import { lookRanges, type LookRanges } from './look-ranges.server.ts';
 import { commonHeaders, documentHeaders } from './policy.server.ts';
 import { isLocale } from './words.server.ts';
 
@@ -32,6 +34,8 @@ export interface CardFieldsOptions {
   readonly assetsDir: string;
   /** Folder of the `.woff2` files that the themes name; absent: the page shows the system's fonts. */
   readonly fontsDir?: string;
+  /** How long a bank's look at the browser may take; 10 s when absent. */
+  readonly lookWithinMs?: number;
   readonly clock?: Clock;
   readonly log?: Log;
 }
@@ -86,9 +90,19 @@ function keySetsOf(sealings: ReadonlyMap<string, Sealing>): ReadonlyMap<string, 
   return sets;
 }
 
+/** The card ranges whose banks look at the browser, by gateway. */
+function rangesOf(sealings: ReadonlyMap<string, Sealing>): ReadonlyMap<string, LookRanges> {
+  const found = new Map<string, LookRanges>();
+  for (const [gateway, sealing] of sealings) {
+    if (sealing.kind === 'jwe' && sealing.looks) found.set(gateway, lookRanges(sealing.looks));
+  }
+  return found;
+}
+
 /**
  * Serves the small page that alone ever sees a card number, on an origin of its own: the document at `/`, its assets,
- * and the public keys of the gateways that publish some at `/keys`. It takes no body, sets and reads no cookie, and stores nothing.
+ * the public keys of the gateways that publish some at `/keys`, and the page on which a bank's look at the browser ends at
+ * `/look-end`, the only one that takes a body. It sets and reads no cookie, and stores nothing.
  */
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
   const { clock = systemClock, log = silentLog, themeCss, fontsDir } = options;
@@ -105,6 +119,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   };
   const sealings = new Map(Object.entries(options.sealings));
   const keySets = keySetsOf(sealings);
+  const ranges = rangesOf(sealings);
   const gatewayOf = (query: unknown): string => textOf(query, 'gateway') || ([...sealings.keys()][0] ?? '');
   const app = Fastify({
     logger: false,
@@ -142,6 +157,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
       css: `${built.css}\n${sheetOf(theme)}`,
       script: built.script,
       now: clock.now(),
+      ...(options.lookWithinMs === undefined ? {} : { lookWithinMs: options.lookWithinMs }),
     });
     reply.headers({ ...documentHeaders(nonce, parent, sealing), vary: 'accept-encoding' });
     if (!readsBrotli(request)) return reply.send(document);
@@ -151,15 +167,19 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
 
   app.get('/keys', async (request, reply) => {
     const gateway = gatewayOf(request.query);
-    const found = (await keySets.get(gateway)?.current(textOf(request.query, 'renew') === '1')) ?? [];
+    const [found = [], looks = []] = await Promise.all([
+      keySets.get(gateway)?.current(textOf(request.query, 'renew') === '1'),
+      ranges.get(gateway)?.current(),
+    ]);
     if (found.length === 0) {
       log.error('card-keys-unavailable', { gateway, reason: 'none-usable-or-no-answer' });
       return refuse(reply, 503, 'keys-unavailable', 'The gateway’s public key cannot be had now.');
     }
-    const body = { keys: found, now: Math.floor(clock.now().getTime() / 1000) };
+    const body = { keys: found, looks, now: Math.floor(clock.now().getTime() / 1000) };
     return reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send(body);
   });
 
+  addLookEnd(app, options.checkoutOrigins);
   app.get('/healthcheck', async (_, reply) =>
     reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send({ status: 'ok' }),
   );

@@ -187,8 +187,19 @@ function requestFrom(charge: ChargeRequest): JsonObject {
     customer: { name: payer.name, email: payer.email, ...(payer.document ? { document: payer.document.number } : {}) },
     threeDS: isMerchants(storedCredential)
       ? { mode: 'none' }
-      : { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...(browser ? { browser } : {}) },
+      : { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...lookOf(details, browser) },
     notificationUrl: charge.notificationUrl,
+  };
+}
+
+/** What the bank's question is told of the buyer's browser: whether it looked at it itself, and what we know of it. */
+function lookOf({ authentication }: JsonObject, browser: ChargeRequest['browser']): JsonObject {
+  const isKnown = typeof authentication === 'object' && authentication !== null && !Array.isArray(authentication);
+  const { completion = 'U', transactionId, ...screen } = isKnown ? (authentication as JsonObject) : {};
+  return {
+    threeDSCompInd: completion,
+    ...(transactionId === undefined ? {} : { threeDSServerTransID: transactionId }),
+    ...(browser || isKnown ? { browser: { ...browser, ...screen } } : {}),
   };
 }
 
@@ -225,5 +236,10 @@ export const gatewayFactory: GatewayFactory = {
     kind: 'jwe',
     keySetUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/jwks.json`,
     ...(cardKeyPins ? { pins: cardKeyPins } : {}),
+    looks: {
+      rangesUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/card-ranges.json`,
+      // Banks' own pages are reached by way of the acquirer's server, so that this one origin is enough.
+      origins: [new URL(acquirer.url).origin],
+    },
   }),
 };

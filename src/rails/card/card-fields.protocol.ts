@@ -31,6 +31,8 @@ const isGateway: Guard<string> = text(/^[a-z][a-z0-9-]{1,39}$/);
 const isEmail: Guard<string> = text(/^[^\s@]{1,80}@[^\s@]{1,80}$/);
 const isField: Guard<CardFieldName> = text(/^(?:number|brand|holder|expiry|security-code)$/);
 const isFailure: Guard<'unavailable' | 'refused'> = text(/^(?:unavailable|refused)$/);
+/** `CardAuthentication` as base64url JSON; empty where the gateway asks the bank by itself. */
+const isAuthentication: Guard<string> = text(/^[\w-]{0,600}$/);
 const isFlag: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
 
 function whole(most: number): Guard<number> {
@@ -65,6 +67,7 @@ const frameShapes = {
     brand: isBrand,
     last4: isLast4,
     expiry: isExpiry,
+    authentication: isAuthentication,
   },
   /** Answer to `check` when every field is valid. */
   valid: { nonce: isNonce, requestId: isRequestId },
@@ -105,6 +108,8 @@ export interface CardToken {
   readonly last4: string;
   /** MM/AA. */
   readonly expiry: string;
+  /** What the bank's question needs from the buyer's browser (`CardAuthentication`), sealed in no way: it tells no digit. */
+  readonly authentication: string;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -16,7 +16,7 @@ import frameCss from './card-frame.module.css';
 import { holderDocumentProblem } from './holder-document.ts';
 
 /** Hidden fields that the frame fills just before the form leaves. */
-const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry'] as const;
+const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry', 'authentication'] as const;
 
 /** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
 function useCardFrame(
@@ -150,7 +150,7 @@ function Form(props: RailFormProps) {
             {t('method.card.keep')}
           </Checkbox>
         ) : null}
-        {keepsMeans && renewal ? (
+        {renewal ? (
           <Checkbox name={name('renew')} defaultChecked={value('renew') === 'yes'}>
             {t(`method.card.renew.${renewal.period}`, { amount: renewal.amount, date: renewal.firstOn })}
           </Checkbox>

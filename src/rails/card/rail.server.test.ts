@@ -24,6 +24,14 @@ describe('card details', () => {
     expect(result.ok && JSON.stringify([result.value.kept, result.value.payer])).not.toContain(token);
   });
 
+  test('what the browser has for the bank goes to the gateway only', () => {
+    const seen = { completion: 'U', screenWidth: 390, screenHeight: 844, colorDepth: 24, timeZoneOffset: 180 };
+    const authentication = Buffer.from(JSON.stringify(seen)).toString('base64url');
+    const result = read({ ...card, authentication, document: '529.982.247-25' });
+    expect(result).toMatchObject({ ok: true, value: { details: { authentication: seen } } });
+    expect(result.ok && result.value.kept).not.toHaveProperty('authentication');
+  });
+
   test.each([
     ['no token', { token: '' }],
     ['a token in a second writing', { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-.AAAA.BBBB.CCCCAB' }],

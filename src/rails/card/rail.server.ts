@@ -5,6 +5,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
+import { authenticationDetails } from './card-authentication.ts';
 import copy from './card.copy.json' with { type: 'json' };
 import { holderDocumentProblem } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
@@ -92,7 +93,7 @@ function keepWish(input: Wish): { details: JsonObject; kept: JsonObject } {
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `token`, `sealedFor`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
+  /** `token`, `sealedFor`, `brand`, `last4`, `expiry` and `authentication` as the card fields handed them over; `document` where the market wants one. */
   readDetails(input) {
     const { fields, buyer, market } = input;
     const { paymentProfileId = '' } = fields;
@@ -117,7 +118,14 @@ export const railServer: RailServer = {
     const kept = { brand, last4, expiry, ...wish };
     return ok({
       payer,
-      details: { cardToken: token, sealedFor, brand, last4, ...keeping },
+      details: {
+        cardToken: token,
+        sealedFor,
+        brand,
+        last4,
+        ...authenticationDetails(fields['authentication']),
+        ...keeping,
+      },
       kept,
       oneUse: token,
       ...(sealedFor === '' ? {} : { sealed: { for: sealedFor, again: { token: 'method.card.type-again' } } }),

@@ -20,7 +20,8 @@ export interface SecretCard {
   readonly jti: string;
 }
 
-function base64url(bytes: Uint8Array): string {
+/** Bytes as base64url (RFC 4648, 5) without padding. */
+export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -23,7 +23,15 @@ export type Authentication =
   /** ARes R: the bank rejects; nothing may be authorized. */
   | 'rejected'
   /** ARes I: the data were only shown. */
-  | 'data-only';
+  | 'data-only'
+  /** Not asked on a browser that the bank has looked at; asked on any other. */
+  | 'known-browser';
+
+/** Cards whose bank looks at the buyer's browser first (3DS Method); `silent`: its page never ends. */
+export const lookedAtRanges = [
+  { startRange: '4000000000001000', endRange: '4000000000001999', page: 'method' },
+  { startRange: '4000000000002000', endRange: '4000000000002999', page: 'silent' },
+] as const;
 
 export type CardKind = 'credit' | 'debit' | 'prepaid';
 
@@ -49,6 +57,8 @@ const authentications: Readonly<Record<string, Authentication>> = {
   '5200000000001104': 'data-only',
   '4000000000001158': 'challenge',
   '4000000000001166': 'unavailable',
+  '4000000000001182': 'known-browser',
+  '4000000000002008': 'known-browser',
 };
 
 /** What else is special about a number: its kind, its bank's country, and a refusal with the scheme's advice. */
@@ -155,6 +165,12 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000001158', brand: 'Visa débito', does: '3-D Secure: o banco pede confirmação' },
   { number: '4000000000001166', brand: 'Visa débito', does: '3-D Secure indisponível: recusado, débito exige' },
   { number: '4000000000001174', brand: 'Visa', does: 'Emitido nos Estados Unidos: aprovado' },
+  { number: '4000000000001182', brand: 'Visa', does: '3-D Secure: o banco olha o navegador e não pergunta' },
+  {
+    number: '4000000000002008',
+    brand: 'Visa',
+    does: '3-D Secure: a página do banco não responde; depois de 10 s, pergunta',
+  },
   { number: '4000000000001190', brand: 'Visa', does: 'Recusado: sem limite (51)' },
   { number: '5200000000001112', brand: 'Mastercard', does: 'Recusado: sem limite, tentar após 1 hora (51, MAC 24)' },
   { number: '5200000000001120', brand: 'Mastercard', does: 'Recusado: nunca tentar de novo (79, MAC 03)' },
