@@ -67,4 +67,5 @@ export const problems = {
   415: problemDocument,
   422: problemDocument,
   500: problemDocument,
+  503: problemDocument,
 } as const;

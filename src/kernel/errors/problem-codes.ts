@@ -88,6 +88,7 @@ export const problemTable = {
   'code-not-sent': { status: 429, title: 'No code can be sent to this phone now; wait a little' },
   'code-refused': { status: 422, title: 'The code is not the right one, or its time is over' },
   'method-paused': { status: 503, title: 'This way to pay is not taken for a while; another one is' },
+  'captcha-refused': { status: 422, title: 'The proof of work is wrong, too old, or was used before' },
   'captcha-needed': { status: 403, title: 'A proof of work is needed' },
   'gateway-unreachable': { status: 503, title: 'The payment service cannot be reached; nothing was charged' },
   'not-ready': { status: 503, title: 'The product is starting or stopping' },

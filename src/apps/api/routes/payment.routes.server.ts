@@ -168,7 +168,6 @@ function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): v
           402: problemDocument,
           409: problemDocument,
           429: problemDocument,
-          503: problemDocument,
           ...problems,
         },
       },

@@ -164,7 +164,6 @@ const schemaOf = {
     402: problemDocument,
     409: problemDocument,
     429: problemDocument,
-    503: problemDocument,
     ...problems,
   },
 } as const;

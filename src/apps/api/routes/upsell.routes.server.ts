@@ -91,7 +91,6 @@ export const routes: Routes = (app, services) => {
           402: problemDocument,
           409: problemDocument,
           429: problemDocument,
-          503: problemDocument,
           ...problems,
         },
       },
