@@ -28,6 +28,7 @@ import { job as jobsSendResumeLink } from './jobs/send-resume-link.job.server.ts
 import { job as jobsSendWebhooks } from './jobs/send-webhooks.job.server.ts';
 import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
 import { job as jobsSettleFiscalNote } from './jobs/settle-fiscal-note.job.server.ts';
+import { job as jobsSweepDefences } from './jobs/sweep-defences.job.server.ts';
 import { job as jobsSweepFiscalNotes } from './jobs/sweep-fiscal-notes.job.server.ts';
 import { job as jobsSweepPageBudgets } from './jobs/sweep-page-budgets.job.server.ts';
 import { job as jobsSweepPhoneCodes } from './jobs/sweep-phone-codes.job.server.ts';
@@ -66,6 +67,7 @@ export const jobs = {
   'send-webhooks': jobsSendWebhooks,
   'settle-credits': jobsSettleCredits,
   'settle-fiscal-note': jobsSettleFiscalNote,
+  'sweep-defences': jobsSweepDefences,
   'sweep-fiscal-notes': jobsSweepFiscalNotes,
   'sweep-page-budgets': jobsSweepPageBudgets,
   'sweep-phone-codes': jobsSweepPhoneCodes,

@@ -9,13 +9,14 @@ import { browserOfSession, countTries } from './tries.repository.server.ts';
 
 /**
  * Looked at before anything is written: whether this buyer may try now. `isKnown`: something good is known of them, such as
- * a proved phone or a means that they kept. A proof of work that was asked for and brought is used up.
+ * a proved phone or a means that they kept; `visitor`: the browser that pays, where it may be another than the purchase's
+ * own (SHA-256 of its cookie's secret). A proof of work that was asked for and brought is used up.
  */
 export async function guardTry(
   ctx: DomainContext,
   trx: Db,
   origin: TryOrigin | null,
-  isKnown: boolean,
+  { isKnown = false, visitor }: { readonly isKnown?: boolean; readonly visitor?: string | undefined } = {},
 ): Promise<TryRefusal | null> {
   if (!origin) return null;
   const stage = await stageNow(ctx);
@@ -23,13 +24,8 @@ export async function guardTry(
   const verdict = judge(await countTries(trx, origin, ctx.clock.now()), stage, ctx.clock.now());
   if (verdict.kind === 'pause') return { code: 'too-many-tries', retryAfterSeconds: verdict.seconds };
   if (verdict.kind === 'free') return null;
-  const session = await trx
-    .selectFrom('checkout_sessions')
-    .select('browser_hash')
-    .where('id', '=', origin.sessionId)
-    .executeTakeFirst();
-  const isProved = session && (await spendProof(ctx, trx, { action: 'pay', browserHash: session.browser_hash }));
-  return isProved ? null : { code: 'captcha-needed' };
+  const browserHash = visitor ?? browserOfSession(origin.sessionId);
+  return (await spendProof(ctx, trx, { action: 'pay', browserHash })) ? null : { code: 'captcha-needed' };
 }
 
 /** Looked at again where the try is counted, one after the other per address: however many came at once. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db, DomainContext } from '../context.server.ts';
 import { stageNow } from './alarm.server.ts';
@@ -108,7 +109,7 @@ export async function takeProof(
 export async function spendProof(
   ctx: DomainContext,
   db: Db,
-  { action, browserHash }: { readonly action: ProofAction; readonly browserHash: string },
+  { action, browserHash }: { readonly action: ProofAction; readonly browserHash: string | RawBuilder<string | null> },
 ): Promise<boolean> {
   const spent = await db
     .updateTable('used_challenges')
@@ -117,7 +118,7 @@ export async function spendProof(
       eb
         .selectFrom('used_challenges')
         .select('id')
-        .where('browser_hash', '=', browserHash)
+        .where('browser_hash', '=', typeof browserHash === 'string' ? eb.val(browserHash) : browserHash)
         .where('action', '=', action)
         .where('tries_left', '>', 0)
         .where('ends_at', '>', ctx.clock.now())

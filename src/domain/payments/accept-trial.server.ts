@@ -60,7 +60,7 @@ export async function meansOfTrial(
 
 async function check(
   ctx: DomainContext,
-  { idempotencyKey, browser }: PayRequest,
+  { idempotencyKey, browser, visitor }: PayRequest,
   { session, lead, quote }: Pick<TrialAsked, 'session' | 'lead' | 'quote'>,
   { method, fields }: TenderRequest,
 ): Promise<Result<string, PayFailure>> {
@@ -76,6 +76,7 @@ async function check(
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     sessionId: session.id,
     ip: browser.ip,
+    visitor,
   });
   if (checked.ok) {
     const { profileId, declineCode } = checked.value;

@@ -174,9 +174,9 @@ async function guardTenders(
 ): Promise<TryRefusal | null> {
   const { session, lead, request, tenders } = from;
   if (!tenders.some(({ rail }) => rail.triesAreCounted)) return null;
-  const isKnown = lead.phoneVerifiedAt !== null || request.tenders.some(({ fields }) => profileField in fields);
+  const isKnown = lead.phoneVerifiedAt !== null || request.tenders.some(({ fields }) => (fields[profileField] ?? '') !== '');
   const origin = originOf(ctx, { ip: request.browser.ip, email: lead.email, sessionId: session.id });
-  return guardTry(ctx, trx, origin, isKnown);
+  return guardTry(ctx, trx, origin, { isKnown, visitor: request.visitor });
 }
 
 /** What all tenders of a call take together, with the interest of their installments. */

@@ -32,6 +32,8 @@ export interface PayRequest {
   /** Where free time comes first: the words of it that the buyer accepted, and what they are called. */
   readonly trial?: { readonly label: string; readonly text: string };
   readonly browser: { readonly userAgent: string; readonly language: string; readonly ip: string };
+  /** The browser that pays, where it may be another than the purchase's own: SHA-256 of its cookie's secret. */
+  readonly visitor?: string;
 }
 
 /** Where things stand after a try; the page goes where it says. */

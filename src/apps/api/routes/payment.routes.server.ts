@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { takeProof } from '#src/domain/defences/index.server.ts';
 import { answeredBefore, pay, type PayResult } from '#src/domain/payments/index.server.ts';
 import { currentQuote, type Quote, quoteById, type QuoteWish } from '#src/domain/quotes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -38,7 +39,11 @@ export const paymentBody = z.strictObject({
       'In place of the bill, with `first-invoice-payment`: the first charge after free time, paid by its buyer.',
     ),
   orderId: id.optional().describe('In place of the subscription: the order that began its free time.'),
-  captchaToken: z.string().max(4096).optional(),
+  captchaToken: z
+    .string()
+    .max(4096)
+    .optional()
+    .describe('A solved challenge of `/v1/proof`, where a call was answered with `captcha-needed`.'),
   acceptTrial: z
     .boolean()
     .optional()
@@ -112,8 +117,11 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const accepted = await acceptedHere(services, session, body.contract, quote?.value.id ?? money.quoteId, request.ip);
   if (!accepted) return sendProblem(reply, 'contract-not-found');
   const terms = body.acceptTrial ? await trialWords(services, session, quote?.value ?? null, body.quoteId) : null;
+  if (body.captchaToken !== undefined)
+    await takeProof(services.ctx, { token: body.captchaToken, action: 'pay', browserHash: browser.hash });
   const paid = await pay(services.ctx, {
     ...money,
+    visitor: browser.hash,
     ...(terms ? { trial: terms } : {}),
     // A quote that the call names is found, or not, by the payment itself.
     quoteId: quote?.value.id ?? money.quoteId,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import { packDocument } from './compress.server.ts';
 import { contentPolicy, pageHeaders } from './document.server.ts';
-import { isOurOwnPost, parseForm } from './form.server.ts';
+import { isOurOwnPost, parseForm, withoutCardNumbers } from './form.server.ts';
 import type { BareRequest, Loaded, OpenRequest, PageHead, PageRequest, ServerPage, Submitted } from './page.server.ts';
 import type { FormState, PageManifest } from './page.ts';
 import type { MountedPage, ServedSite, Shown } from './site.contract.server.ts';
@@ -38,11 +38,12 @@ export async function answerPage(
       .code(form.error === 'form-too-large' ? 413 : 400)
       .type('text/plain')
       .send('This form cannot be read');
-  const submitted = await run.submit(form.value);
+  const submitted = await run.submit(withoutCardNumbers(form.value));
   if (submitted.kind !== 'refused') return write(site, reply, page, submitted, null, request);
-  const { values, errors, status = 422 } = submitted;
+  const { values, errors, status = 422, work = [] } = submitted;
   const loaded = await run.load();
-  return write(site, reply, page, loaded.kind === 'data' ? { ...loaded, status } : loaded, { values, errors }, request);
+  const again = loaded.kind === 'data' ? { ...loaded, status } : loaded;
+  return write(site, reply, page, again, { values, errors }, request, work);
 }
 
 function sender(request: FastifyRequest): { origin: string | undefined; fetchSite: string | undefined } {
@@ -87,6 +88,7 @@ function write(
   result: Loaded<unknown>,
   form: FormState | null,
   request: FastifyRequest,
+  work: readonly string[] = [],
 ): unknown {
   if (result.kind === 'problem') return toError(site, request, reply, result.code);
   if (result.kind === 'redirect') {
@@ -104,11 +106,13 @@ function write(
       data: result.data,
       form,
       summary: head?.summary ?? null,
-      parts: site.partScripts(head?.parts ?? []),
+      // Under an address that is new each time a script runs again.
+      parts: [...site.partScripts(head?.parts ?? []), ...site.partScripts(work).map((href) => `${href}?${page.nonce}`)],
     });
   }
   const shown = result.view === undefined ? page : { ...page, manifest: viewOf(site, result.view) };
-  const html = site.document({ ...shown, data: result.data, form, head });
+  const withWork = work.length > 0 ? { ...head, parts: [...(head?.parts ?? []), ...work] } : head;
+  const html = site.document({ ...shown, data: result.data, form, head: withWork });
   return send(site, reply, shown, result.status ?? 200, html, head?.headers);
 }
 

@@ -90,6 +90,7 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
     ...trialWords(facts),
     sessionId: session.id,
     browser: { userAgent, language, ip },
+    visitor: browser.hash,
   };
   const tried = await pay(ctx, payment);
   // The page stood open past its price's time: what costs the same now as it says there needs no second press.
@@ -128,6 +129,11 @@ function refusal({ request, places }: PaymentFacts, values: FormFields, failure:
     case 'attempt-open':
       return redirect(request.href(places.isOnePage ? places.payment : '/parsing'));
     default:
-      return { kind: 'refused', values, errors: paymentErrors(failure, values, request.ctx.rails) };
+      return {
+        kind: 'refused',
+        values,
+        errors: paymentErrors(failure, values, request.ctx.rails),
+        ...(failure.code === 'captcha-needed' ? { work: ['extra/proof'] } : {}),
+      };
   }
 }
