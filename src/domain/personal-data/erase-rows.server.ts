@@ -160,7 +160,20 @@ async function eraseVisits(trx: Db, sessions: readonly string[]): Promise<void> 
   await trx.deleteFrom('abandonments').where('session_id', 'in', sessions).execute();
 }
 
+/** Nothing more is told about subscriptions, and what was told says only when. */
+async function eraseNotices(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
+  const theirs = trx.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads);
+  await trx
+    .updateTable('subscription_notices')
+    .set({ state: 'not-needed', settled_at: ctx.clock.now(), held_until: null })
+    .where('subscription_id', 'in', theirs)
+    .where('state', '=', 'waiting')
+    .execute();
+  await trx.updateTable('subscription_notices').set({ details: '{}' }).where('subscription_id', 'in', theirs).execute();
+}
+
 async function eraseContact(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
+  await eraseNotices(ctx, trx, leads);
   await trx.deleteFrom('phone_codes').where('lead_id', 'in', leads).execute();
   await trx
     .updateTable('leads')
