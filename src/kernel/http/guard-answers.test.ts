@@ -54,7 +54,7 @@ describe('behind TLS', () => {
 test('where nobody else comes, this machine’s own names are ours', async () => {
   const ask = await serverAt('http://localhost:3000', true);
   for (const host of ['localhost:3000', 'localhost:4711', '127.0.0.1:3000', '[::1]:3000'])
-    expect((await ask('/thing', host)).statusCode, host).toBe(200);
+    expect([host, (await ask('/thing', host)).statusCode]).toEqual([host, 200]);
   for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '127.0.0.1:x'])
-    expect((await ask('/thing', host)).statusCode, host).toBe(421);
+    expect([host, (await ask('/thing', host)).statusCode]).toEqual([host, 421]);
 });
