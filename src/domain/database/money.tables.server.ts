@@ -91,10 +91,12 @@ export interface RefundPartsTable {
   request_id: Once<string>;
   order_id: Once<string>;
   attempt_id: Once<string>;
-  capture_id: Once<string>;
+  capture_id: string;
   amount: Once<bigint>;
   state: string;
   movement_id: string | null;
+  /** Under which key its gateway is asked, when it is not its id. */
+  refund_key: Generated<string | null>;
   requested_at: Once<Date>;
   ended_at: Date | null;
 }

@@ -174,7 +174,8 @@ async function guardTenders(
 ): Promise<TryRefusal | null> {
   const { session, lead, request, tenders } = from;
   if (!tenders.some(({ rail }) => rail.triesAreCounted)) return null;
-  const isKnown = lead.phoneVerifiedAt !== null || request.tenders.some(({ fields }) => (fields[profileField] ?? '') !== '');
+  const isKnown =
+    lead.phoneVerifiedAt !== null || request.tenders.some(({ fields }) => (fields[profileField] ?? '') !== '');
   const origin = originOf(ctx, { ip: request.browser.ip, email: lead.email, sessionId: session.id });
   return guardTry(ctx, trx, origin, { isKnown, visitor: request.visitor });
 }

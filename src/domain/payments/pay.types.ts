@@ -14,6 +14,8 @@ export interface TenderRequest {
   readonly amount?: bigint;
   /** The rail's own form fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** A kept means is charged by one press: nothing of it is typed again. */
+  readonly isOnePress?: true;
 }
 
 export interface PayRequest {

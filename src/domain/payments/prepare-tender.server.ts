@@ -11,7 +11,7 @@ import { amountProblem, narrowest } from './amount-limits.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
 import type { RailDetails, RailManifest } from './rail.contract.ts';
-import { profileField } from './resolve-profile.server.ts';
+import { type Keeper, profileField } from './resolve-profile.server.ts';
 
 /** A tender that was understood and checked, ready to be written and charged. Amounts are minor units. */
 export interface PreparedTender {
@@ -62,7 +62,7 @@ export function prepareTender(
     principal: bigint;
     avoided?: readonly string[];
     /** Which company keeps each of the buyer's means. */
-    keepers?: ReadonlyMap<string, string>;
+    keepers?: ReadonlyMap<string, Keeper>;
     /** What may be agreed to for the terms to come. */
     ahead: AgreementAhead;
     /** Its place among the tenders of the call. */
@@ -77,7 +77,7 @@ export function prepareTender(
   const choose = (wish: GatewayWish): GatewayPort | null =>
     offered ? ctx.gateways.choose(session.business, session.market, offered.method, wish) : null;
   const keeper = keepers?.get(request.fields[profileField] ?? '');
-  const first = choose(keeper === undefined ? { avoided } : { only: keeper });
+  const first = choose(keeper === undefined ? { avoided } : { only: keeper.gateway });
   if (!rail || !offered || !first || !rail.markets.includes(session.market)) return err({ code: 'method-not-offered' });
 
   const least = principal === quote.total ? null : leastInstallment(ctx, session, quote);
@@ -100,6 +100,7 @@ export function prepareTender(
     recurring: first.consents ? ahead.recurring : null,
     renewal: first.verify ? ahead.renewal : null,
     locale: session.locale,
+    asksAgain: keeper !== undefined && !request.isOnePress && first.asksAgain?.includes(keeper.brand) === true,
     late: planOf(ctx, session, quote)?.methods.find(({ method }) => method === offered.method)?.late ?? null,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });

@@ -6,6 +6,7 @@ import type { CheckoutSession } from '../sessions/index.ts';
 import type { AgreementAhead } from './agreement-ahead.server.ts';
 import type { PayFailure, PayRequest, TenderRequest } from './pay.types.ts';
 import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
+import type { Keeper } from './resolve-profile.server.ts';
 
 /** So many tenders at most begin with one call. */
 const mostTenders = 5;
@@ -26,7 +27,7 @@ export interface TendersFrom {
   /** Ids of gateways that could not be reached for this order. */
   readonly avoided?: readonly string[];
   /** Which company keeps each of the buyer's means. */
-  readonly keepers?: ReadonlyMap<string, string>;
+  readonly keepers?: ReadonlyMap<string, Keeper>;
   /** What may be agreed to for the terms to come. */
   readonly ahead: AgreementAhead;
 }

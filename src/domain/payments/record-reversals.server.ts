@@ -119,12 +119,15 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
   return parts.principal;
 }
 
-function isIncoming({ kind }: RecordedTransfer): boolean {
+function isIncoming({ kind }: { readonly kind: string }): boolean {
   return kind.startsWith('capture-') || kind.startsWith('dispute-won-');
 }
 
 /** What the attempt brought for this order, less what went back of it. */
-export function heldBy(attempt: AttemptRow, lines: readonly RecordedTransfer[]): Holding {
+export function heldBy(
+  attempt: Pick<AttemptRow, 'id'>,
+  lines: readonly { readonly attemptId: string; readonly kind: string; readonly amount: bigint }[],
+): Holding {
   const sum = (part: 'principal' | 'interest' | 'late-fee'): bigint =>
     lines
       .filter((line) => line.attemptId === attempt.id && line.kind.endsWith(`-${part}`))
