@@ -1,0 +1,1 @@
+export function plant(_name: string): void {}
