@@ -54,6 +54,7 @@ export function myCard(request: PageRequest, pageId: string, subscription: Subsc
     theme: designSystemId(view.theme),
     locale: view.locale,
     gateway: found?.gateway ?? '',
+    ground: 'surface',
   });
   return {
     product: ctx.catalog.product(brand, variant, productCode)?.title ?? productCode,

@@ -10,6 +10,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { errorsOfRail, fieldsOfRail, railField } from '../../steps/payment/payment-form.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
 import { agreementField, type KeepingMethod, type MyCardData } from './my-card.types.ts';
+import css from './my-card.module.css';
 
 const forms: Readonly<Record<string, RailFormView>> = railForms;
 
@@ -82,7 +83,7 @@ function CardForm({ data, method, form }: CardFormProps) {
         element.current = given;
         handle.props.ref(given);
       }}
-      className="stack"
+      className={`stack ${css['panel']}`}
     >
       <FormNotice message={handle.error('form')} />
       <input type="hidden" name="key" value={idempotencyKey} />

@@ -48,7 +48,7 @@ export function MyDataPage({ data, form }: ViewProps<MyDataData>) {
             {t('my-data.download')}
           </ButtonLink>
         </section>
-        <section>
+        <section className={css['kept']}>
           <h2 className={css['heading']}>{t('my-data.kept')}</h2>
           <p>{t(sections.length === 0 ? 'my-data.none' : 'my-data.kept.text')}</p>
           {sections.map(({ id, rows }) => (
