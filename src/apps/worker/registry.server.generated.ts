@@ -8,6 +8,7 @@ import { job as jobsEndCharges } from './jobs/end-charges.job.server.ts';
 import { job as jobsEndConsent } from './jobs/end-consent.job.server.ts';
 import { job as jobsEndRescues } from './jobs/end-rescues.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
+import { job as jobsExpireUpgradeBills } from './jobs/expire-upgrade-bills.job.server.ts';
 import { job as jobsFollowDunning } from './jobs/follow-dunning.job.server.ts';
 import { job as jobsFollowWithdrawals } from './jobs/follow-withdrawals.job.server.ts';
 import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
@@ -20,6 +21,7 @@ import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts'
 import { job as jobsRemindAbandoned } from './jobs/remind-abandoned.job.server.ts';
 import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts';
 import { job as jobsReturnSecondPayment } from './jobs/return-second-payment.job.server.ts';
+import { job as jobsSealLedger } from './jobs/seal-ledger.job.server.ts';
 import { job as jobsSendBuyerLetter } from './jobs/send-buyer-letter.job.server.ts';
 import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
 import { job as jobsSendNotice } from './jobs/send-notice.job.server.ts';
@@ -47,6 +49,7 @@ export const jobs = {
   'end-consent': jobsEndConsent,
   'end-rescues': jobsEndRescues,
   'expire-attempts': jobsExpireAttempts,
+  'expire-upgrade-bills': jobsExpireUpgradeBills,
   'follow-dunning': jobsFollowDunning,
   'follow-withdrawals': jobsFollowWithdrawals,
   'give-back-part': jobsGiveBackPart,
@@ -59,6 +62,7 @@ export const jobs = {
   'remind-abandoned': jobsRemindAbandoned,
   'resolve-attempt': jobsResolveAttempt,
   'return-second-payment': jobsReturnSecondPayment,
+  'seal-ledger': jobsSealLedger,
   'send-buyer-letter': jobsSendBuyerLetter,
   'send-message': jobsSendMessage,
   'send-notice': jobsSendNotice,

@@ -33,4 +33,5 @@ export {
   subscriptionById,
   subscriptionOfOrder,
 } from './subscription.repository.server.ts';
+export { undoPlanChange } from './undo-plan-change.server.ts';
 export { insertPlanChange, openPlanChange, withdrawPlanChange } from './settle-plan-change.server.ts';

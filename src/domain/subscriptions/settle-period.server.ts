@@ -8,6 +8,7 @@ import { agreementOf } from './agreement.server.ts';
 import { moveSubscription } from './move-subscription.server.ts';
 import { setMeansIn } from './set-means.server.ts';
 import { insertPeriod, periodOfOrder, periodPaidBy, updatePeriod } from './period.repository.server.ts';
+import { undoPlanChange } from './undo-plan-change.server.ts';
 import { planOfTerm } from './plan-of-term.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
 import type { Subscription, SubscriptionPeriod } from './subscription.types.ts';
@@ -147,9 +148,10 @@ export async function followConsent(ctx: DomainContext, trx: Db, orderId: string
 
 /**
  * All of an order went back. The subscription that it began, or whose term it paid, is over: the buyer went back on it, or
- * their bank did. The caller holds the order's lock.
+ * their bank did. One whose plan it changed has the plan that it had. The caller holds the order's lock.
  */
 export async function endByRefund(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
+  await undoPlanChange(ctx, trx, order, now);
   const period = await periodOfOrder(trx, order.id);
   if (!period) return;
   const moved = await moveSubscription(trx, period.subscriptionId, 'canceled', now, { reason: 'refunded' });
