@@ -27,6 +27,7 @@ import type {
 } from './means.tables.server.ts';
 import type {
   IdempotencyKeysTable,
+  LedgerDaysTable,
   LedgerTransfersTable,
   MoneyBreaksTable,
   RefundPartsTable,
@@ -81,6 +82,7 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable;
   vouchers: VouchersTable;
   voucher_uses: VoucherUsesTable;
+  ledger_days: LedgerDaysTable;
   ledger_transfers: LedgerTransfersTable;
   money_breaks: MoneyBreaksTable;
   access_grants: AccessGrantsTable;
