@@ -69,7 +69,8 @@ async function look(ctx: DomainContext, board: Board): Promise<Known> {
     for (const { seconds, least } of alarm.windows) {
       const start = Math.max(now.getTime() - seconds * 1000, standing?.since.getTime() ?? 0);
       const { refused, good } = await endsSince(trx, new Date(start));
-      rooms.push({ room: mostRefusals(good, share, least) - refused, refused });
+      const atLeast = Math.floor(least * alarm.leastByStage[stage === 3 ? 2 : stage]);
+      rooms.push({ room: mostRefusals(good, share, atLeast) - refused, refused });
     }
     const worst = rooms.reduce((a, b) => (b.room < a.room ? b : a));
     if (worst.room > 0 || stage === 3) return { stage, room: worst.room, raised: null };

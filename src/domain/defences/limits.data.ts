@@ -22,9 +22,9 @@ export const defenceLimits = {
     runningSeconds: 120,
     /** So many questions of banks that nobody answered weigh as much as one refusal. */
     questionsPerRefusal: 8,
-    address: { proofFrom: 5, most: 10, perGood: 3 },
+    address: { proofFrom: 4, most: 8, perGood: 1 },
     /** Of IPv4 the first 24 bits, of IPv6 the first 48. */
-    network: { proofFrom: 25, most: 60, perGood: 3 },
+    network: { proofFrom: 25, most: 60, perGood: 1 },
     /** By address of mail. */
     buyer: { proofFrom: 3, most: 6, perGood: 0 },
     browser: { proofFrom: 3, most: 6, perGood: 0 },
@@ -36,6 +36,8 @@ export const defenceLimits = {
       { seconds: 3_600, least: 40 },
     ],
     timesUsual: 3,
+    /** Of `least`, by the stage that stands already: who goes on after an alarm is nobody mistaken. */
+    leastByStage: [1, 0.5, 0.4],
     /** The usual share of refusals, as long as too few tries tell it, and between which bounds it is believed. */
     usual: { unknown: 0.15, least: 0.1, most: 0.25, triesToTell: 200 },
     /** How long each stage stays. */

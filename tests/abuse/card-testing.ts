@@ -1,0 +1,94 @@
+import { type AbuseWorld, beginPurchase, type CardFate, cardToken, createAbuseWorld, payByCard, prove } from './abuse-world.server.ts';
+import type { Figure } from './figure.ts';
+import { buyHonestly, type Ending, seeded, town } from './people.ts';
+
+export interface Attack {
+  readonly row: string;
+  readonly name: string;
+  readonly addresses: number;
+  readonly triesEach: number;
+  /** The thief's script does what a browser's does. */
+  readonly proves: boolean;
+  readonly honest: number;
+  readonly seconds: number;
+  readonly seed: number;
+  /** Reaches the gateway at most. */
+  readonly most: number;
+}
+
+const lanes = 8;
+
+/** Of a hundred stolen cards so many are still good. */
+const goodShare = 0.02;
+
+/** Thieves and honest buyers at once, in the order of their time, some of them at the same moment. */
+export async function testCards(attack: Attack): Promise<Figure[]> {
+  const world = await createAbuseWorld();
+  const random = seeded(attack.seed);
+  try {
+    const endings: Ending[] = [];
+    let asked = 0;
+    const thieves = Array.from({ length: attack.addresses * attack.triesEach }, (_, index) => ({
+      at: random() * attack.seconds,
+      run: async () => {
+        asked += await steal(world, attack, index % attack.addresses, index, random() < goodShare ? 'good' : 'bad');
+      },
+    }));
+    const people = town(attack.honest, attack.seconds, random).map((buyer) => ({
+      at: buyer.at,
+      run: async () => void endings.push(await buyHonestly(world, buyer)),
+    }));
+    await inTime(world, [...thieves, ...people]);
+    const reached = world.gateway.countOf('thief');
+    const blocked = endings.filter((ending) => ending === 'paused' || ending === 'refused').length;
+    const elsewhere = endings.filter((ending) => ending === 'method-paused').length;
+    const { row, name } = attack;
+    return [
+      { row, what: `${name}: tries made`, value: thieves.length, unit: 'tries' },
+      { row, what: `${name}: reached the gateway`, value: reached, unit: 'tries', most: attack.most },
+      { row, what: `${name}: challenges that the thieves' browsers solved`, value: asked, unit: 'proofs' },
+      { row, what: `${name}: honest buyers`, value: endings.length, unit: 'people' },
+      { row, what: `${name}: honest buyers blocked`, value: (100 * blocked) / endings.length, unit: '%', most: 0.5 },
+      { row, what: `${name}: honest buyers who had to pay otherwise`, value: (100 * elsewhere) / endings.length, unit: '%' },
+      { row, what: `${name}: alarms raised`, value: world.alarms.length, unit: 'alarms' },
+    ];
+  } finally {
+    await world.close();
+  }
+}
+
+/**
+ * One stolen card: every time another name and browser, as thieves do who know the limits. Each address is of another
+ * network. Gives the proofs made.
+ */
+async function steal(world: AbuseWorld, attack: Attack, place: number, index: number, fate: CardFate): Promise<number> {
+  const caller = world.from(`45.${150 + (place >> 8)}.${place & 255}.77`);
+  const lead = await beginPurchase(caller, `nome.${index}@correio.com.br`);
+  if (typeof lead !== 'string') return 0;
+  const answer = await payByCard(caller, lead, cardToken('thief', fate));
+  if (!attack.proves || answer.json['code'] !== 'captcha-needed') return 0;
+  const captchaToken = await prove(caller).catch(() => null);
+  if (captchaToken === null) return 0;
+  await payByCard(caller, lead, cardToken('thief', fate), { captchaToken });
+  return 1;
+}
+
+interface Planned {
+  readonly at: number;
+  readonly run: () => Promise<void>;
+}
+
+/** Runs what is planned in the order of its time on the world's clock, a few at once. */
+async function inTime(world: AbuseWorld, planned: readonly Planned[]): Promise<void> {
+  const queue = planned.toSorted((a, b) => a.at - b.at);
+  const start = world.clock.now().getTime();
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let one = queue[next++]; one; one = queue[next++]) {
+      const ahead = start + one.at * 1000 - world.clock.now().getTime();
+      if (ahead > 0) world.clock.advance(ahead);
+      await one.run();
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
