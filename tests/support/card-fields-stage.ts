@@ -137,9 +137,9 @@ export async function cardFieldsStage(
   await changeKey();
   const looks: string[] = [];
   const acquirer = createServer((request, response) => {
-    const path = request.url ?? '';
-    if (path.startsWith('/bank')) return void look(request, response, looks);
-    if (path.endsWith('/card-ranges.json')) return void response.end(JSON.stringify(rangesAt(acquirerOrigin)));
+    const address = request.url ?? '';
+    if (address.startsWith('/bank')) return void look(request, response, looks);
+    if (address.endsWith('/card-ranges.json')) return void response.end(JSON.stringify(rangesAt(acquirerOrigin)));
     response.writeHead(state.down ? 503 : 200, { 'content-type': 'application/json' });
     response.end(state.down ? '{}' : JSON.stringify({ keys: [state.jwk] }));
   });

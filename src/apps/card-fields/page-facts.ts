@@ -16,6 +16,8 @@ export interface PageFacts {
   /** The gateway that this page seals for, and how. */
   readonly gateway: string;
   readonly sealing: { readonly kind: 'jwe' } | TokenEndpoint;
+  /** Brand of a kept card of which only the code is typed; null: a whole card. */
+  readonly kept: string | null;
   /** How long a bank's look at the browser may take, in milliseconds. */
   readonly lookWithinMs: number;
   /** Words by key. */

@@ -130,6 +130,15 @@ describe('the document', () => {
     ]).toEqual([404, 404]);
   });
 
+  test('of a kept card asks for its code alone, and only where the gateway can open that', async () => {
+    const ids = async (query: Record<string, string>) =>
+      [...(await (await get({ parent, ...query })).text()).matchAll(/ id="(cc-[a-z]+)"/g)].map(([, id]) => id);
+    const whole = ['cc-number', 'cc-brand', 'cc-name', 'cc-exp', 'cc-csc'];
+    expect(await ids({ kept: 'american_express' })).toEqual(['cc-csc']);
+    expect(await ids({ kept: 'american_express', gateway: 'second' })).toEqual(whole);
+    expect(await ids({ kept: '"><script>' })).toEqual(whole);
+  });
+
   test('has another nonce each time', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => (await get({ parent })).headers.get('content-security-policy')),

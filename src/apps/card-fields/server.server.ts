@@ -9,6 +9,7 @@ import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
 import type { Log } from '#src/kernel/log/log.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
+import { brandById } from '#src/rails/card/brands.ts';
 import { cardFrameGrounds } from '#src/rails/card/card-fields.protocol.ts';
 import { readBuiltAssets } from './assets.server.ts';
 import type { Asset } from './assets.server.ts';
@@ -153,6 +154,8 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
       parent,
       nonce,
       gateway,
+      // A gateway that makes tokens itself makes none of a code alone.
+      kept: sealing.kind === 'jwe' ? (brandById(textOf(request.query, 'kept'))?.id ?? null) : null,
       sealing,
       css: `${built.css}\n${sheetOf(theme)}`,
       script: built.script,

@@ -82,6 +82,7 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
 
   return {
     id: gateway.id,
+    asksAgain: gateway.asksAgain,
     moneyMayReturnDays,
     holdSeconds,
     find,
@@ -173,7 +174,7 @@ function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
 
 function requestFrom(charge: ChargeRequest): JsonObject {
   const { payer, browser, details } = charge;
-  const { storedCredential, saveCard } = details;
+  const { storedCredential, saveCard, codeToken } = details;
   return {
     merchantOrderId: charge.attemptId,
     amount: unitsToJson(charge.amount.amount),
@@ -182,6 +183,7 @@ function requestFrom(charge: ChargeRequest): JsonObject {
     capture: charge.capture === 'at-once',
     ...nameOf(details),
     ...(saveCard === true ? { saveCard } : {}),
+    ...(typeof codeToken === 'string' ? { securityCodeToken: codeToken } : {}),
     ...(storedCredential === undefined ? {} : { storedCredential }),
     softDescriptor: charge.description.slice(0, 40),
     customer: { name: payer.name, email: payer.email, ...(payer.document ? { document: payer.document.number } : {}) },

@@ -32,6 +32,17 @@ describe('card details', () => {
     expect(result.ok && result.value.kept).not.toHaveProperty('authentication');
   });
 
+  test('a kept card needs its code only where its company asks again, and then never twice', () => {
+    const ask = (fields: Record<string, string>, asksAgain: boolean) =>
+      railServer.readDetails({ fields, market: 'BR', buyer, asksAgain, now: new Date('2026-11-20T12:00:00Z') });
+    const kept = { paymentProfileId: 'pmp_1' };
+    expect(ask(kept, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
+    expect(ask({ ...kept, token: '1234' }, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
+    const details = { ...kept, codeToken: token };
+    expect(ask({ ...kept, token }, true)).toEqual({ ok: true, value: { payer: buyer, details, kept, oneUse: token } });
+    expect(ask({ ...kept, token }, false)).toEqual({ ok: true, value: { payer: buyer, details: kept, kept } });
+  });
+
   test.each([
     ['no token', { token: '' }],
     ['a token in a second writing', { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-.AAAA.BBBB.CCCCAB' }],

@@ -43,20 +43,29 @@ function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { typ
   return { ...buyer, ...(document.number === '' ? {} : { document }), ...(address ? { address } : {}) };
 }
 
-/** A kept card: its holder's document came with its first payment, and need not come again. */
+/**
+ * A kept card: its holder's document came with its first payment, and need not come again. Its code does where the company
+ * asks for it: as a token that has nothing else in it.
+ */
 function readProfile({
   paymentProfileId,
   ...input
 }: RailInput & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
-  const { fields, buyer, market } = input;
-  const { document: typed = '' } = fields;
+  const { fields, buyer, market, asksAgain = false } = input;
+  const { document: typed = '', token = '' } = fields;
   const problem = typed.trim() === '' ? null : holderDocumentProblem(fields, market);
   if (problem) return err({ document: problem });
+  if (asksAgain && !isToken(token)) return err({ token: 'method.card.token-missing' });
   const document = buyerDocument(fields, market);
   return ok({
     payer: payerOf(fields, buyer, document),
-    details: { paymentProfileId },
+    details: {
+      paymentProfileId,
+      ...authenticationDetails(fields['authentication']),
+      ...(asksAgain ? { codeToken: token } : {}),
+    },
     kept: { paymentProfileId, ...renewWish(input) },
+    ...(asksAgain ? { oneUse: token } : {}),
   });
 }
 

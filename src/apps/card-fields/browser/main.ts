@@ -22,7 +22,8 @@ const elapsed = () => Math.max(performance.now(), Date.now() - wallAtStart);
 const ask: typeof fetch = (...request) => fetch(...request);
 const { gateway, sealing } = facts;
 const keys = keySource(ask, elapsed, gateway);
-const form = cardForm(findControls(), facts);
+const isKept = facts.kept !== null;
+const form = cardForm(findControls(isKept), facts);
 const look = browserLook(facts.lookWithinMs);
 /** The page's nonce, once it has greeted us. */
 let nonce: string | null = null;
@@ -54,7 +55,7 @@ function takeFocus(): void {
 async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): Promise<void> {
   const { requestId } = question;
   if (!check(requestId)) return;
-  const { brand, expiry, ...card } = form.card();
+  const { brand, expiry: typed, ...card } = form.card();
   const sealed =
     sealing.kind === 'jwe'
       ? await encrypted(card, question.renewKeys)
@@ -62,6 +63,7 @@ async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): P
   if ('problem' in sealed) return tell({ type: 'failed', requestId, reason: sealed.problem });
   const { token, authentication = '' } = sealed;
   const last4 = card.number.slice(-4);
+  const expiry = isKept ? '' : typed;
   tell({ type: 'token', requestId, token, sealedFor: gateway, brand, last4, expiry, authentication });
 }
 
@@ -70,7 +72,9 @@ async function encrypted(card: Omit<SecretCard, 'iat' | 'jti'>, renew: boolean):
   const authentication = await look.result(card.number);
   const found = await keys.current(renew);
   if (!found) return { problem: 'unavailable' };
-  return { authentication, token: await sealCard({ ...card, iat: found.now, jti: oneUseId() }, found.key) };
+  const { securityCode } = card;
+  const secret = { ...(isKept ? { securityCode } : card), iat: found.now, jti: oneUseId() };
+  return { authentication, token: await sealCard(secret, found.key) };
 }
 
 /** Lets the card's bank look at the browser, where it wants to: as soon as the number is right. */

@@ -49,6 +49,8 @@ export interface Charge {
   readonly eci?: string;
   /** `expiry`: MM/AA; absent in charges of before. */
   readonly card: { readonly brand: string; readonly last4: string; readonly expiry?: string };
+  /** A kept card's code came with it. */
+  readonly hasCode?: true;
   /** Mastercard's merchant advice code, with a refusal. */
   readonly adviceCode?: string;
   /** What the authentication said (EMV 3-D Secure 2, ARes or RReq). */

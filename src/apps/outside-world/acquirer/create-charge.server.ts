@@ -22,6 +22,8 @@ const bodySchema = z.object({
   cardToken: z.string().min(1).max(8_192).optional(),
   cardId: z.string().max(60).optional(),
   savedCardId: z.string().max(60).optional(),
+  /** The code of a kept card, sealed like a whole one. */
+  securityCodeToken: z.string().min(1).max(8_192).optional(),
   /** Keep the card once it paid. */
   saveCard: z.boolean().default(false),
   /** Who starts a payment with a kept card, and why: the schemes tell a buyer's from a merchant's by it. */
@@ -144,6 +146,7 @@ function begin(house: House, { key, fingerprint, rules }: Asked, body: ChargeBod
     returnCode: '',
     tid: `${now.getTime()}${String(randomInt(10_000_000)).padStart(7, '0')}`,
     card: { brand: card.brand, last4: card.last4, expiry: expiryOf(card) },
+    ...(card.hasCode ? { hasCode: true } : {}),
     outcome,
     schemeTransactionId: saved?.schemeTransactionId ?? schemeTransactionId(),
     ...(saved ? { savedCardId: saved.id } : {}),

@@ -114,7 +114,7 @@ export function decide(
 ): Outcome {
   if (!hasCheckDigit(card.number)) return declined('14');
   if (card.expiryYear * 12 + card.expiryMonth < today.year * 12 + today.month) return declined('54');
-  if (card.securityCode.length !== (brandOf(card.number) === 'american_express' ? 4 : 3)) return declined('82');
+  if (!isCodeOf(brandOf(card.number), card.securityCode)) return declined('82');
   const { declines, countryOfIssue } = traitsOf(card.number);
   if (declines) return declines;
   if (authenticationOf(card.number) !== 'none' || countryOfIssue !== usual.countryOfIssue) return approved;
@@ -122,6 +122,11 @@ export function decide(
   if (last === '9') return chance() < 0.5 ? approved : declined('05');
   const code = declinesByLastDigit[last];
   return code === undefined ? approved : declined(code);
+}
+
+/** Whether a code is as long as the brand's are. */
+export function isCodeOf(brand: string, code: string): boolean {
+  return code.length === (brand === 'american_express' ? 4 : 3);
 }
 
 const approved: Outcome = { approved: true, returnCode: approvedCode };
@@ -174,6 +179,11 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000001190', brand: 'Visa', does: 'Recusado: sem limite (51)' },
   { number: '5200000000001112', brand: 'Mastercard', does: 'Recusado: sem limite, tentar após 1 hora (51, MAC 24)' },
   { number: '5200000000001120', brand: 'Mastercard', does: 'Recusado: nunca tentar de novo (79, MAC 03)' },
+  {
+    number: '371449635398431',
+    brand: 'American Express',
+    does: 'Aprovado; guardado, só o código é pedido de novo (0000 é recusado)',
+  },
   { number: '376449047333005', brand: 'American Express', does: 'Recusado: cartão bloqueado (78)' },
   { number: '36490102462661', brand: 'Diners', does: 'Aprovado' },
   { number: '6062825624254001', brand: 'Hipercard', does: 'Aprovado' },

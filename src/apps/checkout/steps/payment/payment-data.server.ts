@@ -185,6 +185,9 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     profiles: (facts.profiles ?? []).map(({ id, rail, gateway, brand, last4, expiry }) => ({
       ...{ id, rail, gateway },
       label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),
+      ...(ctx.gateways.byId(gateway)?.asksAgain?.includes(brand)
+        ? { secretFrame: `${secretFrameOf(request)}&gateway=${gateway}&kept=${brand}` }
+        : {}),
     })),
     hasAccepted: newest !== undefined,
     elsewhere: mayResume(facts) && !facts.isFrozen ? request.href('/elsewhere') : null,
