@@ -19,7 +19,7 @@ export default defineConfig({
             'src/**/*.test.ts',
             'src/**/*.test.tsx',
             'tools/**/*.test.ts',
-            'tests/{abuse,architecture,compat,gateway-suite,failover,vectors,support}/**/*.test.ts',
+            'tests/{abuse,architecture,compat,gateway-suite,failover,vectors,support,model}/**/*.test.ts',
             'tests/access/routes.test.ts',
             'tests/fuzz/!(smoke).test.ts',
           ],
