@@ -61,7 +61,7 @@ function launch(
   const dataDir = path.join(folder, 'data');
   const logFile = path.join(folder, 'product.log');
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, [...flags, 'src/main.server.ts'], {
+  const child = spawn(process.execPath, ['--disable-proto=delete', ...flags, 'src/main.server.ts'], {
     cwd: root,
     // It outlives the test file that asked for it first, and gets no signal that the terminal sends to the tests.
     detached: true,
