@@ -13,6 +13,8 @@ export interface Market {
   readonly operatorToken: string;
   /** How long a buyer goes on trying, in milliseconds. */
   readonly patienceMs: number;
+  /** How often one tries what must not work: 0 to 1. */
+  readonly curiosity: number;
 }
 
 interface Wanted {
@@ -68,7 +70,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
     // Whoever presses twice, or three times.
     if (chance.next() < 0.25) await Promise.all([send(), send()]);
     const reply = await insist(send);
-    if (reply && text(reply, 'orderId') !== '' && chance.next() < 0.4) await probe(body, key, reply);
+    if (reply && text(reply, 'orderId') !== '' && chance.next() < market.curiosity) await probe(body, key, reply);
     return reply;
   }
 
@@ -136,9 +138,9 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
       const isOurs = reply !== null && (reply.status < 300 || reply.status === 402 || orderId !== '');
       if (!reply || !isOurs) break;
       if (reply.status < 300) await act(reply);
-      const found = orderId === '' ? null : await untilEnd();
+      const found = orderId === '' || kind === 'left' ? null : await untilEnd();
       end = found ?? 'refused';
-      if (found !== null || kind === 'refused-card' || kind === 'half-refused') break;
+      if (found !== null || kind === 'refused-card' || kind === 'half-refused' || kind === 'left') break;
     }
     if (end === 'paid' && kind === 'refund') await giveBack();
     await look();
@@ -150,7 +152,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
   /** What the buyer has to do outside, where there is something. */
   async function act(reply: Reply): Promise<void> {
     const shown = reply.json['instructions'];
-    if (typeof shown !== 'object' || shown === null) return;
+    if (kind === 'left' || typeof shown !== 'object' || shown === null) return;
     const code = 'code' in shown ? String(shown.code) : '';
     const line = 'line' in shown ? String(shown.line) : '';
     for (let tries = 0; tries < 20 && performance.now() < deadline; tries += 1) {
@@ -202,6 +204,7 @@ function wantedOf({ bank }: Market, kind: Kind, n: number, tries: number, shop: 
     case 'pix':
     case 'seat':
     case 'pix-twice':
+    case 'left':
       return { tenders: async () => [{ method: 'pix', fields: { document } }] };
     case 'slip':
       return { tenders: async () => [{ method: 'bankslip', fields: { document } }] };

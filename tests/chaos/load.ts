@@ -18,6 +18,8 @@ export interface LoadTask {
   readonly patienceMs: number;
   /** Exactly these buyers, side by side, and then the end. */
   readonly script?: readonly Kind[];
+  /** How often a buyer tries what must not work: 0 to 1. */
+  readonly curiosity?: number;
   /** Number of the first buyer. */
   readonly first?: number;
 }
@@ -25,7 +27,7 @@ export interface LoadTask {
 const mostAtOnce = 60;
 
 async function run(task: LoadTask): Promise<void> {
-  const market = { ...task, bank: openBank(task.outside) };
+  const market = { ...task, curiosity: task.curiosity ?? 0.4, bank: openBank(task.outside) };
   const chance = createChance(task.seed);
   const underWay = new Set<Promise<void>>();
   let n = task.first ?? 1;

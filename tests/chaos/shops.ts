@@ -47,13 +47,13 @@ export const voucherLimits: Readonly<Record<string, number>> = { 'so-uma-vez': 1
 export const kinds = [
   ...(['card', 'card', 'card', 'card', 'pix', 'pix', 'pix', 'slip', 'slip'] as const),
   ...(['two-cards', 'two-cards', 'refused-card', 'half-refused', 'voucher', 'voucher', 'seat', 'seat'] as const),
-  ...(['refund', 'refund', 'renewal', 'renewal', 'twice', 'pix-twice'] as const),
+  ...(['refund', 'refund', 'renewal', 'renewal', 'twice', 'pix-twice', 'left'] as const),
 ];
 export type Kind = (typeof kinds)[number];
 
 export const shopOf = (kind: Kind, n: number): Shop => {
   if (kind === 'seat') return shops.event;
   if (kind === 'pix') return [shops.english, shops.doctors, shops.event][n % 3] ?? shops.english;
-  if (kind === 'voucher') return [shops.english, shops.doctors][n % 2] ?? shops.english;
+  if (kind === 'voucher') return n % 3 === 0 ? shops.doctors : shops.english;
   return shops.english;
 };
