@@ -12,7 +12,10 @@ export function readTrustedProxies(values: EnvValues): readonly string[] {
   if (text === null) return [];
   const proxies = text.split(',').map((one) => one.trim());
   if (proxies.length > mostProxies || !proxies.every(isNetwork)) {
-    values.refuse('TRUSTED_PROXIES', `1 to ${mostProxies} addresses or networks such as 10.0.0.0/8, with commas between them`);
+    values.refuse(
+      'TRUSTED_PROXIES',
+      `1 to ${mostProxies} addresses or networks such as 10.0.0.0/8, with commas between them`,
+    );
     return [];
   }
   return proxies;

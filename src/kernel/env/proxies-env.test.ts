@@ -14,8 +14,15 @@ describe('TRUSTED_PROXIES', () => {
     expect(proxiesOf(' 10.0.0.0/8 ,2001:db8::/32, 127.0.0.1')).toEqual(['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']);
   });
 
-  test.each(['true', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,', '1'.repeat(9_999)])(
-    'refuses %s',
-    (text) => expect(proxiesOf(text)).toBe('refused'),
-  );
+  test.each([
+    'true',
+    '*',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    'proxy.example',
+    '10.0.0.1,',
+    '1'.repeat(9_999),
+  ])('refuses %s', (text) => expect(proxiesOf(text)).toBe('refused'));
 });
