@@ -5,7 +5,7 @@ import { createRenewalWorld, type RenewalWorld } from '#tests/support/renewal-wo
 import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { refundOrder } from '../payments/index.server.ts';
-import { withdraw } from '../withdrawals/index.server.ts';
+import { withdraw, withdrawalOf } from '../withdrawals/index.server.ts';
 import { createSubscriptionDesk, expireUpgradeBills } from './index.server.ts';
 
 const [year] = course.plans;
@@ -67,6 +67,7 @@ describe('a dearer plan whose money goes back', () => {
   test('by its buyer’s withdrawal, is the plan of before, and the subscription goes on', async () => {
     const { id, bill } = await upgraded();
     const captured = world.gateway.balance();
+    expect(await withdrawalOf(world.ctx, bill.orderId)).toMatchObject({ standing: 'open', ends: 'plan' });
     accepted(await withdraw(world.ctx, bill.orderId));
     accepted(await withdraw(world.ctx, bill.orderId));
     await world.jobs();

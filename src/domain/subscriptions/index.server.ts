@@ -24,7 +24,7 @@ export {
   takeDuePeriods,
   updatePeriod,
 } from './period.repository.server.ts';
-export { termsAfter, type TermsAfter } from './plan-of-term.server.ts';
+export { termsAfter } from './plan-of-term.server.ts';
 export { type ChangeFailure, setMeans, setMeansIn } from './set-means.server.ts';
 export { endByRefund, failPeriod, followConsent, returnPeriod, settlePeriod } from './settle-period.server.ts';
 export {
