@@ -26,6 +26,6 @@ describe('a key or password of somebody’s', () => {
     ['private key', ['-----BEGIN ', 'PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B']],
     ['password in an address', ['postgres://shop:', 'correct-horse', '@db.example/shop']],
   ])('is known by its shape: %s', (kind, parts) => {
-    expect(secretsIn('a.ts', `first\nconst x = '${parts.join('')}';`)).toEqual([{ kind, at: 'a.ts:2' }]);
+    expect(secretsIn('a.ts', `first\nconst x = '${parts.join('')}';`)).toContainEqual({ kind, at: 'a.ts:2' });
   });
 });

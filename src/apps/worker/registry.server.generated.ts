@@ -11,6 +11,7 @@ import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts'
 import { job as jobsExpireUpgradeBills } from './jobs/expire-upgrade-bills.job.server.ts';
 import { job as jobsFollowDunning } from './jobs/follow-dunning.job.server.ts';
 import { job as jobsFollowWithdrawals } from './jobs/follow-withdrawals.job.server.ts';
+import { job as jobsForgetUnpaid } from './jobs/forget-unpaid.job.server.ts';
 import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
 import { job as jobsGoOn } from './jobs/go-on.job.server.ts';
 import { job as jobsHandleNotifications } from './jobs/handle-notifications.job.server.ts';
@@ -52,6 +53,7 @@ export const jobs = {
   'expire-upgrade-bills': jobsExpireUpgradeBills,
   'follow-dunning': jobsFollowDunning,
   'follow-withdrawals': jobsFollowWithdrawals,
+  'forget-unpaid': jobsForgetUnpaid,
   'give-back-part': jobsGiveBackPart,
   'go-on': jobsGoOn,
   'handle-notifications': jobsHandleNotifications,

@@ -21,9 +21,13 @@ export async function eraseRows(ctx: DomainContext, trx: Db, page: BuyerPage, id
   const tokens = leads.length > 0 ? await forgetProfiles(ctx, trx, leads) : [];
   if (orders.length > 0) {
     await eraseOrders(trx, orders);
-    await erasePapers(ctx, trx, ids, words);
+    await erasePapers(trx, ids, words);
   }
-  if (sessions.length > 0) await eraseVisits(trx, sessions);
+  if (sessions.length > 0) {
+    // A contract is shown before there is an order, and names who was to sign it.
+    await eraseContracts(ctx, trx, sessions, words);
+    await eraseVisits(trx, sessions);
+  }
   if (leads.length > 0) await eraseContact(ctx, trx, leads);
   await eraseLinks(ctx, trx, page, ids);
   return { tokens };
@@ -91,11 +95,11 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Contracts, proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
-async function erasePapers(
+/** Contracts keep their words but the person's; their hashes still prove what stood there. */
+async function eraseContracts(
   ctx: DomainContext,
   trx: Db,
-  { leads, sessions, orders }: PersonIds,
+  sessions: readonly string[],
   words: readonly string[],
 ): Promise<void> {
   const contracts = await trx
@@ -111,6 +115,10 @@ async function erasePapers(
       .execute();
   }
   await trx.updateTable('contract_acceptances').set({ ip: '' }).where('session_id', 'in', sessions).execute();
+}
+
+/** Proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
+async function erasePapers(trx: Db, { leads, orders }: PersonIds, words: readonly string[]): Promise<void> {
   await trx
     .updateTable('evidence_links')
     .set({ disclosed: null })
