@@ -126,7 +126,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
   const lead = await insist(() =>
     browser.ask('POST', '/api/v1/lead', {
       ...{ name: `Maria ${buyer} da Silva`, email, phone: '+5511961234567', productCode: shop.productCode },
-      ...{ seller: 'ana', source: 'chaos', marketingConsent: true },
+      ...{ seller: shop.seller, source: 'chaos', marketingConsent: true },
     }),
   );
   let end: End = lead ? 'refused' : 'lost';

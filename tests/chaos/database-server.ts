@@ -4,6 +4,7 @@ import path from 'node:path';
 import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
 import { addressIn, ensureDatabase } from '#src/kernel/db/database-lock.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import type { PostgresHome } from '#src/kernel/db/postgres-home.server.ts';
 import { forgetPlace, startServer, stopServer } from '#src/kernel/db/postgres-process.server.ts';
 import { readPidFile, readPostmaster } from '#src/kernel/db/postmaster-file.server.ts';
 
@@ -68,10 +69,10 @@ export async function startDatabaseServer(dataDir: string): Promise<DatabaseServ
       }),
     fillDisk(bytes) {
       isFull = true;
-      return limitFiles(home.data, `${bytes}:unlimited`);
+      return limitFiles(home, `${bytes}:unlimited`);
     },
     freeDisk() {
-      limitFiles(home.data, 'unlimited:unlimited');
+      limitFiles(home, 'unlimited:unlimited');
       isFull = false;
     },
     async freeze(ms) {
@@ -113,11 +114,12 @@ function connectionsOf(dataFolder: string): number[] {
 /**
  * The limit of a file's size (`RLIMIT_FSIZE`), which PostgreSQL ignores the signal of so that it "works like disk full", as
  * its source says. It can be set and lifted for running processes of one's own, with and without root, by `prlimit` of
- * util-linux; a tmpfs of its own would need a right to mount.
+ * util-linux, as the user who runs the server; a tmpfs of its own would need a right to mount.
  */
-function limitFiles(dataFolder: string, limit: string): boolean {
+function limitFiles({ data, user }: PostgresHome, limit: string): boolean {
   try {
-    const done = processesOf(dataFolder).map((pid) => spawnSync('prlimit', ['--pid', String(pid), `--fsize=${limit}`]));
+    const as = { ...user.identity, cwd: '/' };
+    const done = processesOf(data).map((pid) => spawnSync('prlimit', ['--pid', String(pid), `--fsize=${limit}`], as));
     return done.length > 0 && done[0]?.status === 0;
   } catch {
     return false;

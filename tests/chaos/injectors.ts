@@ -1,5 +1,9 @@
-import { apps, type Fault, type StrikeKind, strikeKinds } from './schedule.ts';
+import { apps, type Fault, type StrikeKind, strikeKinds, workers } from './schedule.ts';
+import type { Service } from './service.ts';
 import { pause, type Stage } from './stage.ts';
+
+/** A fault that finds nobody ready waits so long, in milliseconds. */
+const longestWaitMs = 15_000;
 
 /** How often each kind of fault really struck; and which did not, and why. */
 export interface Doses {
@@ -12,6 +16,8 @@ export async function strikeAll(stage: Stage, faults: readonly Fault[], say: (te
   const struck = Object.fromEntries(strikeKinds.map((kind) => [kind, 0])) as Record<StrikeKind, number>;
   const missed: string[] = [];
   const began = performance.now();
+  // A server that could not come back by itself, because its disk was full as it tried, is started by its manager.
+  const manager = setInterval(() => void stage.database.keepAlive().catch(() => undefined), 1_000);
   const lasting: Promise<void>[] = [];
   for (const fault of faults) {
     await pause(Math.max(0, fault.at - (performance.now() - began)));
@@ -27,6 +33,7 @@ export async function strikeAll(stage: Stage, faults: readonly Fault[], say: (te
     lasting.push(one);
   }
   await Promise.all(lasting);
+  clearInterval(manager);
   await makeGood(stage);
   return { struck, missed };
 }
@@ -45,14 +52,14 @@ async function strike(stage: Stage, fault: Fault): Promise<boolean> {
   switch (fault.kind) {
     case 'kill':
     case 'graceful-stop': {
-      const one = stage.product[fault.target];
-      if (!one?.isUp()) return false;
+      const one = await readyOne(stage, fault.target);
+      if (!one) return false;
       one.kill(fault.kind === 'kill' ? 'SIGKILL' : 'SIGTERM');
       return true;
     }
     case 'crash-point': {
-      const one = stage.product[fault.target];
-      if (!one?.isUp()) return false;
+      const one = await readyOne(stage, fault.target);
+      if (!one) return false;
       one.order({ kind: 'crash-at', point: fault.point });
       return true;
     }
@@ -95,6 +102,20 @@ async function strike(stage: Stage, fault: Fault): Promise<boolean> {
       return true;
     }
   }
+}
+
+/**
+ * The process of this number, or else the other of its kind, once one is ready: one that is killed again and again while it
+ * starts does no work that could be lost.
+ */
+async function readyOne(stage: Stage, target: number): Promise<Service | null> {
+  const other = target < apps ? apps - 1 - target : 2 * apps + workers - 1 - target;
+  for (let waited = 0; waited < longestWaitMs; waited += 100) {
+    const one = [stage.product[target], stage.product[other]].find((process) => process?.isReady());
+    if (one) return one;
+    await pause(100);
+  }
+  return null;
 }
 
 async function putWeather(outside: string, target: string, rules: readonly object[]): Promise<boolean> {

@@ -16,6 +16,8 @@ export interface Service {
   /** Ends that nobody ordered, by their exit code or signal. */
   surprises(): readonly string[];
   isUp(): boolean;
+  /** It said that it is ready since it was started last. */
+  isReady(): boolean;
   kill(signal: 'SIGKILL' | 'SIGTERM'): void;
   order(order: ChildOrder): void;
   /** Ends it for good, in order. */
@@ -37,6 +39,7 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
   const surprises: string[] = [];
   let starts = 0;
   let child: ChildProcess | null = null;
+  let isReady = false;
   let stopping = false;
   let ordered: 'SIGKILL' | 'SIGTERM' | null = null;
   let armed: string | null = null;
@@ -47,13 +50,17 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
     starts += 1;
     ordered = null;
     armed = null;
+    isReady = false;
     const started = spawn(process.execPath, ['--import', path.join(import.meta.dirname, 'inside-process.ts'), file], {
       cwd: root,
       env: { ...bare(), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
-    started.stdout?.on('data', (chunk: Buffer) => log.write(chunk));
+    started.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.includes('is ready')) isReady = true;
+      log.write(chunk);
+    });
     started.stderr?.on('data', (chunk: Buffer) => log.write(chunk));
     started.on('error', () => undefined);
     if (clockMs !== 0) send({ kind: 'clock', byMs: clockMs });
@@ -79,6 +86,7 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
     diedAt: () => diedAt,
     surprises: () => surprises,
     isUp: () => child !== null,
+    isReady: () => child !== null && isReady,
     kill(signal) {
       if (!child) return;
       ordered = signal;

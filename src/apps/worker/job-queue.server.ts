@@ -39,13 +39,19 @@ export async function startJobQueue(
     // For the pool that the queue makes of its own: as with ours, a server that takes no writes counts as gone.
     ...{ verify: verifySession, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   });
-  boss.on('error', onError);
+  // It tells of a failure by an object that only looks like an error; the log would show none of it.
+  boss.on('error', (error) => onError(error instanceof Error ? error : new Error(wordsOf(error))));
   await boss.start();
   for (const job of jobs) {
     const options = { retryLimit: job.retries, retryDelay: job.retrySeconds, retryBackoff: true, retryDelayMax: 300 };
     await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
   }
   return { boss, queue: queueOver(boss) };
+}
+
+function wordsOf(error: unknown): string {
+  const said = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return typeof said === 'string' && said !== '' ? said : 'The queue said no more';
 }
 
 function queueOver(boss: PgBoss): JobQueue {
