@@ -68,7 +68,12 @@ export interface CallAnswer {
 /** A browser at an address. */
 export interface Caller {
   readonly ip: string;
-  call(method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown, headers?: Record<string, string>): Promise<CallAnswer>;
+  call(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<CallAnswer>;
 }
 
 export interface AbuseWorld extends Omit<ApiWorld, 'gateway'> {
@@ -157,7 +162,12 @@ export function randomMobile(): string {
 }
 
 /** One try to pay by card. */
-export function payByCard(caller: Caller, leadId: string, token: string, change: Record<string, unknown> = {}): Promise<CallAnswer> {
+export function payByCard(
+  caller: Caller,
+  leadId: string,
+  token: string,
+  change: Record<string, unknown> = {},
+): Promise<CallAnswer> {
   const fields = { token, sealedFor: 'book', brand: 'visa', last4: '1111', expiry: '12/30' };
   const body = {
     sfLeadId: leadId,

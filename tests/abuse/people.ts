@@ -1,4 +1,12 @@
-import { type AbuseWorld, beginPurchase, type Caller, type CardFate, cardToken, payByCard, prove } from './abuse-world.server.ts';
+import {
+  type AbuseWorld,
+  beginPurchase,
+  type Caller,
+  type CardFate,
+  cardToken,
+  payByCard,
+  prove,
+} from './abuse-world.server.ts';
 
 /** A generator of numbers that the same seed repeats (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -40,8 +48,10 @@ export function town(count: number, seconds: number, random: () => number): Hone
   for (let one = 0; one < inClass; one += 1) add('200.130.7.8', seconds / 2 + random() * 60);
   const sharing = Math.ceil(count / 4);
   for (let one = 0; one < sharing; one += 1) add('191.36.9.20', random() * seconds);
-  for (let one = 0; one < sharing; one += 1) add(`2804:14c:65:${(one % 9).toString(16)}::${one.toString(16)}`, random() * seconds);
-  while (people.length < count) add(`179.${people.length % 250}.${40 + (people.length % 9)}.${1 + (people.length % 250)}`, random() * seconds);
+  for (let one = 0; one < sharing; one += 1)
+    add(`2804:14c:65:${(one % 9).toString(16)}::${one.toString(16)}`, random() * seconds);
+  while (people.length < count)
+    add(`179.${people.length % 250}.${40 + (people.length % 9)}.${1 + (people.length % 250)}`, random() * seconds);
   return people.sort((a, b) => a.at - b.at);
 }
 

@@ -14,10 +14,19 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-abuse-'));
 const figures = path.join(folder, 'figures.jsonl');
 try {
   const [cpu] = os.cpus();
-  console.log(`npm run abuse, ${new Date().toISOString()}, ${os.cpus().length} x ${cpu?.model ?? 'unknown'}, Node ${process.version}`);
+  console.log(
+    `npm run abuse, ${new Date().toISOString()}, ${os.cpus().length} x ${cpu?.model ?? 'unknown'}, Node ${process.version}`,
+  );
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--no-file-parallelism', `tests/abuse/${process.argv[2] ?? ''}`],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'unit',
+      '--no-file-parallelism',
+      `tests/abuse/${process.argv[2] ?? ''}`,
+    ],
     {
       cwd: root,
       stdio: 'inherit',

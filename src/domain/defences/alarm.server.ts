@@ -82,7 +82,10 @@ async function look(ctx: DomainContext, board: Board): Promise<Known> {
   if (found.raised !== null) ctx.log.error('refusals-pile-up', { stage: found.stage, count: found.raised });
   return {
     stage: found.stage,
-    left: Math.max(1, found.room > 4 * mostOnOneLook ? Math.floor(found.room / 2) : Math.min(found.room, mostOnOneLook)),
+    left: Math.max(
+      1,
+      found.room > 4 * mostOnOneLook ? Math.floor(found.room / 2) : Math.min(found.room, mostOnOneLook),
+    ),
     lookAgainAt: performance.now() + alarm.lookAgainSeconds * 1000,
   };
 }

@@ -18,20 +18,11 @@ export async function spendCount(ctx: DomainContext, subject: string, most: numb
   return rows.length > 0;
 }
 
-/** Whether fewer than `most` of something were counted in this hour; counts nothing. */
-export async function hasRoom(ctx: DomainContext, limits: readonly (readonly [subject: string, most: number])[]) {
-  if (limits.length === 0) return true;
+/** Gives back what turned out to be nothing to count. */
+export async function returnCount(ctx: DomainContext, subject: string): Promise<void> {
   const hour = Math.floor(ctx.clock.now().getTime() / hourMs);
-  const rows = await ctx.db
-    .selectFrom('guard_counts')
-    .select(['subject', 'count'])
-    .where('period', '=', `hour-${hour}`)
-    .where(
-      'subject',
-      'in',
-      limits.map(([subject]) => subject),
-    )
-    .execute();
-  const counts = new Map(rows.map(({ subject, count }) => [subject, count]));
-  return limits.every(([subject, most]) => (counts.get(subject) ?? 0) < most);
+  await sql`
+    with unhurried as (select set_config('synchronous_commit', 'off', true) as done)
+    update guard_counts set count = count - 1 from unhurried
+    where done = 'off' and subject = ${subject} and period = ${`hour-${hour}`} and count > 0`.execute(ctx.db);
 }

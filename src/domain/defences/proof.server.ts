@@ -77,7 +77,11 @@ export async function newChallenge(
  */
 export async function takeProof(
   ctx: DomainContext,
-  { token, action, browserHash }: { readonly token: string; readonly action: ProofAction; readonly browserHash: string },
+  {
+    token,
+    action,
+    browserHash,
+  }: { readonly token: string; readonly action: ProofAction; readonly browserHash: string },
 ): Promise<boolean> {
   const read = readToken(token);
   if (!read) return false;
@@ -86,7 +90,12 @@ export async function takeProof(
   const now = ctx.clock.now();
   const own = browserKey(ctx, browserHash);
   if (data.action !== action || data.browser !== own || expiresAt * 1000 <= now.getTime()) return false;
-  const { verified } = await verifySolution({ challenge, solution: { ...solution, time: 0 }, deriveKey, ...keysOf(ctx) });
+  const { verified } = await verifySolution({
+    challenge,
+    solution: { ...solution, time: 0 },
+    deriveKey,
+    ...keysOf(ctx),
+  });
   if (!verified) return false;
   const taken = await ctx.db
     .insertInto('used_challenges')

@@ -56,7 +56,8 @@ export async function claimTry(
   return transaction(ctx.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${wanted.means}, 17))`.execute(trx);
     const shared = wanted.origin?.addressKey ?? wanted.origin?.buyerKey;
-    if (shared !== undefined) await later(trx, sql`select pg_advisory_xact_lock(hashtextextended(${shared}, 18))`.compile(trx));
+    if (shared !== undefined)
+      await later(trx, sql`select pg_advisory_xact_lock(hashtextextended(${shared}, 18))`.compile(trx));
     const before = await trx.selectFrom('means_tries').select('id').where('id', '=', wanted.id).executeTakeFirst();
     if (before) return { kind: 'claimed' };
     const { refused, underWay } = await standingOf(trx, wanted.means, now, isRunning);
@@ -97,7 +98,10 @@ export async function forgetTry(trx: Db, attemptId: string, now: Date): Promise<
     trx,
     trx
       .with('gone', (own) =>
-        own.deleteFrom('means_tries').where('attempt_id', '=', attemptId).returning(['address_key', 'network_key', 'browser_key']),
+        own
+          .deleteFrom('means_tries')
+          .where('attempt_id', '=', attemptId)
+          .returning(['address_key', 'network_key', 'browser_key']),
       )
       .insertInto('good_tries')
       .columns(['address_key', 'network_key', 'at'])

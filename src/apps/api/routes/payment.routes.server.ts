@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { takeProof } from '#src/domain/defences/index.server.ts';
+import { guessWord, takeProof } from '#src/domain/defences/index.server.ts';
 import { answeredBefore, pay, type PayResult } from '#src/domain/payments/index.server.ts';
 import { currentQuote, type Quote, quoteById, type QuoteWish } from '#src/domain/quotes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -111,7 +111,11 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const before = quoteId === undefined ? await answeredBefore(services.ctx, money) : null;
   if (before) return send(before);
 
-  const quote = quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
+  const guesser = { ip: request.ip, browserHash: browser.hash };
+  const quote =
+    quoteId === undefined
+      ? await guessWord(services.ctx, guesser, body.voucher, () => currentQuote(services.ctx, session, wish))
+      : null;
   if (quote && !quote.ok)
     return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
   const accepted = await acceptedHere(services, session, body.contract, quote?.value.id ?? money.quoteId, request.ip);

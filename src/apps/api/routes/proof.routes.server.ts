@@ -53,7 +53,8 @@ export const routes: Routes = (app, services) => {
     {
       schema: {
         summary: 'Hand in a proof of work ahead of the calls that need it',
-        description: 'The same that `captchaToken` of a call does: this browser’s next few calls of the action go through.',
+        description:
+          'The same that `captchaToken` of a call does: this browser’s next few calls of the action go through.',
         body: z.strictObject({
           action,
           captchaToken: z.string().max(4096).describe('Base64 of `{challenge, solution}`.'),

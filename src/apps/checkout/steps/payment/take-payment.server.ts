@@ -1,3 +1,4 @@
+import { guessWord } from '#src/domain/defences/index.server.ts';
 import { patchLead } from '#src/domain/leads/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { deleteProfile } from '#src/domain/payment-profiles/index.server.ts';
@@ -64,7 +65,10 @@ async function applyVoucher(
   values: FormFields,
   voucher: string,
 ): Promise<Submitted> {
-  const quote = await currentQuote(request.ctx, session, { voucher });
+  const { ip, hash } = request.browser;
+  const quote = await guessWord(request.ctx, { ip, browserHash: hash }, voucher, () =>
+    currentQuote(request.ctx, session, { voucher }),
+  );
   const { voucher: _typed, ...others } = values;
   if (quote.ok) return { kind: 'refused', status: 200, values: others, errors: {} };
   const key = `payment.voucher.${quote.error.code}`;

@@ -8,7 +8,10 @@ const action = 'pay';
  * part is shown once this has run, so that whoever pays again right away has proved it already.
  */
 async function prove(): Promise<void> {
-  const asked = await fetch(`${address}?action=${action}`, { headers: { accept: 'application/json' }, cache: 'no-store' });
+  const asked = await fetch(`${address}?action=${action}`, {
+    headers: { accept: 'application/json' },
+    cache: 'no-store',
+  });
   if (!asked.ok) return;
   const challenge = (await asked.json()) as WorkToDo;
   const solution = await solve(challenge.parameters);
