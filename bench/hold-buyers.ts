@@ -26,7 +26,7 @@ interface Buyer {
 }
 
 const product = { productCode: 'wise-up-online', business: 'wiseup-online', key: 'wup' } as const;
-const links = ['wup', 'wsf', 'wup', 'msc'].map((key) => `/lead?product=${key}`);
+const links = ['wup', 'medcof', 'flex', 'powerhouse'].map((key) => `/lead?product=${key}`);
 const answers = {
   lead: z.object({ id: z.string() }),
   quote: z.object({ id: z.string(), total: z.number() }),

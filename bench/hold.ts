@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { z } from 'zod';
 import { createCrowd, type Ended } from './hold-buyers.ts';
 import { type Kept, keepRate } from './open-model.ts';
@@ -32,29 +33,26 @@ export function isHeld({ p99, errors, isCutShort }: Kept): boolean {
 }
 
 /** Goes up by steps until a rate is not kept, then holds a little less, and less again, until one is held for `minutes`. */
-export async function measureHold({ minutes, rate }: BenchOptions): Promise<HoldFigures> {
+export async function measureHold({ minutes, rate, json }: BenchOptions): Promise<HoldFigures> {
+  const say = (line: string): void => void (json || console.log(line));
   return withDataDir(async (dataDir) => {
     const product = await startProduct(dataDir);
     const crowd = createCrowd(product.shop);
     try {
       await setWeather(product.shop.bank);
-      const loadBefore = await machineLoad();
+      const loadBefore = loadavg()[0] ?? Number.NaN;
       // Four pages, then one call.
       const ask = (number: number): Promise<Ended> => (number % 5 === 4 ? crowd.call() : crowd.page());
       await keepRate(firstRate, warmUpSeconds, ask);
       const steps: Kept[] = [];
-      let best = rate ?? 0;
-      for (let next = firstRate; rate === null; next *= growth) {
-        const kept = await keepRate(Math.round(next), stepSeconds, ask);
-        steps.push(kept);
-        if (!isHeld(kept)) break;
-        best = kept.perSecond;
-      }
+      const best = rate ?? (await climb(ask, steps, say));
       const holds: Kept[] = [];
       for (let attempt = 0; attempt < holdTries; attempt += 1) {
         const perSecond = Math.max(1, Math.round(best * (rate === null ? 0.9 : 1) * 0.85 ** attempt));
-        holds.push(await keepRate(perSecond, minutes * 60, ask));
-        if (holds.some(isHeld)) break;
+        const kept = await keepRate(perSecond, minutes * 60, ask);
+        holds.push(kept);
+        say(`${perSecond} /s for ${minutes} min: p99 ${kept.p99} ms, ${kept.errors.length} errors`);
+        if (isHeld(kept)) break;
       }
       return { minutes, steps, holds, held: holds.find(isHeld) ?? null, loadBefore };
     } finally {
@@ -64,9 +62,30 @@ export async function measureHold({ minutes, rate }: BenchOptions): Promise<Hold
   });
 }
 
-async function machineLoad(): Promise<number> {
-  const { loadavg } = await import('node:os');
-  return loadavg()[0] ?? Number.NaN;
+/** The highest rate of the steps that was kept; where even the first was not, it goes down instead. */
+async function climb(
+  ask: (number: number) => Promise<Ended>,
+  steps: Kept[],
+  say: (line: string) => void,
+): Promise<number> {
+  const keep = async (perSecond: number): Promise<boolean> => {
+    const kept = await keepRate(perSecond, stepSeconds, ask);
+    steps.push(kept);
+    say(`${perSecond} /s: p99 ${kept.p99} ms, ${kept.errors.length} errors`);
+    return isHeld(kept);
+  };
+  let next = firstRate;
+  if (!(await keep(next))) {
+    while (next > 2) {
+      next = Math.round(next / growth ** 2);
+      if (await keep(next)) break;
+    }
+    return next;
+  }
+  for (let best = next; ; best = next) {
+    next = Math.round(best * growth);
+    if (!(await keep(next))) return best;
+  }
 }
 
 async function setWeather(bank: string): Promise<void> {

@@ -117,9 +117,9 @@ export async function startCluster(folder: string, say: (line: string) => void):
   async function stop(): Promise<void> {
     for (const name of names) signalAll([...patroniOf(name), ...serversOf(name)], 'SIGCONT');
     // Patroni ends its PostgreSQL; whatever outlives it is ended here.
-    await Promise.all(names.map((name) => started.get(name)?.stop()));
+    await Promise.all(names.map((name) => started.get(name)?.stop() ?? Promise.resolve()));
     for (const name of names) signalAll(serversOf(name), 'SIGKILL');
-    await Promise.all(['haproxy', 'etcd'].map((name) => started.get(name)?.stop()));
+    await Promise.all(['haproxy', 'etcd'].map((name) => started.get(name)?.stop() ?? Promise.resolve()));
   }
 
   try {

@@ -81,13 +81,11 @@ describe('the verdict', () => {
 });
 
 describe('the cluster', () => {
-  const nodes = ['north', 'south'].map((name, index) => ({
-    ...{ name, postgresPort: 5_000 + index, patroniPort: 6_000 + index, folder: `/tmp/${name}` },
-  }));
+  const north = { name: 'north', postgresPort: 5_000, patroniPort: 6_000, folder: '/tmp/north' };
+  const nodes = [north, { name: 'south', postgresPort: 5_001, patroniPort: 6_001, folder: '/tmp/south' }];
 
   test('waits for a standby always, and has time enough to keep its lead', () => {
-    const [node] = nodes;
-    const file = JSON.parse(patroniFile(node!, { etcdPort: 1, nodes, password: 'x' }));
+    const file = JSON.parse(patroniFile(north, { etcdPort: 1, nodes, password: 'x' }));
     const { ttl, loop_wait, retry_timeout, ...dcs } = file.bootstrap.dcs;
     expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
     // Patroni's own rule: a leader must be able to try twice before its lead is over.

@@ -42,7 +42,7 @@ export function startOwn(options: {
     cwd: options.cwd,
     env: { ...options.env },
     stdio: ['ignore', log, log],
-    ...(options.as ?? {}),
+    ...options.as,
   });
   closeSync(log);
   child.on('error', () => undefined);
