@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Attack, testCards } from './card-testing.ts';
 import { isFull, patience, report } from './report.ts';
 
@@ -25,5 +25,9 @@ const attacks: readonly Attack[] = [
 ];
 
 describe('stolen cards are tried while honest people buy', () => {
-  test.each(attacks)('rows 27 and 28, $name', async (attack) => report(await testCards(attack)), patience);
+  test.each(attacks)(
+    'rows 27 and 28, $name',
+    async (attack) => expect(report(await testCards(attack))).toEqual([]),
+    patience,
+  );
 });

@@ -1,5 +1,4 @@
 import { appendFileSync } from 'node:fs';
-import { expect } from 'vitest';
 import { type Figure, holds, lineOf } from './figure.ts';
 
 /** Set by `npm run abuse`: everything at its full dose, and the figures written there. */
@@ -8,8 +7,8 @@ export const isFull = file !== undefined;
 /** Milliseconds that a scenario may take. */
 export const patience = isFull ? 1_200_000 : 120_000;
 
-/** Writes figures down for the command's table, and fails where one is not held. */
-export function report(figures: readonly Figure[]): void {
+/** Writes figures down for the command's table, and gives those that are not held. */
+export function report(figures: readonly Figure[]): string[] {
   if (file !== undefined) for (const figure of figures) appendFileSync(file, `${JSON.stringify(figure)}\n`);
-  expect(figures.filter((figure) => !holds(figure)).map(lineOf)).toEqual([]);
+  return figures.filter((figure) => !holds(figure)).map(lineOf);
 }

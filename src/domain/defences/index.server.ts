@@ -1,6 +1,6 @@
 export { stageNow } from './alarm.server.ts';
 export { spendCount } from './counts.server.ts';
-export { type Guesser, guessWord } from './guess-word.server.ts';
+export { guessWord } from './guess-word.server.ts';
 export { banksAsk, guardStart, guardTry, originColumns } from './guard-try.server.ts';
 export type { TryRefusal } from './try-refusal.ts';
 export { defenceLimits } from './limits.data.ts';

@@ -1,2 +1,1 @@
-export type { Stage } from './limits.data.ts';
 export type { TryRefusal } from './try-refusal.ts';

@@ -34,15 +34,15 @@ async function pricedPlans(
   { ctx, browserOf }: ApiServices,
   request: FastifyRequest<{ Querystring: { voucher?: string | undefined } }>,
   plans: readonly Plan[],
-  voucherOf: (plan: Plan) => Voucher | null,
+  voucherOf: (sold: Plan) => Voucher | null,
 ) {
   const guesser = { ip: request.ip, browserHash: browserOf(request).hash };
   const priced = await guessWord(ctx, guesser, request.query.voucher, async () => {
-    const found = plans.map((plan) => ({ plan, voucher: voucherOf(plan) }));
+    const found = plans.map((sold) => ({ sold, voucher: voucherOf(sold) }));
     return found.some(({ voucher }) => voucher) ? ok(found) : err({ code: 'none' });
   });
-  return (priced.ok ? priced.value : plans.map((plan) => ({ plan, voucher: null }))).map(({ plan, voucher }) =>
-    planJson(plan, voucher),
+  return (priced.ok ? priced.value : plans.map((sold) => ({ sold, voucher: null }))).map(({ sold, voucher }) =>
+    planJson(sold, voucher),
   );
 }
 
@@ -74,8 +74,8 @@ export const routes: Routes = (app, services) => {
         return sendProblem(reply, 'product-not-found');
       const sold = choosePlan(found.product, { planId: query.plan, planType: query.planType });
       if (!sold) return sendProblem(reply, 'plan-not-found');
-      const plans = await pricedPlans(services, request, [sold], (plan) =>
-        voucherFor(services, found.brand, found.product, plan, query.voucher),
+      const plans = await pricedPlans(services, request, [sold], (one) =>
+        voucherFor(services, found.brand, found.product, one, query.voucher),
       );
       return { name: found.product.title, code: found.product.code, plans };
     },
@@ -116,8 +116,8 @@ export const routes: Routes = (app, services) => {
       const asked = found.product.plans.filter(
         (one) => (!types || types.includes(one.planType)) && (!ids || ids.includes(one.id)),
       );
-      const plans = await pricedPlans(services, request, asked, (plan) =>
-        voucherFor(services, found.brand, found.product, plan, query.voucher),
+      const plans = await pricedPlans(services, request, asked, (one) =>
+        voucherFor(services, found.brand, found.product, one, query.voucher),
       );
       if (plans.length === 0) return sendProblem(reply, 'plan-not-found');
       const priceMode = query.priceMode ?? found.brand.priceMode;
