@@ -5,11 +5,12 @@ import pg from 'pg';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { freePorts } from '../../bench/free-ports.ts';
-import { bugs, type PlantedBug } from './bug-list.ts';
+import { bugs } from './bug-list.ts';
 import type { CheckTask, Verdict } from './checker.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import type { LoadTask } from './load.ts';
 import { startService } from './service.ts';
+import type { PlantedBug } from './planted-bug.types.ts';
 import { type Kind, kinds } from './shops.ts';
 import { startSide } from './side-process.ts';
 import { pause, until } from './stage.ts';
@@ -39,7 +40,7 @@ const template = 'matricula_as_new';
 
 /** Plants each bug in a product of its own, and looks whether the checker sees just that. */
 export async function runControls(
-  options: { readonly seed: number; readonly only: string },
+  options: { readonly seed: number; readonly only: string; readonly keep?: boolean },
   say: (text: string) => void,
 ): Promise<readonly ControlResult[]> {
   const chosen = [nothing, ...bugs].filter(({ name }) => options.only === '' || options.only.split(',').includes(name));
@@ -65,7 +66,8 @@ export async function runControls(
   } finally {
     await line.close();
     await database.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    if (options.keep) say(`        everything is in ${folder}`);
+    else rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
@@ -153,5 +155,9 @@ function named(address: DatabaseAddress, database: string): DatabaseAddress {
 async function ask(address: DatabaseAddress, text: string): Promise<void> {
   const client = new pg.Client({ ...address });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }

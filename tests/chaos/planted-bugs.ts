@@ -1,7 +1,8 @@
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterRefusal, bugs, type PlantedBug } from './bug-list.ts';
+import { bugs } from './bug-list.ts';
+import { afterRefusal, type PlantedBug } from './planted-bug.types.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -25,7 +25,8 @@ export interface StormResult {
 const day = 86_400;
 /** Steps of everybody's time after the faults, in seconds: past each retry of a message, codes' lives, and a renewal. */
 const afterwards = [90, 600, 3 * 3_600, 3 * day] as const;
-const aYear = 358 * day;
+/** With what passes before it: past the day on which a year's plan is charged again. */
+const aYear = 363 * day;
 
 /** Buyers, faults, a while to come to rest, and the checker's verdict. */
 export async function runStorm(options: ChaosOptions, say: (text: string) => void): Promise<StormResult> {

@@ -98,8 +98,8 @@ export function i17(told: readonly Told[], letters: readonly Letter[], arrivals:
   });
   const brands = arrivals.flatMap(({ endpoint, body }) => {
     const brand = endpoint.split(/[./]/)[0] ?? '';
-    const told = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-    const of = typeof told === 'object' && told !== null && 'brand' in told ? String(told.brand) : brand;
+    const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+    const of = typeof data === 'object' && data !== null && 'brand' in data ? String(data.brand) : brand;
     return of === brand ? [] : [`I17: ${endpoint} was told of a sale of ${of}`];
   });
   return [...pages, ...mails, ...events, ...brands];
