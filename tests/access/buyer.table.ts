@@ -119,6 +119,8 @@ export const buyerTable: Readonly<Record<string, Row>> = {
       ),
     ],
   },
+  'GET /api/v1/proof': { may: 'self' },
+  'POST /api/v1/proof': { may: 'self' },
   'GET /api/v1/plan/:planId/product': { may: 'anyone' },
   'GET /api/v1/product/:code': { may: 'self' },
   'GET /api/v2/product/:code': { may: 'self' },

@@ -12,6 +12,7 @@ export const openPageTable: Readonly<Record<string, Row>> = {
   'GET /gallery/:brand/:mode/:locale/:page/:state': { may: 'test' },
   'card-fields GET /': { may: 'anyone' },
   'card-fields GET /keys': { may: 'anyone' },
+  'card-fields POST /look-end': { may: 'anyone' },
   'card-fields GET /healthcheck': { may: 'anyone' },
   'card-fields GET <address>': { may: 'anyone' },
   'PAGE /': { may: 'self' },

@@ -69,7 +69,7 @@ export async function registeredRoutes(database: TestDatabase): Promise<readonly
 function cardFieldsRoutes(): string[] {
   const files = readdirSync(cardFieldsFolder).filter((name) => name.endsWith('.server.ts'));
   const source = files.map((name) => readFileSync(path.join(cardFieldsFolder, name), 'utf8')).join('\n');
-  return [...source.matchAll(/\bapp\.(get|post|put|patch|delete|all|route)\(\s*(?:'([^']+)'|(\w+))/g)].map(
+  return [...source.matchAll(/\b(?:app|forms)\.(get|post|put|patch|delete|all|route)\(\s*(?:'([^']+)'|(\w+))/g)].map(
     ([, method = '', address, variable]) => `card-fields ${method.toUpperCase()} ${address ?? `<${variable ?? ''}>`}`,
   );
 }

@@ -29,7 +29,7 @@ const streamPatience = 150;
 /** Keeps connections to a server open; `from` is the loopback address that they come from. */
 export class Wire {
   readonly #origin: URL;
-  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 64, maxTotalSockets: 256 });
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
 
   constructor(origin: string) {
     this.#origin = new URL(origin);

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import Fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsEncoding } from '#src/kernel/http/accepts-encoding.ts';
 import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
@@ -57,7 +58,7 @@ function textOf(query: unknown, name: string): string {
 }
 
 function readsBrotli(request: FastifyRequest): boolean {
-  return /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/.test(request.headers['accept-encoding'] ?? '');
+  return acceptsEncoding(request.headers['accept-encoding'], 'br');
 }
 
 function refuse(reply: FastifyReply, status: number, code: string, title: string): FastifyReply {
@@ -170,8 +171,10 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
 
   app.get('/keys', async (request, reply) => {
     const gateway = gatewayOf(request.query);
-    const [found = [], looks = []] = await Promise.all([
-      keySets.get(gateway)?.current(textOf(request.query, 'renew') === '1'),
+    const keySet = keySets.get(gateway);
+    if (!keySet) return refuse(reply, 404, 'gateway-unknown', 'No gateway of that name publishes a key.');
+    const [found, looks = []] = await Promise.all([
+      keySet.current(textOf(request.query, 'renew') === '1'),
       ranges.get(gateway)?.current(),
     ]);
     if (found.length === 0) {

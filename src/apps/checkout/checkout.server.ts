@@ -29,12 +29,18 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   servePapers(app, deps);
   serveExports(app, deps);
   const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
-  const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
-  if (!notFound) throw new Error('There is no page for addresses that nobody has');
+  const named = (id: string): MountedPage => {
+    const found = mounted.find(({ manifest }) => manifest.id === id);
+    if (!found) throw new Error(`There is no page ${id}`);
+    return found;
+  };
   const site = siteDeps(deps, () => gallery);
   const manifests = mounted.map(({ manifest }) => manifest);
   const gallery = deps.environment === 'test' ? await addGallery(app, site, manifests) : null;
-  await mountPages(app, checkoutSite(site, templatePaths), mounted, notFound);
+  await mountPages(app, checkoutSite(site, templatePaths), mounted, {
+    notFound: named('not-found'),
+    refusal: named('generic-error'),
+  });
 }
 
 /** Loaded only where it is served. */

@@ -21,7 +21,7 @@ export async function answerPage(
   const { manifest } = mounted;
   const isForm = request.method === 'POST' && manifest.methods !== 'any';
   if (isForm && manifest.postsFrom !== 'anyone' && !isOurOwnPost(sender(request), site.origins)) {
-    return reply.code(403).type('text/plain').send('This form was sent from another site');
+    return showRefusal(site, request, reply, 403);
   }
   const opened = await site.open(manifest, request);
   if (manifest.cache !== 'public') for (const cookie of site.cookies(request)) reply.header('set-cookie', cookie);
@@ -33,11 +33,7 @@ export async function answerPage(
   if (manifest.postsFrom !== 'anyone' && !opened.browser.isKnown)
     return send(site, reply, page, 400, site.cookiesDisabled(page));
   const form = parseForm(typeof request.body === 'string' ? request.body : '');
-  if (!form.ok)
-    return reply
-      .code(form.error === 'form-too-large' ? 413 : 400)
-      .type('text/plain')
-      .send('This form cannot be read');
+  if (!form.ok) return showRefusal(site, request, reply, form.error === 'form-too-large' ? 413 : 400);
   const submitted = await run.submit(withoutCardNumbers(form.value));
   if (submitted.kind !== 'refused') return write(site, reply, page, submitted, null, request);
   const { values, errors, status = 422, work = [] } = submitted;
@@ -182,11 +178,27 @@ function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply,
     .redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
 }
 
+/** Says in the reader's language that a request is not taken. Nothing of it is read, and nothing of it is said back. */
+export async function showRefusal(
+  site: ServedSite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): Promise<unknown> {
+  const { manifest } = site.refusal;
+  const opened = await site.open(manifest, request);
+  const loaded = 'kind' in opened ? null : await runner(site.refusal, opened).load();
+  if ('kind' in opened || loaded?.kind !== 'data')
+    return reply.code(status).type('text/plain; charset=utf-8').send(lastResort);
+  const page = { manifest, request: opened, nonce: randomText(16) };
+  return send(site, reply, page, status, site.document({ ...page, data: loaded.data, form: null, head: null }));
+}
+
 /** What was thrown: a request that cannot be read is told so, everything else is a failure of ours. */
 export function fail(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status >= 400 && status < 500) return reply.code(status).type('text/plain').send('This request cannot be read');
+  if (status >= 400 && status < 500) return showRefusal(site, request, reply, status);
   site.log.error('page-crashed', {
     reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
     route: request.routeOptions.url ?? '',
