@@ -19,6 +19,8 @@ export const needs: readonly Need[] = [
   { file: `${postgresBin}/pg_basebackup`, debianPackage: 'postgresql-client-15' },
 ];
 
+const aptGet = '/usr/bin/apt-get';
+
 /** Packages whose program is not there. */
 export function missingPackages(list: readonly Need[] = needs): readonly string[] {
   const missing = list.filter(({ file }) => !isRunnable(file)).map(({ debianPackage }) => debianPackage);
@@ -35,13 +37,13 @@ export function installMissing(say: (line: string) => void): {
 } {
   const missing = missingPackages();
   if (missing.length === 0) return { missing, why: '' };
-  if (os.platform() !== 'linux' || !isRunnable('/usr/bin/apt-get'))
+  if (os.platform() !== 'linux' || !isRunnable(aptGet))
     return { missing, why: 'They are installed by apt, which is not here.' };
   if (process.getuid?.() !== 0) return { missing, why: `As root: apt-get install ${missing.join(' ')}` };
   say(`Installing ${missing.join(', ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  spawnSync('apt-get', ['update', '-q'], { env, stdio: 'ignore' });
-  const done = spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], {
+  spawnSync(aptGet, ['update', '-q'], { env, stdio: 'ignore' });
+  const done = spawnSync(aptGet, ['install', '-y', '-q', '--no-install-recommends', ...missing], {
     env,
     encoding: 'utf8',
   });

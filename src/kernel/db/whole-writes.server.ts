@@ -44,6 +44,7 @@ export class WholeWrites extends Socket {
 
   override _write(chunk: unknown, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#readBefore = this.bytesRead;
+    // oxlint-disable-next-line no-underscore-dangle -- Node's own name of what a stream's class gives
     super._write(chunk, encoding, done);
   }
 

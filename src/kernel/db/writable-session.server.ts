@@ -34,10 +34,17 @@ export async function guardSession(client: pg.ClientBase): Promise<void> {
 
 /** For a pool's own hook `verify`: a connection that may not be used is closed, and whoever asked for it is told why. */
 export function verifySession(client: pg.ClientBase, done: (error?: Error) => void): void {
-  guardSession(client).then(
-    () => done(),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  );
+  void tellWhether(client, done);
+}
+
+async function tellWhether(client: pg.ClientBase, hear: (error?: Error) => void): Promise<void> {
+  let problem: Error | undefined;
+  try {
+    await guardSession(client);
+  } catch (error) {
+    problem = error instanceof Error ? error : new Error(String(error));
+  }
+  hear(problem);
 }
 
 /** Runs a query on a guarded connection; throws `UnconfirmedCommit` in place of an answer that nobody has confirmed. */
