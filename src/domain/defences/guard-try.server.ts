@@ -1,7 +1,6 @@
 import type { Db, DomainContext } from '../context.server.ts';
 import { noteStart, stageNow } from './alarm.server.ts';
 import { judge, mayStart } from './judge.ts';
-import type { Stage } from './limits.data.ts';
 import type { TryRefusal } from './try-refusal.ts';
 import type { TryOrigin } from './origin.server.ts';
 import { spendProof } from './proof.server.ts';
@@ -38,11 +37,6 @@ export async function guardStart(
   const may = mayStart(await countTries(trx, origin, ctx.clock.now()));
   if (may === 'yes') noteStart(ctx);
   return may;
-}
-
-/** Whether banks are to ask every buyer themselves now. */
-export function banksAsk(stage: Stage): boolean {
-  return stage >= 2;
 }
 
 /** What is written with a counted try. */

@@ -69,5 +69,5 @@ export const defenceLimits = {
   costly: { contract: 120, franchises: 600 },
 } as const;
 
-/** 0: nothing unusual; 1: everybody proves work; 2: banks ask everybody too; 3: only who is known may try. */
+/** 0: nothing unusual; 1: everybody proves work; 2: the same, and the next alarm is nearer; 3: only who is known may try. */
 export type Stage = 0 | 1 | 2 | 3;

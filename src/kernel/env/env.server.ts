@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
-import { readTrustedProxies } from './proxies-env.server.ts';
-import { readRole, type Role } from './role-env.server.ts';
+import { readServing, type ServingEnv } from './role-env.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
 import { type CulqiEnv, readCulqi } from './culqi-env.server.ts';
@@ -39,15 +38,12 @@ export interface SandboxEnv {
 }
 
 /** All that the process's environment says, read once at start. */
-export interface Env {
+export interface Env extends ServingEnv {
   readonly appEnv: AppEnvironment;
-  readonly role: Role;
   readonly logLevel: LogLevel;
   /** Address that the servers bind. */
   readonly host: string;
   readonly port: number;
-  /** Addresses and networks of proxies that may say whose request they pass on. */
-  readonly trustedProxies: readonly string[];
   readonly cardFieldsPort: number;
   /** Origins as browsers and gateways see them. */
   readonly publicOrigin: string;
@@ -109,11 +105,10 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const secrets = readSecrets(values, sandbox, testSecrets);
   const env: Env = {
     appEnv,
-    role: readRole(values, databaseUrl),
+    ...readServing(values, databaseUrl),
     logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     host,
     port,
-    trustedProxies: readTrustedProxies(values),
     cardFieldsPort,
     publicOrigin,
     cardFieldsOrigin,
