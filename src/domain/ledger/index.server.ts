@@ -9,4 +9,4 @@ export {
   transfersOfOrder,
 } from './ledger.repository.server.ts';
 export { sealDays } from './seal-days.server.ts';
-export { type DayProblem, type VerifiedDays, verifyDays } from './verify-days.server.ts';
+export { verifyDays } from './verify-days.server.ts';

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problem, PROBLEM_TYPE } from '../errors/problem.ts';
-import { strictHeaders } from './guard-answers.server.ts';
+import { strictHeaders } from './strict-headers.server.ts';
 
 /**
  * Answers what never gets as far as a route: an address that cannot be decoded (`%ff`), or with a part longer than any
@@ -8,7 +8,7 @@ import { strictHeaders } from './guard-answers.server.ts';
  * said back: it may hold what belongs in no page and no log.
  */
 export function answerBrokenAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!/^\/api(?:\/|\?|$)/.test(request.raw.url ?? '')) {
+  if (!isApiAddress(request.raw.url)) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     void reply
       .headers({ ...strictHeaders(false), 'cache-control': 'no-store' })
@@ -23,4 +23,9 @@ export function answerBrokenAddress(error: FastifyError, request: FastifyRequest
     .type(PROBLEM_TYPE)
     .serializer((value: unknown) => JSON.stringify(value))
     .send(document);
+}
+
+/** Whether an address, as it came, is the API's, whose callers read problem documents. */
+export function isApiAddress(url: string | undefined): boolean {
+  return /^\/api(?:\/|\?|$)/.test(url ?? '');
 }

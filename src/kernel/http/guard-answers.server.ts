@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { problem, PROBLEM_TYPE } from '../errors/problem.ts';
+import { isApiAddress } from './broken-address.server.ts';
+import { strictHeaders } from './strict-headers.server.ts';
 
 export interface AnswerGuard {
   /** The checkout as buyers reach it. */
@@ -11,18 +14,6 @@ export interface AnswerGuard {
 const probes: ReadonlySet<string> = new Set(['/healthcheck', '/readiness', '/metrics']);
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-
-/** What every answer carries that says nothing else: it runs nothing, is framed by nobody and tells nobody of its address. */
-export function strictHeaders(isHttps: boolean): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  };
-}
 
 /**
  * The fence around every answer of a server, good or bad: strict headers that a route may replace by its own, and 421 for
@@ -38,6 +29,8 @@ export function guardAnswers(app: FastifyInstance, { publicOrigin, takesLoopback
     const asked = (request.headers.host ?? '').toLowerCase();
     if (asked === host || (takesLoopback && loopback.test(asked))) return undefined;
     if (probes.has(request.routeOptions.url ?? '')) return undefined;
-    return reply.code(421).header('cache-control', 'no-store').type('text/plain').send('Misdirected request');
+    void reply.code(421).header('cache-control', 'no-store');
+    if (!isApiAddress(request.raw.url)) return reply.type('text/plain').send('Misdirected request');
+    return reply.type(PROBLEM_TYPE).send(JSON.stringify(problem('host-unknown', { instance: request.id })));
   });
 }

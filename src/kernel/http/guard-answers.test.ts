@@ -51,6 +51,14 @@ describe('behind TLS', () => {
   });
 });
 
+test('a caller of the API hears of a wrong host in a problem document', async () => {
+  const ask = await serverAt('https://pay.example', false);
+  const answer = await ask('/api/v1/lead', 'evil.example');
+  expect(answer.statusCode).toBe(421);
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(answer.json()).toMatchObject({ code: 'host-unknown', status: 421 });
+});
+
 test('where nobody else comes, this machine’s own names are ours', async () => {
   const ask = await serverAt('http://localhost:3000', true);
   for (const host of ['localhost:3000', 'localhost:4711', '127.0.0.1:3000', '[::1]:3000'])
