@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** What `npm run bench -- …` was asked for. */
 export interface BenchOptions {
-  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold';
+  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
@@ -16,10 +16,6 @@ export interface BenchOptions {
   readonly payments: number;
   /** How many subscriptions are due, where renewals are measured. */
   readonly due: number;
-  /** How long a constant rate is held. */
-  readonly minutes: number;
-  /** The constant rate to hold, requests per second; null: the highest is looked for. */
-  readonly rate: number | null;
   /** One JSON document instead of tables. */
   readonly json: boolean;
 }
@@ -37,8 +33,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
       orders: { type: 'string' },
       payments: { type: 'string', default: '300' },
       due: { type: 'string' },
-      minutes: { type: 'string', default: '10' },
-      rate: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
@@ -54,19 +48,17 @@ export function readOptions(args: readonly string[]): BenchOptions {
     orders: between(values.orders ?? '10000', 1, 1_000_000),
     payments: between(values.payments, 20, 5_000),
     due: between(values.due ?? '100000', 10, 1_000_000),
-    minutes: between(values.minutes, 1, 480),
-    rate: values.rate === undefined ? null : between(values.rate, 1, 10_000),
     json: values.json,
   };
 }
 
-const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold'] as const;
+const modes = ['load', 'web', 'brands', 'methods', 'renewals'] as const;
 
 function isMode(word: string): word is BenchOptions['mode'] {
   return modes.some((mode) => mode === word);
 }
 
-const usage = `npm run bench [-- web|brands|methods|renewals|hold] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
+const usage = `npm run bench [-- web|brands|methods|renewals] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--json]`;
 
 function between(text: string, least: number, most: number): number {
   const number = /^\d{1,7}$|^\de\d$/.test(text) ? Number(text) : -1;

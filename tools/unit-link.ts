@@ -6,15 +6,17 @@
  *     npm run unit-link -- wise-up sp-paulista ana --revoke
  */
 import path from 'node:path';
-import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
+import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
 import { type Appointment, appointPerson, revokePerson } from '#src/domain/claims/index.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
+import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
+import { startDatabase } from '#src/kernel/db/start-database.server.ts';
 import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.server.ts';
+import { createLog } from '#src/kernel/log/log.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { projectRoot } from './brands/brand-files.ts';
-import { reachDatabase } from './database/reach-database.ts';
 
 /** The person as the brand's data has them; a sentence where it has none. */
 function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly string[]): Appointment | string {
@@ -26,6 +28,21 @@ function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly s
   const name = unit?.people?.[person];
   if (name !== undefined) return { brand, unitId, person, name };
   return `Nobody is called ${person} in the unit ${unitId} of ${brand}: see brands/${brand}/franchises.json`;
+}
+
+interface Reached {
+  readonly address: DatabaseAddress;
+  readonly leave: () => Promise<void>;
+}
+
+/** The database that the environment names: beside a product that runs, or alone. */
+async function reachDatabase(env: Env): Promise<Reached | string> {
+  const own = await startDatabase(env, createLog({ level: 'error' }));
+  if (own.ok) return { address: own.value.poolConfig, leave: own.value.stop };
+  if (env.databaseUrl !== null) return own.error.message;
+  const running = await bringUp(env);
+  if (!running.ok) return running.error.message;
+  return { address: { ...running.value.maintenance, database: 'matricula' }, leave: () => Promise.resolve() };
 }
 
 async function run(): Promise<string> {

@@ -146,7 +146,7 @@ test('planted bug: without locks and unique rules the same test sees more than o
     }
     expect(charges).toBeGreaterThan(2);
     const found = await brokenInvariants(other.pool, bookOf([broke.gateway]), { now: broke.clock.now() });
-    expect(found.some((one) => one.startsWith('I14'))).toBe(true);
+    expect(found.some((one) => one.startsWith('I16'))).toBe(true);
   } finally {
     await other.close();
   }

@@ -12,8 +12,6 @@ export const cards = {
   declined: '4012001037141112',
   challenge: '4000000000001091',
   challengeFails: '4000000000001109',
-  /** Its bank asks nothing once its page has looked at the browser. */
-  knownBrowser: '4000000000001182',
 } as const;
 
 /** Puts the caret into a field and types over what is there. */

@@ -170,7 +170,7 @@ export function lettersFor(
     withdrawn: orderWithdrawnLetter(desk, {
       view: {
         ...{ order, standing: 'done', lastDay: '2026-11-28', askedAt: new Date('2026-11-21T12:30:00Z') },
-        ...{ amount: 114_000n, payoutHint: null, ends: 'access' },
+        ...{ amount: 114_000n, payoutHint: null },
         parts: [
           {
             attemptId: 'att_1',

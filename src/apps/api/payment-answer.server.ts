@@ -136,14 +136,7 @@ export function sendPayFailure(
       return sendProblem(reply, failure.code, { members: { declineCode: failure.declineCode } });
     case 'too-many-tries':
       void reply.header('retry-after', failure.retryAfterSeconds);
-      return sendProblem(reply, 'too-many-tries', { detail: services.say(locale, 'payment.error.too-many-tries') });
-    case 'captcha-needed':
-      return sendProblem(reply, 'captcha-needed', {
-        detail: services.say(locale, 'payment.error.captcha-needed'),
-        members: { challenge: '/api/v1/proof?action=pay' },
-      });
-    case 'method-paused':
-      return sendProblem(reply, 'method-paused', { detail: services.say(locale, 'payment.error.method-paused') });
+      return sendProblem(reply, 'too-many-tries');
     case 'attempt-open':
       return sendProblem(reply, 'attempt-open', {
         members: { orderId: failure.orderId, attemptId: failure.attemptId },

@@ -29,18 +29,12 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   servePapers(app, deps);
   serveExports(app, deps);
   const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
-  const named = (id: string): MountedPage => {
-    const found = mounted.find(({ manifest }) => manifest.id === id);
-    if (!found) throw new Error(`There is no page ${id}`);
-    return found;
-  };
+  const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
+  if (!notFound) throw new Error('There is no page for addresses that nobody has');
   const site = siteDeps(deps, () => gallery);
   const manifests = mounted.map(({ manifest }) => manifest);
   const gallery = deps.environment === 'test' ? await addGallery(app, site, manifests) : null;
-  await mountPages(app, checkoutSite(site, templatePaths), mounted, {
-    notFound: named('not-found'),
-    refusal: named('generic-error'),
-  });
+  await mountPages(app, checkoutSite(site, templatePaths), mounted, notFound);
 }
 
 /** Loaded only where it is served. */
@@ -69,7 +63,7 @@ function mountedPages(
 }
 
 /** `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. */
-export function serveHealth(
+function serveHealth(
   app: FastifyInstance,
   { readiness: checks, states }: Pick<CheckoutDeps, 'readiness' | 'states'>,
 ): void {

@@ -6,7 +6,7 @@ export interface Worker {
   runDue(): Promise<void>;
   /** How each job's last run in this process went, by name; a job that has not run yet is not there. */
   lastRuns(): Readonly<Record<string, LastRun>>;
-  /** Ends the rounds of jobs that come by the second, and a run of what is due after the job it is at. The queue stops by itself. */
+  /** Ends the rounds of jobs that come by the second. The queue stops by itself. */
   stop(): Promise<void>;
 }
 
@@ -59,23 +59,14 @@ export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: W
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
 
-  const dueRuns = new Set<Promise<void>>();
-  let isStopping = false;
-  async function runAll(): Promise<void> {
-    const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
-    for (const job of comingRound) if (!isStopping) await run(job, {}).catch(() => undefined);
-  }
-
   return {
     async runDue() {
-      const running = runAll();
-      dueRuns.add(running);
-      await running.finally(() => dueRuns.delete(running));
+      const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
+      for (const job of comingRound) await run(job, {}).catch(() => undefined);
     },
     lastRuns: () => Object.fromEntries([...lastRuns].sort(([one], [other]) => (one < other ? -1 : 1))),
     async stop() {
-      isStopping = true;
-      await Promise.all([...rounds.map((round) => round.stop()), ...dueRuns]);
+      await Promise.all(rounds.map((round) => round.stop()));
     },
   };
 }

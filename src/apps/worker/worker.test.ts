@@ -48,37 +48,4 @@ describe('a worker', () => {
       await database.close();
     }
   });
-
-  test('stops between two jobs of what is due, and not before the one that runs has ended', async () => {
-    const database = await createTestDatabase();
-    const done: string[] = [];
-    let began = (): void => undefined;
-    const isRunning = new Promise<void>((resolve) => (began = resolve));
-    const slow = (name: string): Job => ({
-      ...{ name, cron: '0 3 * * *', retries: 0, retrySeconds: 1, batch: 1 },
-      async run() {
-        began();
-        await new Promise((resume) => setTimeout(resume, 60));
-        done.push(name);
-      },
-    });
-    const both = [slow('first'), slow('second')];
-    const { boss } = await startJobQueue(database.address, both, () => undefined);
-    try {
-      const { ctx } = createDomainWorld(database);
-      const nothing = async (): Promise<void> => undefined;
-      const office = { deliverMessage: nothing, deliverNotice: nothing, deliverBuyerLetter: nothing };
-      const more = { deliverReminder: nothing, deliverResumeLink: nothing };
-      const worker = await startWorker(boss, both, { ...ctx, ...office, ...more });
-      void worker.runDue();
-      await isRunning;
-      await worker.stop();
-      expect(done).toEqual(['first']);
-      await new Promise((resume) => setTimeout(resume, 120));
-      expect(done).toEqual(['first']);
-    } finally {
-      await boss.stop({ graceful: false });
-      await database.close();
-    }
-  });
 });

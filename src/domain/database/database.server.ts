@@ -17,17 +17,9 @@ import type {
 } from './claim.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
 import type { DunningsTable, SubscriptionNoticesTable } from './dunning.tables.server.ts';
-import type {
-  GoodTriesTable,
-  GuardCountsTable,
-  MeansTriesTable,
-  PaymentProfilesTable,
-  TryAlarmsTable,
-  UsedChallengesTable,
-} from './means.tables.server.ts';
+import type { MeansTriesTable, PaymentProfilesTable } from './means.tables.server.ts';
 import type {
   IdempotencyKeysTable,
-  LedgerDaysTable,
   LedgerTransfersTable,
   MoneyBreaksTable,
   RefundPartsTable,
@@ -82,7 +74,6 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable;
   vouchers: VouchersTable;
   voucher_uses: VoucherUsesTable;
-  ledger_days: LedgerDaysTable;
   ledger_transfers: LedgerTransfersTable;
   money_breaks: MoneyBreaksTable;
   access_grants: AccessGrantsTable;
@@ -98,10 +89,6 @@ export interface Database {
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
   means_tries: MeansTriesTable;
-  good_tries: GoodTriesTable;
-  used_challenges: UsedChallengesTable;
-  try_alarms: TryAlarmsTable;
-  guard_counts: GuardCountsTable;
   payment_profiles: PaymentProfilesTable;
   upsell_decisions: UpsellDecisionsTable;
   subscriptions: SubscriptionsTable;

@@ -28,7 +28,7 @@ export interface SubscriptionNoticesTable {
   kind: string;
   channel: string;
   state: string;
-  details: JSONColumnType<JsonObject, string | undefined, string>;
+  details: JSONColumnType<JsonObject, string | undefined, never>;
   created_at: Date;
   settled_at: TimeOrNull;
   held_until: TimeOrNull;

@@ -8,5 +8,3 @@ export {
   transfersAround,
   transfersOfOrder,
 } from './ledger.repository.server.ts';
-export { sealDays } from './seal-days.server.ts';
-export { verifyDays } from './verify-days.server.ts';

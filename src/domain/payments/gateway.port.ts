@@ -219,11 +219,6 @@ export interface GatewayPort {
    * asked about until then, ever more rarely. Absent: never, or `find` would not tell.
    */
   readonly moneyMayReturnDays?: number;
-  /**
-   * Brands of kept means whose secret part (a card's code) their buyer gives once more at each payment that they make on a
-   * form. One press, and what is charged without its buyer, go without.
-   */
-  readonly asksAgain?: readonly string[];
   /** Looks at a means of payment, once, before it is charged: who it is, so that its tries can be counted. No money moves. */
   inspect?(details: JsonObject): Promise<InspectionAnswer>;
   /** Asks its bank whether a means is good, without money. */

@@ -1,4 +1,3 @@
-export { type AgreementAhead, aheadOfOrder, aheadOfPlan, nothingAhead } from './agreement-ahead.server.ts';
 export { applyGatewayFact } from './apply-gateway-fact.server.ts';
 export { type AttemptRow, attemptById, attemptsOfOrder, referenceOf, stateOf } from './attempt.repository.server.ts';
 export { callGateway } from './call-gateway.server.ts';

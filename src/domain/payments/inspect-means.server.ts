@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { DomainContext } from '../context.server.ts';
-import { originOf } from '../defences/index.server.ts';
 import { type Claim, claimTry, declineOf, meansKey, readRaw, type WantedTry } from '../schemes/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayAnswer, GatewayPort, InspectedMeans } from './gateway.port.ts';
@@ -40,15 +39,13 @@ export async function startCounted(
   if (charge.installments > 1 && isForeign(charge.market, means)) return heldBack('foreign-installments', at);
   await noteMeans(ctx, attempt, means, await consentToKeep(ctx, attempt, charge));
 
-  const sessionId = await sessionOf(ctx, attempt.order_id);
   const claim = await claimInTurn(ctx, {
     id: charge.attemptId,
     attemptId: charge.attemptId,
     means: meansKey(ctx.config.codeKey, gateway.id, means.fingerprint),
     gateway: gateway.id,
     brand: means.brand,
-    purchase: sessionId,
-    origin: originOf(ctx, { ip: charge.browser?.ip ?? '', email: charge.payer.email, sessionId }),
+    purchase: await sessionOf(ctx, attempt.order_id),
     amount: charge.amount.amount,
     currency: charge.amount.currency,
     installments: charge.installments,

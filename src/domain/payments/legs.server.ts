@@ -1,7 +1,6 @@
-import type { Db } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { decideCover, type Leg } from '../orders/index.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
-import type { GatewayPort } from './gateway.port.ts';
 
 /** An attempt with the part of the price that its tender pays. */
 export type LegRow = AttemptRow & { readonly principal: bigint };
@@ -18,18 +17,8 @@ export async function legRows(db: Db, orderId: string): Promise<LegRow[]> {
     .execute();
 }
 
-/** Who reserves money, and for how long. */
-export interface HoldRules {
-  readonly gateways: { byId(id: string): Pick<GatewayPort, 'holdSeconds'> | null };
-}
-
-type LegFacts = Pick<
-  LegRow,
-  'id' | 'state' | 'principal' | 'number' | 'leg' | 'superseded' | 'pending' | 'next_action' | 'gateway'
->;
-
 /** Those that are parts of a price, as the cover rule reads them. */
-export function legsOf(ctx: HoldRules, rows: readonly LegFacts[]): Leg[] {
+export function legsOf(ctx: DomainContext, rows: readonly LegRow[]): Leg[] {
   return rows.flatMap((row) =>
     row.leg === null
       ? []
@@ -68,9 +57,9 @@ export async function standingParts(trx: Db, order: { readonly id: string } | nu
 
 /** A part that a gateway is being asked about, or is about to be: no other try may begin beside it. Null when there is none. */
 export function busyPart(
-  ctx: HoldRules,
+  ctx: DomainContext,
   order: { readonly total: bigint; readonly received: bigint },
-  rows: readonly LegFacts[],
+  rows: readonly LegRow[],
 ): string | null {
   const legs = legsOf(ctx, rows);
   const { start, capture } = decideCover(order.total, order.received, legs);
@@ -88,10 +77,7 @@ export function unreachedGateways(rows: readonly Pick<AttemptRow, 'gateway' | 'd
 }
 
 /** Until when everything that is reserved stays so at its companies; null = nothing is. */
-export function heldUntil(
-  ctx: HoldRules,
-  rows: readonly Pick<LegRow, 'leg' | 'state' | 'superseded' | 'created_at' | 'gateway'>[],
-): Date | null {
+export function heldUntil(ctx: DomainContext, rows: readonly LegRow[]): Date | null {
   const ends = rows.filter(isHeldPart).map(({ created_at, gateway }) => {
     const seconds = ctx.gateways.byId(gateway)?.holdSeconds ?? 0;
     return created_at.getTime() + seconds * 1000;

@@ -3,10 +3,11 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
-import { type AttemptRow, attemptsOfOrder, insertAttempt } from './attempt.repository.server.ts';
-import { wayFor } from './decide-way.server.ts';
+import { type AttemptRow, attemptsOfOrder, insertAttempt, stateOf } from './attempt.repository.server.ts';
+import { isOpen } from './attempt-states.ts';
 import { giveUpAttempt } from './give-up-attempt.server.ts';
 import { claimKey } from './idempotency.repository.server.ts';
+import { isHeldPart } from './legs.server.ts';
 import { orphanSeconds } from './next-check.ts';
 import type { PayFailure } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
@@ -24,10 +25,20 @@ export async function clearTheWay(
   standing?: readonly AttemptRow[],
 ): Promise<Result<readonly AttemptRow[], PayFailure>> {
   const attempts = standing ?? (await attemptsOfOrder(trx, order.id));
-  const way = wayFor(attempts, standing !== undefined);
-  if ('busy' in way) return err({ code: 'attempt-open', orderId: order.id, attemptId: way.busy.id });
-  for (const attempt of way.giveUp) await giveUpAttempt(ctx, trx, attempt);
+  const keeps = (attempt: AttemptRow): boolean => standing !== undefined && isRescuable(attempt);
+  const inLine = attempts.filter(({ pending }) => pending !== null);
+  const open = attempts.filter(
+    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.pending === null && !keeps(attempt),
+  );
+  const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
+  if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });
+  for (const attempt of [...open, ...inLine]) await giveUpAttempt(ctx, trx, attempt);
   return ok(attempts);
+}
+
+/** Reserved, and not being taken: it waits for the rest of the price. */
+function isRescuable(attempt: AttemptRow): boolean {
+  return isHeldPart(attempt) && !attempt.capture_wanted;
 }
 
 /** Seconds to wait after too many refusals of this session, whatever orders and prices they were for; null = none. */

@@ -1,11 +1,10 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { guardTry, originOf, type TryRefusal } from '../defences/index.server.ts';
-import { type Lead, leadById } from '../leads/index.server.ts';
+import { leadById } from '../leads/index.server.ts';
 import { carryTerm, closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import { placesOfSession } from '../places/index.server.ts';
 import { quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
-import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
+import { lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   acceptBeside,
@@ -15,7 +14,6 @@ import {
   type TrialAsked,
   type TrialMeans,
 } from './accept-trial.server.ts';
-import { aheadOfOrder } from './agreement-ahead.server.ts';
 import { answerOfGateway } from './answer-of-gateway.server.ts';
 import { callGateway } from './call-gateway.server.ts';
 import { endRescueIfOver } from './end-rescue.server.ts';
@@ -28,7 +26,7 @@ import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.t
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { keepSplitAnswer, replayOf } from './replay.server.ts';
-import { keepersOf, profileField } from './resolve-profile.server.ts';
+import { keepersOf } from './resolve-profile.server.ts';
 import { takeFree } from './take-free.server.ts';
 import { type Written, writeTenders } from './write-tenders.server.ts';
 
@@ -138,8 +136,8 @@ async function open(
   }
   const due = held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
   const from = { session, quote: quote.value, lead, due, heldUntil: heldUntil(ctx, parts.rows), request };
-  const ahead = await aheadOfOrder(ctx, trx, { session, quote: quote.value, order: held });
-  const tenders = readTenders(ctx, { ...from, ahead, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
+  const isBill = (held?.subscriptionId ?? null) !== null;
+  const tenders = readTenders(ctx, { ...from, isBill, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
   if (!tenders.ok) return tenders;
   const total = quote.value.total;
   if (!agrees(request, [total, total - (held?.received ?? 0n), due, priceOf(tenders.value)])) {
@@ -148,8 +146,6 @@ async function open(
 
   const retryAfterSeconds = newest ? await pauseAfterRefusals(ctx, trx, session.id) : null;
   if (retryAfterSeconds !== null) return err({ code: 'too-many-tries', retryAfterSeconds });
-  const refusal = await guardTenders(ctx, trx, { session, lead, request, tenders: tenders.value });
-  if (refusal) return err(refusal);
   const previous = held ? await clearTheWay(ctx, trx, held, parts.rows) : ok([]);
   if (!previous.ok) return previous;
   const planId = tenders.value[0]?.planId ?? quote.value.planId;
@@ -164,20 +160,6 @@ async function open(
   const write = { request, call, order: order.value, tenders: tenders.value, quote: quote.value, tried, isSplit };
   const written = await writeTenders(ctx, trx, write);
   return written.ok ? ok({ kind: 'written', written: written.value }) : written;
-}
-
-/** Whether a buyer may try a means now that thieves try too. */
-async function guardTenders(
-  ctx: DomainContext,
-  trx: Db,
-  from: { session: CheckoutSession; lead: Lead; request: PayRequest; tenders: readonly PreparedTender[] },
-): Promise<TryRefusal | null> {
-  const { session, lead, request, tenders } = from;
-  if (!tenders.some(({ rail }) => rail.triesAreCounted)) return null;
-  const isKnown =
-    lead.phoneVerifiedAt !== null || request.tenders.some(({ fields }) => (fields[profileField] ?? '') !== '');
-  const origin = originOf(ctx, { ip: request.browser.ip, email: lead.email, sessionId: session.id });
-  return guardTry(ctx, trx, origin, { isKnown, visitor: request.visitor });
 }
 
 /** What all tenders of a call take together, with the interest of their installments. */

@@ -57,8 +57,6 @@ export interface RailInput {
   /** What this means may be charged for later terms without its buyer, where the plan goes on and a company keeps means. */
   readonly renewal?: RecurringTerms | null;
   readonly locale?: Locale;
-  /** A kept means is named whose company wants its secret part once more (`asksAgain`). */
-  readonly asksAgain?: boolean;
   /** What a payment after its due date costs more, where the plan says so. */
   readonly late?: LateTerms | null;
 }

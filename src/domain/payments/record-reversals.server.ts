@@ -8,9 +8,8 @@ import {
   transfersAround,
 } from '../ledger/index.server.ts';
 import type { Order } from '../orders/index.ts';
-import type { Holding } from './allocate-reversal.ts';
+import { allocateReversal, type Holding } from './allocate-reversal.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
-import { divideReversal } from './divide-reversal.ts';
 import type { Movement } from './gateway.port.ts';
 import { endPart } from './refund.repository.server.ts';
 import { insertReversal, openReversalTask, openSurpluses, resolveSurplus } from './reversal.repository.server.ts';
@@ -86,15 +85,22 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
     occurredAt: movement.at,
   };
   const cameBy = new Map(own.filter((t) => t.kind === 'capture-surplus').map((t) => [t.movementId, t.occurredAt]));
-  const surpluses = (await openSurpluses(trx, attempt.id)).map((one) => ({ ...one, came: cameBy.get(one.movementId) }));
-  const divided = divideReversal(movement, surpluses, { currency: order.currency, held: heldBy(attempt, own) });
-  if (divided.kind === 'surplus') {
+  const surplus = (await openSurpluses(trx, attempt.id)).find((candidate) => {
+    const came = cameBy.get(candidate.movementId);
+    const isSame = candidate.amount === movement.amount && candidate.currency === movement.currency;
+    return isSame && came !== undefined && came <= movement.at;
+  });
+  if (surplus) {
     const debit = accounts.surplus(order.brand);
     await recordTransfers(trx, [{ ...line, kind: `${kind}-surplus`, debit, amount: movement.amount }], now);
-    await resolveSurplus(trx, order.id, divided.surplus, movement, now);
+    await resolveSurplus(trx, order.id, surplus, movement, now);
     return 0n;
   }
-  const { parts } = divided;
+  const isForeign = movement.currency !== order.currency;
+  const parts = allocateReversal(
+    movement.amount,
+    isForeign ? { principal: 0n, interest: 0n, late: 0n } : heldBy(attempt, own),
+  );
   const wanted: readonly Transfer[] = [
     { ...line, kind: `${kind}-principal`, debit: accounts.sales(order.brand), amount: parts.principal },
     { ...line, kind: `${kind}-interest`, debit: accounts.financing(order.brand), amount: parts.interest },
@@ -119,15 +125,12 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
   return parts.principal;
 }
 
-function isIncoming({ kind }: { readonly kind: string }): boolean {
+function isIncoming({ kind }: RecordedTransfer): boolean {
   return kind.startsWith('capture-') || kind.startsWith('dispute-won-');
 }
 
 /** What the attempt brought for this order, less what went back of it. */
-export function heldBy(
-  attempt: Pick<AttemptRow, 'id'>,
-  lines: readonly { readonly attemptId: string; readonly kind: string; readonly amount: bigint }[],
-): Holding {
+export function heldBy(attempt: AttemptRow, lines: readonly RecordedTransfer[]): Holding {
   const sum = (part: 'principal' | 'interest' | 'late-fee'): bigint =>
     lines
       .filter((line) => line.attemptId === attempt.id && line.kind.endsWith(`-${part}`))

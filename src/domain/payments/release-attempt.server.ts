@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.server.ts';
 import { applyGatewayFact } from './apply-gateway-fact.server.ts';
 import { attemptById, referenceOf, stateOf } from './attempt.repository.server.ts';
-import { whyNotReleased } from './decide-check.server.ts';
+import { isOpen } from './attempt-states.ts';
 
 /** Thrown so that the job is tried again; the buyer is not waiting for it. */
 export class ReleaseNotConfirmed extends Error {}
@@ -17,10 +17,12 @@ export async function releaseAttempt(ctx: DomainContext, attemptId: string): Pro
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (gateway?.release) {
     const answer = await gateway.release(referenceOf(attempt));
+    if (answer.kind === 'silent' || answer.kind === 'unreachable') throw new ReleaseNotConfirmed(answer.kind);
     if (answer.kind === 'fact') await applyGatewayFact(ctx, attemptId, answer.fact, 'check');
     const after = await attemptById(ctx.db, attemptId);
-    const reason = after && whyNotReleased(answer, stateOf(after));
-    if (reason !== null) throw new ReleaseNotConfirmed(reason);
+    // Not found may mean not there yet: as long as the attempt is open, its charge may still come.
+    if (after && isOpen(stateOf(after)))
+      throw new ReleaseNotConfirmed(answer.kind === 'fact' ? after.state : answer.kind);
     if (after) ended = after.state;
   }
   // Unless news came in this moment: then its own release is wanted.

@@ -4,7 +4,6 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import {
   keepProfile,
-  type PaymentProfile,
   profileForCharge,
   profilesOf,
   recordKeepConsent,
@@ -21,9 +20,6 @@ export const profileField = 'paymentProfileId';
 /** Beside it: the subscription whose term is charged by it without its buyer. Only the renewals' own charges have it. */
 const standingField = 'subscriptionId';
 
-/** The company that keeps a means, and the means' brand. */
-export type Keeper = Pick<PaymentProfile, 'gateway' | 'brand'>;
-
 /**
  * The companies that keep the means which tenders name: nobody else can charge them. A tender that names one which is not
  * this session's is not read any further.
@@ -32,10 +28,10 @@ export async function keepersOf(
   trx: Db,
   sessionId: string,
   tenders: readonly TenderRequest[],
-): Promise<Result<ReadonlyMap<string, Keeper>, PayFailure>> {
+): Promise<Result<ReadonlyMap<string, string>, PayFailure>> {
   const named = tenders.flatMap(({ fields }) => fields[profileField] || []);
   if (named.length === 0) return ok(new Map());
-  const keepers = new Map((await profilesOf(trx, sessionId)).map(({ id, gateway, brand }) => [id, { gateway, brand }]));
+  const keepers = new Map((await profilesOf(trx, sessionId)).map(({ id, gateway }) => [id, gateway]));
   return named.every((id) => keepers.has(id))
     ? ok(keepers)
     : err({ code: 'fields-invalid', fields: { [profileField]: 'payment.error.profile-unknown' } });
@@ -114,7 +110,7 @@ export async function keepOfFact(
   { kept: means, liability }: GatewayFact,
   now: Date,
 ): Promise<void> {
-  if (ctx.rails.byId(attempt.rail)?.triesAreCounted) await forgetTry(trx, attempt.id, now);
+  if (ctx.rails.byId(attempt.rail)?.triesAreCounted) await forgetTry(trx, attempt.id);
   const { consentId } = attempt.kept;
   if (means && typeof consentId === 'string') {
     const { schemeTransactionId = null, ...shown } = means;

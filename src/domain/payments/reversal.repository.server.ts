@@ -115,22 +115,6 @@ export async function surplusEndedBy(
   return row?.id ?? null;
 }
 
-/** The surplus that a refund was taken for; null when there is none. */
-export async function surplusReturnedBy(
-  trx: Db,
-  orderId: string,
-  refundId: string,
-): Promise<{ readonly id: string; readonly movementId: string } | null> {
-  const row = await trx
-    .selectFrom('money_breaks')
-    .select(['id', 'movement_id'])
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'surplus')
-    .where('refund_reference', '=', refundId)
-    .executeTakeFirst();
-  return row ? { id: row.id, movementId: row.movement_id } : null;
-}
-
 /** A surplus that another one's money was taken for is owed again. */
 export async function reopenSurplus(trx: Db, id: string): Promise<void> {
   await trx

@@ -2,12 +2,11 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { revokeAccess } from '../access/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
-import type { Order, OrderState } from '../orders/index.server.ts';
+import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
 import { releaseSeats } from '../seats/index.server.ts';
 import { endByRefund } from '../subscriptions/index.server.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
-import { isAllGone } from './order-standing.server.ts';
 import type { ReversalOutcome } from './record-reversals.server.ts';
 import { endShortfalls } from './shortfall.repository.server.ts';
 
@@ -31,7 +30,7 @@ export async function settleReversals(
   now: Date,
 ): Promise<void> {
   if (!isNew || orderReturned === order.returned) return;
-  const isGone = isAllGone(standing.state, standing.received, orderReturned);
+  const isGone = orderReturned >= standing.received && orderTransitions[standing.state].includes('refunded');
   await trx
     .updateTable('orders')
     .set({ returned: orderReturned, ...(isGone ? { state: 'refunded' } : {}) })

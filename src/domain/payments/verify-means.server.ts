@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
-import { guardTry, originOf, type TryOrigin, type TryRefusal } from '../defences/index.server.ts';
-import type { RecurringTerms } from '../recurrences/index.ts';
 import { keepProfile, profileOfCheck, recordKeepConsent } from '../payment-profiles/index.server.ts';
 import {
   checkById,
@@ -33,11 +31,6 @@ export interface MeansToVerify {
   /** Whose it will be where the form's wish to keep it is granted. */
   readonly sessionId: string;
   readonly ip: string;
-  /** What its holder may agree to be charged by it later, in their language. */
-  readonly renewal?: RecurringTerms;
-  readonly locale?: Locale;
-  /** As in `PayRequest`. */
-  readonly visitor?: string | undefined;
 }
 
 /** How the check ended; `profileId` where the means is kept. */
@@ -48,9 +41,7 @@ export interface MeansVerified {
 }
 
 export type VerifyFailure =
-  | TryRefusal
-  | { readonly code: 'method-not-offered' }
-  | { readonly code: 'gateway-unreachable' }
+  | { readonly code: 'method-not-offered' | 'gateway-unreachable' }
   | { readonly code: 'fields-invalid'; readonly fields: FieldErrors };
 
 interface Seen {
@@ -60,7 +51,6 @@ interface Seen {
   readonly means: InspectedMeans;
   readonly wanted: MeansToVerify;
   readonly details: RailDetails;
-  readonly origin: TryOrigin | null;
 }
 
 /**
@@ -83,27 +73,14 @@ export async function verifyMeans(
   const gateway = rail && ctx.gateways.choose(wanted.business, wanted.market, wanted.method, { verifies: true });
   if (!rail || !gateway?.verify || !gateway.inspect || !rail.markets.includes(wanted.market))
     return err({ code: 'method-not-offered' });
-  const { fields, market, buyer, renewal, locale } = wanted;
-  const agreed = { ...(renewal ? { renewal } : {}), ...(locale ? { locale } : {}) };
-  const read = ctx.rails.server(rail.id).readDetails({ fields, market, buyer, ...agreed, now: ctx.clock.now() });
+  const { fields, market, buyer } = wanted;
+  const read = ctx.rails.server(rail.id).readDetails({ fields, market, buyer, now: ctx.clock.now() });
   if (!read.ok) return err({ code: 'fields-invalid', fields: read.error });
-  const { sessionId, ip } = wanted;
-  const origin = originOf(ctx, { ip, email: buyer.email, sessionId });
-  const held = rail.triesAreCounted ? await guardTry(ctx, ctx.db, origin, { visitor: wanted.visitor }) : null;
-  if (held) return err(held);
   const inspected = await gateway.inspect(read.value.details);
   if (inspected.kind === 'unreachable') return err({ code: 'gateway-unreachable' });
   if (inspected.kind === 'refused') return ok(told(inspected.decline));
   const verifying = { id: gateway.id, verify: gateway.verify.bind(gateway) };
-  return check(ctx, {
-    id,
-    rail: rail.id,
-    gateway: verifying,
-    means: inspected.means,
-    wanted,
-    details: read.value,
-    origin,
-  });
+  return check(ctx, { id, rail: rail.id, gateway: verifying, means: inspected.means, wanted, details: read.value });
 }
 
 /** The id of the check that a key asks for. */
@@ -145,7 +122,6 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
     gateway: gateway.id,
     brand: means.brand,
     purchase: checkPurchase,
-    origin: seen.origin,
     amount: 0n,
     currency: wanted.currency,
     installments: 1,

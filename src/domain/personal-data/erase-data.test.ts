@@ -33,11 +33,6 @@ async function bought() {
   await checkAttempt(world.ctx, answer.attemptId, 'notification');
   await world.runJobs();
   const { order } = await world.view(session);
-  await database.pool.query(
-    `insert into subscription_notices (id, subscription_id, period_number, kind, channel, state, details, created_at)
-     select 'ntc_1', id, 2, 'past-due', 'email', 'waiting', $2, now() from subscriptions where order_id = $1`,
-    [order.id, JSON.stringify({ day: '2027-02-03', to: person.email })],
-  );
   const page = await ensureBuyerPage(world.ctx, database.db, { brand: order.brand, email: lead.email });
   await askForLink(world.ctx, {
     ...{ brand: order.brand, variant: null, locale: 'pt-BR', link: { product: 'course', seller: 'ana' } },
@@ -154,9 +149,6 @@ describe('an export', () => {
     const rowsOf = (id: string) => data.sections.find((section) => section.id === id)?.rows ?? [];
     expect(rowsOf('payments').map(({ amount }) => amount)).toEqual([60_000, 54_000]);
     expect(rowsOf('contact')).toHaveLength(1);
-    expect(rowsOf('terms').map(({ state }) => state)).toEqual(['paid', 'due']);
-    expect(rowsOf('subscription-events').map(({ event }) => event)).toContain('begun');
-    expect(rowsOf('notices')).toMatchObject([{ kind: 'past-due', details: { day: '2027-02-03' } }]);
     expect(text).not.toMatch(/browser_hash|code_hash|means_key|"token"/);
   });
 

@@ -21,13 +21,9 @@ export async function eraseRows(ctx: DomainContext, trx: Db, page: BuyerPage, id
   const tokens = leads.length > 0 ? await forgetProfiles(ctx, trx, leads) : [];
   if (orders.length > 0) {
     await eraseOrders(trx, orders);
-    await erasePapers(trx, ids, words);
+    await erasePapers(ctx, trx, ids, words);
   }
-  if (sessions.length > 0) {
-    // A contract is shown before there is an order, and names who was to sign it.
-    await eraseContracts(ctx, trx, sessions, words);
-    await eraseVisits(trx, sessions);
-  }
+  if (sessions.length > 0) await eraseVisits(trx, sessions);
   if (leads.length > 0) await eraseContact(ctx, trx, leads);
   await eraseLinks(ctx, trx, page, ids);
   return { tokens };
@@ -95,11 +91,11 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Contracts keep their words but the person's; their hashes still prove what stood there. */
-async function eraseContracts(
+/** Contracts, proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
+async function erasePapers(
   ctx: DomainContext,
   trx: Db,
-  sessions: readonly string[],
+  { leads, sessions, orders }: PersonIds,
   words: readonly string[],
 ): Promise<void> {
   const contracts = await trx
@@ -115,10 +111,6 @@ async function eraseContracts(
       .execute();
   }
   await trx.updateTable('contract_acceptances').set({ ip: '' }).where('session_id', 'in', sessions).execute();
-}
-
-/** Proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
-async function erasePapers(trx: Db, { leads, orders }: PersonIds, words: readonly string[]): Promise<void> {
   await trx
     .updateTable('evidence_links')
     .set({ disclosed: null })
@@ -168,20 +160,7 @@ async function eraseVisits(trx: Db, sessions: readonly string[]): Promise<void> 
   await trx.deleteFrom('abandonments').where('session_id', 'in', sessions).execute();
 }
 
-/** Nothing more is told about subscriptions, and what was told says only when. */
-async function eraseNotices(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
-  const theirs = trx.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads);
-  await trx
-    .updateTable('subscription_notices')
-    .set({ state: 'not-needed', settled_at: ctx.clock.now(), held_until: null })
-    .where('subscription_id', 'in', theirs)
-    .where('state', '=', 'waiting')
-    .execute();
-  await trx.updateTable('subscription_notices').set({ details: '{}' }).where('subscription_id', 'in', theirs).execute();
-}
-
 async function eraseContact(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
-  await eraseNotices(ctx, trx, leads);
   await trx.deleteFrom('phone_codes').where('lead_id', 'in', leads).execute();
   await trx
     .updateTable('leads')

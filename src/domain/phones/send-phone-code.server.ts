@@ -6,7 +6,7 @@ import { inTransaction } from '../transaction.server.ts';
 import { newCode } from './code-secret.server.ts';
 import { codeMessage } from './sms-text.ts';
 import { lastSentTo, type PhoneCodeRow, replaceCode, resendSeconds } from './phone-code.repository.server.ts';
-import { areCodesUsed, returnBudgets, spendBudgets } from './sms-budget.repository.server.ts';
+import { returnBudgets, spendBudgets } from './sms-budget.repository.server.ts';
 
 export interface CodeRequest {
   readonly leadId: string;
@@ -80,7 +80,7 @@ async function open(
   if (last && resendAt(last) > now) {
     return err({ code: 'too-soon', retryAfterSeconds: Math.ceil((resendAt(last).getTime() - now.getTime()) / 1000) });
   }
-  if (!isGranted || !(await areCodesUsed(ctx, trx))) return err({ code: 'too-many' });
+  if (!isGranted) return err({ code: 'too-many' });
   return ok(await replaceCode(ctx, trx, leadId, lead.phone, code));
 }
 

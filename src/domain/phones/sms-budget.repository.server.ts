@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { addressGroup } from '#src/kernel/http/address-group.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { keyedHash } from './code-secret.server.ts';
-import { codeLifeSeconds } from './phone-code.repository.server.ts';
 
 /** How many messages may go out for one thing in one period. */
 interface Budget {
@@ -28,36 +27,6 @@ export const smsLimits = {
   block: { hour: 10, day: 20 },
   all: { hour: 1_000, day: 5_000 },
 } as const;
-
-/**
- * People enter the code that they asked for, within a minute or so; who earns by messages enters none. So many may stand
- * unproved at once: `least`, and `perProved` more for each that was proved in the same time.
- */
-export const unprovedLimits = { seconds: 900, least: 45, perProved: 5 } as const;
-
-/**
- * Whether codes are entered as people do. To be asked after `spendBudgets`, whose row for all messages lets nobody else
- * count in between.
- */
-export async function areCodesUsed(ctx: DomainContext, trx: Db): Promise<boolean> {
-  const { seconds, least, perProved } = unprovedLimits;
-  const since = new Date(ctx.clock.now().getTime() - seconds * 1000);
-  const { sent, proved } = await trx
-    .selectFrom('phone_codes')
-    .leftJoin('leads', (join) =>
-      join
-        .onRef('leads.id', '=', 'phone_codes.lead_id')
-        .onRef('leads.verified_phone', '=', 'phone_codes.phone')
-        .onRef('leads.phone_verified_at', '>=', 'phone_codes.sent_at'),
-    )
-    .select((eb) => [eb.fn.countAll<bigint>().as('sent'), eb.fn.count<bigint>('leads.id').as('proved')])
-    .where('phone_codes.expires_at', '>', new Date(since.getTime() + codeLifeSeconds * 1000))
-    .executeTakeFirstOrThrow();
-  const unproved = Number(sent) - Number(proved);
-  if (unproved < least + perProved * Number(proved)) return true;
-  ctx.log.error('codes-not-used', { count: unproved });
-  return false;
-}
 
 function budgetsOf(ctx: DomainContext, phone: string, ip: string): Budget[] {
   const now = ctx.clock.now().getTime();

@@ -6,11 +6,5 @@ export {
   type RecurrenceState,
   type RecurringTerms,
 } from './recurrence.types.ts';
-export {
-  chargePeriodOf,
-  mayRecur,
-  readRecurringTerms,
-  renewalTermsOf,
-  writeRecurringTerms,
-} from './recurring-terms.ts';
+export { readRecurringTerms, recurringTermsOf, renewalTermsOf, writeRecurringTerms } from './recurring-terms.ts';
 export { dueCycle, nextSendDay, retryDay } from './collection-calendar.ts';

@@ -40,12 +40,8 @@ export async function endCharges(ctx: DomainContext, subscriptionId: string): Pr
   const subscription = await subscriptionById(ctx, subscriptionId);
   const isEnding = subscription?.state === 'canceled' || (subscription?.cancelsOn ?? null) !== null;
   if (!isEnding || subscription?.means.kind !== 'consent') return;
-  await endLeftConsent(ctx, subscription.means.recurrenceId);
-}
-
-/** Ends a consent by which nothing is charged any more, at its gateway. Safe to repeat; throws until that has confirmed. */
-export async function endLeftConsent(ctx: DomainContext, recurrenceId: string): Promise<void> {
-  if ((await endConsent(ctx, recurrenceId)) === 'not-confirmed') throw new ConsentNotEnded(`Consent ${recurrenceId}`);
+  if ((await endConsent(ctx, subscription.means.recurrenceId)) === 'not-confirmed')
+    throw new ConsentNotEnded(`Consent of ${subscriptionId}`);
 }
 
 /** Ends the subscriptions whose buyers ended them for the end of a term that is over now. Returns how many. */

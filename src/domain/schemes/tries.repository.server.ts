@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { guardStart, originColumns, type TryOrigin } from '../defences/index.server.ts';
 import { readRaw } from './decline-of.ts';
 import { type HeldBack, mayTry, type NextTry, type RefusedTry } from './may-try.ts';
 import { mostAtOnce } from './retry-limits.data.ts';
@@ -16,8 +15,6 @@ export interface WantedTry extends NextTry {
   readonly means: string;
   readonly purchase: string;
   readonly gateway: string;
-  /** For whom it counts besides; null where no buyer makes it. */
-  readonly origin?: TryOrigin | null;
 }
 
 /** `busy`: other tries of this means are under way, and how they end decides. */
@@ -55,9 +52,6 @@ export async function claimTry(
   const now = ctx.clock.now();
   return transaction(ctx.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${wanted.means}, 17))`.execute(trx);
-    const shared = wanted.origin?.addressKey ?? wanted.origin?.buyerKey;
-    if (shared !== undefined)
-      await later(trx, sql`select pg_advisory_xact_lock(hashtextextended(${shared}, 18))`.compile(trx));
     const before = await trx.selectFrom('means_tries').select('id').where('id', '=', wanted.id).executeTakeFirst();
     if (before) return { kind: 'claimed' };
     const { refused, underWay } = await standingOf(trx, wanted.means, now, isRunning);
@@ -65,8 +59,6 @@ export async function claimTry(
     if (!verdict.allowed) return { kind: 'held-back', code: verdict.code };
     if (await isShopAtItsLimit(trx, wanted, refused, now)) return { kind: 'held-back', code: 'card-tries-used-up' };
     if (underWay > 0 && !fitsBeside(refused, underWay, wanted, now)) return { kind: 'busy' };
-    const may = await guardStart(ctx, trx, wanted.origin ?? null);
-    if (may !== 'yes') return may === 'wait' ? { kind: 'busy' } : { kind: 'held-back', code: 'card-try-later' };
     await trx
       .insertInto('means_tries')
       .values({
@@ -82,36 +74,15 @@ export async function claimTry(
         outcome: null,
         raw: null,
         tried_at: now,
-        ...originColumns(wanted.origin ?? null),
       })
       .execute();
     return { kind: 'claimed' };
   });
 }
 
-/**
- * An approval counts against nothing: its try is forgotten, so that what is read does not grow with a good card's use. Only
- * that its address had a good one stays for a while.
- */
-export async function forgetTry(trx: Db, attemptId: string, now: Date): Promise<void> {
-  await later(
-    trx,
-    trx
-      .with('gone', (own) =>
-        own
-          .deleteFrom('means_tries')
-          .where('attempt_id', '=', attemptId)
-          .returning(['address_key', 'network_key', 'browser_key']),
-      )
-      .insertInto('good_tries')
-      .columns(['address_key', 'network_key', 'at'])
-      .expression((eb) =>
-        eb
-          .selectFrom('gone')
-          .select(['address_key', 'network_key', sql<Date>`${now}::timestamptz`.as('at')])
-          .where('browser_key', 'is not', null),
-      ),
-  );
+/** An approval counts against nothing: its try is forgotten, so that what is read does not grow with a good card's use. */
+export async function forgetTry(trx: Db, attemptId: string): Promise<void> {
+  await later(trx, trx.deleteFrom('means_tries').where('attempt_id', '=', attemptId));
 }
 
 /** Keeps how a check without money ended; an attempt's end stands with the attempt. */

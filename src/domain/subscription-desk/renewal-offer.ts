@@ -1,12 +1,12 @@
 import { findPlan, type Plan, type Product } from '../catalog/index.ts';
 import type { DomainContext } from '../context.server.ts';
-import type { LocalDate } from '#src/kernel/time/local-date.ts';
+import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
 import {
   type NextPlan,
   renewalProduct,
   type Subscription,
   type SubscriptionPeriod,
-  termPaidOn,
+  termAt,
 } from '../subscriptions/index.ts';
 
 type Catalog = Pick<DomainContext, 'catalog'>;
@@ -54,13 +54,19 @@ export interface RenewalTerm {
   readonly nextChargeOn: LocalDate;
 }
 
-/** The term that is paid for by a payment today, as `settlePeriod` writes it. */
+/**
+ * The term that is paid for by a payment today: the one after the one that is paid for, whenever the money comes; but for
+ * whoever had no access meanwhile a whole one from today. As `settlePeriod` writes it.
+ */
 export function renewalTerm(
-  subscription: Pick<Subscription, 'state' | 'anchor'>,
-  owed: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'>,
+  { state, anchor }: Pick<Subscription, 'state' | 'anchor'>,
+  { termFrom, anchorMonths }: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'>,
   months: number,
   today: LocalDate,
 ): RenewalTerm {
-  const { term, next } = termPaidOn(subscription, owed, months, today);
-  return { from: term.termFrom, to: term.termTo, nextChargeOn: next.termFrom };
+  const isFromToday = (state === 'suspended' || state === 'paused') && termFrom < today;
+  const base = isFromToday ? today : anchor;
+  const term = termAt(base, isFromToday ? 0 : anchorMonths, months);
+  const nextChargeOn = addMonths(base, term.anchorMonths + months);
+  return { from: term.termFrom, to: addDays(nextChargeOn, -1), nextChargeOn };
 }

@@ -2,10 +2,11 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { findPlan } from '../catalog/index.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { openOrder, orderById } from '../orders/index.server.ts';
+import { closeOrder, lockOrder, openOrder, orderById } from '../orders/index.server.ts';
+import { clearTheWay } from '../payments/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import {
   changePlanAtPeriodEnd,
@@ -23,9 +24,9 @@ import {
   planGoesOn,
   type Subscription,
   subscriptionById,
+  withdrawPlanChange,
 } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { cancel, giveUpBill } from './give-up-upgrade.server.ts';
 import { billOf } from './renew.server.ts';
 
 type Answer = Result<DeskBill | DeskPlan, DeskFailure>;
@@ -129,6 +130,28 @@ async function standingBill(ctx: DomainContext, { subscription, next, due }: Wan
     .where('canceled_at', 'is', null)
     .executeTakeFirst();
   return invoice ? billOf(ctx, order.id, invoice.id) : null;
+}
+
+/** Takes the bill for another change back, unless its money may be on its way. The order is locked first, always. */
+async function giveUpBill(ctx: DomainContext, trx: Db, subscriptionId: string): Promise<Result<null, DeskFailure>> {
+  const open = await openPlanChange(trx, subscriptionId);
+  const order = open && (await lockOrder(trx, open.orderId));
+  if (!open || !order) return ok(null);
+  if (order.received > 0n) return err('charge-under-way');
+  const cleared = await clearTheWay(ctx, trx, order);
+  if (!cleared.ok) return err('charge-under-way');
+  await withdrawPlanChange(trx, order.id, ctx.clock.now());
+  await cancel(ctx, trx, order.id);
+  return ok(null);
+}
+
+async function cancel(ctx: DomainContext, db: Db, orderId: string): Promise<void> {
+  await closeOrder(db, orderId);
+  await db
+    .updateTable('invoices')
+    .set({ canceled_at: ctx.clock.now() })
+    .where('session_id', 'in', (eb) => eb.selectFrom('orders').select('session_id').where('id', '=', orderId))
+    .execute();
 }
 
 async function openChangeOrder(ctx: DomainContext, { subscription, next, due, today }: Wanted) {

@@ -93,18 +93,6 @@ export async function changePlanNow(
   const next = offeredPlan(ctx, subscription, change.planId);
   if (!next) return err('plan-not-offered');
   if (state === 'canceled') return err('not-possible');
-  await setPlanNow(trx, subscription, next, { dedup: change.dedup, now: ctx.clock.now() });
-  return ok(next);
-}
-
-/** The rest of the term, and what follows it, is of a plan at a price. The caller holds the subscription's lock. */
-export async function setPlanNow(
-  trx: Db,
-  subscription: Subscription,
-  next: NextPlan,
-  { dedup, now }: { readonly dedup: string; readonly now: Date },
-): Promise<void> {
-  const { id, planId: current, state } = subscription;
   await trx
     .updateTable('subscriptions')
     .set({
@@ -123,6 +111,8 @@ export async function setPlanNow(
       term_to: termAt(subscription.anchor, period.anchorMonths, next.periodMonths).termTo,
     });
   const details = { from: current, plan: next.planId, when: 'now' };
+  const now = ctx.clock.now();
   await noteSubscriptionEvent(trx, { id, event: 'plan-changed', from: state, to: state, details, now });
-  await recordSubscriptionEvent(trx, id, 'subscription-changed', dedup, details, now);
+  await recordSubscriptionEvent(trx, id, 'subscription-changed', change.dedup, details, now);
+  return ok(next);
 }

@@ -4,6 +4,6 @@ export { prorateByDay } from './proration.ts';
 export { renewalProduct } from './renewal.ts';
 export type { DeskBill, DeskFailure, DeskPlan, DeskWish, SubscriptionDesk } from './subscription-desk.port.ts';
 export type { NextPlan, Subscription, SubscriptionPeriod } from './subscription.types.ts';
-export { termPaidOn } from './term-calendar.ts';
+export { termAt } from './term-calendar.ts';
 export { planChange } from './upgrade.ts';
 export { lastWithdrawalDay, mayWithdraw } from './withdrawal.ts';

@@ -156,18 +156,3 @@ export async function takeDuePeriods(db: Db, now: Date, until: Date, limit: numb
     .execute();
   return rows.map(toPeriod);
 }
-
-/** The term for which an order was made, whether or not another has taken its place since. */
-export async function periodPaidBy(db: Db, orderId: string): Promise<SubscriptionPeriod | null> {
-  const row = await db
-    .selectFrom('orders')
-    .innerJoin('subscription_periods', (join) =>
-      join
-        .onRef('subscription_periods.subscription_id', '=', 'orders.subscription_id')
-        .onRef('subscription_periods.number', '=', 'orders.subscription_period'),
-    )
-    .selectAll('subscription_periods')
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
-  return row ? toPeriod(row) : null;
-}

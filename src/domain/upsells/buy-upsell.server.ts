@@ -88,7 +88,7 @@ export async function buyUpsell(
     quoteId: quote.value.id,
     // The same click finds its own order, whatever quote is the newest by then.
     asked: JSON.stringify(['one click', installments]),
-    tenders: [{ method: means.method, installments, fields: { paymentProfileId: means.profile.id }, isOnePress: true }],
+    tenders: [{ method: means.method, installments, fields: { paymentProfileId: means.profile.id } }],
     browser,
   });
   return ok({ session, paid });

@@ -82,7 +82,6 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
 
   return {
     id: gateway.id,
-    asksAgain: gateway.asksAgain,
     moneyMayReturnDays,
     holdSeconds,
     find,
@@ -174,7 +173,7 @@ function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
 
 function requestFrom(charge: ChargeRequest): JsonObject {
   const { payer, browser, details } = charge;
-  const { storedCredential, saveCard, codeToken } = details;
+  const { storedCredential, saveCard } = details;
   return {
     merchantOrderId: charge.attemptId,
     amount: unitsToJson(charge.amount.amount),
@@ -183,25 +182,13 @@ function requestFrom(charge: ChargeRequest): JsonObject {
     capture: charge.capture === 'at-once',
     ...nameOf(details),
     ...(saveCard === true ? { saveCard } : {}),
-    ...(typeof codeToken === 'string' ? { securityCodeToken: codeToken } : {}),
     ...(storedCredential === undefined ? {} : { storedCredential }),
     softDescriptor: charge.description.slice(0, 40),
     customer: { name: payer.name, email: payer.email, ...(payer.document ? { document: payer.document.number } : {}) },
     threeDS: isMerchants(storedCredential)
       ? { mode: 'none' }
-      : { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...lookOf(details, browser) },
+      : { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...(browser ? { browser } : {}) },
     notificationUrl: charge.notificationUrl,
-  };
-}
-
-/** What the bank's question is told of the buyer's browser: whether it looked at it itself, and what we know of it. */
-function lookOf({ authentication }: JsonObject, browser: ChargeRequest['browser']): JsonObject {
-  const isKnown = typeof authentication === 'object' && authentication !== null && !Array.isArray(authentication);
-  const { completion = 'U', transactionId, ...screen } = isKnown ? (authentication as JsonObject) : {};
-  return {
-    threeDSCompInd: completion,
-    ...(transactionId === undefined ? {} : { threeDSServerTransID: transactionId }),
-    ...(browser || isKnown ? { browser: { ...browser, ...screen } } : {}),
   };
 }
 
@@ -238,10 +225,5 @@ export const gatewayFactory: GatewayFactory = {
     kind: 'jwe',
     keySetUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/jwks.json`,
     ...(cardKeyPins ? { pins: cardKeyPins } : {}),
-    looks: {
-      rangesUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/card-ranges.json`,
-      // Banks' own pages are reached by way of the acquirer's server, so that this one origin is enough.
-      origins: [new URL(acquirer.url).origin],
-    },
   }),
 };

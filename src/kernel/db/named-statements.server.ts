@@ -1,6 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { askGuarded, isSpent } from './writable-session.server.ts';
 
 /** Texts beyond this number run unnamed: each name keeps a plan in every connection. */
 const MOST_NAMES = 500;
@@ -18,7 +17,7 @@ function nameOf(text: string): string | undefined {
 }
 
 async function run<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
-  const { command, rowCount, rows } = await askGuarded(client, () => client.query<pg.QueryResultRow>(query));
+  const { command, rowCount, rows } = await client.query<pg.QueryResultRow>(query);
   return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
 }
 
@@ -42,8 +41,7 @@ export function namedStatements(pool: pg.Pool): PostgresPool {
       const values = [...parameters];
       return run<R>(client, name === undefined ? { text, values } : { name, text, values });
     }
-    // One that may not be trusted any more is not given to anybody else.
-    return { query, release: (destroy) => client.release(isSpent(client) ? true : destroy) };
+    return { query, release: (destroy) => client.release(destroy) };
   }
 
   return {

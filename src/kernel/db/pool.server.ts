@@ -3,7 +3,6 @@ import pg from 'pg';
 import { namedStatements } from './named-statements.server.ts';
 import { pipelinedKysely } from './pipeline.server.ts';
 import { WholeWrites } from './whole-writes.server.ts';
-import { verifySession } from './writable-session.server.ts';
 
 /** Where a database is: by Unix socket folder or host, or as one connection string. */
 export type DatabaseAddress =
@@ -32,9 +31,6 @@ export interface PoolLimits {
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** How much longer than a statement may run its answer may be on the way, before the server counts as gone. */
-const SILENCE_MS = 5_000;
-
 const INT8 = 20;
 const DATE = 1082;
 
@@ -49,25 +45,18 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/**
- * A pool of connections with the product's types and limits. `end()` it when the process stops. A server that takes no
- * writes, or says nothing, counts as gone: the pool asks for another connection, which leads to whoever is primary then.
- */
+/** A pool of connections with the product's types and limits. `end()` it when the process stops. */
 export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): pg.Pool {
-  const statementMs = limits.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
     ...address,
     types,
     // Queries that are asked together are sent together; alone, it changes nothing.
     pipeline: true,
-    stream: () => new WholeWrites(statementMs === 0 ? 0 : statementMs + SILENCE_MS),
-    verify: verifySession,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    stream: () => new WholeWrites(),
     max: limits.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
+    statement_timeout: limits.statementTimeoutMs ?? 10_000,
     lock_timeout: limits.lockTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs ?? 15_000,
     application_name: limits.applicationName ?? 'matricula',

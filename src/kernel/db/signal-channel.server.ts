@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { DatabaseAddress } from './pool.server.ts';
-import { guardSession } from './writable-session.server.ts';
 
 type Listener = () => void;
 
@@ -37,13 +36,7 @@ export async function openSignalChannel(
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({
-      ...address,
-      application_name: 'matricula-signals',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
+    const next = new pg.Client({ ...address, application_name: 'matricula-signals' });
     next.on('notification', ({ payload = '' }) => {
       const [from, name = ''] = payload.split(' ');
       if (from !== self) tell(name);
@@ -53,14 +46,7 @@ export async function openSignalChannel(
       if (!isClosed) setTimeout(() => void listen().catch(() => undefined), retryMs).unref();
     });
     await next.connect();
-    try {
-      // A standby does not listen: left open, its connection would never end, and nobody would try another.
-      await guardSession(next);
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      await next.end();
-      throw error;
-    }
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     client = next;
   }
 

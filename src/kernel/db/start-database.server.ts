@@ -5,7 +5,6 @@ import { err, ok, type Result } from '../result/result.ts';
 import type { DatabaseProblem } from './database-problem.server.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 import type { DatabaseAddress } from './pool.server.ts';
-import { guardSession } from './writable-session.server.ts';
 
 export interface StartedDatabase {
   /** For `createPool` and `migrate`. */
@@ -51,7 +50,6 @@ async function reachExternal(address: {
     const { rows } = await client.query<{ version: string; encoding: string }>(
       `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
     );
-    await guardSession(client);
     const major = Math.floor(Number(rows[0]?.version) / 10_000);
     if (major < OLDEST_MAJOR || rows[0]?.encoding !== 'UTF8') {
       return unreachable(

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
-import { readServing, type ServingEnv } from './role-env.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
 import { type CulqiEnv, readCulqi } from './culqi-env.server.ts';
@@ -38,7 +37,7 @@ export interface SandboxEnv {
 }
 
 /** All that the process's environment says, read once at start. */
-export interface Env extends ServingEnv {
+export interface Env {
   readonly appEnv: AppEnvironment;
   readonly logLevel: LogLevel;
   /** Address that the servers bind. */
@@ -105,7 +104,6 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const secrets = readSecrets(values, sandbox, testSecrets);
   const env: Env = {
     appEnv,
-    ...readServing(values, databaseUrl),
     logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     host,
     port,

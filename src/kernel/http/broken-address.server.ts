@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problem, PROBLEM_TYPE } from '../errors/problem.ts';
-import { strictHeaders } from './strict-headers.server.ts';
 
 /**
  * Answers what never gets as far as a route: an address that cannot be decoded (`%ff`), or with a part longer than any
@@ -8,24 +7,17 @@ import { strictHeaders } from './strict-headers.server.ts';
  * said back: it may hold what belongs in no page and no log.
  */
 export function answerBrokenAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!isApiAddress(request.raw.url)) {
+  if (!/^\/api(?:\/|\?|$)/.test(request.raw.url ?? '')) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    void reply
-      .headers({ ...strictHeaders(false), 'cache-control': 'no-store' })
-      .redirect('/generic-error', isRead ? 307 : 303);
+    void reply.header('cache-control', 'no-store').redirect('/generic-error', isRead ? 307 : 303);
     return;
   }
   const code = error.code === 'FST_ERR_BAD_URL' ? 'request-malformed' : 'not-found';
   const document = problem(code, { instance: request.id });
   void reply
     .code(document.status)
-    .headers({ ...strictHeaders(false), 'cache-control': 'no-store' })
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type(PROBLEM_TYPE)
     .serializer((value: unknown) => JSON.stringify(value))
     .send(document);
-}
-
-/** Whether an address, as it came, is the API's, whose callers read problem documents. */
-export function isApiAddress(url: string | undefined): boolean {
-  return /^\/api(?:\/|\?|$)/.test(url ?? '');
 }

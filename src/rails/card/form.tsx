@@ -16,36 +16,41 @@ import frameCss from './card-frame.module.css';
 import { holderDocumentProblem } from './holder-document.ts';
 
 /** Hidden fields that the frame fills just before the form leaves. */
-const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry', 'authentication'] as const;
+const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry'] as const;
 
 /** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
-function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps, address: string | undefined) {
+function useCardFrame(
+  { secretFrame, buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps,
+  profile: string,
+) {
   const iframe = useRef<HTMLIFrameElement>(null);
   const apology = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [isRefused, setRefused] = useState(false);
-  // A kept card needs no frame, unless its code is asked for again.
-  const isNeeded = isChosen && address !== undefined;
+  // A kept card needs no frame.
+  const isNeeded = isChosen && profile === '';
   const [wasChosen, setWasChosen] = useState(isNeeded);
   if (isNeeded && !wasChosen) setWasChosen(true);
-  const latest = useRef({ name, submit, buyerEmail });
+  const latest = useRef({ name, submit, buyerEmail, profile });
   useEffect(() => {
-    latest.current = { name, submit, buyerEmail };
+    latest.current = { name, submit, buyerEmail, profile };
   });
 
   useEffect(() => {
-    if (!wasChosen || !address || !iframe.current) return undefined;
+    if (!wasChosen || !iframe.current) return undefined;
     const frame: CardFrame = createCardFrame(
       iframe.current,
-      { origin: new URL(address).origin },
+      { origin: new URL(secretFrame).origin },
       { onStatus: setStatus, onSubmit: () => latest.current.submit() },
     );
     onBehaviour({
       async check(focus) {
+        if (latest.current.profile) return true;
         const checked = await frame.check({ focus });
         return checked.ok && checked.value === 0;
       },
       async prepare(form, { isRetry }) {
+        if (latest.current.profile) return true;
         const sealed = await frame.tokenize({ renewKeys: isRetry, email: latest.current.buyerEmail });
         setRefused(!sealed.ok && sealed.error === 'refused');
         if (!sealed.ok) {
@@ -67,7 +72,7 @@ function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailF
       onBehaviour(null);
       frame.destroy();
     };
-  }, [wasChosen, address, onBehaviour]);
+  }, [wasChosen, secretFrame, onBehaviour]);
   return { iframe, apology, status, isRefused };
 }
 
@@ -76,10 +81,8 @@ function Form(props: RailFormProps) {
   const t = useWords();
   const [picked, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
   // One that was forgotten meanwhile is none.
-  const kept = profiles.find(({ id }) => id === picked);
-  const profile = kept?.id ?? '';
-  const address = kept ? kept.secretFrame : secretFrame;
-  const { iframe, apology, status, isRefused } = useCardFrame(props, address);
+  const profile = profiles.some(({ id }) => id === picked) ? picked : '';
+  const { iframe, apology, status, isRefused } = useCardFrame(props, profile);
   const missing = isRefused ? t('method.card.token-missing') : error('token');
   return (
     <div className="stack">
@@ -108,7 +111,7 @@ function Form(props: RailFormProps) {
             {t('method.card.saved.forget')}
           </Button>
         )}
-        <div hidden={!address}>
+        <div hidden={profile !== ''}>
           <div ref={apology} tabIndex={-1} aria-live="polite">
             {status === 'unavailable' ? (
               <Notice kind="alert" title={t('method.card.unavailable.title')}>
@@ -119,14 +122,11 @@ function Form(props: RailFormProps) {
           <div className={frameCss['place']} hidden={status === 'unavailable'}>
             {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours, on an origin of its own */}
             <iframe
-              key={kept?.secretFrame}
               ref={iframe}
-              {...(kept?.secretFrame
-                ? { width: '100%', height: 114, frameBorder: 0 }
-                : { className: frameCss['frame'] })}
-              src={address ?? secretFrame}
+              className={frameCss['frame']}
+              src={secretFrame}
               title={t('method.card.frame')}
-              loading={isChosen && address ? 'eager' : 'lazy'}
+              loading={isChosen && profile === '' ? 'eager' : 'lazy'}
             />
           </div>
         </div>
@@ -150,7 +150,7 @@ function Form(props: RailFormProps) {
             {t('method.card.keep')}
           </Checkbox>
         ) : null}
-        {renewal ? (
+        {keepsMeans && renewal ? (
           <Checkbox name={name('renew')} defaultChecked={value('renew') === 'yes'}>
             {t(`method.card.renew.${renewal.period}`, { amount: renewal.amount, date: renewal.firstOn })}
           </Checkbox>

@@ -24,25 +24,6 @@ describe('card details', () => {
     expect(result.ok && JSON.stringify([result.value.kept, result.value.payer])).not.toContain(token);
   });
 
-  test('what the browser has for the bank goes to the gateway only', () => {
-    const seen = { completion: 'U', screenWidth: 390, screenHeight: 844, colorDepth: 24, timeZoneOffset: 180 };
-    const authentication = Buffer.from(JSON.stringify(seen)).toString('base64url');
-    const result = read({ ...card, authentication, document: '529.982.247-25' });
-    expect(result).toMatchObject({ ok: true, value: { details: { authentication: seen } } });
-    expect(result.ok && result.value.kept).not.toHaveProperty('authentication');
-  });
-
-  test('a kept card needs its code only where its company asks again, and then never twice', () => {
-    const ask = (fields: Record<string, string>, asksAgain: boolean) =>
-      railServer.readDetails({ fields, market: 'BR', buyer, asksAgain, now: new Date('2026-11-20T12:00:00Z') });
-    const kept = { paymentProfileId: 'pmp_1' };
-    expect(ask(kept, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
-    expect(ask({ ...kept, token: '1234' }, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
-    const details = { ...kept, codeToken: token };
-    expect(ask({ ...kept, token }, true)).toEqual({ ok: true, value: { payer: buyer, details, kept, oneUse: token } });
-    expect(ask({ ...kept, token }, false)).toEqual({ ok: true, value: { payer: buyer, details: kept, kept } });
-  });
-
   test.each([
     ['no token', { token: '' }],
     ['a token in a second writing', { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a_b-.AAAA.BBBB.CCCCAB' }],

@@ -5,7 +5,6 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
-import { authenticationDetails } from './card-authentication.ts';
 import copy from './card.copy.json' with { type: 'json' };
 import { holderDocumentProblem } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
@@ -43,29 +42,20 @@ function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { typ
   return { ...buyer, ...(document.number === '' ? {} : { document }), ...(address ? { address } : {}) };
 }
 
-/**
- * A kept card: its holder's document came with its first payment, and need not come again. Its code does where the company
- * asks for it: as a token that has nothing else in it.
- */
+/** A kept card: its holder's document came with its first payment, and need not come again. */
 function readProfile({
   paymentProfileId,
   ...input
 }: RailInput & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
-  const { fields, buyer, market, asksAgain = false } = input;
-  const { document: typed = '', token = '' } = fields;
+  const { fields, buyer, market } = input;
+  const { document: typed = '' } = fields;
   const problem = typed.trim() === '' ? null : holderDocumentProblem(fields, market);
   if (problem) return err({ document: problem });
-  if (asksAgain && !isToken(token)) return err({ token: 'method.card.token-missing' });
   const document = buyerDocument(fields, market);
   return ok({
     payer: payerOf(fields, buyer, document),
-    details: {
-      paymentProfileId,
-      ...authenticationDetails(fields['authentication']),
-      ...(asksAgain ? { codeToken: token } : {}),
-    },
+    details: { paymentProfileId },
     kept: { paymentProfileId, ...renewWish(input) },
-    ...(asksAgain ? { oneUse: token } : {}),
   });
 }
 
@@ -102,7 +92,7 @@ function keepWish(input: Wish): { details: JsonObject; kept: JsonObject } {
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `token`, `sealedFor`, `brand`, `last4`, `expiry` and `authentication` as the card fields handed them over; `document` where the market wants one. */
+  /** `token`, `sealedFor`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
   readDetails(input) {
     const { fields, buyer, market } = input;
     const { paymentProfileId = '' } = fields;
@@ -127,14 +117,7 @@ export const railServer: RailServer = {
     const kept = { brand, last4, expiry, ...wish };
     return ok({
       payer,
-      details: {
-        cardToken: token,
-        sealedFor,
-        brand,
-        last4,
-        ...authenticationDetails(fields['authentication']),
-        ...keeping,
-      },
+      details: { cardToken: token, sealedFor, brand, last4, ...keeping },
       kept,
       oneUse: token,
       ...(sealedFor === '' ? {} : { sealed: { for: sealedFor, again: { token: 'method.card.type-again' } } }),

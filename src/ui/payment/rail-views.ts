@@ -42,14 +42,6 @@ export interface RecurringOffer {
   readonly firstOn: string;
 }
 
-/** A means that the buyer let us keep; text is finished. */
-export interface RailProfile {
-  readonly id: string;
-  readonly label: string;
-  /** Page for its secret part, where that is asked for again; absent: nothing of it is typed. */
-  readonly secretFrame?: string;
-}
-
 export interface RailFormProps {
   readonly market: Country;
   /** Whether the buyer has chosen this way to pay. */
@@ -68,7 +60,7 @@ export interface RailFormProps {
   /** Address of the page for secret fields on its own origin, with brand, mode, locale and the gateway to seal for. */
   readonly secretFrame: string;
   /** Means that this buyer let us keep, the newest first; text is finished. */
-  readonly profiles?: readonly RailProfile[];
+  readonly profiles?: readonly { readonly id: string; readonly label: string }[];
   /** Some gateways want it beside the secrets. */
   readonly buyerEmail: string;
   /** Whether what is typed may be kept for later payments. */

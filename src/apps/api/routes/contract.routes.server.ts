@@ -8,7 +8,6 @@ import {
   contractOf,
   findContract,
 } from '#src/domain/contracts/index.server.ts';
-import { guessWord } from '#src/domain/defences/index.server.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
@@ -85,11 +84,7 @@ export const routes: Routes = (app, services) => {
         ...(planType === undefined ? {} : { planType }),
         ...(voucher === undefined ? {} : { voucher }),
       };
-      const guesser = { ip: request.ip, browserHash: browserOf(services, request).hash };
-      const quote =
-        quoteId === undefined
-          ? await guessWord(services.ctx, guesser, voucher, () => currentQuote(services.ctx, session, wish))
-          : null;
+      const quote = quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
       if (quote && !quote.ok)
         return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
       const made = await contractForQuote(services.ctx, session, quote?.value.id ?? quoteId ?? '');

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { brandOf } from '#src/branding/index.server.ts';
-import { addressSubject, defenceLimits, spendCount, spendProof, takeProof } from '#src/domain/defences/index.server.ts';
 import { type Lead, openSessionWithLead, patchLead } from '#src/domain/leads/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -9,7 +8,7 @@ import type { ProblemField } from '#src/kernel/errors/problem.ts';
 import { documentRule, normalizeDocument } from '#src/kernel/validation/document.rule.ts';
 import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
-import { type ApiServices, remember, type Routes } from '../api.contract.server.ts';
+import { remember, type Routes } from '../api.contract.server.ts';
 import { checkContact } from '../contact.server.ts';
 import { readSessionWish } from '../session-wish.server.ts';
 import { id, operation, problems, shortText } from '../schemas.ts';
@@ -33,14 +32,6 @@ function toJson(lead: Lead): z.infer<typeof leadJson> {
   return { id: leadId, name, email, phone, birthDate, relationAccount, referrer, phoneVerified };
 }
 
-/** An address that has begun very many purchases in this hour proves work for each further one. */
-async function mayBegin({ ctx }: ApiServices, browserHash: string, ip: string, token?: string): Promise<boolean> {
-  const subject = addressSubject(ctx, 'leads', ip);
-  if (subject === null || (await spendCount(ctx, subject, defenceLimits.leads.addressFree))) return true;
-  if (token !== undefined) await takeProof(ctx, { token, action: 'lead', browserHash });
-  return spendProof(ctx, ctx.db, { action: 'lead', browserHash });
-}
-
 export const routes: Routes = (app, services) => {
   app.post(
     '/v1/lead',
@@ -62,11 +53,7 @@ export const routes: Routes = (app, services) => {
           source: shortText.optional(),
           referrer: shortText.optional().describe('How the buyer heard of the school: an id of its list.'),
           marketingConsent: z.boolean().optional(),
-          captchaToken: z
-            .string()
-            .max(4096)
-            .optional()
-            .describe('A solved challenge of `/v1/proof`, where a call was answered with `captcha-needed`.'),
+          captchaToken: z.string().max(4096).optional(),
         }),
         response: { 201: leadJson, ...problems },
       },
@@ -81,11 +68,6 @@ export const routes: Routes = (app, services) => {
       if (referrer !== undefined && !known.some((one) => one.id === referrer)) {
         return sendProblem(reply, 'fields-invalid', { errors: [{ path: 'referrer', code: 'referrer-unknown' }] });
       }
-      if (!(await mayBegin(services, browser.hash, request.ip, body.captchaToken)))
-        return sendProblem(reply, 'captcha-needed', {
-          detail: services.say(wish.value.locale, 'payment.error.captcha-needed'),
-          members: { challenge: '/api/v1/proof?action=lead' },
-        });
       const contact = checkContact(services, body, wish.value.market, wish.value.locale);
       if (contact.problems.length > 0) return sendProblem(reply, 'fields-invalid', { errors: contact.problems });
       const { lead } = await openSessionWithLead(services.ctx, wish.value, ({ locale }) => ({

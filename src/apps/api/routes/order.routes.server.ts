@@ -101,8 +101,6 @@ export const routes: Routes = (app, services) => {
         description:
           'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers come back by themselves.',
         params,
-        produces: ['text/event-stream'],
-        response: { 200: z.unknown().describe('The stream.'), ...problems },
       },
     },
     async (request, reply) => {

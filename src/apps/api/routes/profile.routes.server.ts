@@ -12,7 +12,6 @@ import { setMeans, type Subscription, subscriptionById } from '#src/domain/subsc
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
 import { id, problems, shortText } from '../schemas.ts';
-import { sendPayFailure } from '../payment-answer.server.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 const profile = z.strictObject({
@@ -162,7 +161,6 @@ export const routes: Routes = (app, services) => {
         buyer: { name: lead.name, email: lead.email, phone: lead.phone },
         sessionId: session.id,
         ip: request.ip,
-        visitor: services.browserOf(request).hash,
       });
       if (checked.ok) {
         const { valid, declineCode, profileId } = checked.value;
@@ -170,9 +168,13 @@ export const routes: Routes = (app, services) => {
         const became = profileId === null ? none : await takeMeans(ctx, subscription.id, profileId, customOfferId);
         return { valid, declineCode, paymentProfileIds: profileId === null ? [] : [profileId], ...became };
       }
-      const { error } = checked;
-      if (error.code === 'gateway-unreachable') return sendProblem(reply, error.code);
-      return sendPayFailure(services, session.locale, reply, error);
+      if (checked.error.code !== 'fields-invalid') return sendProblem(reply, checked.error.code);
+      const errors = Object.entries(checked.error.fields).map(([path, code]) => ({
+        path,
+        code,
+        message: services.say(session.locale, code),
+      }));
+      return sendProblem(reply, 'fields-invalid', { errors });
     },
   );
 };

@@ -91,6 +91,7 @@ export const routes: Routes = (app, services) => {
           402: problemDocument,
           409: problemDocument,
           429: problemDocument,
+          503: problemDocument,
           ...problems,
         },
       },

@@ -1,8 +1,7 @@
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
-import { orderById } from '#src/domain/orders/index.server.ts';
 import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
-import { aheadOfOrder, checkAttempt } from '#src/domain/payments/index.server.ts';
+import { checkAttempt } from '#src/domain/payments/index.server.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import { currentQuote, quoteById } from '#src/domain/quotes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -120,7 +119,5 @@ async function factsToPay(request: PageRequest, purchase: PassPurchase): Promise
   if (!quote) return null;
   const known = { ...lead, document: null, address: null };
   const profiles = await profilesOf(ctx.db, session.id);
-  const order = view && (await orderById(ctx.db, view.order.id));
-  const ahead = await aheadOfOrder(ctx, ctx.db, { session, quote, order });
-  return { request, session, lead: known, quote, view, places, seller: visit.brand, profiles, isFrozen: true, ahead };
+  return { request, session, lead: known, quote, view, places, seller: visit.brand, profiles, isFrozen: true };
 }

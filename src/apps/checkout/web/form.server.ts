@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { cardLikeIn } from '#src/kernel/validation/card-like.ts';
 import type { FormFields } from './page.server.ts';
 
 /** Largest accepted form, in bytes. */
@@ -31,20 +30,6 @@ export function parseForm(body: string): Result<FormFields, FormProblem> {
     fields[name] = value;
   }
   return ok(fields);
-}
-
-/** Fields whose digits have a check of their own, and may pass a card's by chance. */
-const checkedElsewhere = /(?:^|\.)(?:document|cpf|cnpj|phone|code|token|amount)$/i;
-
-/**
- * The same fields with nothing where somebody typed a card number (PCI DSS: it must not be stored): whoever needs the
- * field asks for it again. Card numbers are typed into a page of another origin, and nowhere else.
- */
-export function withoutCardNumbers(fields: FormFields): FormFields {
-  const kept: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(fields))
-    kept[name] = !checkedElsewhere.test(name) && cardLikeIn(value) !== null ? '' : value;
-  return kept;
 }
 
 function decode(text: string): string | null {

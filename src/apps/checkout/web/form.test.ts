@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formLimit, isOurOwnPost, parseForm, withoutCardNumbers } from './form.server.ts';
+import { formLimit, isOurOwnPost, parseForm } from './form.server.ts';
 
 describe('parseForm', () => {
   test('reads what browsers send', () => {
@@ -68,19 +68,5 @@ describe('isOurOwnPost', () => {
     ['nothing at all', undefined, undefined, false],
   ])('%s', (_name, origin, fetchSite, isOurs) => {
     expect(isOurOwnPost({ origin, fetchSite }, origins)).toBe(isOurs);
-  });
-});
-
-describe('a card number in a form', () => {
-  test('is taken out wherever it was typed, however it was laid out; nothing else is', () => {
-    const typed = {
-      name: 'Maria 4111 1111 1111 1111',
-      addressLine1: '5555-5555-5555-4444',
-      reason: 'my card 378282246310005 please',
-      city: 'Recife',
-      'card.document': '54.305.743/0001-07',
-      phone: '+55 11 96123-4567',
-    };
-    expect({ ...withoutCardNumbers(typed) }).toEqual({ ...typed, name: '', addressLine1: '', reason: '' });
   });
 });

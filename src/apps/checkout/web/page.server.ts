@@ -115,8 +115,7 @@ export interface PageHead {
 /** A form is answered by going on; only what may stand in no address is shown as the answer itself. */
 export type Submitted<Data = never> =
   | Loaded<Data>
-  /** `work`: parts that do something before the answer is shown, each time anew. */
-  | ({ readonly kind: 'refused'; readonly status?: number; readonly work?: readonly string[] } & FormState);
+  | ({ readonly kind: 'refused'; readonly status?: number } & FormState);
 
 /** Fields of a posted form: each name at most once, values as typed. */
 export type FormFields = Readonly<Record<string, string>>;

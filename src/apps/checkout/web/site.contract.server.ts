@@ -52,8 +52,6 @@ export interface Site {
 /** The site with the pages that it has, by id. */
 export interface ServedSite extends Site {
   readonly manifests: ReadonlyMap<string, PageManifest>;
-  /** Shown to whoever sent what cannot be read or is not taken here. */
-  readonly refusal: MountedPage;
 }
 
 /** Where the framework says what went wrong: an event name and fields. */

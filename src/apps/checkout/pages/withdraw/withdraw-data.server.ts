@@ -12,26 +12,29 @@ export interface WithdrawFacts {
   readonly view: WithdrawalView;
   readonly product: string;
   readonly email: string;
+  readonly endsSubscription: boolean;
 }
 
 /** Reads what a withdrawal's page speaks of. */
 export async function withdrawFacts(request: PageRequest, view: WithdrawalView): Promise<WithdrawFacts> {
   const { db } = request.ctx;
-  const [lead, lines] = await Promise.all([
+  const [lead, lines, subscription] = await Promise.all([
     leadById(db, view.order.leadId),
     db.selectFrom('order_lines').select('title').where('order_id', '=', view.order.id).orderBy('position').execute(),
+    db.selectFrom('subscriptions').select('id').where('order_id', '=', view.order.id).executeTakeFirst(),
   ]);
   return {
     view,
     product: lines.map(({ title }) => title).join(' + '),
     email: lead?.email ?? '',
+    endsSubscription: subscription !== undefined,
   };
 }
 
 /** A withdrawal as finished text. */
 export function withdrawData(request: PageRequest, facts: WithdrawFacts): WithdrawData {
   const { view: checkout, visit } = request;
-  const { view, product, email } = facts;
+  const { view, product, email, endsSubscription } = facts;
   const { order, parts } = view;
   const money = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, checkout.locale);
   const zone = marketZone(order.market);
@@ -47,7 +50,7 @@ export function withdrawData(request: PageRequest, facts: WithdrawFacts): Withdr
     lines: parts.map((part) => lineOf(request, part, money(part.amount), view)),
     details: needs ? (view.payoutHint === null ? 'wanted' : 'given') : 'none',
     hint: view.payoutHint,
-    ends: view.ends,
+    endsSubscription,
     email: maskEmail(email),
     help: visit.brand.links.faq,
   };

@@ -46,7 +46,7 @@ function Confirmed({ data }: { readonly data: WithdrawData }) {
   return (
     <Notice kind="success" title={t('withdraw.confirmed.title', { at: data.askedAt ?? '' })}>
       <p>{t(data.amount ? 'withdraw.confirmed.text' : 'withdraw.confirmed.free', { amount: data.amount ?? '' })}</p>
-      <p>{t(data.ends === 'plan' ? 'withdraw.confirmed.plan' : 'withdraw.confirmed.ended')}</p>
+      <p>{t('withdraw.confirmed.ended')}</p>
       <p>{t('withdraw.confirmed.letter', { email: data.email })}</p>
     </Notice>
   );
@@ -55,12 +55,12 @@ function Confirmed({ data }: { readonly data: WithdrawData }) {
 /** What happens, and the one button that makes it happen. */
 function Confirmation({ data }: { readonly data: WithdrawData }) {
   const t = useWords();
-  const { amount, details, ends } = data;
+  const { amount, details, endsSubscription } = data;
   return (
     <form method="post" className="stack">
       <ul>
-        <li>{t(ends === 'plan' ? 'withdraw.effect.plan' : 'withdraw.effect.access')}</li>
-        {ends === 'subscription' ? <li>{t('withdraw.effect.subscription')}</li> : null}
+        <li>{t('withdraw.effect.access')}</li>
+        {endsSubscription ? <li>{t('withdraw.effect.subscription')}</li> : null}
         {details === 'none' ? null : <li>{t('withdraw.effect.details')}</li>}
       </ul>
       <Button name="intent" value="withdraw">

@@ -7,19 +7,14 @@ import { show } from '../../web/page.server.ts';
 import type { WithdrawData } from './withdraw.types.ts';
 import { withdrawData } from './withdraw-data.server.ts';
 
-type Change = Partial<Pick<WithdrawalView, 'standing' | 'payoutHint' | 'ends'>> & {
+type Change = Partial<Pick<WithdrawalView, 'standing' | 'payoutHint'>> & {
   /** How each part stands, and whether a person pays it out. */
   readonly parts?: readonly Pick<ReturnPart, 'state' | 'needsDetails'>[];
 };
 
 /** A paid order whose buyer thinks again. */
 const at =
-  ({
-    standing = 'open',
-    payoutHint = null,
-    ends = 'subscription',
-    parts = [{ state: 'offered', needsDetails: false }],
-  }: Change = {}) =>
+  ({ standing = 'open', payoutHint = null, parts = [{ state: 'offered', needsDetails: false }] }: Change = {}) =>
   async (request: GalleryRequest) => {
     const purchase = await samplePurchase(request);
     if (!purchase) return null;
@@ -42,9 +37,8 @@ const at =
       })),
       amount: share * BigInt(parts.length),
       payoutHint,
-      ends,
     };
-    const facts = { view, product: request.visit.product.title, email: purchase.lead.email };
+    const facts = { view, product: request.visit.product.title, email: purchase.lead.email, endsSubscription: true };
     return show<WithdrawData>(withdrawData(request, facts));
   };
 
@@ -55,7 +49,6 @@ export const states = defineStates<WithdrawData>({
   usual: at(),
   'by-hand': at({ parts: [{ state: 'offered', needsDetails: true }] }),
   free: at({ parts: [] }),
-  plan: at({ ends: 'plan' }),
   done: at({ standing: 'done', parts: [wanted] }),
   'done-free': at({ standing: 'done', parts: [] }),
   returned: at({ standing: 'done', parts: [{ ...wanted, state: 'done' }] }),

@@ -25,7 +25,7 @@ export interface WithdrawData {
   /** Their key or account, as they know it again. */
   readonly hint: string | null;
   /** A subscription that ends with it. */
-  readonly ends: 'access' | 'subscription' | 'plan';
+  readonly endsSubscription: boolean;
   /** Where the letters go, masked. */
   readonly email: string;
   readonly help: string;

@@ -7,7 +7,6 @@ import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
-import { type AgreementAhead, aheadOfPlan, nothingAhead } from '#src/domain/payments/index.server.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
@@ -52,8 +51,6 @@ export interface PaymentFacts {
   readonly first?: PayRequest['tenders'];
   /** The order was made for this price before the buyer came: no voucher changes it. */
   readonly isFrozen?: boolean;
-  /** What may be agreed to for the terms to come, where the price was there before. */
-  readonly ahead?: AgreementAhead;
 }
 
 /**
@@ -123,11 +120,6 @@ export function paymentParts(
   ];
 }
 
-/** A price that was made before its buyer came says itself what may be agreed to beside it. */
-function aheadOf({ request, session, quote, isFrozen, ahead }: PaymentFacts): AgreementAhead {
-  return ahead ?? (isFrozen ? nothingAhead : aheadOfPlan(request.ctx, session, quote));
-}
-
 /** What the page shows, as finished text. */
 export function paymentData(facts: PaymentFacts): PaymentData {
   const { request, session, lead, quote, view, places, seller } = facts;
@@ -144,7 +136,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
         session.market,
         offeredMethods(request, session, quote, facts.unit, view, {
           ...{ due: askedOf(facts), lead },
-          ahead: aheadOf(facts),
+          isBill: facts.isFrozen === true,
         }),
       );
   const isChecked = isOnlyChecked(facts);
@@ -185,9 +177,6 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     profiles: (facts.profiles ?? []).map(({ id, rail, gateway, brand, last4, expiry }) => ({
       ...{ id, rail, gateway },
       label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),
-      ...(ctx.gateways.byId(gateway)?.asksAgain?.includes(brand)
-        ? { secretFrame: `${secretFrameOf(request)}&gateway=${gateway}&kept=${brand}` }
-        : {}),
     })),
     hasAccepted: newest !== undefined,
     elsewhere: mayResume(facts) && !facts.isFrozen ? request.href('/elsewhere') : null,

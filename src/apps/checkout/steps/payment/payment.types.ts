@@ -67,8 +67,6 @@ export interface SavedMeans {
   readonly gateway: string;
   /** "Visa final 1111, validade 12/30". */
   readonly label: string;
-  /** Page for its secret part, where its company asks for that again. */
-  readonly secretFrame?: string;
 }
 
 /** What the payment page shows. All sums are finished text but `amount`, which is only posted back to be compared. */

@@ -75,9 +75,7 @@ async function payByKept(request: PageRequest, { profile, subscription }: FoundR
     idempotencyKey: idempotencyKeyOf({ id: bill.sessionId }, view),
     quoteId: bill.quoteId,
     shownAmount: bill.total,
-    tenders: [
-      { method: rail.methods[0], installments: asked, fields: { paymentProfileId: profile.id }, isOnePress: true },
-    ],
+    tenders: [{ method: rail.methods[0], installments: asked, fields: { paymentProfileId: profile.id } }],
     browser: { userAgent, language, ip },
   });
 }
