@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** What `npm run bench -- …` was asked for. */
 export interface BenchOptions {
-  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals';
+  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
@@ -16,6 +16,10 @@ export interface BenchOptions {
   readonly payments: number;
   /** How many subscriptions are due, where renewals are measured. */
   readonly due: number;
+  /** How long a constant rate is held; the longest that renewals are measured. */
+  readonly minutes: number;
+  /** The constant rate to hold, requests per second; null: the highest is looked for. */
+  readonly rate: number | null;
   /** One JSON document instead of tables. */
   readonly json: boolean;
 }
@@ -33,6 +37,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       orders: { type: 'string' },
       payments: { type: 'string', default: '300' },
       due: { type: 'string' },
+      minutes: { type: 'string' },
+      rate: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
@@ -48,17 +54,20 @@ export function readOptions(args: readonly string[]): BenchOptions {
     orders: between(values.orders ?? '10000', 1, 1_000_000),
     payments: between(values.payments, 20, 5_000),
     due: between(values.due ?? '100000', 10, 1_000_000),
+    // A whole run at 1e5 due subscriptions ends within ten minutes, with what comes before and after.
+    minutes: between(values.minutes ?? (mode === 'renewals' ? '8' : '10'), 1, 480),
+    rate: values.rate === undefined ? null : between(values.rate, 1, 10_000),
     json: values.json,
   };
 }
 
-const modes = ['load', 'web', 'brands', 'methods', 'renewals'] as const;
+const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold'] as const;
 
 function isMode(word: string): word is BenchOptions['mode'] {
   return modes.some((mode) => mode === word);
 }
 
-const usage = `npm run bench [-- web|brands|methods|renewals] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--json]`;
+const usage = `npm run bench [-- web|brands|methods|renewals|hold] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
 
 function between(text: string, least: number, most: number): number {
   const number = /^\d{1,7}$|^\de\d$/.test(text) ? Number(text) : -1;

@@ -5,7 +5,8 @@
  *     npm run bench -- web                 a browser on a slow link and a slow phone
  *     npm run bench -- brands              the product with 1,000 brands more beside the product as it is
  *     npm run bench -- methods             own time of a payment by each method; --orders 1e6 puts years into the tables
- *     npm run bench -- renewals            renewals per second of one worker; --due 1e5 subscriptions are due at once
+ *     npm run bench -- renewals            renewals per second of one worker; --due 1e5 subscriptions are due at once, charged for --minutes 8 at most
+ *     npm run bench -- hold                the highest constant rate of arrivals held for --minutes 10; --rate 100 holds that one
  *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
  */
 import { build } from '../tools/build.ts';
@@ -13,6 +14,8 @@ import path from 'node:path';
 import { measureBrands } from './brands.ts';
 import { brandsReport } from './brands-report.ts';
 import { describeMachine, machineFacts } from './facts.ts';
+import { measureHold } from './hold.ts';
+import { holdReport } from './hold-report.ts';
 import { measureLoad } from './load.ts';
 import { loadReport } from './load-report.ts';
 import { type BenchOptions, readOptions } from './options.ts';
@@ -32,6 +35,7 @@ const measures = {
   web: () => measured(measureWeb, webReport),
   brands: () => measured(measureBrands, brandsReport),
   methods: () => measured(measureMethods, methodsReport),
+  hold: () => measured(measureHold, holdReport),
   renewals: () => measured(measureRenewals, renewalsReport),
 };
 const result = await measures[options.mode]();

@@ -5,7 +5,7 @@ import type { WebFigures } from './web.ts';
 const paintLimit = 1.1;
 const liveLimit = 1.15;
 
-export function webReport({ browser, product, bare, ratios, shift, strangers }: WebFigures): string {
+export function webReport({ browser, product, bare, guarded, ratios, shift, strangers }: WebFigures): string {
   const both = (name: 'largestPaint' | 'formLive'): string =>
     `${product[name].toFixed(0)} ms / ${bare[name].toFixed(0)} ms`;
   const spread = (name: 'largestPaint' | 'formLive'): string =>
@@ -16,6 +16,11 @@ export function webReport({ browser, product, bare, ratios, shift, strangers }: 
       name: '  ratio',
       value: ratios.largestPaint.toFixed(3),
       verdict: `limit ${paintLimit} ${judge(ratios.largestPaint, paintLimit, 'at-most')}`,
+    },
+    {
+      name: '  the bare page with our opener policy / bare',
+      value: `${guarded.largestPaint.toFixed(0)} ms / ${bare.largestPaint.toFixed(0)} ms`,
+      verdict: `ratio ${(guarded.largestPaint / bare.largestPaint).toFixed(3)}`,
     },
     { name: 'form live, /lead / bare', value: both('formLive'), verdict: spread('formLive') },
     {

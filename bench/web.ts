@@ -18,6 +18,8 @@ export interface WebFigures {
   readonly browser: string;
   readonly product: PageFigures;
   readonly bare: PageFigures;
+  /** The bare page under the header that parts a page from whoever opened it: no page with it is earlier. */
+  readonly guarded: PageFigures;
   /** Product over bare. */
   readonly ratios: { readonly largestPaint: number; readonly formLive: number };
   /** Largest sum of layout shifts of any visit. */
@@ -53,18 +55,20 @@ async function takeTurns(
   bare: BarePage,
   rounds: number,
 ): Promise<Omit<WebFigures, 'browser'>> {
-  const visits: { product: Visit[]; bare: Visit[] } = { product: [], bare: [] };
+  const visits: { product: Visit[]; bare: Visit[]; guarded: Visit[] } = { product: [], bare: [], guarded: [] };
   // Not counted: the first visits warm the servers and the browser itself.
   await visit(browser, url);
   await visit(browser, bare.url);
   for (let round = 0; round < rounds; round += 1) {
     visits.product.push(await visit(browser, url));
     visits.bare.push(await visit(browser, bare.url));
+    visits.guarded.push(await visit(browser, bare.guardedUrl));
   }
   const [product, floor] = [figuresOf(visits.product), figuresOf(visits.bare)];
   return {
     product,
     bare: floor,
+    guarded: figuresOf(visits.guarded),
     ratios: { largestPaint: product.largestPaint / floor.largestPaint, formLive: product.formLive / floor.formLive },
     shift: Math.max(...visits.product.map((one) => one.shift)),
     strangers: [...new Set(visits.product.flatMap((one) => one.strangers))],

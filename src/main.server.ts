@@ -4,16 +4,13 @@
  */
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import nodemailer from 'nodemailer';
-import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
-import { createSeenDesk } from '#src/apps/api/seen-desk.server.ts';
-import { mountApi } from '#src/apps/api/api.server.ts';
-import { routes } from '#src/apps/api/registry.server.generated.ts';
-import { startCardFields } from '#src/apps/card-fields/server.server.ts';
-import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
+import { serveHealth } from '#src/apps/checkout/checkout.server.ts';
+import { changedScripts } from '#src/apps/checkout/web/script-inventory.server.ts';
 import { loadViews } from '#src/apps/checkout/web/views.server.ts';
 import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
+import { openMailTransport } from '#src/apps/worker/letters/mail-transport.server.ts';
 import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
+import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
 import { jobs } from '#src/apps/worker/registry.server.generated.ts';
 import { startWorker, type Worker } from '#src/apps/worker/worker.server.ts';
 import { catalogPort, loadThemes, loadWords } from '#src/branding/index.server.ts';
@@ -25,17 +22,16 @@ import { createMemberDesk } from '#src/domain/loyalty/index.server.ts';
 import { createCourier } from '#src/domain/outgoing/index.server.ts';
 import { createGateways } from '#src/gateways/gateway-directory.server.ts';
 import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateways/registry.server.generated.ts';
-import { sealingsOf } from '#src/gateways/sealings.server.ts';
 import { createProgramme } from '#src/gateways/programme.factory.server.ts';
 import { createSms } from '#src/gateways/sms.factory.server.ts';
+import { giveRights, roleOf } from '#src/kernel/db/app-role.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
 import { startDatabase } from '#src/kernel/db/start-database.server.ts';
 import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.server.ts';
 import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server.ts';
-import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
-import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
+import { codeKeyOf } from '#src/kernel/env/seal-env.server.ts';
 import { Shutdown } from '#src/kernel/process/shutdown.server.ts';
 import { RefusedStart, refusalSentence } from '#src/kernel/process/start-refusal.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
@@ -43,13 +39,12 @@ import { rails } from '#src/rails/registry.generated.ts';
 import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
 import { railServers } from '#src/rails/registry.server.generated.ts';
 import { createRailDirectory } from '#src/rails/rail-directory.server.ts';
-import { createTranslator } from '#src/ui/words/translator.ts';
-import { locales } from '#src/kernel/locale/locale.ts';
 import { createAnalytics } from './analytics.server.ts';
 import { readBrands } from './brands.server.ts';
 import { loadRoutes } from './gateway-routes.server.ts';
 import { createOutgoing } from './outgoing.server.ts';
 import { createPapers } from './papers.server.ts';
+import { type Health, openShop } from './shop.server.ts';
 import { startSandbox } from './sandbox.server.ts';
 import { startSurroundings, type Surroundings } from './surroundings.server.ts';
 
@@ -59,7 +54,7 @@ const dist = path.join(root, 'dist');
 
 /** How long a shown price holds, and the pause after refused tries. */
 const quoteLifeSeconds = 30 * 60;
-const maxDeclinedTries = 5;
+const maxDeclinedTries = 3;
 const declinePauseSeconds = 15 * 60;
 
 async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Promise<readonly string[]> {
@@ -67,34 +62,41 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   const { log } = around;
   const clock = new VirtualClock();
   const brands = readBrands(env, path.join(root, 'brands'));
+  const changed = changedScripts(dist);
+  if (changed.length > 0)
+    throw new RefusedStart(`The build is not what it was made as: ${changed.join(', ')}. npm run build`);
   const [views, themes, words] = [await loadViews(dist), loadThemes(dist), loadWords(dist)];
 
   const database = await startDatabase(env, log);
   if (!database.ok) throw new RefusedStart(database.error.message);
   shutdown.add(() => database.value.stop());
-  const address = database.value.poolConfig;
-  const migrated = await migrate(address);
+  const { poolConfig: address, ownerConfig: owner } = database.value;
+  const migrated = await migrate(owner);
   if (!migrated.ok) throw new RefusedStart(migrated.error.message);
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
 
-  const { boss, queue } = await startJobQueue(address, Object.values(jobs), (error) =>
-    log.warn('queue-troubled', { error }),
+  const { boss, queue } = await startJobQueue(
+    owner,
+    Object.values(jobs),
+    (error) => log.warn('queue-troubled', { error }),
+    env.role !== 'app',
   );
+  if (owner !== address) await giveRights(owner, await roleOf(address));
   const signals = await openSignalChannel(address, pool, 'order_changed');
   shutdown.add(() => signals.close());
 
   let worker: Worker | null = null;
   const outside = await startSandbox(env, clock, log, async () => worker?.runDue());
   if (outside) shutdown.add(() => outside.close());
-  const transport = nodemailer.createTransport({ url: env.smtpUrl, pool: true, maxConnections: 4 });
+  const transport = openMailTransport(env.smtpUrl);
   shutdown.add(async () => transport.close());
   // Before what jobs call: a letter on its way still finds its mail server.
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
 
   const analytics = createAnalytics(brands, env.analytics, around.metrics);
   const db = createKysely<Database>(pool);
-  const codeKey = deriveKey(env.cookieSecret, 'codes sent to phones');
+  const codeKey = codeKeyOf(env.cookieSecret);
   const desks = { members: createMemberDesk({ db, clock, codeKey }), desk: createClaimDesk({ db, clock }) };
   const settings = { env, clock, ...desks };
   const gateways = createGateways(Object.values(gatewayFactories), settings, loadRoutes(env, brands));
@@ -118,6 +120,8 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
       maxDeclinedTries,
       declinePauseSeconds,
       codeKey,
+      sealKeys: env.sealKeys,
+      defences: { countsPrivate: env.appEnv === 'production' },
     },
     crashPoint,
   };
@@ -132,92 +136,49 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     from: env.mailFrom,
     publicOrigin: env.publicOrigin,
   });
-  const courier = createCourier(ctx);
-  const started = await startWorker(boss, Object.values(jobs), { courier, ...ctx, ...office });
-  worker = started;
-  shutdown.add(() => Promise.all([started.stop(), courier.stop()]));
-
-  const themeCss = (id: string) => themes.get(id).css;
-  const fields = await startCardFields({
-    port: env.cardFieldsPort,
-    host: env.host,
-    checkoutOrigins: [env.publicOrigin],
-    themeCss,
-    sealings: sealingsOf(Object.values(gatewayFactories), env),
-    assetsDir: path.join(dist, 'card-fields'),
-    fontsDir: path.join(dist, 'fonts'),
-    clock,
-    log,
-  });
-  shutdown.add(() => fields.close());
+  if (env.role !== 'app') {
+    const courier = createCourier(ctx);
+    const started = await startWorker(boss, Object.values(jobs), { courier, ...ctx, ...office });
+    worker = started;
+    shutdown.add(() => Promise.all([started.stop(), courier.stop()]));
+  }
 
   around.addFigures({ ctx, pool, queues: () => boss.getQueues(), circuits: () => gateways.circuits() });
   const app = around.webServer();
-  const isHttps = env.publicOrigin.startsWith('https:');
-  const services: ApiServices = {
-    ctx,
-    brands,
-    origins: new Set([env.publicOrigin]),
-    measures: around.measures,
-    operatorToken: env.operatorToken,
-    seen: createSeenDesk({ brands, analytics, isHttps, now: () => clock.now() }),
-    browserOf: (request) => {
-      const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);
-      return { hash, setCookie: cookie };
-    },
-    say: (locale, key, values) => {
-      const known = locales.find((one) => one === locale) ?? 'pt-BR';
-      return createTranslator(known, words.wordsFor(null, known, [key]))(key, values);
-    },
-  };
-  await mountApi(app, services, Object.values(routes));
-  await registerCheckout(app, {
-    ctx,
-    brands,
-    flags: await around.openFlags(
-      path.join(root, 'brands'),
-      brands.brands.map(({ id }) => id),
-    ),
-    environment: env.appEnv,
-    publicOrigin: env.publicOrigin,
-    fieldsOrigin: env.cardFieldsOrigin,
-    challengeOrigins: challengeOriginsOf(env),
-    cookieSecret: env.cookieSecret,
-    tagManagerOrigin: env.analytics.tagManagerOrigin,
-    ...(env.sandbox ? { sandboxOrigin: env.sandbox.origin } : {}),
-    views,
-    dist,
-    words,
-    themes,
+  const health: Health = {
     readiness: [
       { name: 'database', check: async () => (await pool.query('select 1')).rowCount === 1 },
       // A job that fails is told by the log: a gateway's outage must not close the door to every buyer.
-      { name: 'jobs', check: async () => worker !== null },
+      { name: 'jobs', check: async () => env.role === 'app' || worker !== null },
     ],
-    states: () => ({
+    states: async () => ({
       gateways: Object.fromEntries(gateways.circuits().map((one) => [one.gateway, one.state])),
-      jobs: started.lastRuns(),
+      jobs: await lastRuns(ctx.db),
     }),
-  });
+  };
+  if (env.role === 'worker') serveHealth(app, health);
+  else {
+    const brandsDir = path.join(root, 'brands');
+    const parts = { env, ctx: { ...ctx, analytics }, around, brands, views, words, themes, dist, brandsDir, health };
+    shutdown.add(await openShop(app, parts));
+  }
   await app.listen({ host: env.host, port: env.port });
   shutdown.add(() => app.close());
   // What a crash left behind is looked at now, not in a minute.
-  void started.runDue();
+  void worker?.runDue();
 
   return [
     `Matrícula (${env.appEnv}) is ready`,
-    `  checkout     ${env.publicOrigin}`,
-    `  API          ${env.publicOrigin}/api/docs`,
-    `  card fields  ${env.cardFieldsOrigin}`,
+    ...(env.role === 'worker'
+      ? [`  worker       http://${env.host}:${env.port}/readiness`]
+      : [
+          `  checkout     ${env.publicOrigin}`,
+          `  API          ${env.publicOrigin}/api/docs`,
+          `  card fields  ${env.cardFieldsOrigin}`,
+        ]),
     ...(outside ? [`  sandbox      ${outside.origin}/sandbox`] : []),
     `  database     ${database.value.folder === null ? 'DATABASE_URL' : `PostgreSQL of its own in ${database.value.folder}`}`,
   ];
-}
-
-/** Where buyers answer their banks, in a frame of ours. */
-function challengeOriginsOf({ acquirer, culqi }: Env): readonly string[] {
-  const addresses = [acquirer.url, ...(culqi ? [culqi.url] : [])];
-  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 async function main(): Promise<void> {

@@ -12,7 +12,7 @@ export async function startSandbox(
   log: Log,
   onAdvance: () => Promise<void>,
 ): Promise<OutsideWorld | null> {
-  if (!env.sandbox?.own) return null;
+  if (!env.sandbox?.own || env.role === 'worker') return null;
   return startOutsideWorld({
     port: env.sandbox.port,
     smtpPort: env.sandbox.smtpPort,

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerBrokenAddress } from '#src/kernel/http/broken-address.server.ts';
+import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
+import { guardAnswers } from '#src/kernel/http/guard-answers.server.ts';
 import { createMeasureDesk, type MeasureDesk } from '#src/apps/api/measure-desk.server.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { serveMetrics, watchAnswers } from '#src/apps/monitor/metrics-page.server.ts';
@@ -72,7 +74,8 @@ export function startSurroundings(env: Env): Surroundings {
       now,
     }),
     webServer: () => {
-      const app = createApp();
+      const app = createApp(env.trustedProxies);
+      guardAnswers(app, { publicOrigin: env.publicOrigin, takesLoopback: env.appEnv === 'test', log });
       watchAnswers(app, metrics);
       serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
       return app;
@@ -92,11 +95,12 @@ export function startSurroundings(env: Env): Surroundings {
   };
 }
 
-function createApp(): FastifyInstance {
+function createApp(trustedProxies: readonly string[]): FastifyInstance {
   return Fastify({
     logger: false,
-    trustProxy: false,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     frameworkErrors: answerBrokenAddress,
+    clientErrorHandler: answerBrokenRequest,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     routerOptions: { maxParamLength: 200 },

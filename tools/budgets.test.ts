@@ -3,7 +3,7 @@ import { type MeasuredBuild, budgetFigures, budgetProblems } from './budgets.ts'
 
 const good: MeasuredBuild = {
   pages: {
-    lead: { script: 70_000, style: 3_000 },
+    lead: { script: 60_000, style: 3_000 },
     success: { script: 0, style: 1_000 },
     status: { script: 72_000, style: 0 },
   },
@@ -18,7 +18,7 @@ const check = (change: Partial<MeasuredBuild>) => budgetProblems(budgetFigures({
 test('a build at its limits passes', () => expect(check({})).toEqual([]));
 
 test.each<[string, Partial<MeasuredBuild>]>([
-  ['script of lead', { pages: { lead: { script: 70_001, style: 0 } } }],
+  ['script of lead', { pages: { lead: { script: 60_001, style: 0 } } }],
   ['script of payment', { pages: { payment: { script: 72_001, style: 0 } } }],
   ['script of success', { pages: { success: { script: 1, style: 0 } } }],
   ['script of status', { pages: { status: { script: 72_001, style: 0 } } }],

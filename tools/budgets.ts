@@ -31,7 +31,8 @@ export interface Figure {
 }
 
 const scriptLimits: Readonly<Record<string, number>> = {
-  lead: 70_000,
+  // 70 are allowed; what it is above a bare React page, the form waits for (decision 94).
+  lead: 60_000,
   payment: 72_000,
   success: 0,
   'generic-error': 0,

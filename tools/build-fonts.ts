@@ -1,5 +1,6 @@
 /**
- * Makes the font files of the brands: `fonts/<family>-<weight>-<hash>.woff2`, served at `/fonts/`.
+ * Makes the font files of the brands: `fonts/<family>-<weight>-<hash>.woff2`, and with those of a brand inside
+ * `fonts/faces-<hash>.css`, served at `/fonts/`.
  *
  *     node tools/build-fonts.ts [folder]
  */
@@ -10,9 +11,8 @@ import { makeFonts } from './fonts/make-fonts.ts';
 export async function fontFiles(
   root = projectRoot,
 ): Promise<{ readonly files: readonly BuiltFile[]; readonly bytes: Readonly<Record<string, number>> }> {
-  const { files, faces } = await withBrands(root, (sources, report) => makeFonts(root, sources, report));
-  const sums = [...faces].map(([brand, own]) => [brand, own.reduce((sum, face) => sum + face.bytes, 0)] as const);
-  return { files, bytes: Object.fromEntries(sums) };
+  const { files, bytes } = await withBrands(root, (sources, report) => makeFonts(root, sources, report));
+  return { files, bytes: Object.fromEntries(bytes) };
 }
 
 export async function buildFonts(outDir: string, root = projectRoot): Promise<void> {

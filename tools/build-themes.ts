@@ -19,7 +19,7 @@ export async function themeFiles(
     compileThemes(sources, (await makeFonts(root, sources, report)).faces, report),
   );
   const entries = [...themes.values()].map(
-    ({ id, hash, pageColor, fonts }) => [id, { file: `${id}.css`, hash, pageColor, fonts }] as const,
+    ({ id, hash, pageColor }) => [id, { file: `${id}.css`, hash, pageColor }] as const,
   );
   const sizes = [...themes.values()].map(async (theme) => [theme.id, await sizeOf(theme)] as const);
   return {

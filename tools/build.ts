@@ -9,6 +9,7 @@
  * - `card-fields/`   the small page that takes card numbers
  * - `views/views.js` the views for the server
  * - `pages.json`     what the server needs of each page (see `BuiltPages` in `apps/checkout/web/views.server.ts`)
+ * - `scripts.json`   every script with its hash and why it is there: a start compares it with the files
  * - `manifest.json`  bytes by page, brand and font, for the budgets
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,6 +25,7 @@ import { needsOfBrands } from './build/brand-needs.ts';
 import { measure } from './build/measure.ts';
 import { Output } from './build/output.ts';
 import { listParts } from './build/parts.ts';
+import { scriptInventory } from './build/script-inventory.ts';
 import { checkoutRoot, type BuildPage } from './build/vite-config.ts';
 import { fontFiles } from './build-fonts.ts';
 import { themeFiles } from './build-themes.ts';
@@ -71,6 +73,7 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
   for (const file of scripts.files) output.add(`assets/${file.name}`, file.content);
   for (const file of [...fonts.files, ...themes.files, ...words]) output.add(file.path, file.content);
   for (const [name, content] of cardFields) output.add(`card-fields/${name}`, content);
+  output.add('scripts.json', JSON.stringify(scriptInventory(scripts, cardFields), null, 2));
   output.add('views/views.js', views);
   const built = pages.map(
     ({ id }) =>

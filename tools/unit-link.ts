@@ -6,17 +6,16 @@
  *     npm run unit-link -- wise-up sp-paulista ana --revoke
  */
 import path from 'node:path';
-import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { z } from 'zod';
+import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { loadBrands } from '#src/branding/index.server.ts';
 import { type Appointment, appointPerson, revokePerson } from '#src/domain/claims/index.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
-import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
-import { startDatabase } from '#src/kernel/db/start-database.server.ts';
 import { describeEnvProblems, type Env, readEnv } from '#src/kernel/env/env.server.ts';
-import { createLog } from '#src/kernel/log/log.server.ts';
-import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { type Clock, systemClock } from '#src/kernel/time/clock.ts';
 import { projectRoot } from './brands/brand-files.ts';
+import { reachDatabase } from './database/reach-database.ts';
 
 /** The person as the brand's data has them; a sentence where it has none. */
 function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly string[]): Appointment | string {
@@ -30,19 +29,16 @@ function findPerson(env: Env, [brand = '', unitId = '', person = '']: readonly s
   return `Nobody is called ${person} in the unit ${unitId} of ${brand}: see brands/${brand}/franchises.json`;
 }
 
-interface Reached {
-  readonly address: DatabaseAddress;
-  readonly leave: () => Promise<void>;
-}
-
-/** The database that the environment names: beside a product that runs, or alone. */
-async function reachDatabase(env: Env): Promise<Reached | string> {
-  const own = await startDatabase(env, createLog({ level: 'error' }));
-  if (own.ok) return { address: own.value.poolConfig, leave: own.value.stop };
-  if (env.databaseUrl !== null) return own.error.message;
-  const running = await bringUp(env);
-  if (!running.ok) return running.error.message;
-  return { address: { ...running.value.maintenance, database: 'matricula' }, leave: () => Promise.resolve() };
+/** A link is made at the product's own time: beside a sandbox whose clock was moved, one of today may be over already. */
+async function clockOf({ sandbox }: Env): Promise<Clock> {
+  if (!sandbox) return systemClock;
+  try {
+    const answer = await fetch(`${sandbox.origin}/sandbox/clock.json`, { signal: AbortSignal.timeout(2_000) });
+    const { now } = z.object({ now: z.coerce.date() }).parse(await answer.json());
+    return { now: () => now };
+  } catch {
+    return systemClock;
+  }
 }
 
 async function run(): Promise<string> {
@@ -56,7 +52,7 @@ async function run(): Promise<string> {
   const migrated = await migrate(reached.address);
   if (!migrated.ok) throw new Error(migrated.error.message);
   const pool = createPool(reached.address, { max: 1 });
-  const ctx = { db: createKysely<Database>(pool), clock: new VirtualClock() };
+  const ctx = { db: createKysely<Database>(pool), clock: await clockOf(env.value) };
   try {
     if (process.argv.includes('--revoke'))
       return (await revokePerson(ctx, who)) ? `${who.name} acts for the unit no more.` : `${who.name} had no link.`;

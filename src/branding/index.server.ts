@@ -13,6 +13,7 @@ export {
 export { findUpsell } from './registry/find-upsell.server.ts';
 export { type UpsellAhead, upsellOffer } from './registry/upsell-offer.server.ts';
 export { papersPort } from './registry/papers-port.server.ts';
+export { findSamples } from './registry/find-samples.server.ts';
 export { loadBrands } from './registry/load-brands.server.ts';
 export type { BrandTheme } from './theme/compile-themes.server.ts';
 export { loadThemes, type ThemeStore } from './theme/theme-store.server.ts';

@@ -93,6 +93,13 @@ export interface DomainConfig {
   readonly declinePauseSeconds: number;
   /** Key of the hashes that are kept of codes sent to phones, and of what their limits are counted by. */
   readonly codeKey: string;
+  /** Keys of what is sealed for longer than a purchase: the first seals, all open. Absent: `codeKey` alone. */
+  readonly sealKeys?: readonly string[];
+  /**
+   * Present where strangers are kept from trying means of payment, words and codes (`domain/defences`). Outside production
+   * whoever has no address on the internet is rehearsing and counts for nothing: `countsPrivate` is false there.
+   */
+  readonly defences?: { readonly countsPrivate: boolean };
 }
 
 /** Everything a use case needs from outside, handed in by the process that composes the product. */

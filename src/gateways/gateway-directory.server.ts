@@ -52,12 +52,16 @@ export function createGateways(
       if (only !== undefined) {
         const asked = admitting.find(({ factory }) => factory.id === only);
         // Nobody else could use it either: then it is told by the gateway's own answer.
-        return (asked ?? (all.length === 1 ? all.find(({ factory }) => factory.id === only) : null))?.gateway ?? null;
+        const named = asked ?? (all.length === 1 ? all.find(({ factory }) => factory.id === only) : undefined);
+        return named ? portFor(named, method) : null;
       }
-      const verifying = admitting.filter(({ gateway }) => 'verify' in gateway && 'inspect' in gateway);
+      const verifying = admitting.filter((one) => {
+        const port = portFor(one, method);
+        return 'verify' in port && 'inspect' in port;
+      });
       const fit = verifies && verifying.length > 0 ? verifying : admitting;
       const chosen = fit.find(({ factory }) => !avoided.includes(factory.id)) ?? fit[0] ?? all[0];
-      return chosen?.gateway ?? null;
+      return chosen ? portFor(chosen, method) : null;
     },
     byId: (id) => byId.get(id)?.gateway ?? null,
     all: () => made.map(({ gateway }) => gateway),
@@ -65,12 +69,23 @@ export function createGateways(
   };
 }
 
+/** A gateway as it collects by a method: what it keeps by others only is not kept by this one. */
+function portFor({ factory: { keeps }, gateway }: Made, method: string): GatewayPort {
+  if (keeps?.includes(method) ?? true) return gateway;
+  const pays = { ...gateway };
+  delete pays.verify;
+  return pays;
+}
+
 /** Lets new charges out only while the circuit admits them. Nothing was sent otherwise, and the answer says so. */
 function behindCircuit(gateway: GatewayPort, circuit: Circuit): GatewayPort {
   const through = async <T extends NewCall>(call: () => Promise<T>): Promise<T | typeof circuitOpen> =>
     (await circuit.run(call, isFailure)) ?? circuitOpen;
-  const inspect: GatewayPort['inspect'] = (details) =>
-    through(async () => (await gateway.inspect?.(details)) ?? circuitOpen);
+  // A look that is answered says nothing of charges: it would keep the circuit closed while every charge fails.
+  const inspect: GatewayPort['inspect'] = async (details) => {
+    const seen = circuit.admits() ? ((await gateway.inspect?.(details)) ?? circuitOpen) : circuitOpen;
+    return isFailure(seen) && circuit.admits() ? through(async () => seen) : seen;
+  };
   const verify: GatewayPort['verify'] = (what) => through(async () => (await gateway.verify?.(what)) ?? circuitOpen);
   return {
     ...gateway,

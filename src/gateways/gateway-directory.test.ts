@@ -90,6 +90,19 @@ test('every company that takes cards checks them without money, or says why not'
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
+test('a company that keeps cards keeps nothing of the other methods that it collects by', () => {
+  const env = sandboxEnv('http://127.0.0.1:1');
+  const all = createGateways(Object.values<GatewayFactory>(gatewayFactories), { env, clock, ...desks }, []);
+  for (const [method, keeps] of [
+    ['credit-card', true],
+    ['yape', false],
+  ] as const) {
+    const gateway = all.choose('school', 'PE', method, { only: 'culqi' });
+    expect([gateway?.id, gateway?.verify !== undefined]).toEqual(['culqi', keeps]);
+    expect(all.choose('school', 'PE', method, { verifies: true })?.verify !== undefined).toBe(keeps);
+  }
+});
+
 describe('the choice of a gateway', () => {
   test('that is to check a means goes by who can, while anybody can', () => {
     expect(chosen()).toBe('two');

@@ -27,6 +27,8 @@ export interface GatewayFactory {
   /** The specification's words of the methods that it can collect. */
   readonly methods: readonly string[];
   readonly markets: readonly Country[];
+  /** Of its methods those whose means it checks and keeps; all of them where it says nothing. */
+  readonly keeps?: readonly string[];
   /** Why it checks no card without money: free time that comes first goes to the next of its route that does. */
   readonly cannotVerify?: string;
   /** Null where there is no contract with it. */

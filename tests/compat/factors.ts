@@ -15,20 +15,29 @@ export type Market = 'BR' | 'MZ' | 'PE';
 
 const part = (method: string): Part => ({ method });
 
-/** Every way that is tried: each method, and the mixes that buyers ask for. */
+/** Every way that is tried: each method of the specification, points, and the mixes that buyers ask for. */
 export const ways: Readonly<Record<string, Way>> = {
   card: { market: 'BR', parts: [part('credit-card')] },
+  'kept card': { market: 'BR', parts: [part('default-credit-card')] },
   'two cards': { market: 'BR', parts: [part('credit-card'), part('credit-card')] },
   'card + Pix': { market: 'BR', parts: [part('credit-card'), part('pix')] },
+  'kept card + Pix': { market: 'BR', parts: [part('default-credit-card'), part('pix')] },
   Pix: { market: 'BR', parts: [part('pix')] },
   'card + slip': { market: 'BR', parts: [part('credit-card'), part('bankslip')] },
   'Pix + slip': { market: 'BR', parts: [part('pix'), part('bankslip')] },
   slip: { market: 'BR', parts: [part('bankslip')] },
   NuPay: { market: 'BR', parts: [part('nu-pay')] },
-  'in person': { market: 'BR', parts: [part('cash')] },
+  'points alone': { market: 'BR', parts: [part('loyalty-points')] },
+  'card at a unit': { market: 'BR', parts: [part('credit-card-in-person')] },
+  'Pix at a unit': { market: 'BR', parts: [part('pix-in-person')] },
+  'cash at a unit': { market: 'BR', parts: [part('cash')] },
+  'cheque at a unit': { market: 'BR', parts: [part('cheque')] },
+  'card + cash at a unit': { market: 'BR', parts: [part('credit-card'), part('cash')] },
   'card, Mozambique': { market: 'MZ', parts: [part('credit-card')] },
+  'kept card, Mozambique': { market: 'MZ', parts: [part('default-credit-card')] },
   'M-Pesa': { market: 'MZ', parts: [part('m-pesa')] },
   'card, Peru': { market: 'PE', parts: [part('credit-card')] },
+  'kept card, Peru': { market: 'PE', parts: [part('default-credit-card')] },
   Yape: { market: 'PE', parts: [part('yape')] },
   PagoEfectivo: { market: 'PE', parts: [part('pago-efectivo')] },
 };
@@ -72,7 +81,7 @@ const isOneOf =
 export const bans: readonly Ban[] = [
   {
     id: 'P',
-    applies: (row) => splits(row) && isOneOf('Pix', 'Pix + slip')(row),
+    applies: (row) => splits(row) && isOneOf('Pix', 'Pix + slip', 'Pix at a unit')(row),
     rule: 'A Pix charge has one amount and one settlement (Banco Central, API Pix 2.9.0, `valor.original`): installments are the card schemes’.',
   },
   {
@@ -87,8 +96,18 @@ export const bans: readonly Ban[] = [
   },
   {
     id: 'H',
-    applies: (row) => splits(row) && isOneOf('in person')(row),
+    applies: (row) => splits(row) && isOneOf('cash at a unit')(row),
     rule: 'Bank notes are handed over in one sum (Civil Code, art. 315: money debts are paid at nominal value when due).',
+  },
+  {
+    id: 'C',
+    applies: (row) => splits(row) && isOneOf('cheque at a unit')(row),
+    rule: 'A cheque is payable at sight, and whatever says otherwise on it counts as not written (Lei 7.357/1985, art. 32).',
+  },
+  {
+    id: 'D',
+    applies: (row) => splits(row) && isOneOf('card at a unit')(row),
+    rule: 'The holder of a card at a unit chooses its installments on the terminal of the unit’s own acquirer, which tells it to nobody before (the unit’s contract with its acquirer).',
   },
   {
     id: 'M',
@@ -99,11 +118,6 @@ export const bans: readonly Ban[] = [
     id: 'Y',
     applies: (row) => splits(row) && isOneOf('Yape', 'PagoEfectivo')(row),
     rule: 'Yape and CIP charges have one amount; installments exist for cards only (Culqi API v2, `installments` of a card charge).',
-  },
-  {
-    id: 'T',
-    applies: (row) => row['points'] === 'part' && row['trial'] === '7 days',
-    rule: 'A member confirms by code what points pay at that moment (the programme’s contract): free time has nothing to pay then.',
   },
   {
     id: 'L',

@@ -50,16 +50,18 @@ export const bumpCode = 'caderno';
 export const unitId = 'sp-paulista';
 /** Minor units. */
 export const price = 114_000;
+/** Months of a term, by which its plan goes on. */
+const months: Readonly<Record<string, number>> = { yearly: 12, semester: 6, recurrency: 1, monthly: 1 };
 const rates = { '3 free': '0', '12 with interest': '0.0199' } as const;
 
 /** The code of the plan that a combination is sold by. */
-export function planCode(market: Market, planType: string, trial: string, installments: string): string {
+export function planCode(course: Course, planType: string, trial: string, installments: string): string {
   const rate = installments === '12 with interest' ? 'interest' : 'free';
-  return ['compat', market.toLowerCase(), planType, trial === 'none' ? 'now' : 'trial', rate].join('-');
+  return [course.productCode, planType, trial === 'none' ? 'now' : 'trial', rate].join('-');
 }
 
 function planOf(course: Course, planType: string, trial: string, rate: string): object {
-  const code = planCode(course.operation, planType, trial, rate === '0' ? '3 free' : '12 with interest');
+  const code = planCode(course, planType, trial, rate === '0' ? '3 free' : '12 with interest');
   const methods = Object.values(ways)
     .filter(({ market }) => market === course.operation)
     .flatMap((way) => way.parts.map(({ method }) => method));
@@ -70,7 +72,7 @@ function planOf(course: Course, planType: string, trial: string, rate: string): 
     planType,
     currency: course.currency,
     price,
-    cycles: 12,
+    cycles: months[planType] ?? 12,
     methods: Object.fromEntries([...new Set(all)].map((method) => [method, { active: true }])),
     ...(course.operation === 'MZ' ? {} : { installments: { max: 12, monthlyRate: rate, minimum: 500 } }),
     // Free time is for plans that go on: somebody has to be charged when it is over.
@@ -87,12 +89,23 @@ function planOf(course: Course, planType: string, trial: string, rate: string): 
   };
 }
 
-function productOf(course: Course): object {
+/** Another course of the same school, whose purchase leaves a kept card. */
+export const otherCourse = (course: Course): Course => ({ ...course, productCode: `${course.productCode}-other` });
+
+const mostTries = 40;
+
+/** The n-th course that a member of the programme begins with free time: nobody has that twice for one course. */
+export function triedCourse(course: Course, n: number): Course {
+  if (n >= mostTries) throw new Error(`There are ${mostTries} courses to try`);
+  return { ...course, productCode: `${course.productCode}-tried-${n}` };
+}
+
+function productOf(course: Course, trials: readonly string[] = factors.trial): object {
   const plans = factors['plan type'].flatMap((planType) =>
-    factors.trial.flatMap((trial) =>
+    trials.flatMap((trial) =>
       Object.values(rates).map((rate) => {
         const installments = rate === '0' ? '3 free' : '12 with interest';
-        return [planCode(course.operation, planType, trial, installments), planOf(course, planType, trial, rate)];
+        return [planCode(course, planType, trial, installments), planOf(course, planType, trial, rate)];
       }),
     ),
   );
@@ -113,7 +126,7 @@ const pages = [
 ];
 
 function flowOf(course: Course, between: readonly string[]): object {
-  const plan = planCode(course.operation, 'yearly', 'none', '3 free');
+  const plan = planCode(course, 'yearly', 'none', '3 free');
   return {
     stepsNumber: 3,
     startsFree: true,
@@ -150,7 +163,13 @@ export async function makeHouse(folder: string): Promise<string> {
   for (const course of Object.values(courses)) {
     const brand = path.join(folder, 'brands', course.folder);
     change(path.join(brand, 'catalog.json'), (tree) => {
-      tree['products'] = { ...tree['products'], [course.productCode]: productOf(course) };
+      const tried =
+        course.operation === 'BR' ? Array.from({ length: mostTries }, (_, n) => triedCourse(course, n)) : [];
+      const sold = [
+        ...[course, otherCourse(course)].map((one) => [one.productCode, productOf(one)] as const),
+        ...tried.map((one) => [one.productCode, productOf(one, ['7 days'])] as const),
+      ];
+      tree['products'] = { ...tree['products'], ...Object.fromEntries(sold) };
       tree['vouchers'] = {
         ...tree['vouchers'],
         'compat-amount': { kind: 'amount', amount: 12_000, currency: course.currency },

@@ -8,15 +8,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPool } from '#src/kernel/db/pool.server.ts';
 import { SUPERUSER } from '#src/kernel/db/postgres-process.server.ts';
-import { readDesk } from '#tests/support/desk-book.server.ts';
-import { brokenInvariants, readOutside } from '#tests/support/invariants.server.ts';
+import { readBooks } from '#tests/support/desk-book.server.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
 import { startProduct, withDataDir } from '../../bench/product.ts';
 import { coveringRows, type Row } from './covering.ts';
 import { bansOn, factors, triples } from './factors.ts';
 import { makeHouse } from './house.ts';
 import { Outside } from './outside.ts';
 import { report, type Result } from './report.ts';
-import { type Stage, tryRow } from './try-row.ts';
+import type { Stage } from './row-run.ts';
+import { tryRow } from './try-row.ts';
 import { openUnit } from './unit-people.ts';
 
 const page = path.resolve(import.meta.dirname, '../../docs/compatibility.md');
@@ -59,12 +60,11 @@ const results = await withDataDir(async (folder) => {
   try {
     const outside = new Outside(product.shop.bank);
     const { checkout } = product.shop;
-    const tried = await tryAll({ checkout, outside, operatorToken, unit: await openUnit(checkout, pool) }, wanted);
-    const [abroad, desk] = [await readOutside(outside.origin), await readDesk(pool)];
-    const book = {
-      charges: [...abroad.charges, ...desk.charges],
-      movements: [...abroad.movements, ...desk.movements],
-    };
+    const tried = await tryAll(
+      { checkout, outside, operatorToken, unit: await openUnit(checkout, pool, outside) },
+      wanted,
+    );
+    const book = await readBooks(pool, outside.origin);
     const broken = await brokenInvariants(pool, book, { now: await outside.now() });
     for (const one of broken) console.log(`BROKEN ${one}`);
     return { tried, broken };

@@ -1,39 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { numberOfCard, sealCard } from './card-tokens.ts';
 import type { Row } from './covering.ts';
 import { type Part, ways } from './factors.ts';
-import { bumpCode, type Course, courses, planCode, unitId } from './house.ts';
-import type { Outside } from './outside.ts';
+import { bumpCode, courses, planCode, triedCourse, unitId } from './house.ts';
+import { keepCard } from './kept-card.ts';
 import { proveMember } from './prove-member.ts';
+import { buyers, contactOf, isFree, type Run, type Stage } from './row-run.ts';
 import { type Json, Shopper, WrongAnswer } from './shop-client.ts';
-import type { UnitPerson } from './unit-people.ts';
-
-/** The product under test and the world around it. */
-export interface Stage {
-  readonly checkout: string;
-  readonly outside: Outside;
-  readonly operatorToken: string;
-  readonly unit: UnitPerson;
-}
-
-const buyers = {
-  BR: { name: 'Maria da Silva', email: 'compat@exemplo.com.br', phone: '(11) 96123-4567', document: '390.533.447-05' },
-  MZ: { name: 'Graça Machava', email: 'compat@exemplo.co.mz', phone: '+258 84 123 4567', document: '' },
-  PE: { name: 'Rosa Quispe', email: 'compat@exemplo.pe', phone: '987 654 321', document: '10203040' },
-} as const;
+import { tendersNow, tendersOf, unitMethods } from './tenders.ts';
 
 const quoteSchema = z.object({ id: z.string(), total: z.number().int() });
-const paymentSchema = z.object({ orderId: z.string(), instructions: z.record(z.string(), z.unknown()).nullable() });
+const paymentSchema = z.object({ orderId: z.string() });
+/** What a person says at a unit, once the unit's desk has been told of it. */
+const awaitedSchema = z.object({
+  attempt: z.object({ instructions: z.object({ code: z.string() }).nullish() }).nullable(),
+});
 const trialSchema = z.object({ trial: z.object({ amount: z.number().int() }).nullable() });
 const upsellSchema = z.object({ purchase: z.object({ leadId: z.string() }).nullable() });
 const refundSchema = z.object({ parts: z.array(z.object({ amount: z.number(), state: z.string() })) });
 const statusSchema = z.object({ state: z.string() });
 
-const yapePhone = '987654321';
-const pointsPerUnit = 32;
-/** Minor units that points pay where they pay a part: 3,200 of them. */
-const inPoints = 10_000;
 const patienceMs = 20_000;
 
 interface Bought {
@@ -45,44 +31,20 @@ interface Bought {
   readonly first: number;
 }
 
-/** What a row is about, as its run goes on. */
-interface Run {
-  readonly stage: Stage;
-  readonly shopper: Shopper;
-  readonly course: Course;
-  readonly row: Row;
-  /** Whoever begins free time had none before: their address, phone and card are their own. */
-  readonly person: number;
-}
-
 let people = 0;
-const isFree = (row: Row): boolean => row['trial'] !== 'none';
-
-function contactOf({ course, row, person }: Run): { name: string; email: string; phone: string } {
-  const { name, email, phone } = buyers[course.operation];
-  if (!isFree(row)) return { name, email, phone };
-  const own = String(person).padStart(4, '0');
-  return { name, email: email.replace('@', `${own}@`), phone: withTail(phone, own) };
-}
-
-/** The same number with other last figures, laid out as it is. */
-function withTail(phone: string, tail: string): string {
-  const left = [...tail];
-  return [...phone]
-    .toReversed()
-    .map((sign) => (/\d/.test(sign) ? (left.pop() ?? sign) : sign))
-    .toReversed()
-    .join('');
-}
+let tried = 0;
 
 /** Buys by one combination, from the lead to the refund. Throws a `WrongAnswer` where anything is not as it must be. */
 export async function tryRow(stage: Stage, row: Row): Promise<readonly string[]> {
   const way = ways[row['method'] ?? ''];
   if (!way) throw new Error(`No way to pay ${row['method']}`);
-  const course = courses[way.market];
-  people += 1;
-  const run: Run = { stage, shopper: new Shopper(stage.checkout), course, row, person: people };
   const takesPoints = row['points'] === 'part';
+  const proves = takesPoints || way.parts.some(({ method }) => method === 'loyalty-points');
+  const course = proves && isFree(row) ? triedCourse(courses[way.market], tried++) : courses[way.market];
+  people += 1;
+  const about = { stage, shopper: new Shopper(stage.checkout), course, row, person: people, profileId: null };
+  const paysBy = (wanted: string): boolean => way.parts.some(({ method }) => method === wanted);
+  const run: Run = paysBy('default-credit-card') ? { ...about, profileId: await keepCard(about) } : about;
   const contact = contactOf(run);
   const lead = await run.shopper.call(
     'POST',
@@ -91,13 +53,13 @@ export async function tryRow(stage: Stage, row: Row): Promise<readonly string[]>
     [201],
   );
   const query = `product=${course.productCode}&flowId=${course.flowId}`;
-  if (takesPoints) await proveMember(run.shopper, stage.outside, query);
-  if (way.parts.some(({ method }) => method === 'cash'))
+  if (proves) await proveMember(run.shopper, stage.outside, query);
+  if (way.parts.some(({ method }) => unitMethods.has(method)))
     await run.shopper.submit(`/select-school?${query}`, { unit: unitId });
   const first = await buy(run, String(lead['id']), way.parts, {
     ...(row['order bump'] === 'yes' ? { orderBumps: [bumpCode] } : {}),
     ...(row['voucher'] === 'none' ? {} : { voucher: `compat-${row['voucher']}` }),
-    planId: planCode(way.market, row['plan type'] ?? '', row['trial'] ?? '', row['installments'] ?? ''),
+    planId: planCode(course, row['plan type'] ?? '', row['trial'] ?? '', row['installments'] ?? ''),
     takesPoints,
   });
   // What is free at first is paid by its buyer before its day, in the same way.
@@ -108,7 +70,8 @@ export async function tryRow(stage: Stage, row: Row): Promise<readonly string[]>
     const answered = await run.shopper.call('POST', `/api/v1/order/${first.orderId}/upsell`, { decision }, [200]);
     const { purchase } = upsellSchema.parse(answered);
     if ((purchase !== null) !== (decision === 'accepted')) throw new WrongAnswer(`upsell: ${JSON.stringify(answered)}`);
-    if (purchase) orders.push((await buy(run, purchase.leadId, way.parts, { takesPoints: false })).orderId);
+    const more: Run = { ...run, course: courses[way.market] };
+    if (purchase) orders.push((await buy(more, purchase.leadId, way.parts, { takesPoints })).orderId);
   }
   if (row['refund'] !== 'none') await refund(run, charged, row['refund'] === 'all');
   return orders;
@@ -137,11 +100,8 @@ async function buy(
   };
   const headers = { 'idempotency-key': randomUUID() };
   const paid = await shopper.call('POST', '/api/v2/payment', body, [201, 202], headers);
-  const { orderId, instructions } = paymentSchema.parse(paid);
-  const cash = body.paymentMethods.find(({ method }) => method === 'cash');
-  const isAsked = quote.total > 0;
-  const code = cash && isAsked ? String(instructions?.['code']) : null;
-  if (cash && code !== null) await stage.unit.take(code, Number(cash['amount']));
+  const { orderId } = paymentSchema.parse(paid);
+  const code = quote.total > 0 ? await payAtUnit(run, body.paymentMethods, orderId) : null;
   await becomePaid(run, orderId, known);
   return { orderId, total: quote.total, code, first: trial?.amount ?? 0 };
 }
@@ -155,53 +115,31 @@ async function payFirst(run: Run, begun: Bought, parts: readonly Part[]): Promis
     ...{ type: 'first-invoice-payment', orderId: begun.orderId, amount: begun.first },
     ...{ business: course.business, productCode: course.productCode },
     ...(document === '' ? {} : { document }),
-    paymentMethods: await tendersOf(run, parts, begun.first, false),
+    paymentMethods: await tendersOf(run, parts, begun.first, run.row['points'] === 'part'),
   };
   const paid = await shopper.call('POST', '/api/v2/payment', body, [201, 202], { 'idempotency-key': randomUUID() });
-  const { orderId, instructions } = paymentSchema.parse(paid);
+  const { orderId } = paymentSchema.parse(paid);
   if (orderId === begun.orderId) throw new WrongAnswer('the first charge is the order that began free time');
-  const cash = body.paymentMethods.find(({ method }) => method === 'cash');
-  const code = cash ? String(instructions?.['code']) : null;
-  if (cash && code !== null) await stage.unit.take(code, Number(cash['amount']));
+  const code = await payAtUnit(run, body.paymentMethods, orderId);
   await becomePaid(run, orderId, known);
   return { orderId, total: begun.first, code, first: 0 };
 }
 
-/** What begins free time: each way with its fields, in sums only where something beside the plan is paid. */
-async function tendersNow(run: Run, parts: readonly Part[], total: number): Promise<Json[]> {
-  const tenders = await tendersOf(run, parts, total, false);
-  return tenders.map(({ method, fields, amount }) => ({ method, fields, ...(total > 0 ? { amount } : {}) }));
-}
-
-/** The parts of a price: points first where they are wanted, the rest in equal parts, the last takes what is left. */
-async function tendersOf(run: Run, parts: readonly Part[], total: number, takesPoints: boolean): Promise<Json[]> {
-  const inMoney = total - (takesPoints ? inPoints : 0);
-  const each = Math.floor(inMoney / parts.length);
-  const tenders = await Promise.all(
-    parts.map(async ({ method }, index): Promise<Json> => ({
-      method,
-      amount: index === parts.length - 1 ? inMoney - each * (parts.length - 1) : each,
-      ...(method === 'credit-card' ? { installments: countOf(run.row) } : {}),
-      fields: await fieldsOf(run, method),
-    })),
-  );
-  if (!takesPoints) return tenders;
-  const points = { points: String((inPoints / 100) * pointsPerUnit), pointsPerUnit: String(pointsPerUnit) };
-  return [{ method: 'loyalty-points', amount: inPoints, fields: points }, ...tenders];
-}
-
-function countOf({ installments }: Row): number {
-  return Number(/^\d+/.exec(installments ?? '')?.[0] ?? 1);
-}
-
-/** What a form of the method would send. */
-async function fieldsOf({ stage, course, row, person }: Run, method: string): Promise<Record<string, string>> {
-  if (method === 'cash') return { means: 'cash' };
-  if (method === 'm-pesa') return { phone: '841234567' };
-  if (method === 'yape') return { phone: yapePhone, code: await stage.outside.yapeCode(yapePhone) };
-  if (method !== 'credit-card') return {};
-  const number = isFree(row) ? numberOfCard(person) : undefined;
-  return sealCard(stage.outside.origin, course.operation, await stage.outside.now(), number);
+/** Hands over what is paid at the unit; the code by which the unit knows it, null where nothing is paid there. */
+async function payAtUnit({ stage, shopper }: Run, tenders: readonly Json[], orderId: string): Promise<string | null> {
+  const tender = tenders.find(({ method }) => unitMethods.has(String(method)));
+  if (!tender) return null;
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const status = await shopper.call('GET', `/api/v1/order/${orderId}/status?show=instructions`, null, [200]);
+    const code = awaitedSchema.parse(status).attempt?.instructions?.code;
+    if (code !== undefined) {
+      await stage.unit.take(code, Number(tender['amount']), String(tender['method']));
+      return code;
+    }
+    if (Date.now() > until) throw new WrongAnswer(`nothing to say at the unit: ${JSON.stringify(status)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 async function becomePaid({ stage, shopper }: Run, orderId: string, known: ReadonlySet<string>): Promise<void> {

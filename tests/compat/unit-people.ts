@@ -1,20 +1,37 @@
 import type { Pool } from 'pg';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { appointPerson } from '#src/domain/claims/index.server.ts';
+import { writeMagneticLine } from '#src/domain/claims/index.ts';
 import { createKysely } from '#src/kernel/db/pool.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import { unitId } from './house.ts';
+import type { Outside } from './outside.ts';
 import { Shopper } from './shop-client.ts';
 
 /** Somebody at the unit, on the page of their own: by the code that a buyer says there. Amounts are minor units. */
 export interface UnitPerson {
-  take(code: string, amount: number): Promise<void>;
+  take(code: string, amount: number, method: string): Promise<void>;
   /** Hands back what the checkout has asked for, if anything. */
   giveBack(code: string): Promise<void>;
 }
 
+/** What proves the n-th payment by a way: as it stands on its paper. */
+function proofOf(method: string, n: number, today: string): Record<string, string> {
+  switch (method) {
+    case 'credit-card-in-person':
+      return { nsu: String(n), authorisation: `A${n}` };
+    case 'pix-in-person':
+      return { endToEndId: `E00000000${today.replaceAll('-', '')}1200${String(n).padStart(11, '0')}` };
+    case 'cheque':
+      return { line: writeMagneticLine('2371234', `018${String(n).padStart(6, '0')}5`, '0000123456'), dueOn: today };
+    default:
+      return { receipt: String(n) };
+  }
+}
+
 /** Opens the unit's page with a link as the school's command makes it. */
-export async function openUnit(checkout: string, pool: Pool): Promise<UnitPerson> {
+export async function openUnit(checkout: string, pool: Pool, outside: Outside): Promise<UnitPerson> {
   const who = { brand: 'wise-up', unitId, person: 'ana', name: 'Ana Ribeiro' };
   const ctx = { db: createKysely<Database>(pool), clock: new VirtualClock() };
   const { person, token } = await appointPerson(ctx, who);
@@ -23,11 +40,12 @@ export async function openUnit(checkout: string, pool: Pool): Promise<UnitPerson
   const find = (code: string): Promise<string> => browser.submit(page, { intent: 'find', code });
   let receipt = 1000;
   return {
-    async take(code, amount) {
+    async take(code, amount, method) {
       const claim = await find(code);
       receipt += 1;
       const typed = (amount / 100).toFixed(2).replace('.', ',');
-      await browser.submit(claim, { intent: 'take', amount: typed, receipt: String(receipt) });
+      const proof = proofOf(method, receipt, marketDate(await outside.now(), 'BR'));
+      await browser.submit(claim, { intent: 'take', amount: typed, ...proof });
     },
     async giveBack(code) {
       const claim = await find(code);

@@ -23,7 +23,7 @@ function picturesIn(html: string): Picture[] {
   });
 }
 
-/** The pictures that are wanted, as the running gallery lists them. */
+/** The pictures that are wanted, as the running gallery lists them; each once, however often it was asked for. */
 export async function listPictures(checkout: string, wish: Wish): Promise<Picture[]> {
   const ask = async (query: Readonly<Record<string, string>>): Promise<string> => {
     const answer = await fetch(`${checkout}/gallery?${new URLSearchParams(query)}`);
@@ -33,16 +33,16 @@ export async function listPictures(checkout: string, wish: Wish): Promise<Pictur
   const known = links(await ask({}), 'brand');
   const unknown = wish.brands.filter((one) => !known.includes(one));
   if (unknown.length > 0) throw new Error(`No brand is called ${unknown.join(', ')}: ${known.join(', ')}`);
-  const pictures: Picture[] = [];
+  const pictures = new Map<string, Picture>();
   for (const brand of wish.brands.length > 0 ? wish.brands : known) {
     for (const mode of wish.modes) {
       for (const locale of wish.locales) {
         const looks = { ...(mode === 'own' ? {} : { mode }), ...(locale === 'own' ? {} : { locale }) };
-        pictures.push(...wanted(picturesIn(await ask({ brand, ...looks })), wish));
+        for (const one of wanted(picturesIn(await ask({ brand, ...looks })), wish)) pictures.set(one.href, one);
       }
     }
   }
-  return pictures.slice(0, wish.mostPages);
+  return [...pictures.values()].slice(0, wish.mostPages);
 }
 
 function wanted(pictures: readonly Picture[], { pages, states, everyState }: Wish): Picture[] {

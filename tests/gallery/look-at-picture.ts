@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { axe } from '#tests/support/journey-axe.ts';
+import { loadedFrames } from '#tests/support/journey-watch.ts';
 import type { Picture } from './list-pictures.ts';
 
 export interface Looked {
@@ -17,10 +18,14 @@ interface Looking {
   readonly widths: readonly number[];
   /** Null takes no screenshots. */
   readonly folder: string | null;
+  /** The same document was looked at in the other mode, and nothing found: axe-core judges its colours. */
+  readonly onlyColours?: boolean;
 }
 
+/** Rules of axe-core that depend on a mode's colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'] as const;
 /** The overlay of a page under way comes after 200 ms. */
-const settling = 400;
+const settling = 350;
 const repainting = 120;
 /** In CSS pixels; the start page of the tests is higher. */
 const highest = 5000;
@@ -29,7 +34,8 @@ const highest = 5000;
 const lastLooks = new WeakMap<Page, string>();
 
 /** Opens a page of the gallery, looks at it in every width, and lets axe-core look at it in the first. */
-export async function lookAt(page: Page, picture: Picture, { checkout, widths, folder }: Looking): Promise<Looked> {
+export async function lookAt(page: Page, picture: Picture, looking: Looking): Promise<Looked> {
+  const { checkout, widths, folder, onlyColours = false } = looking;
   const [first = 360] = widths;
   await page.setViewportSize({ width: first, height: 740 });
   const answer = await page.goto(`${checkout}${picture.href}`, { waitUntil: 'load' });
@@ -39,15 +45,16 @@ export async function lookAt(page: Page, picture: Picture, { checkout, widths, f
   if (lastLooks.get(page) !== looks) await page.reload({ waitUntil: 'load' });
   lastLooks.set(page, looks);
   // A frame of another origin may come after its page.
-  for (const frame of page.frames()) await frame.waitForLoadState('load').catch(() => undefined);
-  await page.waitForTimeout(settling);
+  for (const frame of loadedFrames(page)) await frame.waitForLoadState('load').catch(() => undefined);
+  await page.waitForTimeout(picture.state.endsWith('busy') ? settling : repainting);
   const findings = answer?.ok() ? [] : [`answered ${answer?.status()}`];
   const files: { width: number; file: string }[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
     const wide = await page.evaluate(widest);
     if (wide !== null) findings.push(`${width} px: ${wide}`);
-    if (width === first) findings.push(...(await axe(page)), ...(await page.evaluate(keysInText)));
+    if (width === first)
+      findings.push(...(await axe(page, onlyColours ? colourRules : [])), ...(await page.evaluate(keysInText)));
     if (folder === null) continue;
     const file = path.posix.join(...picture.href.split('/').slice(2), `${width}.png`);
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { locales } from '#src/kernel/locale/locale.ts';
 
 /** Which pictures are wanted; an empty list means all of that kind. */
 export interface Wish {
@@ -14,9 +15,14 @@ export interface Wish {
   readonly everyState: boolean;
   readonly mostPages: number;
   readonly folder: string;
+  /** Whether screenshots are taken; axe-core looks either way. */
+  readonly takesPictures: boolean;
+  /** Also what an earlier run into the folder looked at and is the same still. */
+  readonly again: boolean;
 }
 
 export const usage = `npm run gallery [-- options]
+  --all           every brand, state, mode and language at 360 px, unless said otherwise
   --brands a,b    ids as the gallery names them (default: all)
   --pages x,y     page ids (default: all)
   --states x,y    states by name (default: each page's first)
@@ -24,32 +30,37 @@ export const usage = `npm run gallery [-- options]
   --modes x       own, dark, light (default: own)
   --locales x     own, pt-BR, pt-MZ, es-PE (default: own)
   --widths x      default: 360,768,1280
-  --most n        stop after so many pages (default: 600)
+  --most n        stop after so many pages (default: all of them)
+  --no-pictures   no screenshots, which is faster
+  --again         look once more at what the folder says was looked at
   --folder path   default: gallery`;
 
 /** Reads the arguments. Throws on one that is not known. */
 export function readWish(args: readonly string[]): Wish {
   const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
       ...{ brands: text, pages: text, states: text, modes: text, locales: text, widths: text, most: text },
-      folder: text,
-      'all-states': { type: 'boolean' },
+      ...{ folder: text, all: flag, 'all-states': flag, 'no-pictures': flag, again: flag },
     },
   });
   const list = (given: string | undefined): string[] => given?.split(',').filter((one) => one !== '') ?? [];
-  const or = (given: string[], usual: string[]): string[] => (given.length > 0 ? given : usual);
+  const or = (given: string[], usual: readonly string[]): readonly string[] => (given.length > 0 ? given : usual);
   const states = list(values.states);
+  const all = values.all ?? false;
   return {
     brands: list(values.brands),
     pages: list(values.pages),
     states,
-    modes: or(list(values.modes), ['own']),
-    locales: or(list(values.locales), ['own']),
-    widths: or(list(values.widths), ['360', '768', '1280']).map(Number),
-    everyState: values['all-states'] ?? states.length > 0,
-    mostPages: Number(values.most ?? 600),
+    modes: or(list(values.modes), all ? ['dark', 'light'] : ['own']),
+    locales: or(list(values.locales), all ? locales : ['own']),
+    widths: or(list(values.widths), all ? ['360'] : ['360', '768', '1280']).map(Number),
+    everyState: values['all-states'] ?? (all || states.length > 0),
+    mostPages: Number(values.most ?? Infinity),
     folder: values.folder ?? 'gallery',
+    takesPictures: !values['no-pictures'],
+    again: values.again ?? false,
   };
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run gallery`: starts the product on free ports, takes screenshots of the gallery's pages, lets axe-core look at
- * each, writes them with an `index.html` into `gallery/`, and closes with one line:
+ * each, writes them with an `index.html` and a `summary.json` into `gallery/`, and closes with one line:
  *
- *     312 pages, 0 findings
+ *     312 pages, 12 looked at before, 0 findings, 402 ms a page
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
@@ -10,11 +10,20 @@ import path from 'node:path';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { removeProduct, productIn } from '#tests/support/product.server.ts';
 import { listPictures } from './list-pictures.ts';
-import { type Looked, lookAt } from './look-at-picture.ts';
+import { lookThrough } from './look-through.ts';
 import { readWish, usage, type Wish } from './read-wish.ts';
 import { writeIndex } from './write-index.ts';
+import { summaryOf, writeSummary, type Summary } from './write-summary.ts';
 
-async function gallery(wish: Wish): Promise<readonly Looked[]> {
+/** Ctrl-C ends the run after the pages at hand: what was looked at is kept, and nothing is left running. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+async function gallery(wish: Wish): Promise<Summary> {
+  const signal = stopSignal();
   const home = mkdtempSync(path.join(os.tmpdir(), 'matricula-gallery-'));
   const folder = path.resolve(wish.folder);
   mkdirSync(folder, { recursive: true });
@@ -22,17 +31,14 @@ async function gallery(wish: Wish): Promise<readonly Looked[]> {
     const { checkout } = await productIn(home);
     const pictures = await listPictures(checkout, wish);
     console.log(`${pictures.length} pages at ${wish.widths.join(', ')} px`);
-    const browser = await launchChromium();
+    const browser = await launchChromium({ outlivesSignals: true });
     try {
-      const page = await browser.newPage({ reducedMotion: 'reduce' });
-      const looked: Looked[] = [];
-      for (const picture of pictures) {
-        const seen = await lookAt(page, picture, { checkout, widths: wish.widths, folder });
-        looked.push(seen);
-        for (const finding of seen.findings) console.log(finding);
-      }
+      const begun = performance.now();
+      const looked = await lookThrough(browser, pictures, { checkout, folder, wish, signal });
+      const summary = summaryOf(looked, performance.now() - begun);
+      writeSummary(folder, summary);
       writeIndex(folder, looked);
-      return looked;
+      return summary;
     } finally {
       await browser.close();
     }
@@ -44,8 +50,7 @@ async function gallery(wish: Wish): Promise<readonly Looked[]> {
 if (process.argv.includes('--help')) {
   console.log(usage);
 } else {
-  const looked = await gallery(readWish(process.argv.slice(2)));
-  const findings = looked.reduce((sum, one) => sum + one.findings.length, 0);
-  console.log(`${looked.length} pages, ${findings} findings`);
-  process.exitCode = findings > 0 || looked.length === 0 ? 1 : 0;
+  const { pages, before, findings, msPerPage } = await gallery(readWish(process.argv.slice(2)));
+  console.log(`${pages} pages, ${before} looked at before, ${findings.length} findings, ${msPerPage} ms a page`);
+  process.exitCode = findings.length > 0 || pages === 0 ? 1 : 0;
 }

@@ -113,7 +113,12 @@ describe('cards at the acquirer', () => {
   ])('%s is checked without money: %s', async (number, kind) => {
     const id = `chk-${number}`;
     const check = async () =>
-      gateway.verify?.({ id, details: { cardToken: await cardToken(stage, number) }, keep: true });
+      gateway.verify?.({
+        id,
+        details: { cardToken: await cardToken(stage, number) },
+        payer: chargeOf(stage).payer,
+        keep: true,
+      });
     const first = await check();
     expect(first).toMatchObject(
       kind === 'valid'

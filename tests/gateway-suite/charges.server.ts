@@ -45,19 +45,24 @@ export async function cardToken(
   number: string,
   differs: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  const answer = await fetch(`${stage.world.origin}/acquirer/.well-known/jwks.json`);
+  const expiryYear = stage.clock.now().getUTCFullYear() + 2;
+  const card = { number, holder: 'ANA DE SOUZA', expiryMonth: 12, expiryYear, securityCode: '123' };
+  return sealed(stage, { ...card, ...differs });
+}
+
+/** The code of a kept card, as the card fields encrypt it. */
+export function codeToken(stage: Pick<OutsideStage, 'world'>, securityCode: string): Promise<string> {
+  return sealed(stage, { securityCode });
+}
+
+async function sealed(
+  { world }: Pick<OutsideStage, 'world'>,
+  secret: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const answer = await fetch(`${world.origin}/acquirer/.well-known/jwks.json`);
   const { keys }: { keys: JWK[] } = JSON.parse(await answer.text());
   const [key = {}] = keys;
-  const payload = {
-    number,
-    holder: 'ANA DE SOUZA',
-    expiryMonth: 12,
-    expiryYear: stage.clock.now().getUTCFullYear() + 2,
-    securityCode: '123',
-    iat: Math.floor(Date.now() / 1000),
-    jti: newId('ref'),
-    ...differs,
-  };
+  const payload = { iat: Math.floor(Date.now() / 1000), jti: newId('ref'), ...secret };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: key.kid ?? '', cty: 'json' })
     .encrypt(await importJWK(key, 'RSA-OAEP-256'));

@@ -1,6 +1,9 @@
 import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
 import type { ChargeRequest } from '#src/domain/payments/index.ts';
 import type { CulqiConfig } from '#src/gateways/culqi/culqi-client.server.ts';
+import { createCulqiGateway } from '#src/gateways/culqi/gateway.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { chargeOf } from './charges.server.ts';
 import type { OutsideStage } from './outside-stage.server.ts';
 
 const culqi = sandboxSecrets.culqi ?? { publicKey: '', secretKey: '', notificationSecret: '' };
@@ -44,6 +47,26 @@ export function inSoles(charge: ChargeRequest): ChargeRequest {
 /** A charge with a card's token, as the card rail hands it over. */
 export async function withCard(stage: OutsideStage, charge: ChargeRequest, number: string): Promise<ChargeRequest> {
   return { ...inSoles(charge), details: { cardToken: await culqiToken(stage, number), sealedFor: 'culqi' } };
+}
+
+const keptCards = new WeakMap<OutsideStage, Promise<string>>();
+
+/** A card that its holder let the school keep, once for each stage. */
+export function keptOn(stage: OutsideStage): Promise<string> {
+  const kept = keptCards.get(stage) ?? keepCard(stage);
+  keptCards.set(stage, kept);
+  return kept;
+}
+
+async function keepCard(stage: OutsideStage): Promise<string> {
+  const gateway = createCulqiGateway(culqiConfigOf(stage, 5_000));
+  const { payer, details } = await withCard(stage, chargeOf(stage), '4111111111111111');
+  const checked = await gateway.verify?.({
+    ...{ id: newId('att'), details: { ...details, expiry: '12/28' }, payer: { ...payer, phone: '+51987654321' } },
+    keep: true,
+  });
+  if (checked?.kind !== 'valid' || !checked.kept) throw new Error(`The card was not kept: ${JSON.stringify(checked)}`);
+  return checked.kept.token;
 }
 
 /** The code that a phone's Yape app shows; `trouble` makes something of it go wrong. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChargeReference, ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
 import { createCulqiGateway } from '#src/gateways/culqi/gateway.server.ts';
 import { chargeOf, factIn, referenceTo } from './charges.server.ts';
-import { culqiConfigOf, culqiKeys, culqiToken, inSoles, withCard, yapeCode } from './culqi-stage.server.ts';
+import { culqiConfigOf, culqiKeys, culqiToken, inSoles, keptOn, withCard, yapeCode } from './culqi-stage.server.ts';
 import { gatewaySuite } from './gateway-suite.ts';
 import { openOutsideStage, type OutsideStage } from './outside-stage.server.ts';
 
@@ -29,6 +29,22 @@ gatewaySuite('Yape at Culqi', {
   },
   pay: null,
   refused: { state: 'declined', code: 'app-not-approved' },
+  namesPayee: false,
+  refunds: true,
+  listsCredits: false,
+});
+
+gatewaySuite('Kept cards at Culqi', {
+  company: 'culqi',
+  keys: culqiKeys,
+  make: (stage, budgetMs, keys) => createCulqiGateway(culqiConfigOf(stage, budgetMs, keys)),
+  dress: async (stage, charge) => ({
+    ...inSoles(charge),
+    method: 'default-credit-card',
+    details: { savedCardId: await keptOn(stage), storedCredential: { initiator: 'merchant' } },
+  }),
+  pay: null,
+  refused: { state: 'declined', code: 'card-declined' },
   namesPayee: false,
   refunds: true,
   listsCredits: false,

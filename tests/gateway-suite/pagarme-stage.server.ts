@@ -18,6 +18,7 @@ export function pagarmeOn(
   return {
     baseUrl: `${stage.world.origin}/pagarme/core/v5`,
     secretKey: pagarmeSecrets.secretKey,
+    publicKey: pagarmeSecrets.publicKey,
     notifications: { user: pagarmeSecrets.notificationUser, passwords },
     clock: stage.clock,
     budgetMs,

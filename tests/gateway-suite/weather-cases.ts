@@ -16,7 +16,7 @@ export function weatherCases(subject: SuiteSubject, actor: SuiteActor): void {
     const charge = await actor.newCharge();
     const impatient = actor.hasty();
     await actor.warm(impatient);
-    await actor.stage.weather({ target: company, mode: 'slow', ms: 600, times: 1 });
+    await actor.stage.weather({ target: company, mode: 'slow', calls: 'writes', ms: 600, times: 1 });
     expect(await impatient.start(charge)).toEqual({ kind: 'silent', reason: 'timed-out' });
     await new Promise((resume) => setTimeout(resume, 500));
     expect((await actor.gateway.find(referenceTo(charge))).kind).toBe('fact');

@@ -6,23 +6,31 @@ import { type PiecewiseProxy, startPiecewiseProxy } from '#tests/support/piecewi
 
 let browser: Browser;
 let proxy: PiecewiseProxy;
+let frames: PiecewiseProxy;
+/** The card fields as a payment page frames them; in a window of their own they draw the same. */
+let frame: string;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  proxy = await startPiecewiseProxy((await sharedProduct()).checkout, 60);
+  const { checkout, cardFields } = await sharedProduct();
+  proxy = await startPiecewiseProxy(checkout, 60);
+  frames = await startPiecewiseProxy(cardFields, 60);
+  const query = { parent: checkout, theme: 'wise-up$dark', locale: 'pt-BR', gateway: 'test-acquirer' };
+  frame = `/?${new URLSearchParams(query).toString()}`;
 }, 60_000);
 
 afterAll(async () => {
   await browser.close();
-  await proxy.close();
+  await Promise.all([proxy.close(), frames.close()]);
 });
 
 /** The sum of what the browser saw moving (layout shift score). */
-async function visit(path: string, width: number): Promise<number> {
+async function visit(url: string, width: number): Promise<number> {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width, height: 720 } });
   try {
     const page = await context.newPage();
-    await page.goto(`${proxy.origin}${path}`);
+    const answer = await page.goto(url);
+    expect(answer?.status()).toBe(200);
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
     );
@@ -48,6 +56,10 @@ describe('a page that arrives in pieces moves nothing', () => {
     ['/lead?product=wup', 360],
     ['/generic-error', 1280],
   ] as const)('%s at %i', { timeout: 60_000 }, async ([path, width]) => {
-    expect(await visit(path, width)).toBe(0);
+    expect(await visit(`${proxy.origin}${path}`, width)).toBe(0);
+  });
+
+  test.for([360, 440])('the card fields at %i', { timeout: 60_000 }, async (width) => {
+    expect(await visit(`${frames.origin}${frame}`, width)).toBe(0);
   });
 });

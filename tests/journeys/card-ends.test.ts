@@ -1,5 +1,6 @@
 import {
   acceptTerms,
+  cardFrame,
   alive,
   cards,
   choose,
@@ -89,6 +90,47 @@ journey('a card is kept by its holder’s choice and pays the next purchase with
   expect((await world.charges()).map(({ status }) => status)).toEqual(['captured', 'captured']);
   expect((await world.records(email)).attempts).toEqual(['card captured', 'card captured']);
 });
+
+journey(
+  'a kept card of a brand that asks again pays once its code is typed, and a wrong one can be mended',
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await choose(page, 'credit-card');
+    await typeCard(buyer, '371449635398431');
+    const frame = await cardFrame(buyer);
+    await frame.locator('#cc-csc').fill('1234');
+    await page.locator('input[name="card.keep"]').click();
+    await acceptTerms(page);
+    await payButton(page).click();
+    await page.waitForURL('**/success?**');
+
+    await reachPayment(buyer, '/?product=wup&offer=wup-annual-t');
+    await choose(page, 'credit-card');
+    const code = await cardFrame(buyer);
+    await expect(code.locator('input')).toHaveCount(1);
+    await acceptTerms(page);
+    // Nothing is sent before the code is as long as the brand's.
+    await code.locator('#cc-csc').fill('123');
+    await payButton(page).click();
+    await expect(code.getByText('Revise o código de segurança.')).toBeVisible();
+    await code.locator('#cc-csc').fill('0000');
+    await payButton(page).click();
+    await expect(page.getByText(refused)).toBeVisible();
+    const again = await cardFrame(buyer);
+    await again.locator('#cc-csc').fill('1234');
+    await payButton(page).click();
+    await page.waitForURL('**/success?**');
+    expect((await world.records(email)).attempts).toEqual(['card captured', 'card declined', 'card captured']);
+
+    // Another card is a whole one again.
+    await reachPayment(buyer, '/?product=wup&offer=wup-semester-t');
+    await choose(page, 'credit-card');
+    await page.locator('select[name="card.paymentProfileId"]').selectOption('');
+    const other = await cardFrame(buyer);
+    await expect(other.locator('#cc-number')).toBeVisible();
+  },
+);
 
 journey('what the frame handed over stays, whatever draws the form again before it leaves', async (buyer) => {
   const { page } = buyer;

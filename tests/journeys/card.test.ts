@@ -127,6 +127,20 @@ journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on
   });
 });
 
+journey('3-D Secure without a question: the bank’s own page has looked at the browser meanwhile', async (buyer) => {
+  const { page, email, world, context } = buyer;
+  const posted: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/acs/method') || request.url().endsWith('/look-end')) posted.push(request.method());
+  });
+  await reachPayment(buyer);
+  await payByCard(buyer, cards.knownBrowser);
+  await page.waitForURL('**/success?**');
+  expect(posted).toEqual(['POST', 'POST']);
+  expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
+  expect(await world.records(email)).toMatchObject({ attempts: ['card captured'], grants: 1, breaks: [] });
+});
+
 journey('3-D Secure failed: the payment page says so, nothing was taken, and another card pays', async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from 'vitest';
 import { steps } from '#src/apps/checkout/registry.generated.ts';
+import { jobs } from '#src/apps/worker/registry.server.generated.ts';
 import {
   alive,
   answerBank,
@@ -168,6 +169,21 @@ way('a link to something that does not exist', async ({ page, at }) => {
 test('the routes without a product answer', async () => {
   const { checkout } = await sharedProduct();
   for (const path of ['/', '/readiness', '/healthcheck']) expect((await fetch(`${checkout}${path}`)).status).toBe(200);
+});
+
+test('readiness shows how every job that comes round went last', async () => {
+  const { checkout } = await sharedProduct();
+  const round = Object.values(jobs).filter(
+    ({ cron, everySeconds }) => cron !== undefined || everySeconds !== undefined,
+  );
+  const silent = async (): Promise<readonly string[]> => {
+    const { jobs: runs } = (await (await fetch(`${checkout}/readiness`)).json()) as {
+      jobs: Readonly<Record<string, { readonly isGood: boolean }>>;
+    };
+    return round.map(({ name }) => name).filter((name) => runs[name]?.isGood !== true);
+  };
+  // All run once as a product starts, one after the other.
+  await expect.poll(silent, { timeout: 60_000 }).toEqual([]);
 });
 
 test('every route of the specification, and every screen there is, was reached through a flow', () => {

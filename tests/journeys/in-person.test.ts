@@ -6,6 +6,7 @@ import { writeMagneticLine } from '#src/domain/claims/index.ts';
 import { axe } from '#tests/support/journey-axe.ts';
 import { acceptTerms, alive, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
+import { productNow } from '#tests/support/product-now.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -14,7 +15,12 @@ const run = promisify(execFile);
 async function linkOf({ product }: Journey, person: 'ana' | 'rui', ...more: readonly string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['tools/unit-link.ts', 'wise-up', 'sp-paulista', person, ...more], {
     cwd: root,
-    env: { ...process.env, PORT: new URL(product.checkout).port, DATA_DIR: product.dataDir },
+    env: {
+      ...process.env,
+      PORT: new URL(product.checkout).port,
+      SANDBOX_PORT: new URL(product.sandbox).port,
+      DATA_DIR: product.dataDir,
+    },
   });
   return stdout.trim();
 }
@@ -102,7 +108,9 @@ journey('a cheque that came back leaves the order by two people’s links', { ti
   await lookUp(ana, code);
   const number = String(Date.now()).slice(-6);
   await ana.getByLabel('Linha magnética').fill(writeMagneticLine('2371234', `018${number}5`, '0000123456'));
-  await ana.getByLabel('Bom para').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await ana
+    .getByLabel('Bom para')
+    .fill(new Date((await productNow(buyer.product)).getTime() + 40 * 86_400_000).toISOString().slice(0, 10));
   await ana.getByRole('button', { name: 'Confirmar recebimento' }).click();
   await expect(ana.getByText('Recebimento confirmado').first()).toBeVisible();
   await expect.poll(async () => (await world.records(email)).grants).toBe(1);

@@ -69,7 +69,13 @@ journey('a prompt that is cancelled on the phone is followed by a card on the sa
   await page.waitForURL('**/payment?**');
   await alive(page);
   await expect(page.getByText('O pedido foi cancelado no telemóvel e nada foi cobrado.')).toBeVisible();
-  await page.locator('label:has(input[name=method][value=credit-card])').click();
+  const coach = page.getByRole('navigation', { name: 'O que pode fazer agora' });
+  await expect(coach.getByRole('link')).toHaveText([/Tentar de novo com M-Pesa/, /Pagar com Cartão/]);
+  await expect(coach.getByRole('link').last()).toContainText(/18\.720,00\sMT/);
+  await coach.getByRole('link').last().click();
+  await page.waitForURL('**/payment?**way=credit-card**');
+  await alive(page);
+  await expect(page.locator('input[name=method][value=credit-card]')).toBeChecked();
   await typeCardData(buyer, cards.approved);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: /^Finalizar/ }).click();

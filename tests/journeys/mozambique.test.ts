@@ -55,7 +55,7 @@ journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and wit
     grants: 1,
   });
   await settled(page);
-  await page.getByRole('button', { name: /curso/ }).click();
+  await page.getByRole('button', { name: 'Definir a palavra-passe' }).click();
   await page.waitForURL(`${buyer.product.sandbox}/school/meusucesso-mz/set-password**`);
 });
 

@@ -1,25 +1,12 @@
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
-import {
-  acceptTerms,
-  cards,
-  choose,
-  payButton,
-  reachPayment,
-  settled,
-  typeCard,
-} from '#tests/support/journey-steps.ts';
+import { cards, payByKeptCard, settled } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 /** Buys the flow's own course with a card that its holder lets us keep. */
 async function buyByKept(buyer: Journey, flowId: string): Promise<void> {
   const { page } = buyer;
-  await reachPayment(buyer, `/?product=ms&flowId=${flowId}&seller=ana`);
-  await choose(page, 'credit-card');
-  await typeCard(buyer, cards.approved);
-  await page.locator('input[name="card.keep"]').click();
-  await acceptTerms(page);
-  await payButton(page).click();
+  await payByKeptCard(buyer, flowId, cards.approved);
   await page.waitForURL('**/success?**');
   await settled(page);
 }
@@ -36,7 +23,10 @@ journey(
     await expect(page.getByText(/Visa final 1111/).first()).toBeVisible();
     await expect(page.locator('script')).toHaveCount(0);
     expect(await axeInBothModes(page)).toEqual([]);
-    await page.locator('select[name=installments]').selectOption('6');
+    const contract = await page.getByRole('link', { name: 'o contrato' }).getAttribute('href');
+    const read = await context.request.get(new URL(contract ?? '', page.url()).href);
+    expect([read.status(), await read.text()]).toEqual([200, expect.stringMatching(/R\$\s570,00/)]);
+    await page.locator('select[name=installments]').selectOption('6:57000');
     // A second tab stands open with the same button.
     const other = await context.newPage();
     await other.goto(page.url());
@@ -67,8 +57,15 @@ journey('who turns an offer down is offered something smaller, and only that', a
   await buyByKept(buyer, 'downsell');
   await expect(page.getByText(/por R\$\s570,00/).first()).toBeVisible();
   await page.locator('button[name=upsell][value=decline]').click();
-  await expect(page.getByText(/por R\$\s357,00/).first()).toBeVisible();
+  await expect(page.getByText(/opção escolhida acima \(R\$\s357,00 à vista\)/)).toBeVisible();
+  // With interest the price is the chosen option's own, and the button names no other.
+  const count = page.locator('select[name=installments]');
+  const label = (await count.locator('option').last().textContent()) ?? '';
+  const total = Number(/total R\$\s([\d.,]+)$/.exec(label)?.[1]?.replaceAll(/\D/g, ''));
+  await count.selectOption({ label });
+  await expect(buy(buyer)).toHaveText('Comprar com 1 clique');
   await buy(buyer).click();
   await page.waitForURL('**/success/upsell?**');
-  expect((await world.charges()).map(({ captured }) => captured).toSorted((a, b) => b - a)).toEqual([114_000, 35_700]);
+  expect((await world.charges()).map(({ captured }) => captured).toSorted((a, b) => b - a)).toEqual([114_000, total]);
+  expect(total).toBeGreaterThan(35_700);
 });

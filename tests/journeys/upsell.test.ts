@@ -176,6 +176,6 @@ journey(
     await expect.poll(async () => (await world.records(email)).grants).toBe(2);
     await page.reload();
     await page.waitForURL('**/subscription-welcome?**');
-    await expect(page.getByText('Além de meuSucesso, agora Wise Up Online também é seu: Plano anual.')).toBeVisible();
+    await expect(page.getByText('Além de meuSucesso, agora você tem Wise Up Online: Plano anual.')).toBeVisible();
   },
 );

@@ -71,7 +71,7 @@ describe('a worker that is killed between the school’s answer and its own note
     expect([...done.values()].every((count) => count === 1)).toBe(true);
     const arrived = await stage.arrivals('school/platform');
     expect(arrived.filter(({ verdict }) => verdict === 'repeat').length).toBeGreaterThan(0);
-  }, 60_000);
+  }, 180_000);
 
   test('the school’s log outlives its own death: what it did it knows again', async () => {
     const { folder: dataDir } = stage;
@@ -88,7 +88,7 @@ describe('a worker that is killed between the school’s answer and its own note
     expect(await bring({})).toBeNull();
     expect(count).toBe(await events());
     expect([...(await effects()).values()].every((one) => one === 1)).toBe(true);
-  }, 60_000);
+  }, 180_000);
 
   test('planted bug: noted before it is sent, a message is lost and this is seen', async () => {
     const orderId = await stage.sell();
@@ -97,5 +97,5 @@ describe('a worker that is killed between the school’s answer and its own note
     const told = JSON.stringify((await stage.arrivals('school/platform')).map(({ body }) => body));
     expect(told.includes(orderId)).toBe(false);
     expect((await effects()).size).toBeLessThan(await events());
-  }, 60_000);
+  }, 180_000);
 });

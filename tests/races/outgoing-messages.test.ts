@@ -34,7 +34,7 @@ describe('what happened', () => {
     const orderId = await stage.sell();
     await stage.round();
     await stage.round();
-    const arrived = (await stage.arrivals(platform)).toSorted((one, other) => numberOf(one) - numberOf(other));
+    const arrived = await stage.arrivals(platform);
     expect(arrived.map(({ type, verdict }) => [type, verdict])).toEqual([
       ['access.granted', 'effect'],
       ['subscription.started', 'effect'],
@@ -52,7 +52,7 @@ describe('what happened', () => {
   test("is told to a brand's own backend: leads with their route, payments with the document for the fiscal note", async () => {
     await stage.sell();
     await stage.round();
-    const arrived = (await stage.arrivals(backend)).toSorted((one, other) => numberOf(one) - numberOf(other));
+    const arrived = await stage.arrivals(backend);
     expect(arrived.map(({ type }) => type)).toEqual(['lead.created', 'payment.requested', 'order.paid']);
     expect(bodyOf(arrived[0])).toMatchObject({
       route: 'enem',
@@ -87,28 +87,36 @@ describe('what happened', () => {
     const arrived = await stage.arrivals();
     expect(arrived.filter(({ verdict }) => verdict === 'repeat')).toEqual([]);
     expect(arrived).toHaveLength(15 * 6);
-    const numbers = (await stage.arrivals(platform)).map(numberOf);
-    // Four are on their way side by side; none begins before the fourth before it.
-    numbers.forEach((number, place) => {
-      const before = numbers.slice(0, Math.max(0, place - 4));
-      expect(before.every((one) => one < number)).toBe(true);
-    });
+    const purchases = Map.groupBy(await stage.arrivals(platform), (arrival) => bodyOf(arrival)?.['orderId']);
+    expect(purchases.size).toBe(15);
+    for (const purchase of purchases.values()) {
+      const numbers = purchase.map(numberOf);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    }
   });
 });
 
 describe('a receiver that is not well', () => {
   test('gets the same message again by the schedule until it takes it', async () => {
     await stage.weather({ mode: 'maintenance', school: 'school', times: 3 });
-    await stage.sell();
+    for (let sale = 0; sale < 3; sale += 1) await stage.sell();
     await stage.round();
     expect(await stage.arrivals(platform)).toEqual([]);
     await stage.round();
     expect(await stage.arrivals(platform)).toEqual([]);
     stage.clock.advance(6_000);
     await stage.round();
-    expect(await stage.arrivals(platform)).toHaveLength(3);
+    expect(await stage.arrivals(platform)).toHaveLength(9);
+    // The first of each purchase was sent twice; what came after it waited.
     const deliveries = await deliveriesOf(stage.world.ctx, platform, { limit: 9 });
-    expect(deliveries.map((one) => [one.state, one.tries])).toEqual([1, 2, 3].map(() => ['delivered', 2]));
+    const tries = deliveries.map((one) => [one.type, one.state, one.tries]);
+    expect(tries.toReversed()).toEqual(
+      [1, 2, 3].flatMap(() => [
+        ['access.granted', 'delivered', 2],
+        ['subscription.started', 'delivered', 1],
+        ['order.paid', 'delivered', 1],
+      ]),
+    );
   });
 
   test('that did it and said 500, or broke off, does it once all the same', async () => {
@@ -128,17 +136,31 @@ describe('a receiver that is not well', () => {
   });
 
   test('is slow: nobody else waits for it', async () => {
-    await stage.weather({ mode: 'slow', ms: 2_500, school: 'school' });
-    await stage.sell();
-    const began = performance.now();
-    await stage.courier.tick();
-    while ((await stage.arrivals(backend)).length < 3) await new Promise((resume) => setTimeout(resume, 20));
-    expect(performance.now() - began).toBeLessThan(1_500);
-    await stage.sell();
-    await stage.courier.tick();
-    while ((await stage.arrivals(backend)).length < 6) await new Promise((resume) => setTimeout(resume, 20));
-    expect(performance.now() - began).toBeLessThan(2_400);
-    await stage.courier.idle();
+    const gate = Promise.withResolvers<void>();
+    const outgoing = outgoingTo(stage.outside.origin);
+    const courier = createCourier({
+      ...stage.world.ctx,
+      outgoing: {
+        ...outgoing,
+        async post(url, body, headers) {
+          if (url.endsWith('/events')) await gate.promise;
+          return outgoing.post(url, body, headers);
+        },
+      },
+    });
+    const others = async () => (await stage.arrivals(backend)).length;
+    try {
+      await stage.sell();
+      await courier.tick();
+      await expect.poll(others, { timeout: 30_000 }).toBe(3);
+      await stage.sell();
+      await courier.tick();
+      await expect.poll(others, { timeout: 30_000 }).toBe(6);
+      expect(await stage.arrivals(platform)).toEqual([]);
+    } finally {
+      gate.resolve();
+      await courier.idle();
+    }
     expect(await stage.arrivals(platform)).toHaveLength(6);
   });
 
@@ -146,8 +168,8 @@ describe('a receiver that is not well', () => {
     await stage.weather({ mode: 'timeout-before', school: 'school', times: 3 });
     await stage.sell();
     await stage.round();
-    const [last] = await deliveriesOf(stage.world.ctx, platform, { limit: 1 });
-    expect(last).toMatchObject({ state: 'waiting', tries: 1, lastFailure: 'timed-out', lastStatus: null });
+    const first = (await deliveriesOf(stage.world.ctx, platform, { limit: 3 })).at(-1);
+    expect(first).toMatchObject({ state: 'waiting', tries: 1, lastFailure: 'timed-out', lastStatus: null });
   });
 
   test('rests after five failures in a row, and one message tries the way before the others', async () => {
@@ -173,19 +195,20 @@ describe('a receiver that is not well', () => {
 
   test('is given up after ten tries in 75 hours, and a replay begins again', async () => {
     await stage.weather({ mode: 'maintenance', school: 'school' });
-    await stage.sell();
-    for (let hour = 0; hour < 100; hour += 1) {
+    for (let sale = 0; sale < 3; sale += 1) await stage.sell();
+    // Pauses are up to a tenth longer, and of three that wait one goes ahead per look: 104 h at most.
+    for (let hour = 0; hour < 110; hour += 1) {
       await stage.round();
       stage.clock.advance(3_600_000);
     }
-    const deliveries = await deliveriesOf(stage.world.ctx, platform, { limit: 9 });
-    expect(deliveries.map((one) => [one.state, one.tries])).toEqual([1, 2, 3].map(() => ['given-up', 10]));
+    const over = await deliveriesOf(stage.world.ctx, platform, { state: 'given-up', limit: 9 });
+    expect(over.map((one) => [one.type, one.tries])).toEqual([1, 2, 3].map(() => ['access.granted', 10]));
     await stage.weather();
     const [given] = await deliveriesOf(stage.world.ctx, platform, { state: 'given-up', limit: 1 });
     expect(accepted(await replay(stage.world.ctx, platform, { eventId: given?.eventId ?? 0n }))).toBe(1);
     expect(await openEndpoint(stage.world.ctx, platform)).toBe(true);
     await stage.round();
-    expect((await stage.arrivals(platform)).map(({ webhookId }) => webhookId)).toEqual([given?.messageId]);
+    expect((await stage.arrivals(platform)).map(({ webhookId }) => webhookId)).toContain(given?.messageId);
   });
 
   test('that says 410 is told nothing more, until the operator opens it and sends a span again', async () => {

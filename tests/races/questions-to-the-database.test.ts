@@ -114,7 +114,7 @@ async function tryCard({ ctx }: DomainWorld): Promise<void> {
   await claimTry(ctx, { id: newSecret(), attemptId: null, ...wanted, ...money }, () => false);
   const refused = [{ ...money, returnCode: '54', at: ctx.clock.now() }];
   await isShopAtItsLimit(ctx.db, wanted, refused, ctx.clock.now());
-  await forgetTry(ctx.db, 'att_3');
+  await forgetTry(ctx.db, 'att_3', ctx.clock.now());
 }
 
 /** The same by several tenders: rescued, given back, undone. */

@@ -91,7 +91,7 @@ async function broken(): Promise<string[]> {
 }
 
 describe('a process that is killed while two cards pay', () => {
-  test(`T-25 I15 ${points.length * killsPerPoint} times, at every named point: all is taken or nothing is held`, async () => {
+  test(`T-25 T-39 I15 ${points.length * killsPerPoint} times, at every named point: all is taken or nothing is held`, async () => {
     const queue = points.flatMap((point) => Array.from({ length: killsPerPoint }, () => point));
     const lane = async (): Promise<void> => {
       for (let next = queue.shift(); next; next = queue.shift()) expect(await payAndDie(...next)).toBe('SIGKILL');

@@ -4,6 +4,7 @@ import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
 import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
 import { type ApiAnswer, type ApiBuyer, type ApiWorld, createApiWorld } from './api-world.server.ts';
+import { schoolPapers } from './school-papers.ts';
 import { createTestDatabase, type TestDatabase } from './database.server.ts';
 
 export const wiseUpOnline = { productCode: 'wise-up-online', seller: 'ana', source: 'campanha' };
@@ -23,7 +24,7 @@ export interface AcquirerApi {
 
 export async function openAcquirerApi(): Promise<AcquirerApi> {
   const [database, stage] = await Promise.all([createTestDatabase(), openOutsideStage()]);
-  const world = await createApiWorld(database);
+  const world = await createApiWorld(database, {}, { papers: schoolPapers });
   const { acquirer } = sandboxSecrets;
   const gateway = createTestAcquirerGateway({
     baseUrl: `${stage.world.origin}/acquirer`,

@@ -53,6 +53,13 @@ export async function createApiWorld(
     ...overrides,
   });
   const app = Fastify({ logger: false });
+  const undescribed: string[] = [];
+  app.addHook('onSend', async (request, reply) => {
+    const { schema, url = '' } = request.routeOptions;
+    const described = schema?.response;
+    if (typeof described === 'object' && described !== null && !(reply.statusCode in described))
+      undescribed.push(`${request.method} ${url} answers ${reply.statusCode}, which its schema does not describe`);
+  });
   await mountApi(
     app,
     {
@@ -89,6 +96,7 @@ export async function createApiWorld(
             ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
           };
           const answer = await app.inject(options);
+          if (undescribed.length > 0) throw new Error(undescribed.splice(0).join('\n'));
           const given = answer.headers['set-cookie'];
           if (typeof given === 'string') buyer.cookie = given.split(';')[0] ?? '';
           const isJson = String(answer.headers['content-type']).includes('json');

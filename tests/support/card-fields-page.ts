@@ -17,13 +17,15 @@ export interface OpenOptions {
   readonly theme?: string;
   readonly locale?: string;
   readonly ground?: 'selected' | 'card' | 'surface' | 'page';
+  /** The frame that waits for no bank's look at the browser. */
+  readonly hasty?: true;
   /** Lets a test's own tools into the page; then violations say nothing. */
   readonly bypassCSP?: boolean;
 }
 
 /** Opens the checkout page of the stage and waits until the frame is ready. */
 export async function openCard(browser: Browser, stage: CardFieldsStage, options: OpenOptions = {}): Promise<OpenCard> {
-  const { width = 480, height = 700, bypassCSP = false, ...query } = options;
+  const { width = 480, height = 700, bypassCSP = false, hasty, ...query } = options;
   const context = await browser.newContext({ viewport: { width: width + 40, height }, bypassCSP });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.checkout });
   const page = await context.newPage();
@@ -39,12 +41,18 @@ export async function openCard(browser: Browser, stage: CardFieldsStage, options
       complain(`${event.effectiveDirective} ${event.blockedURI}`);
     });
   });
-  await page.goto(`${stage.checkout}/?${new URLSearchParams({ ...query, width: String(width) })}`);
+  await page.goto(
+    `${stage.checkout}/?${new URLSearchParams({ ...query, ...(hasty ? { hasty: '1' } : {}), width: String(width) })}`,
+  );
   await page.waitForFunction(() => window.cardFrame.status === 'ready');
-  return { context, page, frame: cardFrameOf(page, stage), complaints };
+  const { origin } = hasty ? stage.hasty : stage.cardFields;
+  return { context, page, frame: cardFrameOf(page, { cardFields: { origin } }), complaints };
 }
 
-export function cardFrameOf(page: Page, stage: CardFieldsStage): Frame {
+export function cardFrameOf(
+  page: Page,
+  stage: { readonly cardFields: Pick<CardFieldsStage['cardFields'], 'origin'> },
+): Frame {
   const frame = page.frames().find((candidate) => candidate.url().startsWith(stage.cardFields.origin));
   if (!frame) throw new Error('The page has no card frame');
   return frame;

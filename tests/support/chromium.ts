@@ -31,10 +31,11 @@ export function chromiumOptions(): { readonly executablePath: string; readonly a
   return { executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] };
 }
 
-/** Starts Chromium without a window; `keepsPages`: with the back/forward cache. */
-export function launchChromium({ keepsPages = false } = {}): Promise<Browser> {
+/** Starts Chromium without a window; `keepsPages`: with the back/forward cache; `outlivesSignals`: its caller ends it. */
+export function launchChromium({ keepsPages = false, outlivesSignals = false } = {}): Promise<Browser> {
   return chromium.launch({
     ...chromiumOptions(),
+    ...(outlivesSignals ? { handleSIGINT: false, handleSIGTERM: false } : {}),
     ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
   });
 }

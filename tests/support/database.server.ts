@@ -5,13 +5,14 @@ import type { Database } from '#src/domain/database/index.server.ts';
 import { bringUp, type RunningPostgres } from '#src/kernel/db/embedded-postgres.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { oneAtATime } from './one-connection.server.ts';
 
 /** A migrated database that one test file has to itself. */
 export interface TestDatabase {
   readonly address: DatabaseAddress;
   readonly pool: pg.Pool;
   readonly db: Kysely<Database>;
-  /** Ends the pool and drops the database. */
+  /** Ends the pool and drops the database; throws where a transaction asked the pool for another connection. */
   close(): Promise<void>;
 }
 
@@ -67,13 +68,15 @@ export async function createTestDatabase(options: { readonly poolSize?: number }
   await asAdministrator(running, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const address = { ...running.maintenance, database: name };
   const pool = createPool(address, { max: options.poolSize ?? 10, applicationName: name });
+  const watched = oneAtATime(pool);
   return {
     address,
     pool,
-    db: createKysely<Database>(pool),
+    db: createKysely<Database>(watched.pool),
     async close() {
       await pool.end();
       await asAdministrator(running, (client) => client.query(`drop database ${name} with (force)`));
+      watched.check();
     },
   };
 }

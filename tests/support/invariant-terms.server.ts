@@ -4,7 +4,7 @@ import type { AttemptRow, InsideRows, OutsideMovement } from './invariant-rows.s
  * Of all orders that were ever made for a term of a subscription, the companies outside hold the money of one at most: of
  * the one that the term says it was paid by. A term that says it was paid has it, unless it went back or cost nothing.
  */
-export function i16({
+export function i14OfTerms({
   orders,
   attempts,
   terms,
@@ -26,12 +26,12 @@ export function i16({
   );
   return terms.flatMap(({ term, state, order_id }) => {
     const paying = (made.get(term) ?? []).filter(({ id }) => held(id) > 0n);
-    if (paying.length > 1) return [`I16: ${term} was charged by ${paying.map(({ id }) => id).join(' and ')}`];
+    if (paying.length > 1) return [`I14: ${term} was charged by ${paying.map(({ id }) => id).join(' and ')}`];
     const [only] = paying;
-    if (only && only.id !== order_id) return [`I16: ${term} was charged by ${only.id} and says ${order_id}`];
-    if (only && state !== 'paid') return [`I16: ${term} was charged and is ${state}`];
+    if (only && only.id !== order_id) return [`I14: ${term} was charged by ${only.id} and says ${order_id}`];
+    if (only && state !== 'paid') return [`I14: ${term} was charged and is ${state}`];
     const by = orders.find(({ id }) => id === order_id);
     const owes = state === 'paid' && by !== undefined && by.state === 'paid' && by.total > 0n && !only;
-    return owes ? [`I16: ${term} says paid and nobody has its money`] : [];
+    return owes ? [`I14: ${term} says paid and nobody has its money`] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { i14OfSubscriptions, i7, ledgerIsImmutable } from './invariant-questions.server.ts';
-import { i16 } from './invariant-terms.server.ts';
+import { i14OfTerms } from './invariant-terms.server.ts';
 import {
   type AttemptRow,
   type InsideRows,
@@ -31,8 +31,9 @@ interface Facts extends InsideRows {
 
 /**
  * Holds the books of the companies outside against the product's tables, and tells every promise that is broken as
- * `I4: what is wrong`; an empty list means that all hold. The promises are I1-I8, I14 and I15 of the reliability notes, and
- * I16: a term of a subscription is paid for once.
+ * `I4: what is wrong`; an empty list means that all hold. The promises are I1-I8, I14 (a term of a subscription is paid for
+ * once, too) and I15 of the reliability notes; those that hold only once everything has come to rest are in
+ * `invariants-at-rest.server.ts`.
  * It looks from outside only, by HTTP and SQL: no code of the product's is asked. To be called when its jobs have run.
  */
 export async function brokenInvariants(pool: Pool, book: OutsideBook, options: InvariantOptions): Promise<string[]> {
@@ -51,7 +52,7 @@ export async function brokenInvariants(pool: Pool, book: OutsideBook, options: I
     ...i14(facts),
     ...(await i14OfSubscriptions(pool)),
     ...i15(facts),
-    ...i16(facts),
+    ...i14OfTerms(facts),
   ];
 }
 

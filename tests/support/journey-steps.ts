@@ -12,6 +12,8 @@ export const cards = {
   declined: '4012001037141112',
   challenge: '4000000000001091',
   challengeFails: '4000000000001109',
+  /** Its bank asks nothing once its page has looked at the browser. */
+  knownBrowser: '4000000000001182',
 } as const;
 
 /** Puts the caret into a field and types over what is there. */
@@ -144,4 +146,30 @@ export async function answerBank(
   await page.waitForURL('**/payment-verification?**');
   await settled(page);
   await page.frameLocator('iframe[name=challenge]').getByRole('button', { name: answer }).click();
+}
+
+/** Begins to buy meuSucesso with a card that its holder lets us keep; ends on the press of the button. */
+export async function payByKeptCard(buyer: Journey, flowId: string, number: string): Promise<void> {
+  const { page } = buyer;
+  await reachPayment(buyer, `/?product=ms&flowId=${flowId}&seller=ana`);
+  await choose(page, 'credit-card');
+  await typeCard(buyer, number);
+  await page.locator('input[name="card.keep"]').click();
+  await acceptTerms(page);
+  await payButton(page).click();
+}
+
+/** A subscription whose next term is near, and the buyer's own page with it, by its letter; answers the page's address. */
+export async function reachOwnPage({ page, world, email, at }: Journey, product = 'product=ms'): Promise<string> {
+  await page.goto(at(`/samples?${product}`));
+  await type(page.locator('input[name=email]'), email);
+  await page.locator('button[name=kind][value=renewal]').click();
+  await page.waitForURL('**/renew/**');
+  await page.goto(at(`/my-purchases?${product}`));
+  await type(page.locator('input[name=email]'), email);
+  await page.getByRole('button', { name: 'Enviar o link' }).click();
+  const mail = async () => (await world.mails(email)).find(({ subject }) => subject.startsWith('Suas compras'));
+  await expect.poll(async () => (await mail()) !== undefined).toBe(true);
+  await page.goto((await mail())?.links.find((link) => link.includes('/my-purchases/')) ?? '');
+  return page.url();
 }

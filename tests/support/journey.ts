@@ -9,6 +9,7 @@ import { afterAll, inject, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { evidenceOf, type OpenRequests, watchRequests } from './journey-evidence.server.ts';
 import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
+import { type PromiseWatch, watchPromises } from './journey-promises.server.ts';
 import { openWorld, type World } from './journey-world.server.ts';
 import { pressWhenDrawn } from './press-when-drawn.ts';
 import { type Product, productIn } from './product.server.ts';
@@ -27,7 +28,7 @@ export interface Journey {
   readonly person: () => Promise<Page>;
 }
 
-export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptEnabled' | 'viewport'> {
+export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptEnabled' | 'userAgent' | 'viewport'> {
   /** Kinds of trouble that this journey is about: they are allowed in it. */
   readonly allow?: readonly Trouble['kind'][];
   /** With the back/forward cache: Back shows the page as it was left, without loading it. */
@@ -40,9 +41,11 @@ export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptE
 export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
 const browsers = new Map<string, Promise<Browser>>();
+let promises: Promise<PromiseWatch> | null = null;
 
 afterAll(async () => {
   for (const browser of browsers.values()) await (await browser).close();
+  await (await promises)?.close();
 });
 
 /** A browser with or without the back/forward cache, which Playwright switches off; each is started once per file. */
@@ -60,7 +63,8 @@ export function sharedProduct(): Promise<Product> {
 
 /**
  * A test that is a journey: a fresh browser profile on the shared product. At its end, whatever it was about, there was
- * no violation of the content policy, no request to a foreign host, no layout shift, no exception and no failed answer.
+ * no violation of the content policy, no request to a foreign host, no layout shift, no exception and no failed answer, and
+ * the companies' books and ours say the same.
  */
 export function journey(name: string, walk: (journey: Journey) => Promise<void>): void;
 export function journey(name: string, options: JourneyOptions, walk: (journey: Journey) => Promise<void>): void;
@@ -75,7 +79,9 @@ export function journey(
   const { allow = [], timeout = 60_000, keepsPages = false, ...context } = options;
   test(name, { timeout }, async () => {
     const product = await sharedProduct();
+    const watch = await (promises ??= watchPromises(product));
     expect(await travel({ product, browser: await browserThat(keepsPages), context, allow }, walk)).toEqual([]);
+    expect(await watch.newlyBroken()).toEqual([]);
   });
 }
 

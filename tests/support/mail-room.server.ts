@@ -13,6 +13,8 @@ export interface MailRoom {
   readonly arrived: ArrivedMail[];
   /** While true, every message is refused with a temporary failure (451). */
   isRefusing: boolean;
+  /** Message-IDs that are refused so. */
+  readonly refused: Set<string>;
   close(): Promise<void>;
 }
 
@@ -27,9 +29,11 @@ export async function openMailRoom(): Promise<MailRoom> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (room.isRefusing) return callback(Object.assign(new Error('Try later'), { responseCode: 451 }));
+        const raw = Buffer.concat(chunks);
+        const isRefused = room.isRefusing || [...room.refused].some((id) => raw.includes(`Message-ID: ${id}`));
+        if (isRefused) return callback(Object.assign(new Error('Try later'), { responseCode: 451 }));
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        arrived.push({ to, raw: Buffer.concat(chunks) });
+        arrived.push({ to, raw });
         callback();
       });
     },
@@ -39,6 +43,7 @@ export async function openMailRoom(): Promise<MailRoom> {
     port: (server.server.address() as AddressInfo).port,
     arrived,
     isRefusing: false,
+    refused: new Set(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return room;

@@ -29,10 +29,19 @@ const record = 'product.json';
 /** How long the first start on an empty folder may take on a busy machine, in milliseconds. */
 const patience = 90_000;
 
+/** What the environment of every product of the tests names as the operator's token. */
+export const operatorToken = 'operator-of-the-tests-0000000000000001';
+
+/** What a start may differ in: flags of Node.js, and the product's own environment. */
+export interface StartChange {
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts it in a folder of its own, on free loopback ports, and waits until it says that it is ready. */
-export async function startProduct(folder: string): Promise<Product> {
+export async function startProduct(folder: string, change: StartChange = {}): Promise<Product> {
   for (let tries = 1; ; tries += 1) {
-    const product = launch(folder, await freePorts(4));
+    const product = launch(folder, await freePorts(4), change);
     const failure = await becomeReady(product);
     if (failure === null) return product;
     await stopProduct(product.pid);
@@ -41,14 +50,18 @@ export async function startProduct(folder: string): Promise<Product> {
   }
 }
 
-function launch(folder: string, [port = 0, cardFields = 0, sandbox = 0, smtp = 0]: readonly number[]): Product {
+function launch(
+  folder: string,
+  [port = 0, cardFields = 0, sandbox = 0, smtp = 0]: readonly number[],
+  { flags = [], env = {} }: StartChange,
+): Product {
   mkdirSync(folder, { recursive: true });
   // As root, PostgreSQL runs as another user, who must get through to its data.
   chmodSync(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   const logFile = path.join(folder, 'product.log');
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, ['src/main.server.ts'], {
+  const child = spawn(process.execPath, ['--disable-proto=delete', ...flags, 'src/main.server.ts'], {
     cwd: root,
     // It outlives the test file that asked for it first, and gets no signal that the terminal sends to the tests.
     detached: true,
@@ -60,6 +73,8 @@ function launch(folder: string, [port = 0, cardFields = 0, sandbox = 0, smtp = 0
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(smtp),
       DATA_DIR: dataDir,
+      OPERATOR_TOKEN: operatorToken,
+      ...env,
     },
   });
   closeSync(log);

@@ -13,6 +13,7 @@ import { orderWithdrawnLetter } from '#src/apps/worker/letters/kinds/order-withd
 import { paymentInstructionsLetter } from '#src/apps/worker/letters/kinds/payment-instructions.ts';
 import { renewalDueLetter } from '#src/apps/worker/letters/kinds/renewal-due.ts';
 import { recoveryLetter } from '#src/apps/worker/letters/kinds/recovery.ts';
+import { resumeLetter } from '#src/apps/worker/letters/kinds/resume.ts';
 import { surplusReturnedLetter } from '#src/apps/worker/letters/kinds/surplus-returned.ts';
 import { type NoticeFacts, subscriptionNoticeLetter } from '#src/apps/worker/letters/kinds/subscription-notice.ts';
 import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
@@ -136,25 +137,23 @@ export function lettersFor(
     orderNumber: 1042n,
   });
   const order = orderIn(place);
-  const paidBy = payments ?? [{ attempt: attemptBy('pix'), amount: 114_000n }];
+  const bill = {
+    ...{ amount: desk.money(114_000n), due: '28/11/2026', from: '28/11/2026', to: '27/11/2027' },
+    ...{ payUrl: orderUrl, last: null },
+  };
+  const receipt = {
+    ...{ order, quote: quoteOf(currency, product), places: named, accessUrl, myPageUrl },
+    payments: payments ?? [{ attempt: attemptBy('pix'), amount: 114_000n }],
+    withdrawUrl: place.market === 'BR' ? withdrawUrl : null,
+  };
   return {
-    paid: orderPaidLetter(desk, {
-      order,
-      quote: quoteOf(currency, product),
-      payments: paidBy,
-      places: named,
-      accessUrl,
-      withdrawUrl: place.market === 'BR' ? withdrawUrl : null,
-      myPageUrl,
-    }),
+    paid: orderPaidLetter(desk, receipt),
+    renewed: orderPaidLetter(desk, { ...receipt, goesOn: { from: '28/11/2026', to: '27/11/2027' } }),
+    changed: orderPaidLetter(desk, { ...receipt, goesOn: 'change' }),
     free: orderPaidLetter(desk, {
+      ...{ ...receipt, payments: [], withdrawUrl: null },
       order: { ...order, total: 0n, received: 0n },
-      quote: { ...quoteOf(currency, product), discount: 126_000n, total: 0n },
-      payments: [],
-      places: named,
-      accessUrl,
-      withdrawUrl: null,
-      myPageUrl,
+      quote: { ...receipt.quote, discount: 126_000n, total: 0n },
     }),
     instructions: paymentInstructionsLetter(desk, {
       order,
@@ -170,7 +169,7 @@ export function lettersFor(
     withdrawn: orderWithdrawnLetter(desk, {
       view: {
         ...{ order, standing: 'done', lastDay: '2026-11-28', askedAt: new Date('2026-11-21T12:30:00Z') },
-        ...{ amount: 114_000n, payoutHint: null },
+        ...{ amount: 114_000n, payoutHint: null, ends: 'access' },
         parts: [
           {
             attemptId: 'att_1',
@@ -190,13 +189,8 @@ export function lettersFor(
       pageUrl: withdrawUrl,
     }),
     undone: orderUndoneLetter(desk, { order: { total: 114_000n, received: 60_000n }, payUrl: orderUrl }),
-    renewal: renewalDueLetter(desk, {
-      amount: desk.money(114_000n),
-      due: '28/11/2026',
-      from: '28/11/2026',
-      to: '27/11/2027',
-      payUrl: orderUrl,
-    }),
+    renewal: renewalDueLetter(desk, bill),
+    'first-payment': renewalDueLetter(desk, { ...bill, last: '27/11/2026' }),
     left: recoveryLetter(desk, {
       isFirst: true,
       payUrl: orderUrl,
@@ -204,6 +198,7 @@ export function lettersFor(
       kept: { total: '1', until: '2' },
     }),
     'left-again': recoveryLetter(desk, { isFirst: false, payUrl: orderUrl, stopUrl: orderUrl, kept: null }),
+    resume: resumeLetter(desk, { payUrl: orderUrl }),
     surplus: surplusReturnedLetter(desk, { amount: 5_000n, currency }),
     ...noticesAt(desk),
   };

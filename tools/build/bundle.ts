@@ -75,8 +75,12 @@ export async function bundleScripts(
     return reach(entry, chunks);
   };
   const scriptsOf = (name: string): PageScripts => {
-    const [entry = '', ...preloads] = reachOf(name).map((chunk) => assetBase + chunk.fileName);
-    return { entry, preloads };
+    const [entry, ...others] = reachOf(name);
+    // Largest first: it is the last to have come.
+    const preloads = others
+      .toSorted((a, b) => b.code.length - a.code.length)
+      .map(({ fileName }) => assetBase + fileName);
+    return { entry: assetBase + (entry?.fileName ?? ''), preloads };
   };
   const measures = chunks.find((chunk) => chunk.isEntry && chunk.name === measuresPart);
   if (!measures) throw new Error(`The build made no ${measuresPart}`);

@@ -8,8 +8,10 @@ import type { BrandProblem } from '#src/branding/files/brand-problem.ts';
 import { fontsJson } from '#src/branding/files/brand-schemas.server.ts';
 import { layeredTree, readLayered } from '#src/branding/files/read-layered.server.ts';
 import { themeOwners } from '#src/branding/theme/compile-themes.server.ts';
+import { fontSheetFile } from '#src/branding/theme/font-sheet.server.ts';
 import type { FontFace } from '#src/branding/theme/font-face.ts';
 import type { BuiltFile } from '../brands/brand-files.ts';
+import { shrink } from '../build/output.ts';
 import { characterSets, keptFeatures, sampleText } from './characters.ts';
 import { measureFont } from './sfnt.ts';
 import { standInFor } from './stand-ins.ts';
@@ -18,14 +20,16 @@ export interface BuiltFonts {
   readonly files: readonly BuiltFile[];
   /** By theme brand (`meusucesso`, `meusucesso.mz`). */
   readonly faces: ReadonlyMap<string, readonly FontFace[]>;
+  /** By theme brand: bytes of its faces as they travel, all in one sheet (brotli 11). */
+  readonly bytes: ReadonlyMap<string, number>;
 }
 
 type FaceJson = z.output<typeof fontsJson>['faces'][number];
 
-/** Most bytes of all font files of a brand together. */
+/** Most bytes of all faces of a brand together, as they travel. */
 export const fontBudget = 16_000;
 
-/** Makes the font files of every brand: subset, without hints, one per distinct face. */
+/** Makes the font files of every brand: subset, without hints, one per distinct face; and a sheet with a brand's in it. */
 export async function makeFonts(
   root: string,
   sources: readonly BrandSource[],
@@ -33,6 +37,7 @@ export async function makeFonts(
 ): Promise<BuiltFonts> {
   const files = new Map<string, BuiltFile>();
   const faces = new Map<string, readonly FontFace[]>();
+  const sizes = new Map<string, number>();
   for (const { name, layers } of themeOwners(sources)) {
     if (layeredTree(layers, 'fonts.json') === null) continue;
     const json = readLayered(layers, 'fonts.json', fontsJson, report);
@@ -51,7 +56,10 @@ export async function makeFonts(
       files.set(built.file.path, built.file);
       own.push(built.face);
     }
-    const bytes = own.reduce((sum, face) => sum + face.bytes, 0);
+    const sheet = sheetOf(own, files);
+    files.set(sheet.path, sheet);
+    const bytes = (await shrink(Buffer.from(sheet.content))).length;
+    sizes.set(name, bytes);
     if (bytes > fontBudget)
       report({
         file: `${layers[0].path}/fonts.json`,
@@ -60,7 +68,13 @@ export async function makeFonts(
       });
     faces.set(name, own);
   }
-  return { files: [...files.values()], faces };
+  return { files: [...files.values()], faces, bytes: sizes };
+}
+
+function sheetOf(faces: readonly FontFace[], files: ReadonlyMap<string, BuiltFile>): BuiltFile {
+  const rules = faces.map(({ css }) => css).join('');
+  const { name, content } = fontSheetFile(rules, (file) => Buffer.from(files.get(`fonts/${file}`)?.content ?? ''));
+  return { path: `fonts/${name}`, content };
 }
 
 function fontFile(root: string, face: FaceJson): string {

@@ -15,6 +15,15 @@ const table = compileWords(files, readBrandSources(path.join(projectRoot, 'brand
 const texts = (locale: (typeof locales)[number]) =>
   Object.assign({}, ...files.map(({ words }) => words[locale] ?? {})) as Readonly<Record<string, string>>;
 
+/** Ways to pay, places and pages that the market of Mozambique does not have. */
+const brazilOnly = /rails\/(?!card\/|m-pesa\/)|pages\/(unit|gallery|samples|start)\/|steps\/livelo|checkout\/loyalty\//;
+/** Documents and accounts of other markets, which a page shows in these only. */
+const brazilsPapers =
+  /^(validation\.|form\.document\.|method\.card\.(document|letters)|payment\.error\.note-letters|withdraw\.details\.)/;
+/** What is said otherwise in Mozambique; on a page that both see, it is a difference that nobody wrote. */
+const brazilian =
+  /(?<!\p{L})(você|senhas?|celular(es)?|comprovantes?|nota fiscal|notas fiscais|boletos?|CPF|CNPJ|CEP|Pix|cadastr\p{L}+|equipe|em andamento|aguardando|parcelas?|parcelar|oferta aceita|tod[oa] (mês|ano|semana)|(salvar|atualizar) o endereço)(?!\p{L})/iu;
+
 /** Every name that a message may want, as a number that each plural must have a form for. */
 const values = (count: number): Readonly<Record<string, number>> =>
   new Proxy({}, { get: () => count, has: () => true });
@@ -52,5 +61,29 @@ describe('every word', () => {
   test('of Mozambique differs from that of Brazil: what is the same is said once', () => {
     const brazil = texts('pt-BR');
     expect(Object.entries(texts('pt-MZ')).filter(([key, text]) => text === brazil[key])).toEqual([]);
+  });
+
+  test.each(locales)('of %s calls no button by a name that a brand has changed', (locale) => {
+    const said = { ...texts('pt-BR'), ...texts(locale) };
+    const changed = new Set(Object.values(table[locale].brands).flatMap((words) => Object.keys(words)));
+    const buttons = [...changed].filter((key) => key.endsWith('.submit'));
+    expect(buttons.length > 0 || locale !== 'pt-BR').toBe(true);
+    const named = buttons.flatMap((button) => {
+      const page = `${button.split('.')[0]}.`;
+      const name = said[button] ?? '';
+      return Object.keys(said).filter(
+        (key) => key !== button && key.startsWith(page) && (said[key] ?? '').includes(` ${name}`),
+      );
+    });
+    expect(named).toEqual([]);
+  });
+
+  test('of Mozambique that a buyer there can meet is said as it is said there', () => {
+    const met = files.filter(({ file }) => !brazilOnly.test(file));
+    const said = Object.assign({}, ...met.map(({ words }) => ({ ...words['pt-BR'], ...words['pt-MZ'] })));
+    const foreign = Object.entries<string>(said).filter(
+      ([key, text]) => brazilian.test(text) && !brazilsPapers.test(key),
+    );
+    expect(foreign).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import {
 import type { ApiServices, Routes } from './api.contract.server.ts';
 import { findCardData, nestsDeeper } from './card-number-guard.ts';
 import { docsPage } from './docs-page.server.ts';
+import { nameProblemType } from './problem-answers.ts';
 import { sendFailure } from './failure.server.ts';
 import { sendProblem } from './send-problem.server.ts';
 import { toldOutside } from './told-outside.server.ts';
@@ -68,9 +69,11 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
       await api.register(async (described) => {
         const typed = described.withTypeProvider<ZodTypeProvider>();
         for (const add of routes) add(typed, services);
-        typed.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(scope.swagger()));
+        typed.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+          reply.send(nameProblemType(scope.swagger())),
+        );
         typed.get('/docs', { schema: { hide: true } }, (_request, reply: FastifyReply) =>
-          docsPage(reply, scope.swagger()),
+          docsPage(reply, nameProblemType(scope.swagger())),
         );
       });
     },

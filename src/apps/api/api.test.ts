@@ -114,6 +114,16 @@ describe('the catalogue', () => {
 });
 
 describe('a purchase', () => {
+  test('whose notification is lost is told to a buyer who comes back', async () => {
+    const buyer = world.newBuyer();
+    world.gateway.mood = 'await';
+    const paid = await pay(buyer, payment(await lead(buyer)));
+    const ask = async (query = '') =>
+      (await buyer.call('GET', `/api/v1/order/${String(paid.json['orderId'])}/status${query}`)).json['state'];
+    world.gateway.receive(String(paid.json['attemptId']));
+    expect([await ask(), await ask('?back=1'), await ask()]).toEqual(['open', 'paid', 'paid']);
+  });
+
   test('lead, quote, payment, notification, paid; first access is traded once', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
@@ -160,7 +170,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('a changed price is 409 with the new quote, and nothing is charged', async () => {
+  test('S-06 a changed price is 409 with the new quote, and nothing is charged', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
     const before = world.gateway.starts;
@@ -169,7 +179,7 @@ describe('a purchase', () => {
     expect(world.gateway.starts).toBe(before);
   });
 
-  test("somebody else's lead, quote and order do not exist", async () => {
+  test("S-04 somebody else's lead, quote and order do not exist", async () => {
     const owner = world.newBuyer();
     const thief = world.newBuyer();
     const leadId = await lead(owner);

@@ -1,4 +1,4 @@
-import { passesLuhn } from '#src/kernel/validation/luhn.ts';
+import { cardLikeIn } from '#src/kernel/validation/card-like.ts';
 
 /** Names under which card data is sent elsewhere. None of them is a field of ours. */
 const cardNames =
@@ -9,18 +9,6 @@ const checkedElsewhere = /^(document|phone|line|barcode|idempotencykey|amount|to
 
 /** A lead's document, `{ type, number }`: its number has the check of its kind. */
 const isDocumentNumber = (path: string, name: string): boolean => name === 'number' && /(?:^|\.)document$/.test(path);
-
-/** 14 to 19 digits, bare or in groups, that begin like a card of the schemes. */
-const digitRuns = /(?<![\d])\d(?:[ -]?\d){12,18}(?![\d])/g;
-const issuerPrefix = /^(3[0-9]|4|5|6|2[2-7])/;
-
-function looksLikeCard(text: string): boolean {
-  for (const [run] of text.slice(0, 10_000).matchAll(digitRuns)) {
-    const digits = run.replaceAll(/[ -]/g, '');
-    if (digits.length >= 13 && issuerPrefix.test(digits) && passesLuhn(digits)) return true;
-  }
-  return false;
-}
 
 /**
  * Finds card data in a request body: by the field's name, or by a value with a card's prefix, length and check digit.
@@ -42,7 +30,7 @@ export function findCardData(body: unknown, path = ''): string | null {
     }
     return null;
   }
-  return (typeof body === 'string' || typeof body === 'number') && looksLikeCard(String(body)) ? path : null;
+  return (typeof body === 'string' || typeof body === 'number') && cardLikeIn(String(body)) !== null ? path : null;
 }
 
 /** Whether a body has more levels than `most`; it is not followed any deeper, so that none is too deep to look at. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from '#src/kernel/db/database-away.server.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 import type { ApiServices } from './api.contract.server.ts';
 import { sendProblem } from './send-problem.server.ts';
@@ -30,6 +31,11 @@ export function sendFailure(
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   const known = byStatus[status];
   if (known) return sendProblem(reply, known);
+  if (isDatabaseAway(error)) {
+    services.ctx.log.warn('database-away', { route: request.routeOptions.url ?? 'unknown', error });
+    // A cluster has another primary within seconds; the same key makes the same call harmless.
+    return sendProblem(reply.header('retry-after', '2'), 'storage-unreachable');
+  }
   services.ctx.log.error('api-failed', { route: request.routeOptions.url ?? 'unknown', error });
   return sendProblem(reply, 'unexpected');
 }

@@ -64,6 +64,26 @@ describe('an offer with the card that just paid', () => {
     expect(attempts).toMatchObject([{ installments: 6, amount: 57_000n, state: 'captured' }]);
   });
 
+  test('is bought with its contract, which may be read before the click', async () => {
+    const { buyer, orderId } = await bought('upsell');
+    const yes = await say(buyer, orderId, { decision: 'accepted' });
+    const { leadId: sfLeadId } = Object(yes.json['purchase']) as { leadId: string };
+    const contract = '/api/v1/product/wise-up-online/contract';
+    const read = await buyer.call('POST', `${contract}/generate`, { sfLeadId });
+    expect(read.status).toBe(201);
+    // What a click agrees to is told before it: the means, the number of installments and their total.
+    const { choices } = Object(yes.json['oneClick']) as { choices: { installments: number; text: string }[] };
+    const { text } = choices.find(({ installments }) => installments === 6) ?? { text: '' };
+    expect(text).toContain('payment.installment.free');
+    await click(buyer, orderId, { installments: 6 });
+    const [order] = await ordersAfter(orderId);
+    const accepted = await buyer.call('GET', `${contract}?orderId=${order?.id}`);
+    expect(accepted.json).toMatchObject({
+      textHash: read.json['textHash'],
+      acceptance: { label: text },
+    });
+  });
+
   test('is not bought so where the card was not kept', async () => {
     const { buyer, orderId } = await bought('upsell', '');
     expect(await click(buyer, orderId)).toMatchObject({ status: 422, json: { code: 'method-not-offered' } });
@@ -90,6 +110,32 @@ describe('an offer with the card that just paid', () => {
     // The click's own answer stays what it was, and charges nothing any more.
     expect((await click(buyer, orderId)).json['payment']).toMatchObject({ state: 'declined' });
     expect(await ordersAfter(orderId)).toHaveLength(1);
+  });
+});
+
+describe('installments with interest', () => {
+  test('are charged at the total that was shown for them, and at no other', async () => {
+    const { buyer, orderId } = await bought('downsell');
+    await say(buyer, orderId, { decision: 'declined', offerId: 'english' });
+    const offered = await say(buyer, orderId, { decision: 'accepted' });
+    const { choices } = Object(offered.json['oneClick']) as { choices: { installments: number; amount: number }[] };
+    const { installments, amount } = choices.at(-1) ?? { installments: 0, amount: 0 };
+    expect([choices[0], installments > 1, amount > 35_700]).toMatchObject([{ amount: 35_700 }, true, true]);
+    const wrong = await click(buyer, orderId, { installments, amount: 35_700 });
+    expect(wrong).toMatchObject({ status: 409, json: { code: 'quote-changed' } });
+    expect(await click(buyer, orderId, { installments: 24 })).toMatchObject({
+      json: { code: 'installments-not-offered' },
+    });
+    expect(await ordersAfter(orderId)).toEqual([]);
+    const right = await click(buyer, orderId, { installments, amount });
+    expect(right.json['payment']).toMatchObject({ state: 'captured' });
+    const [order] = await ordersAfter(orderId);
+    const attempts = await api.database.db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('order_id', '=', order?.id ?? '')
+      .execute();
+    expect(attempts).toMatchObject([{ installments, amount: BigInt(amount), state: 'captured' }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { isChallenge, type PayAnswer, type PayFailure, presentAttempt } from '#s
 import { profileIdsOfAttempt } from '#src/domain/payment-profiles/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { trialOf } from '#src/domain/trials/index.server.ts';
+import { together } from '#src/kernel/db/pipeline.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
@@ -54,8 +55,10 @@ export async function sendPayment(
   onePage?: string,
 ): Promise<FastifyReply> {
   const { ctx } = services;
-  const view = await orderView(ctx, answer.orderId);
   if (answer.attemptId === '') return sendFree(services, reply, answer);
+  const [view, profileIds] = await together(ctx.db, (db) =>
+    Promise.all([orderView(ctx, answer.orderId, db), profileIdsOfAttempt(db, answer.attemptId)]),
+  );
   const attempt = view?.attempts.find((one) => one.id === answer.attemptId);
   if (!view || !attempt) throw new Error(`Attempt ${answer.attemptId} vanished`);
   const { orderId, attemptId, state } = answer;
@@ -86,7 +89,7 @@ export async function sendPayment(
     state,
     redirect: challenge ? (onePage ?? '/payment-verification') : null,
     route: onePage ?? route,
-    paymentProfileIds: [...(await profileIdsOfAttempt(ctx.db, attemptId))],
+    paymentProfileIds: [...profileIds],
     instructions,
     expiresAt: attempt.expiresAt.toISOString(),
     ...splitOf(answer),
@@ -136,7 +139,14 @@ export function sendPayFailure(
       return sendProblem(reply, failure.code, { members: { declineCode: failure.declineCode } });
     case 'too-many-tries':
       void reply.header('retry-after', failure.retryAfterSeconds);
-      return sendProblem(reply, 'too-many-tries');
+      return sendProblem(reply, 'too-many-tries', { detail: services.say(locale, 'payment.error.too-many-tries') });
+    case 'captcha-needed':
+      return sendProblem(reply, 'captcha-needed', {
+        detail: services.say(locale, 'payment.error.captcha-needed'),
+        members: { challenge: '/api/v1/proof?action=pay' },
+      });
+    case 'method-paused':
+      return sendProblem(reply, 'method-paused', { detail: services.say(locale, 'payment.error.method-paused') });
     case 'attempt-open':
       return sendProblem(reply, 'attempt-open', {
         members: { orderId: failure.orderId, attemptId: failure.attemptId },

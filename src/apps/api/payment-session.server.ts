@@ -1,3 +1,4 @@
+import { mayBegin } from '#src/domain/defences/index.server.ts';
 import { openSessionWithLead } from '#src/domain/leads/index.server.ts';
 import { type CheckoutSession, findSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import type { ProblemField } from '#src/kernel/errors/problem.ts';
@@ -12,6 +13,8 @@ import type { PaymentBody } from './routes/payment.routes.server.ts';
 
 interface SessionFailure {
   readonly code: ProblemCode;
+  /** A proof of work is asked for, in this language. */
+  readonly proofIn?: string;
   readonly problems?: readonly ProblemField[];
 }
 
@@ -31,13 +34,18 @@ export async function sessionForPayment(
   }
   const wish = readSessionWish(services, browserHash, body);
   if (!wish.ok) return err({ code: wish.error });
-  if (wish.value.business !== body.business) return err({ code: 'product-not-found' });
-  const held = await findSession(services.ctx, wish.value);
+  const { start, startWith } = wish.value;
+  if (start.business !== body.business) return err({ code: 'product-not-found' });
+  const held = await findSession(services.ctx, start);
   if (held?.leadId) return ok(held);
   const contact = { name: body.name ?? '', email: body.email ?? '', phone: body.phone ?? '' };
-  const checked = checkContact(services, contact, wish.value.market, wish.value.locale);
+  const checked = checkContact(services, contact, start.market, start.locale);
   if (checked.problems.length > 0) return err({ code: 'fields-invalid', problems: checked.problems });
-  const opened = await openSessionWithLead(services.ctx, wish.value, () => ({
+  const guesser = { ip, browserHash };
+  if (!(await mayBegin(services.ctx, guesser, body.captchaToken)))
+    return err({ code: 'captcha-needed', proofIn: start.locale });
+  // The call's voucher is looked up with its price, and counted there; the session keeps the one that it had.
+  const opened = await openSessionWithLead(services.ctx, startWith(held?.link['voucher'] ?? null), () => ({
     name: normalizeText(contact.name),
     email: normalizeEmail(contact.email),
     phone: checked.phone,

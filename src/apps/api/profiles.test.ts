@@ -4,6 +4,7 @@ import { createSubscription } from '#src/domain/subscriptions/index.server.ts';
 import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { type AcquirerApi, openAcquirerApi, wiseUpOnline } from '#tests/support/acquirer-api.server.ts';
+import { cardToken, codeToken } from '#tests/gateway-suite/charges.server.ts';
 import type { ApiBuyer } from '#tests/support/api-world.server.ts';
 
 let api: AcquirerApi;
@@ -71,6 +72,27 @@ describe('a card that is kept', () => {
       .where('id', '=', idOf(paid.json, 'attemptId'))
       .executeTakeFirst();
     expect(attempt?.kept).toMatchObject({ brand: 'visa', last4: '1111' });
+  });
+
+  test('of a brand whose contract wants its code again pays only with it', async () => {
+    const buyer = api.world.newBuyer();
+    const amex = '371449635398431';
+    const typed = {
+      ...(await cardFields(amex, { keep: 'yes', brand: 'american_express' })),
+      token: await cardToken(api.stage, amex, { securityCode: '1234' }),
+    };
+    const first = await pay(buyer, await leadOf(buyer), 'credit-card', typed);
+    const paymentProfileId = savedOf(first.json);
+    const leadId = await leadOf(buyer, { flowId: 'livelo' });
+    const without = await pay(buyer, leadId, 'default-credit-card', { paymentProfileId });
+    expect([without.status, without.json['code']]).toEqual([422, 'fields-invalid']);
+    const wrong = { paymentProfileId, token: await codeToken(api.stage, '0000') };
+    expect((await pay(buyer, leadId, 'default-credit-card', wrong)).json).toMatchObject({ state: 'declined' });
+    const token = await codeToken(api.stage, '1234');
+    const paid = await pay(buyer, leadId, 'default-credit-card', { paymentProfileId, token });
+    expect([paid.status, paid.json['state']]).toEqual([201, 'captured']);
+    const kept = await api.database.db.selectFrom('attempts').select('kept').execute();
+    expect(JSON.stringify(kept)).not.toContain(token);
   });
 
   test('of somebody else is refused, also of the same address in another browser', async () => {

@@ -14,6 +14,7 @@ import { routes as routesPhone } from './routes/phone.routes.server.ts';
 import { routes as routesPlan } from './routes/plan.routes.server.ts';
 import { routes as routesProduct } from './routes/product.routes.server.ts';
 import { routes as routesProfile } from './routes/profile.routes.server.ts';
+import { routes as routesProof } from './routes/proof.routes.server.ts';
 import { routes as routesQuote } from './routes/quote.routes.server.ts';
 import { routes as routesRefund } from './routes/refund.routes.server.ts';
 import { routes as routesReminder } from './routes/reminder.routes.server.ts';
@@ -39,6 +40,7 @@ export const routes = {
   plan: routesPlan,
   product: routesProduct,
   profile: routesProfile,
+  proof: routesProof,
   quote: routesQuote,
   refund: routesRefund,
   reminder: routesReminder,

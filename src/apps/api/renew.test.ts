@@ -91,14 +91,14 @@ const byPix = {
 const captures = () => world.gateway.captures().length;
 
 /** A means that the subscription is charged by, where a company keeps any. */
-async function keep({ id }: Subscribed): Promise<void> {
+async function keep({ id }: Subscribed, brand = 'visa'): Promise<string> {
   const row = await database.db
     .selectFrom('subscriptions')
     .innerJoin('leads', 'leads.id', 'subscriptions.lead_id')
     .select('leads.session_id')
     .where('subscriptions.id', '=', id)
     .executeTakeFirstOrThrow();
-  const means = { rail: 'card', gateway: world.gateway.id, token: newSecret(), brand: 'visa', last4: '1111' };
+  const means = { rail: 'card', gateway: world.gateway.id, token: newSecret(), brand, last4: '1111' };
   const from = { sessionId: row.session_id, attemptId: null, schemeTransactionId: 'FIRST', consentId: null };
   const kept = await keepProfile(
     world.ctx.db,
@@ -108,6 +108,7 @@ async function keep({ id }: Subscribed): Promise<void> {
   );
   if (!kept) throw new Error('The means was not kept');
   accepted(await setMeans(world.ctx, id, { kind: 'profile', profileId: kept.id, installments: 1 }));
+  return kept.id;
 }
 
 describe('the next term of a subscription', () => {
@@ -133,6 +134,25 @@ describe('the next term of a subscription', () => {
       .where('id', '=', String(paid.json['attemptId']))
       .executeTakeFirstOrThrow();
     expect(attempt).toMatchObject({ amount: BigInt(price), installments: 12, kept: { last4: '1111' } });
+  });
+
+  test('is paid by one press, without a code, by a card whose brand asks for it where its holder fills in a form', async () => {
+    Object.assign(world.gateway, { asksAgain: ['american_express'] });
+    for (const version of ['v1', 'v2']) {
+      const one = await subscribed();
+      const paymentProfileId = await keep(one, 'american_express');
+      const { business } = school;
+      const [method, amount] = ['default-credit-card', price];
+      const body = (fields?: object) =>
+        version === 'v1'
+          ? { business, paymentMethod: method, ...(fields ? { metadata: fields } : {}) }
+          : { ...{ business, amount, type: 'renew' }, paymentMethods: [{ method, ...(fields ? { fields } : {}) }] };
+      const named = await renew(one, body({ paymentProfileId }), { version });
+      expect([named.status, named.json['code']]).toEqual([422, 'fields-invalid']);
+      const paid = await renew(one, body(), { version });
+      expect([paid.status, paid.json['state']]).toEqual([201, 'captured']);
+    }
+    Object.assign(world.gateway, { asksAgain: [] });
   });
 
   test('is paid once by one key, for ever, and by two keys not twice for one term', async () => {

@@ -65,6 +65,8 @@ export const problems = {
   404: problemDocument,
   413: problemDocument,
   415: problemDocument,
+  421: problemDocument,
   422: problemDocument,
   500: problemDocument,
+  503: problemDocument,
 } as const;

@@ -1,5 +1,5 @@
 import { findBrandForProductCode } from '#src/branding/index.server.ts';
-import { chooseFlow, cleanQuery, linkOfFlow } from '#src/domain/flows/index.ts';
+import { chooseFlow, cleanQuery, linkOfFlow, withVoucher } from '#src/domain/flows/index.ts';
 import { findSeller } from '#src/domain/sellers/index.ts';
 import type { SessionStart } from '#src/domain/sessions/index.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -18,12 +18,24 @@ export interface SessionWish {
   readonly source?: string | undefined;
 }
 
-/** What a call is about, by the rules that a link follows. Writes nothing: the session is opened when all is checked. */
+/** What a call is about: the session that it opens goes on with no word of the call's own, unless it is followed. */
+export interface WishedSession {
+  /** With no voucher but the flow's own. */
+  readonly start: SessionStart;
+  /** The call's own word, for `wordToGoOnWith`; null when it brings none. */
+  readonly voucher: { readonly word: string | null; readonly isThere: boolean };
+  readonly startWith: (word: string | null) => SessionStart;
+}
+
+/**
+ * What a call is about, by the rules that a link follows, its flow by its whole words. Writes nothing: the session is opened
+ * when all is checked.
+ */
 export function readSessionWish(
   services: ApiServices,
   browserHash: string,
   wish: SessionWish,
-): Result<SessionStart, 'product-not-found' | 'offer-not-found' | 'seller-not-found'> {
+): Result<WishedSession, 'product-not-found' | 'offer-not-found' | 'seller-not-found'> {
   const found = findBrandForProductCode(services.brands, wish.productCode, wish.operation);
   if (!found) return err('product-not-found');
   const { brand, product } = found;
@@ -36,7 +48,8 @@ export function readSessionWish(
   if (offer !== undefined && !ids.includes(offer)) return err('offer-not-found');
   if (!findSeller(brand.sellers, query.seller)) return err('seller-not-found');
   const flow = chooseFlow(brand.flows, query.values);
-  return ok({
+  const link = (word: string | null) => linkOfFlow(flow, withVoucher(query.values, word));
+  const start = {
     browserHash,
     brand: brand.brand,
     variant: brand.variant,
@@ -48,6 +61,9 @@ export function readSessionWish(
     locale: brand.locale,
     seller: query.seller,
     source: query.source,
-    link: linkOfFlow(flow, query.values),
-  });
+    link: link(null),
+  };
+  const word = query.values['voucher'] ?? null;
+  const isThere = word !== null && services.ctx.catalog.voucher(brand.brand, brand.variant, word) !== null;
+  return ok({ start, voucher: { word, isThere }, startWith: (kept) => ({ ...start, link: link(kept) }) });
 }

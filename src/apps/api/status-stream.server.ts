@@ -6,12 +6,16 @@ const heartbeatMs = 20_000;
 /** A stream that was forgotten must not hold a socket for ever. */
 const longestMs = 15 * 60_000;
 
-/** Pushes `read()` whenever the order changes, until the browser leaves. Equal texts are sent once. */
+/**
+ * Pushes `read()` whenever the order changes, until the browser leaves. Equal texts are sent once. `look`: finds out what
+ * nobody has told, with each heartbeat; what it learns changes the order.
+ */
 export function streamOrder(
   ctx: DomainContext,
   reply: FastifyReply,
   orderId: string,
   read: () => Promise<string | null>,
+  look?: () => Promise<void>,
 ): FastifyReply {
   void reply.hijack();
   const { raw } = reply;
@@ -35,7 +39,10 @@ export function streamOrder(
       .catch(() => end());
   };
   const stop = ctx.signals.onOrder(orderId, push);
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs);
+  const heartbeat = setInterval(() => {
+    raw.write(': still here\n\n');
+    look?.().catch(() => end());
+  }, heartbeatMs);
   const limit = setTimeout(() => end(), longestMs);
   function end(): void {
     stop();

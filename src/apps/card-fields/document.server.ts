@@ -20,7 +20,11 @@ export interface CardDocument {
   readonly parent: string;
   readonly nonce: string;
   readonly gateway: string;
+  /** Brand of a kept card of which only the code is asked for; null or absent: a whole card. */
+  readonly kept?: string | null;
   readonly sealing: Sealing;
+  /** Longest look of a bank at the browser; 10 s as the norm has it. */
+  readonly lookWithinMs?: number;
   /** Style sheets in the order in which they win. */
   readonly css: string;
   readonly script: { readonly path: string; readonly integrity: string };
@@ -139,13 +143,16 @@ function codeField(words: CardWords): Html {
  */
 export function cardDocument(page: CardDocument): string {
   const words = cardWords(page.locale);
-  const { parent, gateway, sealing } = page;
+  const { parent, gateway, sealing, kept = null } = page;
   const facts: PageFacts = {
     parent,
     today: dayOf(page.locale, page.now),
     gateway,
+    kept,
     // Where the keys are published is our own server's business.
     sealing: sealing.kind === 'jwe' ? { kind: 'jwe' } : sealing,
+    // EMV 3-D Secure 2.2, 5.8.1: after ten seconds the payment goes on without.
+    lookWithinMs: page.lookWithinMs ?? 10_000,
     words,
   };
   return html`<!doctype html>
@@ -169,8 +176,12 @@ export function cardDocument(page: CardDocument): string {
         ${marks}
         <form id="card" novalidate aria-label="${words['card-fields.title'] ?? ''}">
           <p class="said" id="said" role="status"></p>
-          ${numberField(words)} ${holderField(words)}
-          <div class="pair">${expiryField(words)} ${codeField(words)}</div>
+          ${
+            kept === null
+              ? html`${numberField(words)} ${holderField(words)}
+                  <div class="pair">${expiryField(words)} ${codeField(words)}</div>`
+              : codeField(words)
+          }
         </form>
         ${jsonElement('facts', facts)}
       </body>

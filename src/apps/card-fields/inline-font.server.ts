@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withFileInside } from '#src/kernel/fonts/font-file-inside.server.ts';
 
 const faceRule = /@font-face\{[^}]*\}/g;
-const fontFile = /url\(\/fonts\/([\w.-]+\.woff2)\)/;
 
 /** The families that `--font-body` lists, in its order. */
 function bodyFamilies(css: string): Set<string> {
@@ -20,10 +20,10 @@ export function withInlineFonts(css: string, fontsDir: string): string {
   return css.replaceAll(faceRule, (rule) => {
     const family = /font-family:["']?([^"';}]+)/.exec(rule)?.[1]?.trim() ?? '';
     if (!families.has(family)) return '';
-    const name = fontFile.exec(rule)?.[1];
-    if (name === undefined) return rule;
-    const file = path.join(fontsDir, name);
-    if (!existsSync(file)) return '';
-    return rule.replace(fontFile, `url(data:font/woff2;base64,${readFileSync(file, 'base64')})`);
+    const read = (name: string): Buffer | null => {
+      const file = path.join(fontsDir, name);
+      return existsSync(file) ? readFileSync(file) : null;
+    };
+    return withFileInside(rule, read) ?? '';
   });
 }

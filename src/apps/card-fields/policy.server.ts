@@ -2,10 +2,12 @@ import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 
 /**
  * The response headers of the card-fields origin. Everything is forbidden but what this one page needs: its own script
- * and style by nonce, the font inside that style, its own `/keys`, or
- * the address at which the chosen gateway makes tokens; no cookie is ever set, none is read.
+ * and style by nonce, the font inside that style, its own `/keys`, or the address at which the chosen gateway makes
+ * tokens, and where banks look at the browser (3DS Method) their known origins in a frame; no cookie is ever set, none is
+ * read.
  */
 export function documentHeaders(nonce: string, parent: string, sealing: Sealing): Record<string, string> {
+  const looks = sealing.kind === 'jwe' ? (sealing.looks?.origins ?? []) : [];
   return {
     ...commonHeaders,
     'content-type': 'text/html; charset=utf-8',
@@ -15,9 +17,11 @@ export function documentHeaders(nonce: string, parent: string, sealing: Sealing)
       `style-src 'nonce-${nonce}'`,
       'font-src data:',
       `connect-src ${sealing.kind === 'jwe' ? "'self'" : new URL(sealing.url).origin}`,
+      // The bank's page ends on one of ours.
+      ...(looks.length > 0 ? [`frame-src 'self' ${looks.join(' ')}`] : []),
       `frame-ancestors ${parent}`,
       "base-uri 'none'",
-      "form-action 'none'",
+      `form-action ${looks.join(' ') || "'none'"}`,
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ].join('; '),
@@ -27,6 +31,22 @@ export function documentHeaders(nonce: string, parent: string, sealing: Sealing)
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(), display-capture=()',
     'cache-control': 'private, no-cache',
+  };
+}
+
+/** Of the page on which a bank's look at the browser ends: it says so to the page of ours around it, and nothing else. */
+export function endHeaders(nonce: string, checkoutOrigins: readonly string[]): Record<string, string> {
+  return {
+    ...commonHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `frame-ancestors 'self' ${checkoutOrigins.join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ].join('; '),
+    'cache-control': 'no-store',
   };
 }
 

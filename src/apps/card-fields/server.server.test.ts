@@ -107,6 +107,15 @@ describe('the document', () => {
     ]).toEqual([404, 404]);
   });
 
+  test('of a kept card asks for its code alone, and only where the gateway can open that', async () => {
+    const ids = async (query: Record<string, string>) =>
+      [...(await (await get({ parent, ...query })).text()).matchAll(/ id="(cc-[a-z]+)"/g)].map(([, id]) => id);
+    const whole = ['cc-number', 'cc-brand', 'cc-name', 'cc-exp', 'cc-csc'];
+    expect(await ids({ kept: 'american_express' })).toEqual(['cc-csc']);
+    expect(await ids({ kept: 'american_express', gateway: 'second' })).toEqual(whole);
+    expect(await ids({ kept: '"><script>' })).toEqual(whole);
+  });
+
   test('has another nonce each time', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => (await get({ parent })).headers.get('content-security-policy')),
@@ -179,6 +188,7 @@ describe('the rest of the origin', () => {
     const answer = await fetch(`${server.origin}/keys`);
     expect(await answer.json()).toEqual({
       keys: [{ kid: 'k1', kty: 'RSA', use: 'enc', alg: 'RSA-OAEP-256', n: jwk.n, e: jwk.e }],
+      looks: [],
       now: 1796092200,
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -187,7 +197,7 @@ describe('the rest of the origin', () => {
 
   test('/keys knows only the gateways that publish some', async () => {
     const status = async (gateway: string) => (await fetch(`${server.origin}/keys?gateway=${gateway}`)).status;
-    expect([await status('first'), await status('second'), await status('third')]).toEqual([200, 503, 503]);
+    expect([await status('first'), await status('second'), await status('third')]).toEqual([200, 404, 404]);
   });
 
   test('/keys gives a pinned key and no other', async () => {

@@ -75,6 +75,32 @@ describe('a form', () => {
   test('that is too large is refused before it is read', async () => {
     expect((await stage.post('/lead?product=ms', { name: 'x'.repeat(70_000) })).statusCode).toBe(413);
   });
+
+  test.each([
+    ['from another site', 403, { 'sec-fetch-site': 'cross-site' }, 'name=Maria'],
+    ['that names a field twice', 400, {}, 'name=a&name=b'],
+    ['that is no UTF-8', 400, {}, 'name=%ff'],
+    ['that reaches for a prototype', 400, {}, '__proto__=1'],
+    ['that is too large', 413, {}, `name=${'x'.repeat(70_000)}`],
+    ['of a kind that nobody knows', 415, { 'content-type': 'json' }, '{}'],
+  ])('%s is told so on a page, in the reader’s language', async (_name, status, headers, payload) => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const answer = await stage.app.inject({
+      method: 'POST',
+      url: '/lead?product=wup&flowId=peru',
+      payload,
+      headers: { host: pagesHost, origin: pagesOrigin, cookie: knownCookie, ...form, ...headers },
+    });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('<html lang="es-PE"');
+    expect(answer.body).toContain('[generic-error]');
+  });
+
+  test('for a page that takes none is told so on a page', async () => {
+    const answer = await stage.post('/parsing?product=ms', {});
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET']);
+    expect(answer.body).toContain('[generic-error]');
+  });
 });
 
 describe('/generic-error', () => {

@@ -29,12 +29,19 @@ export async function registerCheckout(app: FastifyInstance, deps: CheckoutDeps)
   servePapers(app, deps);
   serveExports(app, deps);
   const mounted = [...mountedPages(steps, stepServers), ...mountedPages(pages, pageServers)];
-  const notFound = mounted.find(({ manifest }) => manifest.id === 'not-found');
-  if (!notFound) throw new Error('There is no page for addresses that nobody has');
+  const named = (id: string): MountedPage => {
+    const found = mounted.find(({ manifest }) => manifest.id === id);
+    if (!found) throw new Error(`There is no page ${id}`);
+    return found;
+  };
   const site = siteDeps(deps, () => gallery);
   const manifests = mounted.map(({ manifest }) => manifest);
   const gallery = deps.environment === 'test' ? await addGallery(app, site, manifests) : null;
-  await mountPages(app, checkoutSite(site, templatePaths), mounted, notFound);
+  await mountPages(app, checkoutSite(site, templatePaths), mounted, {
+    notFound: named('not-found'),
+    refusal: named('generic-error'),
+    away: named('coming-back'),
+  });
 }
 
 /** Loaded only where it is served. */
@@ -63,7 +70,7 @@ function mountedPages(
 }
 
 /** `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. */
-function serveHealth(
+export function serveHealth(
   app: FastifyInstance,
   { readiness: checks, states }: Pick<CheckoutDeps, 'readiness' | 'states'>,
 ): void {
@@ -73,10 +80,12 @@ function serveHealth(
       checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const),
     );
     const isReady = results.every(([, result]) => result === 'ok');
+    // Who is not ready may not be able to tell more.
+    const told = isReady ? await states?.() : {};
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results), ...states?.() });
+      .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results), ...told });
   });
 }
 

@@ -24,6 +24,14 @@ describe('a page', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  test('names its scripts ahead of the document, with the same nonce', async () => {
+    const answer = await stage.get('/lead?product=ms');
+    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
+    const entry = /<script type="module" nonce="[^"]+" src="([^"]+)"/.exec(answer.body)?.[1];
+    expect(entry).toBeDefined();
+    expect(answer.headers['link']).toContain(`<${entry}>; rel=modulepreload; nonce="${nonce}"`);
+  });
+
   test('comes compressed to whoever can read that', async () => {
     const wide = await stage.serve({
       views: { ...plainViews, renderSummary: () => ({ narrow: '', wide: 'x'.repeat(5000) }) },
@@ -132,7 +140,7 @@ describe('around the pages', () => {
     const answer = await ill.inject('/readiness');
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not-ready', checks: { database: 'failed' } }]);
     // Whoever collects may rest: that is told, and closes no door.
-    const resting = await stage.serve({ states: () => ({ gateways: { one: 'open' } }) });
+    const resting = await stage.serve({ states: async () => ({ gateways: { one: 'open' } }) });
     expect((await resting.inject('/readiness')).json()).toMatchObject({ status: 'ready', gateways: { one: 'open' } });
   });
 

@@ -34,6 +34,7 @@ import { manifest as stepsVideoUpsell } from './steps/video-upsell/step.ts';
 import { manifest as pagesAccess } from './pages/access/page.ts';
 import { manifest as pagesAwaiting } from './pages/awaiting/page.ts';
 import { manifest as pagesChallengeReturn } from './pages/challenge-return/page.ts';
+import { manifest as pagesComingBack } from './pages/coming-back/page.ts';
 import { manifest as pagesConsent } from './pages/consent/page.ts';
 import { manifest as pagesContract } from './pages/contract/page.ts';
 import { manifest as pagesCookiesDisabled } from './pages/cookies-disabled/page.ts';
@@ -51,6 +52,7 @@ import { manifest as pagesMyPurchases } from './pages/my-purchases/page.ts';
 import { manifest as pagesNotFound } from './pages/not-found/page.ts';
 import { manifest as pagesProviderReturn } from './pages/provider-return/page.ts';
 import { manifest as pagesSamples } from './pages/samples/page.ts';
+import { manifest as pagesShortLink } from './pages/short-link/page.ts';
 import { manifest as pagesSoldOut } from './pages/sold-out/page.ts';
 import { manifest as pagesStaging } from './pages/staging/page.ts';
 import { manifest as pagesStart } from './pages/start/page.ts';
@@ -99,6 +101,7 @@ export const pages = {
   access: pagesAccess,
   awaiting: pagesAwaiting,
   'challenge-return': pagesChallengeReturn,
+  'coming-back': pagesComingBack,
   consent: pagesConsent,
   contract: pagesContract,
   'cookies-disabled': pagesCookiesDisabled,
@@ -116,6 +119,7 @@ export const pages = {
   'not-found': pagesNotFound,
   'provider-return': pagesProviderReturn,
   samples: pagesSamples,
+  'short-link': pagesShortLink,
   'sold-out': pagesSoldOut,
   staging: pagesStaging,
   start: pagesStart,

@@ -34,6 +34,7 @@ import { page as stepServersVideoUpsell } from './steps/video-upsell/video-upsel
 import { page as pageServersAccess } from './pages/access/access.server.ts';
 import { page as pageServersAwaiting } from './pages/awaiting/awaiting.server.ts';
 import { page as pageServersChallengeReturn } from './pages/challenge-return/challenge-return.server.ts';
+import { page as pageServersComingBack } from './pages/coming-back/coming-back.server.ts';
 import { page as pageServersConsent } from './pages/consent/consent.server.ts';
 import { page as pageServersContract } from './pages/contract/contract.server.ts';
 import { page as pageServersCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.server.ts';
@@ -51,6 +52,7 @@ import { page as pageServersMyPurchases } from './pages/my-purchases/my-purchase
 import { page as pageServersNotFound } from './pages/not-found/not-found.server.ts';
 import { page as pageServersProviderReturn } from './pages/provider-return/provider-return.server.ts';
 import { page as pageServersSamples } from './pages/samples/samples.server.ts';
+import { page as pageServersShortLink } from './pages/short-link/short-link.server.ts';
 import { page as pageServersSoldOut } from './pages/sold-out/sold-out.server.ts';
 import { page as pageServersStaging } from './pages/staging/staging.server.ts';
 import { page as pageServersStart } from './pages/start/start.server.ts';
@@ -99,6 +101,7 @@ export const pageServers = {
   access: pageServersAccess,
   awaiting: pageServersAwaiting,
   'challenge-return': pageServersChallengeReturn,
+  'coming-back': pageServersComingBack,
   consent: pageServersConsent,
   contract: pageServersContract,
   'cookies-disabled': pageServersCookiesDisabled,
@@ -116,6 +119,7 @@ export const pageServers = {
   'not-found': pageServersNotFound,
   'provider-return': pageServersProviderReturn,
   samples: pageServersSamples,
+  'short-link': pageServersShortLink,
   'sold-out': pageServersSoldOut,
   staging: pageServersStaging,
   start: pageServersStart,

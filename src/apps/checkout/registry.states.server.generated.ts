@@ -34,6 +34,7 @@ import { states as stepStatesVideoUpsell } from './steps/video-upsell/video-upse
 import { states as pageStatesAccess } from './pages/access/access.states.server.ts';
 import { states as pageStatesAwaiting } from './pages/awaiting/awaiting.states.server.ts';
 import { states as pageStatesChallengeReturn } from './pages/challenge-return/challenge-return.states.server.ts';
+import { states as pageStatesComingBack } from './pages/coming-back/coming-back.states.server.ts';
 import { states as pageStatesConsent } from './pages/consent/consent.states.server.ts';
 import { states as pageStatesContract } from './pages/contract/contract.states.server.ts';
 import { states as pageStatesCookiesDisabled } from './pages/cookies-disabled/cookies-disabled.states.server.ts';
@@ -51,6 +52,7 @@ import { states as pageStatesMyPurchases } from './pages/my-purchases/my-purchas
 import { states as pageStatesNotFound } from './pages/not-found/not-found.states.server.ts';
 import { states as pageStatesProviderReturn } from './pages/provider-return/provider-return.states.server.ts';
 import { states as pageStatesSamples } from './pages/samples/samples.states.server.ts';
+import { states as pageStatesShortLink } from './pages/short-link/short-link.states.server.ts';
 import { states as pageStatesSoldOut } from './pages/sold-out/sold-out.states.server.ts';
 import { states as pageStatesStaging } from './pages/staging/staging.states.server.ts';
 import { states as pageStatesStart } from './pages/start/start.states.server.ts';
@@ -99,6 +101,7 @@ export const pageStates = {
   access: pageStatesAccess,
   awaiting: pageStatesAwaiting,
   'challenge-return': pageStatesChallengeReturn,
+  'coming-back': pageStatesComingBack,
   consent: pageStatesConsent,
   contract: pageStatesContract,
   'cookies-disabled': pageStatesCookiesDisabled,
@@ -116,6 +119,7 @@ export const pageStates = {
   'not-found': pageStatesNotFound,
   'provider-return': pageStatesProviderReturn,
   samples: pageStatesSamples,
+  'short-link': pageStatesShortLink,
   'sold-out': pageStatesSoldOut,
   staging: pageStatesStaging,
   start: pageStatesStart,

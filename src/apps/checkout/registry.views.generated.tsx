@@ -34,6 +34,7 @@ import { VideoUpsellPage as stepViewsVideoUpsell } from './steps/video-upsell/vi
 import { AccessPage as pageViewsAccess } from './pages/access/access-page.tsx';
 import { AwaitingPage as pageViewsAwaiting } from './pages/awaiting/awaiting-page.tsx';
 import { ChallengeReturnPage as pageViewsChallengeReturn } from './pages/challenge-return/challenge-return-page.tsx';
+import { ComingBackPage as pageViewsComingBack } from './pages/coming-back/coming-back-page.tsx';
 import { ConsentPage as pageViewsConsent } from './pages/consent/consent-page.tsx';
 import { ContractPage as pageViewsContract } from './pages/contract/contract-page.tsx';
 import { CookiesDisabledPage as pageViewsCookiesDisabled } from './pages/cookies-disabled/cookies-disabled-page.tsx';
@@ -51,6 +52,7 @@ import { MyPurchasesPage as pageViewsMyPurchases } from './pages/my-purchases/my
 import { NotFoundPage as pageViewsNotFound } from './pages/not-found/not-found-page.tsx';
 import { ProviderReturnPage as pageViewsProviderReturn } from './pages/provider-return/provider-return-page.tsx';
 import { SamplesPage as pageViewsSamples } from './pages/samples/samples-page.tsx';
+import { ShortLinkPage as pageViewsShortLink } from './pages/short-link/short-link-page.tsx';
 import { SoldOutPage as pageViewsSoldOut } from './pages/sold-out/sold-out-page.tsx';
 import { StagingPage as pageViewsStaging } from './pages/staging/staging-page.tsx';
 import { StartPage as pageViewsStart } from './pages/start/start-page.tsx';
@@ -99,6 +101,7 @@ export const pageViews = {
   access: pageViewsAccess,
   awaiting: pageViewsAwaiting,
   'challenge-return': pageViewsChallengeReturn,
+  'coming-back': pageViewsComingBack,
   consent: pageViewsConsent,
   contract: pageViewsContract,
   'cookies-disabled': pageViewsCookiesDisabled,
@@ -116,6 +119,7 @@ export const pageViews = {
   'not-found': pageViewsNotFound,
   'provider-return': pageViewsProviderReturn,
   samples: pageViewsSamples,
+  'short-link': pageViewsShortLink,
   'sold-out': pageViewsSoldOut,
   staging: pageViewsStaging,
   start: pageViewsStart,

@@ -50,7 +50,7 @@ export function addProductFigures(metrics: Metrics, sources: FigureSources): voi
     },
     {
       name: 'waiting',
-      help: 'Outbox: letters, notifications and events of purchases that are still to be handled',
+      help: 'Outbox: letters, notifications, events of purchases and webhook deliveries that are still to be handled',
       labels: ['kind'],
       read: async () => (await waiting()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
     },

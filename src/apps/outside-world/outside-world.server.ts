@@ -194,8 +194,15 @@ function addParts(app: FastifyInstance, world: World, companies: Companies, othe
   for (const addPages of pages) addPages(app);
 }
 
-/** What pages of other sites may call: the bank's frame, and where browsers make tokens of cards. */
-const openToOtherSites = ['/acquirer/acs', '/pagarme/core/v5/tokens', '/culqi/v2/tokens', '/culqi/3ds/review'];
+/** What pages of other sites may call: the bank's frames, and where browsers make tokens of cards. */
+const openToOtherSites = [
+  '/acquirer/acs',
+  '/acquirer/acs/method',
+  '/acquirer/acs/silent',
+  '/pagarme/core/v5/tokens',
+  '/culqi/v2/tokens',
+  '/culqi/3ds/review',
+];
 
 /** Refuses other names for this machine (a foreign page could point its own at it) and forms of other sites. */
 function guard(app: FastifyInstance, origin: () => string): void {

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { verifySession } from '#src/kernel/db/writable-session.server.ts';
 import type { JobQueue } from '#src/domain/context.server.ts';
 import type { Job } from './job.contract.ts';
 
@@ -12,12 +13,14 @@ export interface StartedQueue {
 
 /**
  * Starts the queue in the product's own database and makes a queue per job. Sending takes part in the caller's
- * transaction: a job exists exactly when its cause was committed.
+ * transaction: a job exists exactly when its cause was committed. `keepsHouse`: this process also sees to what comes round,
+ * and to jobs whose worker died; one that only sends leaves that to workers.
  */
 export async function startJobQueue(
   address: DatabaseAddress,
   jobs: readonly Job[],
   onError: (error: Error) => void,
+  keepsHouse = true,
 ): Promise<StartedQueue> {
   const place =
     'connectionString' in address
@@ -29,14 +32,26 @@ export async function startJobQueue(
           password: address.password,
           database: address.database,
         };
-  const boss = new PgBoss({ ...place, max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false });
-  boss.on('error', onError);
+  const boss = new PgBoss({
+    ...place,
+    ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
+    ...{ supervise: keepsHouse, schedule: keepsHouse },
+    // For the pool that the queue makes of its own: as with ours, a server that takes no writes counts as gone.
+    ...{ verify: verifySession, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+  });
+  // It tells of a failure by an object that only looks like an error; the log would show none of it.
+  boss.on('error', (error) => onError(error instanceof Error ? error : new Error(wordsOf(error))));
   await boss.start();
   for (const job of jobs) {
     const options = { retryLimit: job.retries, retryDelay: job.retrySeconds, retryBackoff: true, retryDelayMax: 300 };
     await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
   }
   return { boss, queue: queueOver(boss) };
+}
+
+function wordsOf(error: unknown): string {
+  const said = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return typeof said === 'string' && said !== '' ? said : 'The queue said no more';
 }
 
 function queueOver(boss: PgBoss): JobQueue {

@@ -3,8 +3,8 @@ import type { OutgoingCourier } from '#src/domain/outgoing/index.server.ts';
 
 /** What a job may use: the domain, and the post office for letters. */
 export interface WorkerContext extends DomainContext {
-  /** Renders and sends one queued letter; throws when the mail server did not take it. */
-  readonly deliverMessage: (messageId: string) => Promise<void>;
+  /** Renders and sends the queued letters that are due, so many at most; gives how many it took. Throws when one did not go. */
+  readonly deliverMessages: (wish: { readonly limit: number }) => Promise<number>;
   /** Sends one letter or text about a subscription; throws when it was not taken. */
   readonly deliverNotice: (noticeId: string) => Promise<void>;
   /** Sends one link to a buyer's own page; throws when it was not taken. */
@@ -22,6 +22,8 @@ export interface Job {
   readonly name: string;
   /** Standard cron text (minutes and up, UTC) for work that comes round; absent for work that is sent. */
   readonly cron?: string;
+  /** It comes round, and is sent besides when something calls for it at once. */
+  readonly isSentToo?: true;
   /** Work that comes round faster than by the minute: every worker looks by itself, so often. Not together with `cron`. */
   readonly everySeconds?: number;
   /** How often a failed run is tried again, with growing pauses from `retrySeconds`. */

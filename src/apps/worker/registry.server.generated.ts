@@ -5,10 +5,13 @@ import { job as jobsChargeDuePeriods } from './jobs/charge-due-periods.job.serve
 import { job as jobsCloseAbandoned } from './jobs/close-abandoned.job.server.ts';
 import { job as jobsCollectByConsent } from './jobs/collect-by-consent.job.server.ts';
 import { job as jobsEndCharges } from './jobs/end-charges.job.server.ts';
+import { job as jobsEndConsent } from './jobs/end-consent.job.server.ts';
 import { job as jobsEndRescues } from './jobs/end-rescues.job.server.ts';
 import { job as jobsExpireAttempts } from './jobs/expire-attempts.job.server.ts';
+import { job as jobsExpireUpgradeBills } from './jobs/expire-upgrade-bills.job.server.ts';
 import { job as jobsFollowDunning } from './jobs/follow-dunning.job.server.ts';
 import { job as jobsFollowWithdrawals } from './jobs/follow-withdrawals.job.server.ts';
+import { job as jobsForgetUnpaid } from './jobs/forget-unpaid.job.server.ts';
 import { job as jobsGiveBackPart } from './jobs/give-back-part.job.server.ts';
 import { job as jobsGoOn } from './jobs/go-on.job.server.ts';
 import { job as jobsHandleNotifications } from './jobs/handle-notifications.job.server.ts';
@@ -19,14 +22,16 @@ import { job as jobsReleaseAttempt } from './jobs/release-attempt.job.server.ts'
 import { job as jobsRemindAbandoned } from './jobs/remind-abandoned.job.server.ts';
 import { job as jobsResolveAttempt } from './jobs/resolve-attempt.job.server.ts';
 import { job as jobsReturnSecondPayment } from './jobs/return-second-payment.job.server.ts';
+import { job as jobsSealLedger } from './jobs/seal-ledger.job.server.ts';
 import { job as jobsSendBuyerLetter } from './jobs/send-buyer-letter.job.server.ts';
-import { job as jobsSendMessage } from './jobs/send-message.job.server.ts';
+import { job as jobsSendMessages } from './jobs/send-messages.job.server.ts';
 import { job as jobsSendNotice } from './jobs/send-notice.job.server.ts';
 import { job as jobsSendReminder } from './jobs/send-reminder.job.server.ts';
 import { job as jobsSendResumeLink } from './jobs/send-resume-link.job.server.ts';
 import { job as jobsSendWebhooks } from './jobs/send-webhooks.job.server.ts';
 import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
 import { job as jobsSettleFiscalNote } from './jobs/settle-fiscal-note.job.server.ts';
+import { job as jobsSweepDefences } from './jobs/sweep-defences.job.server.ts';
 import { job as jobsSweepFiscalNotes } from './jobs/sweep-fiscal-notes.job.server.ts';
 import { job as jobsSweepPageBudgets } from './jobs/sweep-page-budgets.job.server.ts';
 import { job as jobsSweepPhoneCodes } from './jobs/sweep-phone-codes.job.server.ts';
@@ -42,10 +47,13 @@ export const jobs = {
   'close-abandoned': jobsCloseAbandoned,
   'collect-by-consent': jobsCollectByConsent,
   'end-charges': jobsEndCharges,
+  'end-consent': jobsEndConsent,
   'end-rescues': jobsEndRescues,
   'expire-attempts': jobsExpireAttempts,
+  'expire-upgrade-bills': jobsExpireUpgradeBills,
   'follow-dunning': jobsFollowDunning,
   'follow-withdrawals': jobsFollowWithdrawals,
+  'forget-unpaid': jobsForgetUnpaid,
   'give-back-part': jobsGiveBackPart,
   'go-on': jobsGoOn,
   'handle-notifications': jobsHandleNotifications,
@@ -56,14 +64,16 @@ export const jobs = {
   'remind-abandoned': jobsRemindAbandoned,
   'resolve-attempt': jobsResolveAttempt,
   'return-second-payment': jobsReturnSecondPayment,
+  'seal-ledger': jobsSealLedger,
   'send-buyer-letter': jobsSendBuyerLetter,
-  'send-message': jobsSendMessage,
+  'send-messages': jobsSendMessages,
   'send-notice': jobsSendNotice,
   'send-reminder': jobsSendReminder,
   'send-resume-link': jobsSendResumeLink,
   'send-webhooks': jobsSendWebhooks,
   'settle-credits': jobsSettleCredits,
   'settle-fiscal-note': jobsSettleFiscalNote,
+  'sweep-defences': jobsSweepDefences,
   'sweep-fiscal-notes': jobsSweepFiscalNotes,
   'sweep-page-budgets': jobsSweepPageBudgets,
   'sweep-phone-codes': jobsSweepPhoneCodes,

@@ -1,39 +1,50 @@
 import type { PgBoss } from 'pg-boss';
 import type { Job, WorkerContext } from './job.contract.ts';
+import { type LastRun, noteRun } from './job-runs.repository.server.ts';
 
 export interface Worker {
   /** Runs every job that comes round, now: after a start, and when the sandbox moved the clock. */
   runDue(): Promise<void>;
-  /** How each job's last run in this process went, by name; a job that has not run yet is not there. */
-  lastRuns(): Readonly<Record<string, LastRun>>;
-  /** Ends the rounds of jobs that come by the second. The queue stops by itself. */
+  /**
+   * Ends the rounds of jobs that come by the second, and a run of what is due after the job it is at; one that hangs, e.g. at
+   * a mail server, is not waited for longer than eight seconds. The queue stops by itself.
+   */
   stop(): Promise<void>;
-}
-
-/** `at`: when it ended, ISO 8601, by this machine's clock. */
-export interface LastRun {
-  readonly at: string;
-  readonly durationMs: number;
-  readonly isGood: boolean;
 }
 
 /** Seconds between looks at a queue; the money path does not wait for it (answers and notifications apply at once). */
 const pollSeconds = 1;
+/** The same where work only comes round by the minute: each look is a question to the database, whether or not there is work. */
+const pollSecondsOfRounds = 5;
+
+/** How long what is at work may take to end when the worker stops. */
+const stopMs = 8_000;
+
+/** Milliseconds in which runs of a job that go as the one before did are written down once: some come by the second. */
+const noteEveryMs = 10_000;
 
 /** Takes work from the queues until the queue stops. */
 export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: WorkerContext): Promise<Worker> {
-  const lastRuns = new Map<string, LastRun>();
+  const noted = new Map<string, LastRun>();
+  async function note(job: Job, last: LastRun): Promise<void> {
+    const before = noted.get(job.name);
+    const isKnown = before?.isGood === last.isGood && Date.parse(last.at) - Date.parse(before.at) < noteEveryMs;
+    if (isKnown) return;
+    noted.set(job.name, last);
+    // What was done is done, whether or not it can be written down that it was.
+    await noteRun(context.db, job.name, last).catch((error: unknown) =>
+      context.log.warn('job-run-not-noted', { job: job.name, error }),
+    );
+  }
   async function run(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
     const began = performance.now();
-    const note = (isGood: boolean) => {
-      const durationMs = Math.round(performance.now() - began);
-      lastRuns.set(job.name, { at: new Date().toISOString(), durationMs, isGood });
-    };
+    const ended = (isGood: boolean): Promise<void> =>
+      note(job, { at: new Date().toISOString(), durationMs: Math.round(performance.now() - began), isGood });
     try {
       await job.run(context, data);
-      note(true);
+      await ended(true);
     } catch (thrown) {
-      note(false);
+      await ended(false);
       context.log.warn('job-failed', { job: job.name, error: thrown });
       throw thrown;
     }
@@ -44,7 +55,7 @@ export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: W
     if (job.everySeconds !== undefined) continue;
     const options = {
       batchSize: job.batch,
-      pollingIntervalSeconds: pollSeconds,
+      pollingIntervalSeconds: job.cron === undefined || job.isSentToo ? pollSeconds : pollSecondsOfRounds,
       // More work than one fetch takes is fetched at once, so that a rush never waits a second per batch.
       burstWhenBatchFull: true,
       perJobResults: true,
@@ -59,14 +70,23 @@ export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: W
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
 
+  const dueRuns = new Set<Promise<void>>();
+  let isStopping = false;
+  async function runAll(): Promise<void> {
+    const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
+    for (const job of comingRound) if (!isStopping) await run(job, {}).catch(() => undefined);
+  }
+
   return {
     async runDue() {
-      const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
-      for (const job of comingRound) await run(job, {}).catch(() => undefined);
+      const running = runAll();
+      dueRuns.add(running);
+      await running.finally(() => dueRuns.delete(running));
     },
-    lastRuns: () => Object.fromEntries([...lastRuns].sort(([one], [other]) => (one < other ? -1 : 1))),
     async stop() {
-      await Promise.all(rounds.map((round) => round.stop()));
+      isStopping = true;
+      const patience = new Promise((resolve) => setTimeout(resolve, stopMs).unref());
+      await Promise.race([Promise.all([...rounds.map((round) => round.stop()), ...dueRuns]), patience]);
     },
   };
 }

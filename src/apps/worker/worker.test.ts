@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.server.ts';
 import { createDomainWorld } from '#tests/support/domain-world.server.ts';
 import type { Job } from './job.contract.ts';
+import { lastRuns } from './job-runs.repository.server.ts';
 import { startJobQueue } from './job-queue.server.ts';
 import { startWorker } from './worker.server.ts';
 
@@ -29,7 +30,7 @@ describe('a worker', () => {
       const { ctx } = createDomainWorld(database);
       const nothing = async (): Promise<void> => undefined;
       const office = {
-        deliverMessage: nothing,
+        deliverMessages: async () => 0,
         deliverNotice: nothing,
         deliverBuyerLetter: nothing,
         deliverReminder: nothing,
@@ -38,11 +39,44 @@ describe('a worker', () => {
       const worker = await startWorker(boss, [often, daily], { ...ctx, ...office });
       while (runs < 4) await new Promise((resume) => setTimeout(resume, 10));
       await worker.runDue();
-      expect(worker.lastRuns()).toMatchObject({ daily: { isGood: false }, often: { isGood: true } });
+      expect(await lastRuns(database.db)).toMatchObject({ daily: { isGood: false }, often: { isGood: true } });
       await worker.stop();
       const after = runs;
       await new Promise((resume) => setTimeout(resume, 60));
       expect([runs, most <= 2]).toEqual([after, true]);
+    } finally {
+      await boss.stop({ graceful: false });
+      await database.close();
+    }
+  });
+
+  test('stops between two jobs of what is due, and not before the one that runs has ended', async () => {
+    const database = await createTestDatabase();
+    const done: string[] = [];
+    let began = (): void => undefined;
+    const isRunning = new Promise<void>((resolve) => (began = resolve));
+    const slow = (name: string): Job => ({
+      ...{ name, cron: '0 3 * * *', retries: 0, retrySeconds: 1, batch: 1 },
+      async run() {
+        began();
+        await new Promise((resume) => setTimeout(resume, 60));
+        done.push(name);
+      },
+    });
+    const both = [slow('first'), slow('second')];
+    const { boss } = await startJobQueue(database.address, both, () => undefined);
+    try {
+      const { ctx } = createDomainWorld(database);
+      const nothing = async (): Promise<void> => undefined;
+      const office = { deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing };
+      const more = { deliverReminder: nothing, deliverResumeLink: nothing };
+      const worker = await startWorker(boss, both, { ...ctx, ...office, ...more });
+      void worker.runDue();
+      await isRunning;
+      await worker.stop();
+      expect(done).toEqual(['first']);
+      await new Promise((resume) => setTimeout(resume, 120));
+      expect(done).toEqual(['first']);
     } finally {
       await boss.stop({ graceful: false });
       await database.close();

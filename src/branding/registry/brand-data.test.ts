@@ -138,9 +138,9 @@ describe('values that each brand chooses', () => {
     ]);
     expect(lots.map(({ price }) => price.amount)).toEqual([39_700n, 54_700n, 69_700n]);
     expect(lots.map(({ lot }) => lot?.until?.toISOString())).toEqual([
-      '2027-02-01T03:00:00.000Z',
-      '2027-04-01T03:00:00.000Z',
-      '2027-05-14T03:00:00.000Z',
+      '2037-02-01T03:00:00.000Z',
+      '2037-04-01T03:00:00.000Z',
+      '2037-05-14T03:00:00.000Z',
     ]);
   });
 

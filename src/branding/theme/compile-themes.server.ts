@@ -5,6 +5,7 @@ import type { BrandProblem } from '../files/brand-problem.ts';
 import { type JsonTree, mergePatch } from '../files/merge-patch.ts';
 import { fileOf, layeredTree, type Layers } from '../files/read-layered.server.ts';
 import type { FontFace } from './font-face.ts';
+import { type PageStyles, pageStyles } from './font-sheet.server.ts';
 import { compileTheme } from './theme-css.ts';
 
 /** The stylesheet of one `brand$mode`, with what a page's head needs. */
@@ -16,8 +17,8 @@ export interface BrandTheme {
   readonly hash: string;
   /** `#rrggbb` for `<meta name="theme-color">`. */
   readonly pageColor: string;
-  /** Addresses of the font files, the running text's first: worth a preload. */
-  readonly fonts: readonly string[];
+  /** The same for a document, which has its faces from a sheet of their own. */
+  readonly page: PageStyles;
 }
 
 /** Families that no file of ours brings: the default one is taken where the machine has it, else the system's own. */
@@ -105,6 +106,6 @@ function compileOne(
     css,
     hash: createHash('sha256').update(css).digest('hex').slice(0, 10),
     pageColor: compiled.value.pageColor,
-    fonts: faces.map((face) => face.href),
+    page: pageStyles(css),
   };
 }

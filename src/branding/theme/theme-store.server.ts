@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { BrandTheme } from './compile-themes.server.ts';
+import { pageStyles } from './font-sheet.server.ts';
 
 /** `themes/manifest.json` of a build: themes by id, without their text. */
 export const themesManifest = z.record(
   z.string(),
-  z.strictObject({ file: z.string(), hash: z.string(), pageColor: z.string(), fonts: z.array(z.string()) }),
+  z.strictObject({ file: z.string(), hash: z.string(), pageColor: z.string() }),
 );
 
 /**
@@ -25,11 +26,10 @@ export interface ThemeStore {
 export function loadThemes(dist: string): ThemeStore {
   const folder = path.join(dist, 'themes');
   const manifest = themesManifest.parse(JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')));
-  const themes = Object.entries(manifest).map(([id, { file, ...rest }]): BrandTheme => ({
-    id,
-    css: readFileSync(path.join(folder, file), 'utf8'),
-    ...rest,
-  }));
+  const themes = Object.entries(manifest).map(([id, { file, ...rest }]): BrandTheme => {
+    const css = readFileSync(path.join(folder, file), 'utf8');
+    return { id, css, page: pageStyles(css), ...rest };
+  });
   return themeStore(new Map(themes.map((theme) => [theme.id, theme])));
 }
 

@@ -1,10 +1,11 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { sessionOwning } from '../sessions/index.server.ts';
+import { isSecret, newCode, readCode } from './secret.server.ts';
 
 /** A link in a letter stays good for so long, in seconds: people look for the letter weeks later. */
 const life = 60 * 24 * 3600;
-const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /** Makes the secret of a link to one bill, recovery, subscription, order or page, good for `seconds`. Links made before stay good. */
 export async function issueCapability(
@@ -13,18 +14,30 @@ export async function issueCapability(
   subjectId: string,
   seconds = life,
 ): Promise<string> {
+  return keep(ctx, db, { secret: newSecret(), subjectId, seconds });
+}
+
+/** The same with a secret that people can read out and type, for a link without anything else in it; good as long as a letter's. */
+export async function issueCode(ctx: Pick<DomainContext, 'clock'>, db: Db, subjectId: string): Promise<string> {
+  return keep(ctx, db, { secret: newCode(), subjectId, seconds: life });
+}
+
+async function keep(
+  ctx: Pick<DomainContext, 'clock'>,
+  db: Db,
+  { secret, subjectId, seconds }: { readonly secret: string; readonly subjectId: string; readonly seconds: number },
+): Promise<string> {
   const now = ctx.clock.now();
-  const token = newSecret();
-  await db
-    .insertInto('capabilities')
-    .values({
-      token_hash: sha256(token),
+  await later(
+    db,
+    db.insertInto('capabilities').values({
+      token_hash: sha256(secret),
       subject_id: subjectId,
       expires_at: new Date(now.getTime() + seconds * 1000),
       created_at: now,
-    })
-    .execute();
-  return token;
+    }),
+  );
+  return secret;
 }
 
 /** Ends every link to a subject. */
@@ -34,7 +47,7 @@ export async function revokeCapabilities(db: Db, subjectId: string): Promise<voi
 
 /** Whether a secret opens what it is shown for. What does not exist is not opened by anything. */
 export async function opens(ctx: DomainContext, subjectId: string, token: string): Promise<boolean> {
-  if (!tokenShape.test(token)) return false;
+  if (!isSecret(token)) return false;
   const row = await ctx.db
     .selectFrom('capabilities')
     .select('subject_id')
@@ -46,7 +59,7 @@ export async function opens(ctx: DomainContext, subjectId: string, token: string
 
 /** Whether any of these secrets opens the bill or recovery that an order pays, the order itself, or its buyer's page. */
 export async function opensOrder(ctx: DomainContext, tokens: readonly string[], orderId: string): Promise<boolean> {
-  const hashes = tokens.filter((token) => tokenShape.test(token)).map(sha256);
+  const hashes = tokens.filter(isSecret).map(sha256);
   if (hashes.length === 0) return false;
   const row = await ctx.db
     .selectFrom('capabilities')
@@ -97,11 +110,14 @@ async function isOfOwnTerm({ db }: DomainContext, browserHash: string, orderId: 
   return row !== undefined;
 }
 
-/** What a session that no browser owns is reached by: a bill or a recovery; null for every other session. */
-export async function subjectOfSession(
-  db: Db,
-  sessionId: string,
-): Promise<{ readonly kind: 'invoice' | 'recovery'; readonly id: string } | null> {
+/** What a session that no browser owns is reached by. */
+export interface SessionSubject {
+  readonly kind: 'invoice' | 'recovery';
+  readonly id: string;
+}
+
+/** The bill or recovery by which a session is reached that no browser owns; null for every other session. */
+export async function subjectOfSession(db: Db, sessionId: string): Promise<SessionSubject | null> {
   const invoice = await db.selectFrom('invoices').select('id').where('session_id', '=', sessionId).executeTakeFirst();
   if (invoice) return { kind: 'invoice', id: invoice.id };
   const recovery = await db
@@ -111,4 +127,28 @@ export async function subjectOfSession(
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   return recovery ? { kind: 'recovery', id: recovery.id } : null;
+}
+
+/** A bill or purchase that a secret opens without its name. */
+export type OpenedSubject = SessionSubject & { readonly sessionId: string; readonly secret: string };
+
+/** What the code of a short link opens, however it was typed; null for every code that opens nothing (any more). */
+export async function subjectOfCode(ctx: DomainContext, typed: string): Promise<OpenedSubject | null> {
+  return subjectOfSecret(ctx, readCode(typed) ?? '');
+}
+
+/** The bill or purchase that a secret opens; null when it opens neither. */
+export async function subjectOfSecret(ctx: DomainContext, secret: string): Promise<OpenedSubject | null> {
+  if (!isSecret(secret)) return null;
+  const row = await ctx.db
+    .selectFrom('capabilities')
+    .leftJoin('invoices', 'invoices.id', 'capabilities.subject_id')
+    .leftJoin('recoveries', 'recoveries.id', 'capabilities.subject_id')
+    .select(['subject_id', 'invoices.session_id as billed', 'recoveries.session_id as left'])
+    .where('token_hash', '=', sha256(secret))
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst();
+  const sessionId = row?.billed ?? row?.left;
+  if (!row || !sessionId) return null;
+  return { kind: row.billed === null ? 'recovery' : 'invoice', id: row.subject_id, sessionId, secret };
 }

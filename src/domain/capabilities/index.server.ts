@@ -1,9 +1,13 @@
 export {
   issueCapability,
+  issueCode,
   maySee,
   opens,
   opensOrder,
   revokeCapabilities,
+  subjectOfCode,
+  subjectOfSecret,
   subjectOfSession,
 } from './capability.repository.server.ts';
 export { maySeeSession } from './session-sight.server.ts';
+export { showCode } from './secret.server.ts';

@@ -1,7 +1,6 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
-
-const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+import { isSecret } from './secret.server.ts';
 
 /** Whether a browser may see what a session is about to buy: it began it, or came by the link to its bill or recovery. */
 export async function maySeeSession(
@@ -15,7 +14,7 @@ export async function maySeeSession(
     .where('id', '=', sessionId)
     .where('browser_hash', '=', browser.hash)
     .executeTakeFirst();
-  const hashes = browser.passes.filter((token) => tokenShape.test(token)).map(sha256);
+  const hashes = browser.passes.filter(isSecret).map(sha256);
   if (own || hashes.length === 0) return own !== undefined;
   const row = await ctx.db
     .selectFrom('capabilities')

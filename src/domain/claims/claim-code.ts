@@ -1,22 +1,15 @@
-/** Letters and figures that nobody takes for each other when they are read out or written by hand; no vowels, so no words. */
-const alphabet = 'BCDFGHJKMPQRTVWXY34679';
+import { drawLetters, readLetters } from '#src/kernel/ids/spoken-letters.ts';
+
 const length = 6;
 
-/** A new code out of random bytes; some 113 million of them. Bytes that would favour a letter are passed over. */
+/** A new code out of random bytes; some 113 million of them. Null when there are too few bytes. */
 export function makeClaimCode(bytes: Iterable<number>): string | null {
-  const fair = 256 - (256 % alphabet.length);
-  let code = '';
-  for (const byte of bytes) {
-    if (byte < fair) code += alphabet.charAt(byte % alphabet.length);
-    if (code.length === length) return code;
-  }
-  return null;
+  return drawLetters(bytes, length);
 }
 
 /** What somebody typed, in the form in which codes are kept; null when it cannot be one. */
 export function readClaimCode(typed: string): string | null {
-  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '');
-  return code.length === length && [...code].every((letter) => alphabet.includes(letter)) ? code : null;
+  return readLetters(typed, length);
 }
 
 /** `BCD-FGH`, as people read it. */

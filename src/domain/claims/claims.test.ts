@@ -12,6 +12,7 @@ import {
   claimsOfUnit,
   decideReversal,
   historyOf,
+  openProof,
   reversalsOf,
   revokePerson,
   takeClaim,
@@ -171,13 +172,16 @@ describe('money that goes back', () => {
     );
     const dueOn = new Date(stage.world.clock.now().getTime() + 30 * day).toISOString().slice(0, 10);
     accepted(await take(claim, { ...fields, dueOn }));
-    expect((await now(claim))?.movements[0]?.proof).toEqual({
-      bank: '237',
-      agency: '1234',
-      number: '000123',
-      account: '0000123456',
-      dueOn,
-    });
+    const kept = (await now(claim))?.movements[0]?.proof ?? {};
+    const clear = { bank: '237', agency: '1234', number: '000123', dueOn };
+    expect(openProof(stage.world.ctx, kept)).toEqual({ ...clear, account: '0000123456' });
+    const asKept = stage.database.pool.query(
+      'select concat(proof, proof_key) as text from claim_movements where claim_id = $1',
+      [claim.id],
+    );
+    expect((await asKept).rows[0]).toEqual({ text: expect.not.stringContaining('0000123456') });
+    const again = await promise('cheque');
+    expect(await take(again, { ...fields, dueOn })).toEqual(err({ code: 'proof-used' }));
     accepted(await askReversal(stage.world.ctx, stage.ana, { ...wish(claim), reason: 'returned-11' }));
     const notes = await promise();
     accepted(await take(notes, receipt()));

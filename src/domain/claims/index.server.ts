@@ -3,5 +3,6 @@ export { historyOf } from './claim-history.repository.server.ts';
 export { claimBy, claimsOfUnit, heldBy, reversalsOf } from './claim.repository.server.ts';
 export * from './index.ts';
 export { askReversal, decideReversal } from './reverse-claim.server.ts';
+export { openProof } from './sealed-proof.server.ts';
 export { isOfUnit, takeClaim, type TakingFailure } from './take-claim.server.ts';
 export { type Appointment, appointPerson, namesOf, personById, revokePerson } from './unit-person.server.ts';

@@ -7,6 +7,8 @@ import { readMagneticLine } from './magnetic-line.ts';
 /** What proves that money came. `key`: the name by which the same paper is known again, in whatever unit. */
 export interface Proof {
   readonly kept: JsonObject;
+  /** What names somebody's account, by the same names: it is kept sealed, and so is a `key` that is made of it. */
+  readonly secret: Readonly<Record<string, string>>;
   readonly key: string;
 }
 
@@ -47,21 +49,22 @@ function terminalSlip(fields: Fields, unit: string, today: LocalDate): Result<Pr
   // A terminal counts from one again some day: its number is its own for that day only.
   return ok({
     kept: { nsu, authorisation },
+    secret: {},
     key: `terminal-slip/${unit}/${today}/${nsu.replace(/^0+/, '')}/${authorisation}`,
   });
 }
 
-/** `E`, the sender's bank, minute, and eleven letters or digits of its own (API Pix, `endToEndId`); case counts. */
+/** `E`, the sender's bank, minute, and eleven letters or digits of its own (the central bank's `endToEndId`); case counts. */
 function transferId(fields: Fields): Result<Proof, ProofErrors> {
   const id = (fields['endToEndId'] ?? '').replaceAll(/\s/g, '');
   if (!/^E\d{20}[A-Za-z0-9]{11}$/.test(id)) return err({ endToEndId: 'unit.proof.endToEndId.wrong' });
-  return ok({ kept: { endToEndId: id }, key: `transfer-id/${id}` });
+  return ok({ kept: { endToEndId: id }, secret: {}, key: `transfer-id/${id}` });
 }
 
 function receipt(fields: Fields, unit: string): Result<Proof, ProofErrors> {
   const number = textOf(fields, 'receipt');
   if (!/^[A-Z0-9][A-Z0-9/-]{0,19}$/.test(number)) return err({ receipt: 'unit.proof.receipt.wrong' });
-  return ok({ kept: { receipt: number }, key: `receipt/${unit}/${number}` });
+  return ok({ kept: { receipt: number }, secret: {}, key: `receipt/${unit}/${number}` });
 }
 
 function bankDraft(fields: Fields, today: LocalDate): Result<Proof, ProofErrors> {
@@ -74,5 +77,9 @@ function bankDraft(fields: Fields, today: LocalDate): Result<Proof, ProofErrors>
   };
   if (!line || !isGood) return err(errors);
   const { bank, agency, account, number } = line;
-  return ok({ kept: { ...line, dueOn }, key: `bank-draft/${bank}/${agency}/${account}/${number}` });
+  return ok({
+    kept: { bank, agency, number, dueOn },
+    secret: { account },
+    key: `bank-draft/${bank}/${agency}/${account}/${number}`,
+  });
 }

@@ -3,12 +3,13 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import { isCountry } from '#src/kernel/locale/markets.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { checkAttempt } from '../payments/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { Claim, UnitPerson } from './claim.types.ts';
 import { claimBy, noteEvent } from './claim.repository.server.ts';
 import { type ProofErrors, readProof } from './read-proof.ts';
+import { sealProof } from './sealed-proof.server.ts';
 
 /** What a person at a unit writes down about money that they took. Amount in minor units. */
 export interface Taking {
@@ -50,6 +51,8 @@ export async function takeClaim(
     const unit = `${claim.brand}/${claim.unitId}`;
     const proof = readProof(claim.proofKind, taking.fields, { unit, today: await dayOf(trx, claim, now) });
     if (!proof.ok) return err({ code: 'proof-invalid', fields: proof.error });
+    const sealed = sealProof(ctx, proof.value);
+    if (await isTaken(trx, sealed.keys)) return err({ code: 'proof-used' });
     const id = newId('mov');
     const written = await trx
       .insertInto('claim_movements')
@@ -59,8 +62,8 @@ export async function takeClaim(
         kind: 'capture',
         amount: taking.amount,
         currency: claim.currency,
-        proof: JSON.stringify(proof.value.kept),
-        proof_key: proof.value.key,
+        proof: JSON.stringify(sealed.proof),
+        proof_key: sealed.key,
         person_id: person.id,
         at: now,
       })
@@ -74,6 +77,12 @@ export async function takeClaim(
   });
   if (taken.ok) await checkAttempt(ctx, taken.value.attemptId, 'operator');
   return taken;
+}
+
+/** Under a key of before nothing is written any more: the table's own rule sees to that of today, whoever comes at once. */
+async function isTaken(trx: Db, keys: readonly string[]): Promise<boolean> {
+  const row = trx.selectFrom('claim_movements').select('id').where('proof_key', 'in', keys);
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** The day at the unit: that of the order's market. */

@@ -49,7 +49,7 @@ export function contractFacts(occasion: ContractOccasion): ContractFacts {
     say(locale, `papers.${key}`, values);
   const day = marketDate(price.createdAt, market);
   const trial = price.trial ?? null;
-  const { nextChargeOn } = chargeCalendar({ trial: null, cycles: plan.cycles }, day, true);
+  const { nextChargeOn } = chargeCalendar(plan, day, true);
   const last = lastWithdrawalDay(price.createdAt, market);
   const texts: Record<string, string> = {
     'buyer.name': lead.name,

@@ -1,6 +1,7 @@
 /**
  * The papers of a sale. Where they are (see `paper-addresses.ts`; pages and letters link to them with these functions):
  * - `contractAddress(quoteId or orderId)` → `/contract/<id>`: the contract as a page, before and after paying
+ * - `contractAddress(offerMark + stepId)`, with the link's query: the contract of an offer after a purchase, before a click
  * - `paperAddress(orderId, name)` → `/documents/<order>/receipt.pdf`, `…/contract.pdf`, `…/evidence.pdf`, `…/evidence.json`
  * All are opened by the session's cookie or by the pass of a letter's link, are never stored (`no-store`), and answer 404
  * to everybody else. The chain of proofs is `evidenceOf` of `domain/evidence`.
@@ -12,6 +13,7 @@ export {
   acceptContract,
   carryAcceptance,
   composeContract,
+  contractAhead,
   contractForQuote,
   contractOf,
   findContract,

@@ -1,4 +1,4 @@
 export type { Company, Contract, ContractTerms, PaperBlock } from './contract.types.ts';
 export type { PaperLook, PapersPort } from './papers.port.ts';
 export { layTerms, readTerms, type TermsText } from './read-terms.ts';
-export { contractAddress, isPaperName, paperAddress, type PaperName } from './paper-addresses.ts';
+export { contractAddress, isPaperName, offerMark, paperAddress, type PaperName } from './paper-addresses.ts';

@@ -1,3 +1,4 @@
+import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { together } from '#src/kernel/db/pipeline.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { findPlan } from '../catalog/index.ts';
@@ -17,6 +18,7 @@ import {
 } from './contract.repository.server.ts';
 import type { Acceptance, Contract, ContractTerms, PaperBlock } from './contract.types.ts';
 import { fillTerms } from './fill-terms.ts';
+import { writePaper } from './paper-text.ts';
 import type { PapersPort } from './papers.port.ts';
 
 /** `terms-missing`: nobody composes papers here, or the brand is gone. */
@@ -68,6 +70,23 @@ export function composeContract(
 ): PaperBlock[] {
   const schoolName = papers.look(sale.session.brand, sale.session.variant).name;
   return fillTerms(terms, contractFacts({ ...sale, schoolName, say: papers.say }));
+}
+
+/** What a contract would say of a price that nobody has frozen yet: agreed to on the same day, it is kept in these words. */
+export function contractAhead(
+  { papers, clock }: Pick<DomainContext, 'papers' | 'clock'>,
+  sale: Pick<ContractOccasion, 'lead' | 'product' | 'plan'> & {
+    readonly session: Pick<CheckoutSession, 'brand' | 'variant' | 'market' | 'locale'>;
+    readonly price: Omit<AgreedPrice, 'createdAt'>;
+  },
+): Pick<Contract, 'blocks' | 'textHash'> | null {
+  const { brand, variant } = sale.session;
+  const terms = papers?.terms(brand, variant);
+  const company = papers?.company(brand, variant);
+  if (!papers || !terms || !company) return null;
+  const price = { ...sale.price, createdAt: clock.now() };
+  const blocks = composeContract(papers, { ...sale, price, company, terms });
+  return { blocks, textHash: sha256(writePaper(blocks)) };
 }
 
 /** The price of a quote; where an order was made at a price that was agreed to before, that one. */

@@ -14,6 +14,9 @@ export function paperAddress(orderId: string, name: PaperName): string {
   return `/documents/${encodeURIComponent(orderId)}/${name}`;
 }
 
+/** In place of a quote's id: the contract of what a step of a flow offers after the purchase. */
+export const offerMark = 'offer-';
+
 /** Path of the contract as a page, by the price that is about to be paid or by the order that was made. */
 export function contractAddress(id: string): string {
   return `/contract/${encodeURIComponent(id)}`;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { schoolPapers } from '#tests/support/school-papers.ts';
 import { refundOrder } from '../payments/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
+import { contractFacts } from './contract-facts.ts';
 import {
   acceptContract,
   carryAcceptance,
@@ -76,6 +77,29 @@ describe('a contract', () => {
     await carryAcceptance(world.ctx, contract.value, quote.id, by);
     const { orderId } = accepted(await world.pay(session, quote));
     expect((await contractOf(world.ctx, orderId))?.contract.id).toBe(contract.value.id);
+  });
+
+  test('names the day of the next charge as the subscription will have it, free time first', async () => {
+    const { lead } = await buyer();
+    const [plan] = course.plans;
+    const company = schoolPapers.company('school', null);
+    if (!plan || !company) throw new Error('The school sells nothing');
+    const createdAt = new Date('2026-11-22T12:00:00Z');
+    const price = {
+      currency: 'BRL',
+      lines: [],
+      voucher: null,
+      discount: 0n,
+      total: 1n,
+      installments: [],
+      createdAt,
+    } as const;
+    const facts = contractFacts({
+      session: { market: 'BR', locale: 'pt-BR' },
+      ...{ lead, price, product: course, company, schoolName: 'Escola', say: schoolPapers.say },
+      plan: { ...plan, cycles: 12, trial: { unit: 'day', count: 7 } },
+    });
+    expect(facts.texts['term.first-charge']).toBe('29/11/2027');
   });
 
   test('of somebody else’s price is none', async () => {

@@ -4,7 +4,7 @@ import { issueCapability } from '../capabilities/index.server.ts';
 import { findPlan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
-import { leadById } from '../leads/index.server.ts';
+import { isErased, leadById } from '../leads/index.server.ts';
 import { openOrder } from '../orders/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import { changeNextPlan, lockSubscription, setMeansIn } from '../subscriptions/index.server.ts';
@@ -88,7 +88,7 @@ async function writeBill(ctx: DomainContext, offer: CustomOffer): Promise<string
   const lead = await leadById(ctx.db, offer.leadId);
   const from = lead && (await sessionById(ctx.db, lead.sessionId));
   const product = ctx.catalog.product(offer.brand, offer.variant, offer.productCode);
-  if (!lead || !from || !product) return null;
+  if (!lead || isErased(lead) || !from || !product) return null;
   const { name, email, phone, document } = lead;
   const { brand, variant, business, productCode, planId, market, locale, seller, price, expiresOn } = offer;
   const opened = await openOrder(ctx, {

@@ -9,7 +9,7 @@ import { issueCapability } from '../capabilities/index.server.ts';
 import { findPlan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
-import { leadById } from '../leads/index.server.ts';
+import { erasedDomain, isErased, leadById } from '../leads/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import { subscriptionById } from '../subscriptions/index.server.ts';
 import type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
@@ -91,11 +91,18 @@ async function soldInTerms(ctx: DomainContext, id: string): Promise<Sold | null>
 
 async function soldToLead(ctx: DomainContext, leadId: string): Promise<Sold | null> {
   const lead = await leadById(ctx.db, leadId);
-  const session = lead && (await sessionById(ctx.db, lead.sessionId));
+  const session = lead && !isErased(lead) ? await sessionById(ctx.db, lead.sessionId) : null;
   return session && { ...session, leadId };
 }
 
+/** An offer by its id; null too where the person to whom it was made has been erased: nobody could be given what they pay. */
 export async function offerById(db: Db, id: string): Promise<CustomOffer | null> {
-  const row = await db.selectFrom('custom_offers').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('custom_offers')
+    .innerJoin('leads', 'leads.id', 'custom_offers.lead_id')
+    .selectAll('custom_offers')
+    .where('custom_offers.id', '=', id)
+    .where('leads.email', 'not like', `%@${erasedDomain}`)
+    .executeTakeFirst();
   return row ? toOffer(row) : null;
 }

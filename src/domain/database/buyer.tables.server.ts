@@ -71,6 +71,8 @@ export interface LeadsTable {
   phone_verified_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Column of `migrations/0034-leads-to-forget.ts`. */
+  kept_at: Date | null;
 }
 
 export interface ConsentsTable {

@@ -17,9 +17,17 @@ import type {
 } from './claim.tables.server.ts';
 import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
 import type { DunningsTable, SubscriptionNoticesTable } from './dunning.tables.server.ts';
-import type { MeansTriesTable, PaymentProfilesTable } from './means.tables.server.ts';
+import type {
+  GoodTriesTable,
+  GuardCountsTable,
+  MeansTriesTable,
+  PaymentProfilesTable,
+  TryAlarmsTable,
+  UsedChallengesTable,
+} from './means.tables.server.ts';
 import type {
   IdempotencyKeysTable,
+  LedgerDaysTable,
   LedgerTransfersTable,
   MoneyBreaksTable,
   RefundPartsTable,
@@ -28,6 +36,7 @@ import type {
   VoucherUsesTable,
   VouchersTable,
 } from './money.tables.server.ts';
+import type { JobRunsTable } from './job.tables.server.ts';
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
 import type {
   ContractAcceptancesTable,
@@ -74,6 +83,7 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable;
   vouchers: VouchersTable;
   voucher_uses: VoucherUsesTable;
+  ledger_days: LedgerDaysTable;
   ledger_transfers: LedgerTransfersTable;
   money_breaks: MoneyBreaksTable;
   access_grants: AccessGrantsTable;
@@ -89,6 +99,10 @@ export interface Database {
   notifications: NotificationsTable;
   gateway_cursors: GatewayCursorsTable;
   means_tries: MeansTriesTable;
+  good_tries: GoodTriesTable;
+  used_challenges: UsedChallengesTable;
+  try_alarms: TryAlarmsTable;
+  guard_counts: GuardCountsTable;
   payment_profiles: PaymentProfilesTable;
   upsell_decisions: UpsellDecisionsTable;
   subscriptions: SubscriptionsTable;
@@ -136,4 +150,5 @@ export interface Database {
   papers_progress: PapersProgressTable;
   fiscal_notes: FiscalNotesTable;
   fiscal_numbers: FiscalNumbersTable;
+  job_runs: JobRunsTable;
 }

@@ -28,7 +28,7 @@ export interface SubscriptionNoticesTable {
   kind: string;
   channel: string;
   state: string;
-  details: JSONColumnType<JsonObject, string | undefined, never>;
+  details: JSONColumnType<JsonObject, string | undefined, string>;
   created_at: Date;
   settled_at: TimeOrNull;
   held_until: TimeOrNull;

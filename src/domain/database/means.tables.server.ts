@@ -1,4 +1,9 @@
-/** Rows of `migrations/0017-tries-and-profiles.ts`; times are UTC instants. */
+import type { Generated } from 'kysely';
+
+/**
+ * Rows of `migrations/0017-tries-and-profiles.ts`, with whom they count for (`0028-defences.ts`) and whether a bank had to
+ * ask (`0032-asked-tries.ts`), and those of a means that was approved since (`0033-mended-tries.ts`); times are UTC instants.
+ */
 export interface MeansTriesTable {
   id: string;
   attempt_id: string | null;
@@ -12,6 +17,41 @@ export interface MeansTriesTable {
   outcome: 'passed' | 'refused' | 'unasked' | null;
   raw: string | null;
   tried_at: Date;
+  address_key: Generated<string | null>;
+  network_key: Generated<string | null>;
+  buyer_key: Generated<string | null>;
+  browser_key: Generated<string | null>;
+  must_ask: Generated<boolean>;
+  /** The same means was approved since. */
+  is_mended: Generated<boolean>;
+}
+
+/** Rows of `migrations/0028-defences.ts`. */
+export interface GoodTriesTable {
+  id: Generated<bigint>;
+  address_key: string | null;
+  network_key: string | null;
+  at: Date;
+}
+export interface UsedChallengesTable {
+  id: string;
+  browser_hash: string;
+  action: string;
+  tries_left: number;
+  solved_at: Date;
+  ends_at: Date;
+}
+export interface TryAlarmsTable {
+  id: Generated<bigint>;
+  stage: number;
+  since: Date;
+  until: Date;
+}
+export interface GuardCountsTable {
+  subject: string;
+  period: string;
+  count: number;
+  ends_at: Date;
 }
 
 export interface PaymentProfilesTable {

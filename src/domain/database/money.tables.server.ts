@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
 
 /** Rows of `migrations/0003-money.ts` and `0013-money-that-went-back.ts`. Amounts are bigint minor units; times are UTC instants. */
 
@@ -44,6 +45,18 @@ export interface LedgerTransfersTable {
   currency: Once<string>;
   occurred_at: Once<Date>;
   recorded_at: Once<Date>;
+}
+
+/** `migrations/0030-ledger-days.ts`. `day` is UTC; hashes are SHA-256, hex; a signature is Ed25519, base64url. */
+export interface LedgerDaysTable {
+  day: Once<LocalDate>;
+  lines: Once<bigint>;
+  last_id: Once<bigint>;
+  previous_hash: Once<string>;
+  hash: Once<string>;
+  key_id: Once<string | null>;
+  signature: Once<string | null>;
+  sealed_at: Once<Date>;
 }
 
 export interface MoneyBreaksTable {
@@ -91,10 +104,12 @@ export interface RefundPartsTable {
   request_id: Once<string>;
   order_id: Once<string>;
   attempt_id: Once<string>;
-  capture_id: Once<string>;
+  capture_id: string;
   amount: Once<bigint>;
   state: string;
   movement_id: string | null;
+  /** Under which key its gateway is asked, when it is not its id. */
+  refund_key: Generated<string | null>;
   requested_at: Once<Date>;
   ended_at: Date | null;
 }

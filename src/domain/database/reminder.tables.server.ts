@@ -14,6 +14,8 @@ export interface PlanChangesTable {
   term_to: Day;
   price: bigint;
   currency: string;
+  from_price: bigint | null;
+  from_period_months: number | null;
   state: string;
   created_at: Date;
   settled_at: Date | null;

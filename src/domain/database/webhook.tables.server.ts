@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Rows of `migrations/0026-outgoing-messages.ts`. Times are UTC instants. */
+/** Rows of `migrations/0026-outgoing-messages.ts` and `migrations/0036-messages-in-their-order.ts`. Times are UTC instants. */
 
 type OptionalTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
@@ -15,11 +15,13 @@ export interface WebhookEndpointsTable {
   lease: ColumnType<string | null, string | null | undefined, string | null>;
   last_success_at: OptionalTime;
   last_failure_at: OptionalTime;
+  unlisted_at: OptionalTime;
 }
 
 export interface WebhookDeliveriesTable {
   endpoint_id: string;
   event_id: bigint;
+  subject: ColumnType<string | null, string | null | undefined, string | null>;
   state: string;
   tries: Generated<number>;
   round_tries: Generated<number>;
@@ -29,4 +31,5 @@ export interface WebhookDeliveriesTable {
   created_at: Date;
   last_try_at: OptionalTime;
   delivered_at: OptionalTime;
+  replayed_at: OptionalTime;
 }

@@ -3,6 +3,7 @@ import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-dat
 import { marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { lockSubscription, periodByKey, type Subscription } from '../subscriptions/index.server.ts';
+import { lookNextAt, type NextLook, termsToLookAt } from './ahead.repository.server.ts';
 import type { TermKey } from './dunning.repository.server.ts';
 import type { AheadReminder, DunningSchedule } from './dunning.types.ts';
 import { hourOf, isSmsHour } from './next-moves.ts';
@@ -17,22 +18,22 @@ const lookAgainMs = 86_400_000;
  * and way, whatever runs twice. Returns how many terms were looked at.
  */
 export async function tellAhead(ctx: DomainContext, limit = 1000): Promise<number> {
-  const rows = await ctx.db
-    .selectFrom('subscription_periods')
-    .select(['subscription_id', 'number'])
-    .where('ahead_look_at', '<=', ctx.clock.now())
-    .where('state', '=', 'due')
-    .orderBy('ahead_look_at')
-    .limit(limit)
-    .execute();
-  for (const { subscription_id: subscriptionId, number } of rows) {
+  const now = ctx.clock.now();
+  const terms = await termsToLookAt(ctx.db, now, limit);
+  const quiet: NextLook[] = [];
+  for (const { subscription, number, dueOn } of terms) {
+    const term = { subscriptionId: subscription.id, number };
     try {
-      await transaction(ctx.db, (trx) => tellOne(ctx, trx, { subscriptionId, number }));
+      // Where nothing would be said even if nothing had been said before, only the day of the next look is written.
+      const { tell, leaveOut, lookAgainAt } = nextOf(ctx, subscription, dueOn, new Set());
+      if (tell.length + leaveOut.length === 0) quiet.push({ ...term, at: lookAgainAt });
+      else await transaction(ctx.db, (trx) => tellOne(ctx, trx, term));
     } catch (thrown) {
-      ctx.log.error('reminder-failed', { subscriptionId, error: thrown });
+      ctx.log.error('reminder-failed', { subscriptionId: subscription.id, error: thrown });
     }
   }
-  return rows.length;
+  await lookNextAt(ctx.db, quiet, now);
+  return terms.length;
 }
 
 async function tellOne(ctx: DomainContext, trx: Db, term: TermKey): Promise<void> {
@@ -40,16 +41,27 @@ async function tellOne(ctx: DomainContext, trx: Db, term: TermKey): Promise<void
   const period = subscription && (await periodByKey(trx, term));
   if (!subscription || period?.state !== 'due') return;
   const now = ctx.clock.now();
-  const { state, brand, variant, market } = subscription;
-  if (state !== 'trialing' && state !== 'active')
-    return lookAheadAt(trx, term, state === 'paused' ? new Date(now.getTime() + lookAgainMs) : null);
-  const schedule = ctx.catalog.dunning(brand, variant);
-  const wanted = remindersFor(schedule, subscription);
-  const done = await settledNotices(trx, term);
-  const moves = aheadMoves(schedule, wanted, { dueOn: period.dueOn, done }, now, marketZone(market));
+  const moves = nextOf(ctx, subscription, period.dueOn, await settledNotices(trx, term));
   for (const one of moves.leaveOut) await leaveOutNotice(trx, { ...term, ...one, details: {} }, now);
   for (const one of moves.tell) await queueNotice(ctx, trx, { ...term, ...one, details: {} }, now);
-  await lookAheadAt(trx, term, moves.lookAgainAt);
+  await lookNextAt(trx, [{ ...term, at: moves.lookAgainAt }], now);
+}
+
+/** What is due now for a subscription's next term, and when to look again. */
+function nextOf(
+  ctx: DomainContext,
+  subscription: Subscription,
+  dueOn: LocalDate,
+  done: ReadonlySet<string>,
+): AheadMoves {
+  const now = ctx.clock.now();
+  const { state, brand, variant, market } = subscription;
+  if (state !== 'trialing' && state !== 'active') {
+    const lookAgainAt = state === 'paused' ? new Date(now.getTime() + lookAgainMs) : null;
+    return { tell: [], leaveOut: [], lookAgainAt };
+  }
+  const schedule = ctx.catalog.dunning(brand, variant);
+  return aheadMoves(schedule, remindersFor(schedule, subscription), { dueOn, done }, now, marketZone(market));
 }
 
 /** A reminder whose day lies before the day on which it all began was never meant for this buyer. */
@@ -64,6 +76,13 @@ function remindersFor(schedule: DunningSchedule, subscription: Subscription): re
   return schedule.beforeRenewal.filter(({ fromMonths }) => months >= fromMonths);
 }
 
+interface AheadMoves {
+  readonly tell: readonly Told[];
+  readonly leaveOut: readonly Told[];
+  /** Null: never. */
+  readonly lookAgainAt: Date | null;
+}
+
 type Told = Pick<AheadReminder, 'kind'> & { readonly channel: AheadReminder['by'][number] };
 
 /** What is told now of a charge that lies ahead: of several that are due the latest only, and nothing on its own day. */
@@ -73,7 +92,7 @@ export function aheadMoves(
   { dueOn, done }: { readonly dueOn: LocalDate; readonly done: ReadonlySet<string> },
   now: Date,
   timeZone: string,
-): { readonly tell: readonly Told[]; readonly leaveOut: readonly Told[]; readonly lookAgainAt: Date | null } {
+): AheadMoves {
   const today = localDateOf(now, timeZone);
   const open = reminders
     .flatMap(({ kind, days, by }) => by.map((channel) => ({ kind, channel, on: addDays(dueOn, -days) })))
@@ -99,13 +118,4 @@ export function aheadMoves(
 
 function plain({ kind, channel }: Told): Told {
   return { kind, channel };
-}
-
-async function lookAheadAt(trx: Db, { subscriptionId, number }: TermKey, at: Date | null): Promise<void> {
-  await trx
-    .updateTable('subscription_periods')
-    .set({ ahead_look_at: at })
-    .where('subscription_id', '=', subscriptionId)
-    .where('number', '=', number)
-    .execute();
 }

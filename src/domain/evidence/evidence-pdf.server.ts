@@ -3,6 +3,7 @@ import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { DomainContext } from '../context.server.ts';
 import { orderById } from '../orders/index.server.ts';
 import { evidenceOf } from './evidence-file.server.ts';
+import { readableFacts } from './readable-facts.ts';
 
 /**
  * The same chain for people, as a tagged PDF in the buyer's language: every link with its moment and hash, the disclosed
@@ -36,7 +37,7 @@ export async function evidencePdf(ctx: DomainContext, orderId: string): Promise<
     paper.facts([
       [say('at'), `${at(link.occurredAt)} (${link.occurredAt})`],
       [say('source'), link.source],
-      ...plainFacts(link.body),
+      ...readableFacts(link.body, { say, locale, zone }),
       ...told.map(({ field, value }) => [say(`field.${field}`), value] as const),
       [say('hash'), link.hash],
     ]);
@@ -58,11 +59,4 @@ export async function evidencePdf(ctx: DomainContext, orderId: string): Promise<
     content: Buffer.from(text),
   });
   return paper.finish();
-}
-
-/** What of a link can be read in one line; the rest stands in the attached file. */
-function plainFacts(body: Readonly<Record<string, unknown>>): [string, string][] {
-  return Object.entries(body).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [],
-  );
 }

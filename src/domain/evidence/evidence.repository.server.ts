@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import type { Database } from '../database/index.server.ts';
 import { type Disclosure, type Fact, firstPrevious, type Link, type LinkContent } from './evidence.types.ts';
 import { gatherFacts } from './gather-facts.server.ts';
 import { linkHash, linkText, personalHash } from './link-hash.server.ts';
@@ -20,21 +19,21 @@ export interface Chain {
  */
 export async function recordEvidence(ctx: DomainContext, orderId: string): Promise<number> {
   return transaction(ctx.db, async (trx) => {
-    const order = await trx
-      .selectFrom('orders')
-      .select('paid_at')
-      .where('id', '=', orderId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    // Asked together, they run one after the other: the chain is read once the lock is there.
+    const [order, chain] = await Promise.all([
+      trx.selectFrom('orders').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirst(),
+      trx
+        .selectFrom('evidence_links')
+        .select(['position', 'hash', 'source'])
+        .where('order_id', '=', orderId)
+        .orderBy('position')
+        .execute(),
+    ]);
     if (!order || order.paid_at === null) return 0;
     const now = ctx.clock.now();
-    const last = await lastLink(trx, orderId);
-    const known = new Set(
-      (await trx.selectFrom('evidence_links').select('source').where('order_id', '=', orderId).execute()).map(
-        ({ source }) => source,
-      ),
-    );
-    const fresh = (await gatherFacts(trx, orderId, now)).filter(({ source }) => !known.has(source));
+    const last = chain.at(-1);
+    const known = new Set(chain.map(({ source }) => source));
+    const fresh = (await gatherFacts(trx, order, now)).filter(({ source }) => !known.has(source));
     if (fresh.length === 0) return 0;
     const rows: (Link & { disclosed: JsonObject | null })[] = [];
     let position = (last?.position ?? -1) + 1;
@@ -45,9 +44,9 @@ export async function recordEvidence(ctx: DomainContext, orderId: string): Promi
       position += 1;
       previous = made.hash;
     }
-    await trx
-      .insertInto('evidence_links')
-      .values(
+    await later(
+      trx,
+      trx.insertInto('evidence_links').values(
         rows.map(({ disclosed, ...link }) => ({
           order_id: orderId,
           position: link.position,
@@ -60,8 +59,8 @@ export async function recordEvidence(ctx: DomainContext, orderId: string): Promi
           hash: link.hash,
           disclosed: disclosed && JSON.stringify(disclosed),
         })),
-      )
-      .execute();
+      ),
+    );
     return rows.length;
   });
 }
@@ -83,20 +82,6 @@ function toLink(
   };
   const disclosed = Object.fromEntries(salted.map(({ field, salt, value }) => [field, { salt, value }]));
   return { ...content, hash: linkHash(content), disclosed: salted.length > 0 ? disclosed : null };
-}
-
-async function lastLink(
-  db: Db,
-  orderId: string,
-): Promise<Pick<Selectable<Database['evidence_links']>, 'position' | 'hash'> | null> {
-  const row = await db
-    .selectFrom('evidence_links')
-    .select(['position', 'hash'])
-    .where('order_id', '=', orderId)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** The chain as it stands; null when nothing was written for the order. */

@@ -1,12 +1,16 @@
+import type { Selectable } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
 import type { Fact } from './evidence.types.ts';
 import { gatherMoney } from './gather-money.server.ts';
 
-/** Everything that is known of a paid sale, oldest first. `now`: for what has no moment of its own in the books. */
-export async function gatherFacts(db: Db, orderId: string, now: Date): Promise<Fact[]> {
-  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-  if (!order || order.paid_at === null) return [];
+/**
+ * Everything that is known of a paid sale, oldest first. `order`: its row, read under its lock. `now`: for what has no moment
+ * of its own in the books.
+ */
+export async function gatherFacts(db: Db, order: Selectable<Database['orders']>, now: Date): Promise<Fact[]> {
+  const orderId = order.id;
   const [lead, quote, acceptances, consents, code, lines, money] = await Promise.all([
     db.selectFrom('leads').selectAll().where('id', '=', order.lead_id).executeTakeFirstOrThrow(),
     db.selectFrom('quotes').selectAll().where('id', '=', order.quote_id).executeTakeFirst(),

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../context.server.ts';
-import { syncFiscalNote } from '../fiscal-notes/index.server.ts';
+import { issuesNotes, syncFiscalNote } from '../fiscal-notes/index.server.ts';
 import { recordEvidence } from './evidence.repository.server.ts';
 
 /** Events younger than this may still have an older one behind them that is not committed yet. Seconds. */
@@ -16,18 +16,24 @@ export async function sweepPapers(ctx: DomainContext, limit = 500): Promise<numb
   const before = new Date(clock.now().getTime() - settleSeconds * 1000);
   const events = await db
     .selectFrom('outbox_events')
-    .select(['id', 'order_id', 'created_at'])
-    .where('id', '>', mark)
-    .orderBy('id')
+    .leftJoin('orders', 'orders.id', 'outbox_events.order_id')
+    .select(['outbox_events.id', 'outbox_events.order_id', 'outbox_events.created_at'])
+    .select(['orders.brand', 'orders.variant'])
+    .where('outbox_events.id', '>', mark)
+    .orderBy('outbox_events.id')
     .limit(limit)
     .execute();
   const young = events.findIndex(({ created_at: at }) => at > before);
   const settled = young < 0 ? events : events.slice(0, young);
   const last = settled.at(-1);
   if (!last) return 0;
-  const orders = new Set(settled.flatMap(({ order_id: id }) => (id === null ? [] : [id])));
-  for (const orderId of orders) {
-    await syncFiscalNote(ctx, orderId);
+  const orders = new Map(
+    settled.flatMap(({ order_id: id, brand, variant }) =>
+      id === null || brand === null ? [] : [[id, issuesNotes(ctx, brand, variant)] as const],
+    ),
+  );
+  for (const [orderId, hasNote] of orders) {
+    if (hasNote) await syncFiscalNote(ctx, orderId);
     await recordEvidence(ctx, orderId);
   }
   await db.updateTable('papers_progress').set({ event_id: last.id }).where('event_id', '<', last.id).execute();

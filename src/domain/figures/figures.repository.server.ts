@@ -10,7 +10,7 @@ export interface AttemptFigure {
 
 /** Work that was written with its cause and is still to be done: how much, and for how long the oldest has waited. */
 export interface WaitingFigure {
-  readonly kind: 'letter' | 'notification' | 'purchase-event';
+  readonly kind: 'letter' | 'notification' | 'purchase-event' | 'webhook';
   readonly count: number;
   readonly oldestSeconds: number;
 }
@@ -34,6 +34,8 @@ export async function waitingFigures(db: Db, now: Date): Promise<readonly Waitin
     union all
     select 'purchase-event', count(*), min(paid_at) from orders
     where analytics_client_id is not null and purchase_told_at is null and paid_at is not null
+    union all
+    select 'webhook', count(*), min(created_at) from webhook_deliveries where state = 'waiting'
   `.execute(db);
   return rows.map(({ kind, count, oldest }) => ({
     kind,

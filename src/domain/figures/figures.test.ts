@@ -36,4 +36,16 @@ test('attempts by method and state, and what waits with its age', async () => {
   const untold = (await waitingFigures(world.ctx.db, later)).find(({ kind }) => kind === 'purchase-event');
   expect(untold?.count).toBe(1);
   expect(untold?.oldestSeconds).toBeGreaterThanOrEqual(89);
+
+  const toSchool = async () => (await waitingFigures(world.ctx.db, later)).find(({ kind }) => kind === 'webhook');
+  expect(await toSchool()).toEqual({ kind: 'webhook', count: 0, oldestSeconds: 0 });
+  await database.pool.query(
+    `with one as (insert into webhook_endpoints (id) values ('school/platform') returning id),
+          two as (select id, row_number() over (order by id) as nth from outbox_events limit 2)
+     insert into webhook_deliveries (endpoint_id, event_id, state, next_try_at, created_at)
+     select one.id, two.id, case nth when 1 then 'waiting' else 'delivered' end, case nth when 1 then now() end, $1
+     from one, two`,
+    [new Date(later.getTime() - 90_000)],
+  );
+  expect(await toSchool()).toEqual({ kind: 'webhook', count: 1, oldestSeconds: 90 });
 });

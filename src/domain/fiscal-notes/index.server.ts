@@ -1,4 +1,4 @@
 export { noteOfOrder } from './fiscal-note.repository.server.ts';
 export * from './index.ts';
 export { settleFiscalNote, sweepFiscalNotes } from './settle-note.server.ts';
-export { settleNoteJob, syncFiscalNote } from './want-note.server.ts';
+export { settleNoteJob, issuesNotes, syncFiscalNote } from './want-note.server.ts';

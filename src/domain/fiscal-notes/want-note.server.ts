@@ -12,6 +12,15 @@ import { type Declaration, writeDeclaration } from './write-declaration.ts';
 /** What the settling job is called. */
 export const settleNoteJob = 'settle-fiscal-note';
 
+/** Whether anybody issues fiscal notes for what is sold under a brand. */
+export function issuesNotes(
+  { fiscalAuthority, papers }: Pick<DomainContext, 'fiscalAuthority' | 'papers'>,
+  brand: string,
+  variant: string | null,
+): boolean {
+  return Boolean(fiscalAuthority && papers?.issuer(brand, variant));
+}
+
 /**
  * Brings an order's fiscal note in line with its money: asks for one once it is paid and its brand needs one, asks for its
  * cancellation once everything went back. May run any number of times, also side by side: the order's row is locked, and

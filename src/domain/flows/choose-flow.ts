@@ -36,6 +36,12 @@ export function linkOfFlow(flow: Flow, query: Values): Readonly<Record<string, s
   return { ...query, ...(voucher === null ? {} : { voucher }), ...(flow.startsFree ? { [freeWord]: 'yes' } : {}) };
 }
 
+/** The same link with another word in place of its own, or with none: for whoever's words are not looked up any more. */
+export function withVoucher(query: Values, word: string | null): Values {
+  const others = Object.entries(query).filter(([name]) => name !== 'voucher');
+  return Object.fromEntries(word === null ? others : [...others, ['voucher', word]]);
+}
+
 /** The voucher in force: the link's, else the one that the flow's first step brings. */
 export function chooseVoucher(flow: Flow, query: Values): string | null {
   return query['voucher'] ?? flow.steps[0].props.voucher ?? null;

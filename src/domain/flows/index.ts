@@ -1,4 +1,4 @@
-export { chooseFlow, chooseVoucher, freeWord, linkOfFlow, wantedMarket } from './choose-flow.ts';
+export { chooseFlow, chooseVoucher, freeWord, linkOfFlow, wantedMarket, withVoucher } from './choose-flow.ts';
 export type { Flow, FlowStep, StepProps, TemplatePaths, UpsellProps } from './flow.types.ts';
 export { cleanQuery, type LinkQuery, queryInFlow, withQuery } from './link-query.ts';
 export { lintFlow } from './lint-flow.ts';

@@ -41,6 +41,26 @@ describe('the query of a link', () => {
     expect(read(search)).toEqual({ values, seller, source });
   });
 
+  test.each([
+    'utm_content=ana%40exemplo.com.br',
+    'utm_campaign=reativa-ana.souza@exemplo.com.br-2',
+    'utm_term=390.533.447-05',
+    'utm_content=4111111111111111',
+    'voucher=4111+1111+1111+1111',
+  ])('?%s: what a campaign’s tool merged of its reader goes no further', (search) => {
+    expect(read(search).values).toEqual({});
+    expect(read(search.replace(/^\w+/, 'source')).source).toBe('direto');
+  });
+
+  test.each([
+    'utm_id=23851234567890123',
+    'utm_id=120212345678901234',
+    'utm_source=@escola',
+    'utm_campaign=39053344705',
+  ])('?%s: ids of campaigns stay', (search) => {
+    expect(Object.keys(read(search).values)).toHaveLength(1);
+  });
+
   test('holds no value longer than 300 characters and no more than twelve tracking names', () => {
     expect(read(`voucher=${'x'.repeat(301)}`).values).toEqual({});
     const many = Array.from({ length: 40 }, (_, n) => `utm_n${n}=1`).join('&');

@@ -1,4 +1,5 @@
 import { freeWord } from './choose-flow.ts';
+import { cardLikeIn } from '#src/kernel/validation/card-like.ts';
 import { defaultSeller, partnerSeller } from '#src/domain/sellers/index.ts';
 
 /** What a link says, cleaned. `values` are the names worth keeping, as given; `seller` and `source` have defaults. */
@@ -38,13 +39,18 @@ const trackingName = /^utm_[a-z0-9_]{1,32}$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\u0000-\u001f\u007f]/;
 
+/** An e-mail address, or a CPF as people lay it out: a campaign's tool has merged its reader into the link. */
+const personal = /[^\s@]@[^\s@]+\.[a-z]{2}|(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/i;
+
 function isMeant(value: string): boolean {
-  return value !== '' && value.length <= longest && !value.startsWith('query_param') && !control.test(value);
+  if (value === '' || value.length > longest || value.startsWith('query_param') || control.test(value)) return false;
+  // Longer digits are ids of campaigns, which pass a card's check one time in ten.
+  return !personal.test(value) && (cardLikeIn(value) ?? '0'.repeat(17)).length > 16;
 }
 
 /**
  * Reads a link's query (specification, section 4): names that are not ours are dropped, of a repeated name the first
- * is taken, values that are empty or begin with `query_param` count as not given. Slashes leave `source`, which is
+ * is taken, values that are empty, begin with `query_param` or hold somebody's address, CPF or card count as not given. Slashes leave `source`, which is
  * `direto` by default; the seller is `performance` by default, or `franchising` when only a partner is named.
  * Names that would identify a person (`email`, `leadId`, tokens, documents) are never among those kept.
  */

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
 import { orderOfSession, type OrderView } from '../orders/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
@@ -20,9 +21,9 @@ export async function createInvoice(
   },
 ): Promise<string> {
   const id = newId('inv');
-  await ctx.db
-    .insertInto('invoices')
-    .values({
+  await later(
+    ctx.db,
+    ctx.db.insertInto('invoices').values({
       id,
       kind: bill.kind,
       session_id: bill.sessionId,
@@ -31,9 +32,18 @@ export async function createInvoice(
       due_on: bill.dueOn,
       created_at: ctx.clock.now(),
       canceled_at: null,
-    })
-    .execute();
+    }),
+  );
   return id;
+}
+
+/** Calls the bills of a session's orders off. */
+export async function cancelInvoicesOf(
+  { clock }: Pick<DomainContext, 'clock'>,
+  db: Db,
+  sessionId: string,
+): Promise<void> {
+  await db.updateTable('invoices').set({ canceled_at: clock.now() }).where('session_id', '=', sessionId).execute();
 }
 
 /** A bill with the order that pays it; null when there is none of that id. */

@@ -5,7 +5,7 @@ import { daysBetween } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { findPlan, type LateTerms, type Plan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { lockOrder, type Order } from '../orders/index.server.ts';
+import { agreedAmountOf, lockOrder, type Order } from '../orders/index.server.ts';
 import { agreedQuote } from '../quotes/index.server.ts';
 import type { Invoice } from './invoice.types.ts';
 
@@ -42,7 +42,7 @@ export async function chargeLateness(
   return transaction(ctx.db, async (trx) => {
     const order = await lockOrder(trx, view.order.id);
     if (order?.state !== 'open' || (await isSpokenFor(trx, order)) || !(await isPaidByBill(trx, id))) return false;
-    const base = await baseOf(trx, order.id);
+    const base = await agreedAmountOf(trx, order.id);
     const { fine, interest } = lateFee(base, terms, daysBetween(dueOn, marketDate(ctx.clock.now(), market)));
     const fee = fine + interest;
     if (order.total === base + fee) return false;
@@ -93,15 +93,4 @@ async function isPaidByBill(trx: Db, invoiceId: string): Promise<boolean> {
     .where('invoices.id', '=', invoiceId)
     .executeTakeFirst();
   return row?.means === null || row?.means === 'bill';
-}
-
-/** What the bill was for, before anything was added to it. */
-async function baseOf(trx: Db, orderId: string): Promise<bigint> {
-  const lines = await trx
-    .selectFrom('order_lines')
-    .select('amount')
-    .where('order_id', '=', orderId)
-    .where('kind', '<>', 'late-fee')
-    .execute();
-  return lines.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -1,3 +1,4 @@
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
@@ -14,9 +15,9 @@ export async function copyLead(ctx: DomainContext, trx: Db, leadId: string, sess
     .executeTakeFirstOrThrow();
   const id = newId('led');
   const now = ctx.clock.now();
-  await trx
-    .insertInto('leads')
-    .values({
+  await later(
+    trx,
+    trx.insertInto('leads').values({
       ...known,
       id,
       session_id: session.id,
@@ -26,8 +27,9 @@ export async function copyLead(ctx: DomainContext, trx: Db, leadId: string, sess
       address: known.address === null ? null : JSON.stringify(known.address),
       created_at: now,
       updated_at: now,
-    })
-    .execute();
-  await trx.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id).execute();
+      kept_at: null,
+    }),
+  );
+  await later(trx, trx.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id));
   return id;
 }

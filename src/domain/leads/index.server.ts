@@ -8,4 +8,5 @@ export {
   recordConsents,
   saveLead,
 } from './lead.repository.server.ts';
+export { erasedDomain, isErased } from './erased-lead.ts';
 export type { Lead } from './lead.types.ts';

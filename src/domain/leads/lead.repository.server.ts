@@ -95,6 +95,7 @@ async function writeLead(ctx: DomainContext, trx: Db, session: CheckoutSession, 
     verified_phone: null,
     phone_verified_at: null,
     created_at: now,
+    kept_at: null,
   };
   await later(
     trx,

@@ -8,3 +8,5 @@ export {
   transfersAround,
   transfersOfOrder,
 } from './ledger.repository.server.ts';
+export { sealDays } from './seal-days.server.ts';
+export { verifyDays } from './verify-days.server.ts';

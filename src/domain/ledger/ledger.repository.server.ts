@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../context.server.ts';
@@ -82,7 +83,8 @@ export async function bookedMovements(
     .selectFrom('ledger_transfers')
     .select('movement_id')
     .where('gateway', '=', gateway)
-    .where('movement_id', 'in', movementIds)
+    // As one value: a list of parameters would be another statement, and another plan, for each length of it.
+    .where(sql<boolean>`movement_id = any(${movementIds}::text[])`)
     .execute();
   return new Set(rows.map((row) => row.movement_id));
 }

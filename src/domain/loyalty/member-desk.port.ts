@@ -3,6 +3,9 @@
  * which has ended meanwhile, or a browser that was never proved, opens nothing.
  */
 export interface MemberDesk {
-  /** The member whom the attempt's session has proved, with the secret that opens their account; null without a proof. */
+  /**
+   * The member whom the attempt's session has proved, or that of the purchase from which its order follows, with the secret
+   * that opens their account; null without a proof.
+   */
   openedFor(attemptId: string): Promise<{ readonly memberId: string; readonly token: string } | null>;
 }

@@ -3,7 +3,6 @@ export {
   markSent,
   putMessageBack,
   queueMessage,
-  takeMessage,
-  unsentMessages,
+  takeMessages,
   type WaitingMessage,
 } from './message.repository.server.ts';

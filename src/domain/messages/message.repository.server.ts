@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
@@ -16,8 +17,8 @@ export const messageKinds = [
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * Queues a letter in the transaction of its cause. At most once per order, kind and `dedup` (an attempt, an amount),
- * so that a fact told three times sends one letter.
+ * Queues a letter in the transaction of its cause: the row is all there is of it, and the next round of any worker takes it.
+ * At most once per order, kind and `dedup` (an attempt, an amount), so that a fact told three times sends one letter.
  */
 export async function queueMessage(
   ctx: DomainContext,
@@ -35,8 +36,6 @@ export async function queueMessage(
       .values({ id, order_id: orderId, kind, dedup, ...created })
       .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'dedup']).doNothing()),
   );
-  // Nobody waits to hear whether it is a new one: the job of a message that was not written finds none, and ends.
-  await ctx.jobs.send(db, 'send-message', { messageId: id });
 }
 
 export interface WaitingMessage {
@@ -44,46 +43,70 @@ export interface WaitingMessage {
   readonly orderId: string;
   readonly kind: MessageKind;
   readonly dedup: string;
+  /** How often it was taken, this time included. */
+  readonly tries: number;
+  readonly createdAt: Date;
 }
 
-/** Longer than any letter takes to go out, and shorter than a job that died waits for its next run. */
+/** Longer than any letter takes to go out: whoever holds one longer has died. */
 const holdSeconds = 100;
+/** After so long another try of the same will not help, and an old letter only confuses. */
+const hopeMs = 3 * 86_400_000;
 
 /**
- * Takes a message that still has to go out; null when it went already, or when another worker has it in hand: two of them
- * would send it twice.
+ * Takes the oldest letters that have to go out now, or those of `only` that do, and holds them: of several workers one has
+ * each in hand. However old one is: whoever cannot send it gives it up in time.
  */
-export async function takeMessage(db: Db, id: string, now: Date): Promise<WaitingMessage | null> {
-  const row = await db
-    .updateTable('messages')
-    .set({ held_until: new Date(now.getTime() + holdSeconds * 1000) })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
-    .returning(['id', 'order_id', 'kind', 'dedup'])
-    .executeTakeFirst();
-  return row ? { id: row.id, orderId: row.order_id, kind: row.kind as MessageKind, dedup: row.dedup } : null;
-}
-
-/** Puts a message that certainly did not go out back for the next who takes it. */
-export async function putMessageBack(db: Db, id: string): Promise<void> {
-  await db.updateTable('messages').set({ held_until: null }).where('id', '=', id).execute();
-}
-
-/** Letters of a span of time that still have to go out. */
-export async function unsentMessages(db: Db, since: Date, before: Date): Promise<string[]> {
+export async function takeMessages(
+  db: Db,
+  now: Date,
+  wish: { readonly limit: number; readonly only?: readonly string[] },
+): Promise<WaitingMessage[]> {
   const rows = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('created_at', '>=', since)
-    .where('created_at', '<', before)
+    .with('due', (cte) => {
+      const due = cte
+        .selectFrom('messages')
+        .select('id')
+        // As a word, not a parameter: only so a plan that is kept uses the index of what waits.
+        .where('state', '=', sql.lit('waiting'))
+        .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
+        .orderBy('created_at')
+        .limit(wish.limit)
+        .forUpdate()
+        .skipLocked();
+      return wish.only === undefined ? due : due.where('id', '=', sql<string>`any(${wish.only}::text[])`);
+    })
+    .updateTable('messages')
+    .set((eb) => ({ held_until: new Date(now.getTime() + holdSeconds * 1000), tries: eb('tries', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returning(['id', 'order_id', 'kind', 'dedup', 'tries', 'created_at'])
     .execute();
-  return rows.map((row) => row.id);
+  return rows.map(({ id, order_id: orderId, kind, dedup, tries, created_at: createdAt }) => {
+    return { id, orderId, kind: kind as MessageKind, dedup, tries, createdAt };
+  });
 }
 
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('messages').set({ state: 'sent', sent_at: now }).where('id', '=', id).execute();
+/** Seconds until a letter that could not be sent is tried again: 10, 20, 40 … 300; after the twelfth try every hour. */
+function pauseSeconds(tries: number): number {
+  return tries > 12 ? 3_600 : Math.min(300, 10 * 2 ** (tries - 1));
+}
+
+/**
+ * Puts a letter that certainly did not go out back for whoever takes it after a pause, which grows with its tries; false
+ * when it is given up instead, because nobody would be helped by it any more.
+ */
+export async function putMessageBack(db: Db, { id, tries, createdAt }: WaitingMessage, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() + pauseSeconds(tries) * 1000);
+  const isInTime = until.getTime() < createdAt.getTime() + hopeMs;
+  const change = isInTime ? { held_until: until } : { state: 'given-up', held_until: null };
+  await db.updateTable('messages').set(change).where('id', '=', id).where('state', '=', 'waiting').execute();
+  return isInTime;
+}
+
+/** Notes letters that went out, in one statement. */
+export async function markSent(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update messages set state = 'sent', sent_at = ${now} where id = any(${ids}::text[])`.execute(db);
 }
 
 /** A letter that came too late to be of use, e.g. how to pay what is paid: it is kept, and nobody is told. */

@@ -43,6 +43,17 @@ describe('whether a price is covered', () => {
     expect(decideCover(100n, 0n, legs)).toMatchObject({ capture: ['leg-1', 'leg-2'], letGo: ['leg-3'] });
   });
 
+  test('more reserved than is still owed beside what has come in: the latest is let go, in whatever order they are told', () => {
+    const legs = [leg(3, 'authorized'), leg(2, 'authorized'), leg(1, 'captured')];
+    expect(decideCover(100n, 50n, legs)).toMatchObject({ standing: 'covered', capture: ['leg-2'], letGo: ['leg-3'] });
+  });
+
+  test('a part reserved while a buyer may still pay the other: nobody owes anything more', () => {
+    expect(decideCover(100n, 0n, [leg(1, 'authorized'), leg(2, 'awaiting-buyer')])).toMatchObject({
+      ...{ standing: 'waits-for-buyer', held: 50n, owed: 0n, start: null },
+    });
+  });
+
   test('what was set aside counts for nothing', () => {
     expect(decideCover(100n, 0n, [leg(1, 'authorized', { superseded: true }), leg(2, 'authorized')])).toMatchObject({
       standing: 'held',

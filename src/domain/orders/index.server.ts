@@ -8,8 +8,9 @@ export {
   makeCurrent,
   orderById,
 } from './order.repository.server.ts';
+export { agreedAmountOf } from './agreed-price.repository.server.ts';
 export { type CoverDecision, decideCover } from './cover.ts';
 export type { AttemptView, Order, OrderView, SplitView } from './order.types.ts';
-export { type OrderState, orderTransitions } from './order-states.ts';
+export type { OrderState } from './order-states.ts';
 export { openOrder, type OrderStart } from './open-order.server.ts';
 export { orderOfSession, orderView } from './order-view.repository.server.ts';

@@ -1,3 +1,4 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -54,9 +55,8 @@ export async function openOrder(
   const lead = document ? await patchLead(ctx, session, saved.id, { document }) : saved;
   const quote = await priceOf(ctx, session, planId, agreed === undefined ? null : { amount: agreed, title });
   if (!quote || !lead) return err('plan-not-found');
-  const order = await ctx.db
-    .transaction()
-    .execute((trx) => createOrder(trx, { session, lead, quote, planId }, ctx.clock.now()));
+  const from = { session, lead, quote, planId };
+  const order = await transaction(ctx.db, (trx) => createOrder(trx, from, ctx.clock.now()));
   return ok({ session: { ...session, orderId: order.id }, order });
 }
 

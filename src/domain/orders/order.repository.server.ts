@@ -44,10 +44,17 @@ export function toOrder(row: Selectable<Database['orders']>): Order {
  */
 export async function createOrder(
   db: Db,
-  from: { session: CheckoutSession; lead: Lead; quote: Quote; planId: string },
+  from: {
+    readonly session: CheckoutSession;
+    readonly lead: Lead;
+    readonly quote: Quote;
+    readonly planId: string;
+    /** The term of a subscription that it pays. */
+    readonly term?: { readonly subscriptionId: string; readonly number: number };
+  },
   now: Date,
 ): Promise<Order> {
-  const { session, lead, quote } = from;
+  const { session, lead, quote, term } = from;
   const id = newId('ord');
   const lines = quote.lines.map((line, position) => ({
     order_id: id,
@@ -96,6 +103,7 @@ export async function createOrder(
       created_at: now,
       paid_at: null,
       parent_order_id: session.upsell?.orderId ?? null,
+      ...(term ? { subscription_id: term.subscriptionId, subscription_period: term.number } : {}),
       analytics_client_id: session.analyticsClientId ?? null,
     })
     .returningAll()

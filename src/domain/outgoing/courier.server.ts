@@ -1,11 +1,15 @@
 import type { DomainContext } from '../context.server.ts';
 import { deliverTo } from './deliver.server.ts';
 import { dispatchEvents } from './dispatch-events.server.ts';
-import { dueEndpoints, ensureEndpoints } from './endpoint.repository.server.ts';
+import { dueEndpoints, ensureEndpoints, markUnlisted } from './endpoint.repository.server.ts';
+import { endWaiting, hastenHolding } from './waiting-deliveries.server.ts';
 
 /** Brings what happened to those who listen. Each endpoint has a round of its own, so that a slow one keeps nobody waiting. */
 export interface OutgoingCourier {
-  /** Looks for new events and starts a round to every endpoint with something due; does not wait for the rounds. */
+  /**
+   * Looks for new events, ends what waits for an endpoint that has ended or that no brand names, hastens what holds others up,
+   * and starts a round to every endpoint with something due; does not wait for the rounds.
+   */
   tick(): Promise<void>;
   /** Resolves when no round is under way. */
   idle(): Promise<void>;
@@ -14,6 +18,7 @@ export interface OutgoingCourier {
 }
 
 const eventsAtOnce = 500;
+const deliveriesAtOnce = 1_000;
 const stopMs = 3_000;
 
 export function createCourier(ctx: DomainContext): OutgoingCourier {
@@ -31,6 +36,16 @@ export function createCourier(ctx: DomainContext): OutgoingCourier {
     rounds.set(id, round);
   }
 
+  async function endSome(): Promise<number> {
+    const ended = await endWaiting(ctx.db, ctx.clock.now(), deliveriesAtOnce);
+    const unlisted = Map.groupBy(
+      ended.filter(({ isUnlisted }) => isUnlisted),
+      ({ endpointId }) => endpointId,
+    );
+    for (const [target, { length: count }] of unlisted) ctx.log.error('webhook-endpoint-unlisted', { target, count });
+    return ended.length;
+  }
+
   async function idle(): Promise<void> {
     while (rounds.size > 0) await Promise.all(rounds.values());
   }
@@ -38,14 +53,16 @@ export function createCourier(ctx: DomainContext): OutgoingCourier {
   return {
     async tick() {
       if (!port || isStopping) return;
+      const listed = port.endpoints.map(({ id }) => id);
       if (!isKnown) {
-        await ensureEndpoints(
-          ctx.db,
-          port.endpoints.map(({ id }) => id),
-        );
+        await ensureEndpoints(ctx.db, listed);
         isKnown = true;
       }
+      // At each look: a worker from before a change of the brands may have named it again.
+      await markUnlisted(ctx.db, listed, ctx.clock.now());
       while ((await dispatchEvents(ctx, port, eventsAtOnce)) === eventsAtOnce);
+      while ((await endSome()) === deliveriesAtOnce);
+      await hastenHolding(ctx.db, ctx.clock.now(), deliveriesAtOnce);
       for (const id of await dueEndpoints(ctx.db, ctx.clock.now())) start(id);
     },
     idle,

@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto';
+import { together } from '#src/kernel/db/pipeline.server.ts';
 import type { GuardedAnswer } from '#src/kernel/http/guarded-post.server.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
 import { buildMessage, messageId } from './build-message.server.ts';
-import { type DueDelivery, dueDeliveries, noteTry } from './delivery.repository.server.ts';
+import {
+  type Arrival,
+  type DueDelivery,
+  dueDeliveries,
+  noteArrivals,
+  noteFailedTry,
+} from './delivery.repository.server.ts';
 import {
   endEndpoint,
   type EndpointRow,
@@ -14,14 +21,18 @@ import {
   restEndpoint,
 } from './endpoint.repository.server.ts';
 import { type EventFacts, factsOf } from './event-facts.repository.server.ts';
+import { gatherArrivals } from './gather-arrivals.server.ts';
 import type { OutgoingEndpoint, OutgoingPort } from './outgoing.port.ts';
 import { nextTryAt, readRetryAfter, restAfterFailures, restUntil } from './retry-schedule.ts';
 import { signMessage } from './sign-message.server.ts';
 
-/** How many messages of one endpoint are on their way at once. They start in order, and a slow one stops no other. */
+/** How many messages of one endpoint are on their way at once, each about another subject: a slow one stops no other. */
 const sideBySide = 4;
-/** Even when each takes all its time, a batch ends before the lease of its endpoint does. */
 const batch = 12;
+/** How long after a lease messages are begun: even when the last takes all its time, it ends before the lease does. */
+const beginWithinMs = 40_000;
+/** How long what has arrived waits for others to be noted with: who dies after that sends none of it again. */
+const patienceMs = 500;
 
 /** Sends an endpoint what is due to it, until nothing is, it rests, it has ended, or `isStopping` says so. */
 export async function deliverTo(
@@ -33,17 +44,28 @@ export async function deliverTo(
   const lease = randomText(12);
   try {
     while (!isStopping()) {
-      const row = await leaseEndpoint(ctx.db, endpoint.id, lease, ctx.clock.now());
-      if (!row) return;
+      const now = ctx.clock.now();
+      const leasedAt = performance.now();
+      // Asked together, they run one after the other: what is due is read once nobody else sends it.
+      const [row, due] = await together(ctx.db, (db) =>
+        Promise.all([leaseEndpoint(db, endpoint.id, lease, now), dueDeliveries(db, endpoint.id, now, batch)]),
+      );
+      if (!row || due.length === 0) return;
+      const subjects = [...Map.groupBy(due, ({ subject, eventId }) => subject ?? eventId).values()];
       // After a rest one message goes first: only when it arrives do the others follow.
-      const most = row.failures >= restAfterFailures ? 1 : batch;
-      const due = await dueDeliveries(ctx.db, endpoint.id, ctx.clock.now(), most);
-      if (due.length === 0) return;
-      await deliverBatch(ctx, port, { endpoint, row }, due, isStopping);
+      const chosen = row.failures >= restAfterFailures ? [leastTried(subjects)] : subjects;
+      const isOver = () => isStopping() || performance.now() - leasedAt > beginWithinMs;
+      await deliverBatch(ctx, port, { endpoint, row }, chosen, { isOver, isStopping });
     }
   } finally {
     await releaseEndpoint(ctx.db, endpoint.id, lease);
   }
+}
+
+/** Of what may go now, the message that failed least: one that is always refused says little about the receiver. */
+function leastTried(subjects: readonly (readonly DueDelivery[])[]): DueDelivery[] {
+  const firsts = subjects.flatMap((subject) => subject.slice(0, 1));
+  return firsts.toSorted((one, other) => one.roundTries - other.roundTries).slice(0, 1);
 }
 
 interface Destination {
@@ -51,45 +73,60 @@ interface Destination {
   readonly row: EndpointRow;
 }
 
+interface Ends {
+  /** Nothing more begins. */
+  readonly isOver: () => boolean;
+  /** What is on its way is hung up on. */
+  readonly isStopping: () => boolean;
+}
+
+/** Sends what is due about some subjects, each in its order and several side by side. */
 async function deliverBatch(
   ctx: DomainContext,
   port: OutgoingPort,
   to: Destination,
-  due: readonly DueDelivery[],
-  isStopping: () => boolean,
+  subjects: readonly (readonly DueDelivery[])[],
+  { isOver, isStopping }: Ends,
 ): Promise<void> {
-  const facts = await factsOf(
-    ctx.db,
-    due.map(({ eventId }) => eventId),
-  );
+  const eventIds = subjects.flat().map(({ eventId }) => eventId);
+  const facts = await together(ctx.db, (db) => factsOf(db, eventIds));
   const onTheWay = new Set<Promise<void>>();
+  const arrivals = gatherArrivals((arrived) => noteArrivals(ctx.db, to.endpoint.id, arrived), patienceMs);
   let isShut = false;
-  let hasArrived = false;
+  let lastTaken: Date | null = null;
   let broken: { readonly error: unknown } | null = null;
-  for (const delivery of due) {
+  async function tellInOrder(subject: readonly DueDelivery[]): Promise<void> {
+    for (const delivery of subject) {
+      if (isShut || isOver()) return;
+      const verdict = await deliverOne(ctx, port, to, delivery, facts.get(delivery.eventId) ?? null, isStopping);
+      if (verdict === 'shut') isShut = true;
+      if (verdict === 'shut' || verdict === 'failed') return;
+      arrivals.add(verdict);
+      // Where there was nothing to say nobody answered.
+      if (verdict.status !== null) lastTaken = verdict.at;
+    }
+  }
+  for (const subject of subjects) {
     if (onTheWay.size >= sideBySide) await Promise.race(onTheWay);
-    if (isShut || isStopping()) break;
-    const one = deliverOne(ctx, port, to, delivery, facts.get(delivery.eventId) ?? null, isStopping).then(
-      (verdict) => {
-        if (verdict === 'arrived') hasArrived = true;
-        if (verdict === 'shut') isShut = true;
-      },
-      (error: unknown) => {
-        isShut = true;
-        broken ??= { error };
-      },
-    );
+    if (isShut || isOver()) break;
+    const one = tellInOrder(subject).catch((error: unknown) => {
+      isShut = true;
+      broken ??= { error };
+    });
     const tracked: Promise<void> = one.finally(() => onTheWay.delete(tracked));
     onTheWay.add(tracked);
   }
   await Promise.all(onTheWay);
+  // Before anything is thrown: whoever answered is not sent the same again because of another's mishap.
+  await arrivals.end();
   const surprise = broken as { readonly error: unknown } | null;
   if (surprise) throw surprise.error;
-  if (hasArrived && !isShut) await noteSuccess(ctx.db, to.endpoint.id, ctx.clock.now());
+  const takenAt = lastTaken as Date | null;
+  if (takenAt !== null && !isShut) await noteSuccess(ctx.db, to.endpoint.id, takenAt);
 }
 
-/** `shut`: nothing more goes there now. */
-type Verdict = 'arrived' | 'failed' | 'shut';
+/** It arrived; or `shut`: nothing more goes there now. */
+type Verdict = Arrival | 'failed' | 'shut';
 
 async function deliverOne(
   ctx: DomainContext,
@@ -101,10 +138,7 @@ async function deliverOne(
 ): Promise<Verdict> {
   const { db } = ctx;
   const message = read(ctx, ownEndpoint(port, endpoint, facts), facts);
-  if (message === 'nothing') {
-    await noteTry(db, endpoint.id, eventId, { state: 'delivered', status: null }, ctx.clock.now());
-    return 'arrived';
-  }
+  if (message === 'nothing') return { eventId, status: null, at: ctx.clock.now() };
   const answer =
     message === 'unreadable' || facts === null
       ? null
@@ -118,13 +152,10 @@ async function deliverOne(
   if (isStopping() && answer !== null && answer.kind !== 'status') return 'shut';
   const now = ctx.clock.now();
   const status = answer?.kind === 'status' ? answer.status : null;
-  if (status !== null && status >= 200 && status < 300) {
-    await noteTry(db, endpoint.id, eventId, { state: 'delivered', status }, now);
-    return 'arrived';
-  }
+  if (status !== null && status >= 200 && status < 300) return { eventId, status, at: now };
   const next = nextTryAt(now, roundTries + 1, randomInt(1_000) / 1_000, wishOf(answer));
   const failure = answer === null ? 'unreadable' : failureOf(answer);
-  await noteTry(db, endpoint.id, eventId, { state: 'failed', status, failure, next }, now);
+  await noteFailedTry(db, endpoint.id, eventId, { status, failure, next }, now);
   const told = { target: endpoint.id, eventId: String(eventId), reason: failure, status };
   if (status === 410) {
     await endEndpoint(db, endpoint.id, now);

@@ -1,19 +1,32 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
+import { isHeldUp } from './delivery.repository.server.ts';
 
 export type EndpointRow = Selectable<Database['webhook_endpoints']>;
 
 /** Seconds by the database's clock for which a worker has an endpoint to itself; it asks again with every batch. */
 const leaseSeconds = 60;
 
-/** Makes the rows of endpoints that are new. */
+/** Makes the rows of endpoints that are new, and marks those that no brand named for a while as named again. */
 export async function ensureEndpoints(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .insertInto('webhook_endpoints')
     .values(ids.map((id) => ({ id })))
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ unlisted_at: null }).where('webhook_endpoints.unlisted_at', 'is not', null),
+    )
+    .execute();
+}
+
+/** Marks the endpoints that no brand names any more. */
+export async function markUnlisted(db: Db, listed: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ unlisted_at: now })
+    .where(sql<boolean>`not id = any(${listed}::text[])`)
+    .where('unlisted_at', 'is', null)
     .execute();
 }
 
@@ -25,14 +38,19 @@ export async function dueEndpoints(db: Db, now: Date): Promise<string[]> {
     .where('endpoint.ended_at', 'is', null)
     .where((eb) => eb.or([eb('endpoint.rests_until', 'is', null), eb('endpoint.rests_until', '<=', now)]))
     .where(sql<boolean>`(endpoint.leased_until is null or endpoint.leased_until <= clock_timestamp())`)
+    // One row of its own, not whether there is any: so the first that is found is enough, and the rest is not read.
     .where((eb) =>
-      eb.exists(
+      eb(
         eb
-          .selectFrom('webhook_deliveries as delivery')
-          .select('delivery.event_id')
-          .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
-          .where('delivery.state', '=', 'waiting')
-          .where('delivery.next_try_at', '<=', now),
+          .selectFrom('webhook_deliveries as due')
+          .select('due.event_id')
+          .whereRef('due.endpoint_id', '=', 'endpoint.id')
+          .where('due.state', '=', sql.lit('waiting'))
+          .where('due.next_try_at', '<=', now)
+          .where(eb.not(isHeldUp(now)))
+          .limit(1),
+        'is not',
+        null,
       ),
     )
     .execute();
@@ -89,13 +107,7 @@ export async function restEndpoint(db: Db, id: string, until: Date): Promise<voi
   await db.updateTable('webhook_endpoints').set({ rests_until: until }).where('id', '=', id).execute();
 }
 
-/** It is gone (410): what waits for it ends with it. */
+/** It is gone (410): nothing more is sent to it. What waits for it `endWaiting` ends, whoever wrote it there and when. */
 export async function endEndpoint(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ ended_at: now }).where('id', '=', id).execute();
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ state: 'ended', next_try_at: null })
-    .where('endpoint_id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../context.server.ts';
 
@@ -17,7 +18,7 @@ export async function factsOf(db: Db, eventIds: readonly bigint[]): Promise<Read
   const events = await db
     .selectFrom('outbox_events')
     .select(['id', 'type', 'payload', 'created_at', 'order_id', 'subscription_id', 'lead_id'])
-    .where('id', 'in', eventIds)
+    .where(isOneOf('id', eventIds, 'bigint'))
     .execute();
   const [ofOrders, ofSubscriptions, ofLeads] = await Promise.all([
     orders(db, known(events.map((event) => event.order_id))),
@@ -38,6 +39,11 @@ export async function factsOf(db: Db, eventIds: readonly bigint[]): Promise<Read
       },
     ]),
   );
+}
+
+/** As one value: a list of as many parameters would be another statement, and another plan, for each number of them. */
+function isOneOf(column: string, ids: readonly (bigint | string)[], type: 'bigint' | 'text') {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::${sql.raw(type)}[])`;
 }
 
 const known = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
@@ -81,7 +87,7 @@ async function orders(db: Db, ids: readonly string[]) {
         .limit(1)
         .as('payer'),
     )
-    .where('orders.id', 'in', ids)
+    .where(isOneOf('orders.id', ids, 'text'))
     .execute();
 }
 
@@ -91,7 +97,7 @@ async function subscriptions(db: Db, ids: readonly string[]) {
     .selectFrom('subscriptions')
     .select(['id', 'order_id', 'brand', 'variant', 'business', 'product_code', 'plan_id', 'market', 'currency'])
     .select(['amount', 'term_from', 'term_to'])
-    .where('id', 'in', ids)
+    .where(isOneOf('id', ids, 'text'))
     .execute();
 }
 
@@ -110,6 +116,6 @@ async function leads(db: Db, ids: readonly string[]) {
       'leads.email',
       'leads.phone',
     ])
-    .where('leads.id', 'in', ids)
+    .where(isOneOf('leads.id', ids, 'text'))
     .execute();
 }

@@ -1,6 +1,5 @@
-import { unsealText } from '#src/kernel/ids/sealed-text.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { sealKey } from './profile.repository.server.ts';
+import { openToken } from './profile.repository.server.ts';
 
 /**
  * Forgets every means that was kept for these leads, so that nothing of whose they were is left; gives what their gateways
@@ -26,7 +25,7 @@ export async function forgetProfiles(
     .where('lead_id', 'in', leadIds)
     .execute();
   return rows.flatMap(({ gateway, token: sealed }) => {
-    const token = unsealText(sealKey(config), sealed);
+    const token = openToken(config, sealed);
     return token === null ? [] : [{ gateway, token }];
   });
 }

@@ -1,15 +1,14 @@
 import { type Selectable, sql } from 'kysely';
-import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
-import { sealText, unsealText } from '#src/kernel/ids/sealed-text.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
+import { openLasting, sealLasting, type Seals } from '../lasting-seal.server.ts';
 import type { PaymentProfile, ProfileSecrets } from './profile.types.ts';
 
-type Config = Pick<DomainContext['config'], 'codeKey'>;
+const purpose = 'tokens of payment profiles';
 
-/** Key under which tokens are sealed. */
-export const sealKey = ({ codeKey }: Config): string => deriveKey(codeKey, 'tokens of payment profiles');
+/** The token by which a company knows a kept means; null when no key of ours opens it any more. */
+export const openToken = (seals: Seals, sealed: string): string | null => openLasting(seals, purpose, sealed);
 
 function toProfile(row: Selectable<Database['payment_profiles']>): PaymentProfile {
   const { id, rail, gateway, brand, last4, expiry } = row;
@@ -71,10 +70,10 @@ export async function profileForCharge(
     .where('payment_profiles.id', '=', asked.profileId)
     .where('payment_profiles.gateway', '=', asked.gateway)
     .executeTakeFirst();
-  const token = row && unsealText(sealKey(config), row.token);
+  const token = row && openToken(config, row.token);
   if (!row || !token) return null;
-  const { brand, last4, expiry, scheme_transaction_id: schemeTransactionId } = row;
-  return { token, schemeTransactionId, brand, last4, expiry };
+  const { brand, last4, expiry, scheme_transaction_id: schemeTransactionId, means_key: meansKey } = row;
+  return { token, schemeTransactionId, brand, last4, expiry, meansKey };
 }
 
 /** What is kept of a means once its payment (or check) passed. */
@@ -100,7 +99,7 @@ export interface ProfileToKeep {
  */
 export async function keepProfile(
   trx: Db,
-  config: Config,
+  config: Seals,
   kept: ProfileToKeep,
   now: Date,
 ): Promise<PaymentProfile | null> {
@@ -125,7 +124,7 @@ export async function keepProfile(
       ...owner,
       id: newId('pmp'),
       session_id: sessionId,
-      token: sealText(sealKey(config), token),
+      token: sealLasting(config, purpose, token),
       means_key: meansKey ?? null,
       scheme_transaction_id: schemeTransactionId,
       consent_id: consentId,
@@ -174,7 +173,7 @@ export async function deleteProfile(
     .where('deleted_at', 'is', null)
     .returning(['gateway', 'token'])
     .executeTakeFirst();
-  return row ? { gateway: row.gateway, token: unsealText(sealKey(config), row.token) } : null;
+  return row ? { gateway: row.gateway, token: openToken(config, row.token) } : null;
 }
 
 /** The means that the payments of an order brought or used last; null when there is none. */

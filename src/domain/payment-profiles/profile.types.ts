@@ -14,4 +14,6 @@ export interface ProfileSecrets extends Pick<PaymentProfile, 'brand' | 'last4' |
   readonly token: string;
   /** How its scheme knows the first payment. */
   readonly schemeTransactionId: string | null;
+  /** The key under which its tries were counted when it was kept; null where none was. */
+  readonly meansKey: string | null;
 }

@@ -1,6 +1,5 @@
-import { unsealText } from '#src/kernel/ids/sealed-text.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { sealKey } from './profile.repository.server.ts';
+import { openToken } from './profile.repository.server.ts';
 import type { PaymentProfile, ProfileSecrets } from './profile.types.ts';
 
 /**
@@ -23,10 +22,10 @@ export async function standingProfileForCharge(
     .where('payment_profiles.id', '=', asked.profileId)
     .where('payment_profiles.gateway', '=', asked.gateway)
     .executeTakeFirst();
-  const token = row && unsealText(sealKey(config), row.token);
+  const token = row && openToken(config, row.token);
   if (!row || !token) return null;
-  const { brand, last4, expiry, scheme_transaction_id: schemeTransactionId } = row;
-  return { token, schemeTransactionId, brand, last4, expiry };
+  const { brand, last4, expiry, scheme_transaction_id: schemeTransactionId, means_key: meansKey } = row;
+  return { token, schemeTransactionId, brand, last4, expiry, meansKey };
 }
 
 function standing(db: Db, subscriptionId: string) {

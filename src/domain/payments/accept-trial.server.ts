@@ -60,7 +60,7 @@ export async function meansOfTrial(
 
 async function check(
   ctx: DomainContext,
-  { idempotencyKey }: PayRequest,
+  { idempotencyKey, browser, visitor }: PayRequest,
   { session, lead, quote }: Pick<TrialAsked, 'session' | 'lead' | 'quote'>,
   { method, fields }: TenderRequest,
 ): Promise<Result<string, PayFailure>> {
@@ -75,7 +75,8 @@ async function check(
     fields: kept,
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     sessionId: session.id,
-    ip: '',
+    ip: browser.ip,
+    visitor,
   });
   if (checked.ok) {
     const { profileId, declineCode } = checked.value;
@@ -84,9 +85,14 @@ async function check(
       : ok(profileId);
   }
   const { error } = checked;
-  if (error.code === 'fields-invalid') return err(error);
-  if (error.code === 'method-not-offered') return err({ code: error.code });
-  return err({ code: 'means-refused', declineCode: error.code });
+  switch (error.code) {
+    case 'gateway-unreachable':
+      return err({ code: 'means-refused', declineCode: error.code });
+    case 'method-not-offered':
+      return err({ code: error.code });
+    default:
+      return err(error);
+  }
 }
 
 /** The quote's own word for a method, when it offers it in this market. */

@@ -17,7 +17,11 @@ describe('what one charge may come to', () => {
   });
 
   test('the stricter of a rail and its company holds', () => {
-    expect(narrowest({ least: 100n, most: 900n }, { least: 600n }, undefined)).toEqual({ least: 600n, most: 900n });
-    expect(narrowest({ most: 900n }, { most: 800n })).toEqual({ most: 800n });
+    expect(narrowest({ least: 100n, most: 900n }, { least: 600n }, undefined)).toStrictEqual({
+      least: 600n,
+      most: 900n,
+    });
+    expect(narrowest({ most: 900n }, { most: 800n })).toStrictEqual({ most: 800n });
+    expect(narrowest({ least: 7n })).toStrictEqual({ least: 7n });
   });
 });

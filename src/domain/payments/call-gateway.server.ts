@@ -2,32 +2,11 @@ import type { DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import { type Alongside, type AppliedFact, applyGatewayFact } from './apply-gateway-fact.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
-import type { ChargeRequest, GatewayAnswer, GatewayFact } from './gateway.port.ts';
+import { factOfStart } from './decide-check.server.ts';
+import type { ChargeRequest } from './gateway.port.ts';
 import { startCounted } from './inspect-means.server.ts';
 import type { PayRequest } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
-
-/** Turns what happened on the wire into a fact. Silence is `unknown`, never a refusal: the money may have moved. */
-function factOf(answer: GatewayAnswer, now: Date): GatewayFact {
-  switch (answer.kind) {
-    case 'fact':
-      return answer.fact;
-    case 'silent':
-      return { state: 'unknown', movements: [], at: now };
-    case 'unreachable':
-    case 'not-found':
-      return {
-        state: 'failed',
-        movements: [],
-        decline: {
-          code: 'gateway-unreachable',
-          raw: answer.kind === 'unreachable' ? answer.reason : 'not-found',
-          reversible: true,
-        },
-        at: now,
-      };
-  }
-}
 
 /**
  * Calls the gateway for an attempt that is already written, outside any transaction, and applies the answer.
@@ -69,5 +48,5 @@ export async function callGateway(
   ctx.crashPoint('pay-before-gateway');
   const answer = await startCounted(ctx, tender.gateway, attempt, charge);
   ctx.crashPoint('pay-after-gateway');
-  return applyGatewayFact(ctx, attempt.id, factOf(answer, ctx.clock.now()), 'answer', alongside);
+  return applyGatewayFact(ctx, attempt.id, factOfStart(answer, ctx.clock.now()), 'answer', alongside);
 }

@@ -1,24 +1,8 @@
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
-import { type AttemptRow, stateOf } from './attempt.repository.server.ts';
-import type { GatewayAnswer } from './gateway.port.ts';
-
-/** So many answers in a row, and so long after the charge was made, are no passing fault. */
-const enoughTimes = 5;
-const enoughSeconds = 10 * 60;
-
-/** The answer speaks of another amount, payee or order than we asked for: it is never believed, and not nothing either. */
-export function isContradiction(answer: GatewayAnswer): answer is Extract<GatewayAnswer, { kind: 'silent' }> {
-  return answer.kind === 'silent' && answer.reason.startsWith('mismatch-');
-}
-
-/** Whether this contradiction, the next of those that the attempt has had, ends the asking. */
-export function endsByContradiction(attempt: AttemptRow, now: Date): boolean {
-  if (attempt.deadline_at <= now) return true;
-  const age = now.getTime() - attempt.created_at.getTime();
-  return attempt.contradictions + 1 >= enoughTimes && age >= enoughSeconds * 1000;
-}
+import type { AttemptRow } from './attempt.repository.server.ts';
+import type { Meaning } from './decide-check.server.ts';
 
 /**
  * The end of a charge that its gateway keeps telling otherwise. No rule can know whose mistake it is, so that no money is
@@ -29,16 +13,13 @@ export function endsByContradiction(attempt: AttemptRow, now: Date): boolean {
 export async function endContradicted(
   ctx: DomainContext,
   attempt: AttemptRow,
-  reason: string,
+  { fact, reason }: Extract<Meaning, { kind: 'contradicted' }>,
   source: FactSource,
 ): Promise<AppliedFact> {
   const now = ctx.clock.now();
-  const state = stateOf(attempt) === 'authorized' ? 'voided' : 'failed';
-  const decline = { code: 'gateway-mismatch', raw: reason, reversible: true };
-  const fact = { state, movements: [], decline, at: now } as const;
   return applyGatewayFact(ctx, attempt.id, fact, source, async (trx, applied) => {
     // Somebody else learned better meanwhile.
-    if (applied.state !== state || applied.from === applied.state) return;
+    if (applied.state !== fact.state || applied.from === applied.state) return;
     await openTask(trx, attempt, now);
     ctx.log.error('charge-contradicts', { attemptId: attempt.id, orderId: attempt.order_id, reason });
   });

@@ -7,15 +7,15 @@ import { closeOrder, decideCover, lockOrder, type Order } from '../orders/index.
 import { recordEvent } from '../outbox/index.server.ts';
 import { stateOf } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
+import { decideRescueEnd, isRescueOver } from './decide-rescue.server.ts';
 import { giveUpAttempt } from './give-up-attempt.server.ts';
 import { goOn } from './go-on.server.ts';
 import { giveBackHoldings } from './holdings.server.ts';
-import { type LegRow, legRows, legsOf } from './legs.server.ts';
+import { legRows } from './leg-rows.server.ts';
+import { type LegRow, legsOf } from './legs.server.ts';
 import { writeRefund } from './refund.repository.server.ts';
 import { endShortfalls } from './shortfall.repository.server.ts';
 
-/** A gateway that is being asked while the window closes has so long to say. */
-const lastWordSeconds = 60;
 /** A leg whose turn came and that nobody has begun for so long was left by a process that died. */
 const leftSeconds = 60;
 
@@ -26,29 +26,15 @@ const leftSeconds = 60;
  */
 export async function endRescueIfOver(ctx: DomainContext, trx: Db, order: Order): Promise<boolean> {
   const now = ctx.clock.now();
-  const until = order.rescueUntil ?? null;
-  if ((order.state !== 'open' && order.state !== 'partly-paid') || until === null || until > now) return false;
+  if (!isRescueOver(order.state, order.rescueUntil ?? null, now)) return false;
   const rows = await legRows(trx, order.id);
   const { standing } = decideCover(order.total, order.received, legsOf(ctx, rows));
-  if (standing === 'covered') return false;
-  const later = lastWord(rows, now);
-  if (later !== null) {
-    await trx.updateTable('orders').set({ rescue_until: later }).where('id', '=', order.id).execute();
-    return false;
-  }
+  const end = decideRescueEnd(standing, rows, now);
+  if (end.kind === 'later')
+    await trx.updateTable('orders').set({ rescue_until: end.at }).where('id', '=', order.id).execute();
+  if (end.kind !== 'undo') return false;
   await undo(ctx, trx, order, rows, now);
   return true;
-}
-
-/** Until when a part may still bring what is missing; null when none may. */
-function lastWord(rows: readonly LegRow[], now: Date): Date | null {
-  const ends = rows
-    .filter((row) => isOpen(stateOf(row)) && !row.superseded && row.state !== 'authorized')
-    .map((row) =>
-      row.state === 'awaiting-buyer' ? row.deadline_at.getTime() : row.updated_at.getTime() + lastWordSeconds * 1000,
-    )
-    .filter((end) => end > now.getTime());
-  return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
 async function undo(ctx: DomainContext, trx: Db, order: Order, rows: readonly LegRow[], now: Date): Promise<void> {

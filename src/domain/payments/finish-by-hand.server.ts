@@ -5,7 +5,7 @@ import { lockOrder } from '../orders/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { allocateReversal } from './allocate-reversal.ts';
 import { attemptById, currencyOf } from './attempt.repository.server.ts';
-import { heldBy } from './record-reversals.server.ts';
+import { heldBy } from './held-by.ts';
 import { settleReversals } from './settle-reversal.server.ts';
 
 /** Stands in the books where a company's name would: the school paid it from its own account. */

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
-import type { LocalDate } from '#src/kernel/time/local-date.ts';
-import type { CollectionTry, RecurrenceFact, RecurrenceRules } from '../recurrences/index.ts';
+import type { CollectionTry, RecurrenceFact } from '../recurrences/index.ts';
 import type { AmountLimits } from './amount-limits.ts';
 import type { AttemptState } from './attempt-states.ts';
+import type { ConsentDesk } from './consent-desk.port.ts';
 
 /** Who pays. `document` is digits (or letters and digits) without a mask. */
 export interface Payer {
@@ -44,6 +44,11 @@ export interface ChargeRequest {
   readonly challengeReturnUrl: string;
   /** The buyer's browser, as authentication protocols ask for it. */
   readonly browser?: { readonly userAgent: string; readonly language: string; readonly ip: string };
+  /**
+   * The buyer's bank has to ask its customer, whatever it knows of them, before any money is authorised; where it cannot,
+   * the charge is declined. Only gateways that `asksOnDemand` are told so.
+   */
+  readonly mustAsk?: true;
 }
 
 /** How to name a charge when asking about it: by our id always, by the gateway's id when it gave one. */
@@ -155,9 +160,12 @@ export interface CreditPage {
 export interface InspectedMeans {
   /** The same for the same means at this company, for ever; it says nothing of the number. */
   readonly fingerprint: string;
+  /** The company tells too little to tell this means from every other: another buyer's may have the same fingerprint. */
+  readonly isShared?: boolean;
+  /** Empty where the company does not say: then the strictest scheme's limits hold. */
   readonly brand: string;
   readonly last4: string;
-  /** MM/AA. */
+  /** MM/AA; empty where the company does not say. */
   readonly expiry: string;
   /** ISO 3166-1 alpha-2 of whoever issued it, where the company knows. */
   readonly countryOfIssue?: string;
@@ -172,9 +180,8 @@ export type InspectionAnswer =
   | { readonly kind: 'refused'; readonly decline: Decline }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** A means that a company keeps for later payments to this merchant. */
+/** A means that a company keeps for later payments to this merchant. `token`: the company's own name of it. */
 export interface KeptMeans {
-  /** The company's own name of it. */
   readonly token: string;
   readonly brand: string;
   readonly last4: string;
@@ -184,12 +191,11 @@ export interface KeptMeans {
   readonly schemeTransactionId?: string;
 }
 
-/** A check of a means that moves no money. */
+/** A check of a means that moves no money. `id`: idempotency key; `keep`: keep it when it is good, with its payer. */
 export interface Verification {
-  /** Idempotency key. */
   readonly id: string;
   readonly details: JsonObject;
-  /** Keep it when it is good. */
+  readonly payer: Payer;
   readonly keep: boolean;
 }
 export type VerificationAnswer =
@@ -197,15 +203,6 @@ export type VerificationAnswer =
   | { readonly kind: 'refused'; readonly decline: Decline }
   | { readonly kind: 'silent'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
-
-/** What a company does with buyers' standing consents. */
-export interface ConsentDesk {
-  readonly rules: RecurrenceRules;
-  /** Ends the consent that was asked for with a charge. The fact tells how it stands then. */
-  end(charge: ChargeReference): Promise<GatewayAnswer>;
-  /** Asks for another try of a charge that failed. */
-  retry(charge: ChargeReference, on: LocalDate): Promise<GatewayAnswer>;
-}
 
 /** A company that moves money. A missing member means that the gateway cannot do it. */
 export interface GatewayPort {
@@ -219,9 +216,18 @@ export interface GatewayPort {
    * asked about until then, ever more rarely. Absent: never, or `find` would not tell.
    */
   readonly moneyMayReturnDays?: number;
+  /**
+   * Brands of kept means whose secret part (a card's code) their buyer gives once more at each payment that they make on a
+   * form. One press, and what is charged without its buyer, go without.
+   */
+  readonly asksAgain?: readonly string[];
+  /** It can have the buyer's bank ask its customer (`mustAsk`); absent: their bank asks when it likes. */
+  readonly asksOnDemand?: true;
   /** Looks at a means of payment, once, before it is charged: who it is, so that its tries can be counted. No money moves. */
   inspect?(details: JsonObject): Promise<InspectionAnswer>;
-  /** Asks its bank whether a means is good, without money. */
+  /** A kept means cannot be looked at there: what was told as it was kept stands for it. */
+  readonly inspectsTypedOnly?: true;
+  /** Asks its bank whether a means is good, without money. Who asks banks for money only keeps it unasked. */
   verify?(verification: Verification): Promise<VerificationAnswer>;
   /** Forgets a kept means; true once it is forgotten, or was unknown. */
   forget?(token: string): Promise<boolean>;

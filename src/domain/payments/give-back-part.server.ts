@@ -1,14 +1,16 @@
 import type { Currency } from '#src/kernel/money/money.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { applyGatewayFact } from './apply-gateway-fact.server.ts';
 import { attemptById, currencyOf, referenceOf, stateOf } from './attempt.repository.server.ts';
+import { decidePartEnd } from './decide-part-end.ts';
+import { surplusReturnedBy } from './reversal.repository.server.ts';
 
 /** Thrown so that the job is tried again: the money has not gone back yet. */
 export class PartNotReturned extends Error {}
 
 /**
- * Asks a gateway for one part of a refund. The part's id is the refund's idempotency key, so that a second run finds what
- * the first one did. Where a gateway cannot give back, a person has to.
+ * Asks a gateway for one part of a refund. The part's id (or `refund_key`, where it took over another's) is the refund's
+ * idempotency key, so that a second run finds what the first one did. Where a gateway cannot give back, a person has to.
  */
 export async function giveBackPart(ctx: DomainContext, partId: string): Promise<void> {
   const part = await ctx.db
@@ -33,13 +35,43 @@ export async function giveBackPart(ctx: DomainContext, partId: string): Promise<
   }
   const currency: Currency = currencyOf(attempt);
   const charge = { ...referenceOf(attempt), movementId: part.capture_id };
-  const answer = await gateway.refund(charge, { amount: part.amount, currency }, part.id);
+  const answer = await gateway.refund(charge, { amount: part.amount, currency }, part.refund_key ?? part.id);
   ctx.crashPoint('part-before-books');
   const movement = answer.kind === 'fact' ? answer.fact.movements.find(({ kind }) => kind === 'refund') : undefined;
   if (!movement) throw new PartNotReturned(answer.kind);
   if (movement.amount !== part.amount || movement.currency !== currency) throw new PartNotReturned('amount');
   const at = ctx.clock.now();
-  await applyGatewayFact(ctx, attempt.id, { state: factState(stateOf(attempt)), movements: [movement], at }, 'answer');
+  const fact = { state: factState(stateOf(attempt)), movements: [movement], at };
+  await applyGatewayFact(ctx, attempt.id, fact, 'answer', (trx) => endOwnPart(ctx, trx, part, movement.id));
+}
+
+/** The refund that this part asked for is in the books: whatever equal debt it was taken for, each is paid once. */
+async function endOwnPart(
+  ctx: DomainContext,
+  trx: Db,
+  part: { readonly id: string; readonly order_id: string },
+  movementId: string,
+): Promise<void> {
+  const of = trx.selectFrom('refund_parts').select('id').where('order_id', '=', part.order_id);
+  const own = await of.where('id', '=', part.id).where('state', '=', 'wanted').executeTakeFirst();
+  const other = await of.where('movement_id', '=', movementId).where('id', '<>', part.id).executeTakeFirst();
+  const surplus = await surplusReturnedBy(trx, part.order_id, movementId);
+  const end = decidePartEnd({ isEnded: !own, otherPart: other?.id ?? null, surplus });
+  if (end.kind === 'ended') return;
+  if (end.kind === 'unknown') {
+    ctx.log.error('refund-without-part', { orderId: part.order_id });
+    return;
+  }
+  const now = ctx.clock.now();
+  const change = trx.updateTable('refund_parts');
+  if (end.kind === 'swap') {
+    await change.set({ state: 'wanted', movement_id: null, ended_at: null }).where('id', '=', end.other).execute();
+    const done = { state: 'done', movement_id: movementId, ended_at: now };
+    await change.set(done).where('id', '=', part.id).execute();
+  } else {
+    await change.set({ refund_key: end.key, capture_id: end.captureId }).where('id', '=', part.id).execute();
+  }
+  await ctx.jobs.send(trx, 'give-back-part', { partId: end.kind === 'swap' ? end.other : part.id });
 }
 
 /** A refund says nothing about how its charge stands. */

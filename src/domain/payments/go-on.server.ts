@@ -4,8 +4,9 @@ import { decideCover, lockOrder, type Order } from '../orders/index.server.ts';
 import { type AppliedFact, applyGatewayFact } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, referenceOf, updateAttempt } from './attempt.repository.server.ts';
 import { callGateway } from './call-gateway.server.ts';
-import type { GatewayAnswer } from './gateway.port.ts';
-import { type LegRow, legRows, legsOf } from './legs.server.ts';
+import { refusedIsVoid } from './decide-check.server.ts';
+import { legRows } from './leg-rows.server.ts';
+import { type LegRow, legsOf } from './legs.server.ts';
 import { orphanSeconds } from './next-check.ts';
 import { type LegSecrets, unsealLeg } from './sealed-leg.server.ts';
 
@@ -79,10 +80,4 @@ export async function takeReserved(ctx: DomainContext, attempt: AttemptRow): Pro
   const answer = refusedIsVoid(await gateway.capture(referenceOf(attempt)));
   ctx.crashPoint('capture-after-gateway');
   return answer.kind === 'fact' ? applyGatewayFact(ctx, attempt.id, answer.fact, 'answer') : null;
-}
-
-/** What a gateway says of a capture that it refuses for good, as the end of the reservation. */
-export function refusedIsVoid(answer: GatewayAnswer): GatewayAnswer {
-  if (answer.kind !== 'fact' || !['declined', 'failed', 'expired'].includes(answer.fact.state)) return answer;
-  return { kind: 'fact', fact: { ...answer.fact, state: 'voided' } };
 }

@@ -1,13 +1,16 @@
+export { type AgreementAhead, aheadOfOrder, aheadOfPlan, nothingAhead } from './agreement-ahead.server.ts';
 export { applyGatewayFact } from './apply-gateway-fact.server.ts';
 export { type AttemptRow, attemptById, attemptsOfOrder, referenceOf, stateOf } from './attempt.repository.server.ts';
 export { callGateway } from './call-gateway.server.ts';
 export { closeAbandonedOrders } from './close-abandoned.server.ts';
 export { checkAttempt, resolveAttempt, sweepAttempts } from './check-attempt.server.ts';
 export * from './index.ts';
+export { lookForBuyer } from './look-for-buyer.server.ts';
 export { lookBack } from './look-back.server.ts';
 export {
   handleNotification,
   type ReceivedNotification,
+  type InTurn,
   receiveNotification,
   sweepNotifications,
 } from './notification.server.ts';

@@ -8,6 +8,7 @@ export type {
   GatewayAnswer,
   GatewayFact,
   GatewayPort,
+  InspectedMeans,
   InspectionAnswer,
   KeptMeans,
   Movement,
@@ -19,6 +20,7 @@ export type {
 } from './gateway.port.ts';
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 export type { RailManifest, RailServer } from './rail.contract.ts';
+export { restAfterRefusals } from './rest-after-refusals.ts';
 export type { RailSample } from './rail-sample.contract.ts';
 export { isChallenge, pageToGoTo } from './next-step.ts';
 export { payerAddress } from './payer-address.ts';

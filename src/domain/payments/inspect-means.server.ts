@@ -1,10 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonValue } from '#src/kernel/json/json.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { DomainContext } from '../context.server.ts';
-import { type Claim, claimTry, declineOf, meansKey, readRaw, type WantedTry } from '../schemes/index.server.ts';
+import { originOf } from '../defences/index.server.ts';
+import {
+  type Claim,
+  claimTry,
+  declineOf,
+  meansKey,
+  readRaw,
+  unknownBrand,
+  type WantedTry,
+} from '../schemes/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
-import type { ChargeRequest, Decline, GatewayAnswer, GatewayPort, InspectedMeans } from './gateway.port.ts';
-import { consentToKeep, type NamedCharge, withProfile } from './resolve-profile.server.ts';
+import type {
+  ChargeRequest,
+  Decline,
+  GatewayAnswer,
+  GatewayPort,
+  InspectedMeans,
+  InspectionAnswer,
+} from './gateway.port.ts';
+import { consentToKeep, type NamedCharge, profileField, withProfile } from './resolve-profile.server.ts';
 
 const answerWrittenMs = 2_000;
 /** Tries that this process makes now: what died with another process holds no card up. */
@@ -32,28 +49,34 @@ export async function startCounted(
   const named = await withProfile(ctx, attempt, asked);
   if (!named.ok) return refused(named.error, at);
   const { charge } = named.value;
-  const seen = gateway.inspect ? await gateway.inspect(charge.details) : known(named.value);
+  const sessionId = await sessionOf(ctx, attempt.order_id);
+  const seen = await look(gateway, named.value, sessionId);
   if (seen.kind === 'unreachable') return seen;
   if (seen.kind === 'refused') return refused(seen.decline, at);
   const { means } = seen;
   if (charge.installments > 1 && isForeign(charge.market, means)) return heldBack('foreign-installments', at);
-  await noteMeans(ctx, attempt, means, await consentToKeep(ctx, attempt, charge));
+  const expiry = means.expiry || textOf(named.value.shown['expiry']);
+  await noteMeans(ctx, attempt, { ...means, expiry }, await consentToKeep(ctx, attempt, charge));
 
   const claim = await claimInTurn(ctx, {
     id: charge.attemptId,
     attemptId: charge.attemptId,
-    means: meansKey(ctx.config.codeKey, gateway.id, means.fingerprint),
+    means: seen.key ?? meansKey(ctx.config.codeKey, gateway.id, means),
     gateway: gateway.id,
-    brand: means.brand,
-    purchase: await sessionOf(ctx, attempt.order_id),
+    brand: means.brand || unknownBrand,
+    purchase: sessionId,
+    origin: originOf(ctx, { ip: charge.browser?.ip ?? '', email: charge.payer.email, sessionId }),
+    manner: { isKept: profileField in asked.details, asksOnDemand: gateway.asksOnDemand === true },
     amount: charge.amount.amount,
     currency: charge.amount.currency,
     installments: charge.installments,
-    expiry: means.expiry,
+    expiry,
+    isUnattended: named.value.isUnattended,
   });
   if (claim.kind !== 'claimed') return heldBack(claim.kind === 'busy' ? 'card-try-later' : claim.code, at);
+  const counted = { ...charge, details: means.details, ...(claim.mustAsk ? { mustAsk: true as const } : {}) };
   try {
-    return noted(means.brand, await gateway.start({ ...charge, details: means.details }));
+    return noted(means.brand, await gateway.start(counted));
   } finally {
     // Until its answer is written down it still counts.
     setTimeout(() => running.delete(charge.attemptId), answerWrittenMs).unref();
@@ -75,22 +98,34 @@ function noted(brand: string, answer: GatewayAnswer): GatewayAnswer {
   return { kind: 'fact', fact: { ...answer.fact, decline } };
 }
 
-/** A company that cannot tell one means from another: what the buyer's form told of it stands for its fingerprint. */
-function known({
-  shown,
-  charge,
-}: NamedCharge):
-  | { readonly kind: 'inspected'; readonly means: InspectedMeans }
-  | { readonly kind: 'unreachable'; readonly reason: string } {
-  const { details, payer } = charge;
-  const { brand, last4, expiry } = shown;
-  if (typeof brand !== 'string' || typeof last4 !== 'string' || typeof expiry !== 'string')
-    return { kind: 'unreachable', reason: 'means-unknown' };
-  const owner = payer.document?.number ?? payer.email.toLowerCase();
+/** What is known of a means before it is charged; `key`: it was counted under it before. */
+type Look =
+  | Exclude<InspectionAnswer, { readonly kind: 'inspected' }>
+  | { readonly kind: 'inspected'; readonly means: InspectedMeans; readonly key?: string | null };
+
+/**
+ * Who a means is by its company's word alone. What the buyer's form says (a document, an address, a brand) would be another
+ * means as often as somebody liked: where the company says nothing yet, all tries of a purchase are of one means, under the
+ * strictest limits.
+ */
+async function look(gateway: GatewayPort, { charge, known }: NamedCharge, sessionId: string): Promise<Look> {
+  const { details } = charge;
+  if (gateway.inspect && (known === null || !gateway.inspectsTypedOnly)) return gateway.inspect(details);
+  if (known === null)
+    return {
+      kind: 'inspected',
+      means: { fingerprint: `purchase ${sessionId}`, brand: '', last4: '', expiry: '', details },
+    };
+  const { brand, last4, expiry, meansKey: key } = known;
   return {
     kind: 'inspected',
-    means: { fingerprint: `${brand} ${last4} ${expiry} ${owner}`, brand, last4, expiry, details },
+    means: { fingerprint: `${brand} ${last4} ${expiry}`, brand, last4, expiry, details },
+    key,
   };
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 async function sessionOf(ctx: DomainContext, orderId: string): Promise<string> {
@@ -125,8 +160,10 @@ async function noteMeans(
   { brand, last4, expiry }: InspectedMeans,
   consentId: string | null,
 ): Promise<void> {
-  const isSame = attempt.kept['brand'] === brand && attempt.kept['last4'] === last4;
+  // Where it says nothing, what the form said is shown.
+  const isSame = brand === '' || (attempt.kept['brand'] === brand && attempt.kept['last4'] === last4);
   if (isSame && consentId === null) return;
-  const kept = { ...attempt.kept, brand, last4, expiry, ...(consentId === null ? {} : { consentId }) };
+  const told = isSame ? {} : { brand, last4, expiry };
+  const kept = { ...attempt.kept, ...told, ...(consentId === null ? {} : { consentId }) };
   await updateAttempt(ctx.db, attempt.id, { kept: JSON.stringify(kept) });
 }

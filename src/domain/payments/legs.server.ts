@@ -1,24 +1,22 @@
-import type { Db, DomainContext } from '../context.server.ts';
 import { decideCover, type Leg } from '../orders/index.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
+import type { GatewayPort } from './gateway.port.ts';
 
 /** An attempt with the part of the price that its tender pays. */
 export type LegRow = AttemptRow & { readonly principal: bigint };
 
-/** All attempts of an order with their parts of its price, oldest first. Read under the order's lock before deciding. */
-export async function legRows(db: Db, orderId: string): Promise<LegRow[]> {
-  return db
-    .selectFrom('attempts')
-    .innerJoin('tenders', 'tenders.id', 'attempts.tender_id')
-    .selectAll('attempts')
-    .select('tenders.principal')
-    .where('attempts.order_id', '=', orderId)
-    .orderBy('attempts.number')
-    .execute();
+/** Who reserves money, and for how long. */
+export interface HoldRules {
+  readonly gateways: { byId(id: string): Pick<GatewayPort, 'holdSeconds'> | null };
 }
 
+type LegFacts = Pick<
+  LegRow,
+  'id' | 'state' | 'principal' | 'number' | 'leg' | 'superseded' | 'pending' | 'next_action' | 'gateway'
+>;
+
 /** Those that are parts of a price, as the cover rule reads them. */
-export function legsOf(ctx: DomainContext, rows: readonly LegRow[]): Leg[] {
+export function legsOf(ctx: HoldRules, rows: readonly LegFacts[]): Leg[] {
   return rows.flatMap((row) =>
     row.leg === null
       ? []
@@ -42,24 +40,11 @@ export function isHeldPart(row: Pick<AttemptRow, 'leg' | 'state' | 'superseded'>
   return row.leg !== null && row.state === 'authorized' && !row.superseded;
 }
 
-export interface StandingParts {
-  readonly rows: readonly LegRow[];
-  /** How much of the price is reserved, minor units. */
-  readonly reserved: bigint;
-}
-
-/** The attempts of an order that is tried again, and what of its price is reserved; nothing for a new one. */
-export async function standingParts(trx: Db, order: { readonly id: string } | null): Promise<StandingParts> {
-  if (!order) return { rows: [], reserved: 0n };
-  const rows = await legRows(trx, order.id);
-  return { rows, reserved: rows.reduce((sum, row) => sum + (isHeldPart(row) ? row.principal : 0n), 0n) };
-}
-
 /** A part that a gateway is being asked about, or is about to be: no other try may begin beside it. Null when there is none. */
 export function busyPart(
-  ctx: DomainContext,
+  ctx: HoldRules,
   order: { readonly total: bigint; readonly received: bigint },
-  rows: readonly LegRow[],
+  rows: readonly LegFacts[],
 ): string | null {
   const legs = legsOf(ctx, rows);
   const { start, capture } = decideCover(order.total, order.received, legs);
@@ -77,7 +62,10 @@ export function unreachedGateways(rows: readonly Pick<AttemptRow, 'gateway' | 'd
 }
 
 /** Until when everything that is reserved stays so at its companies; null = nothing is. */
-export function heldUntil(ctx: DomainContext, rows: readonly LegRow[]): Date | null {
+export function heldUntil(
+  ctx: HoldRules,
+  rows: readonly Pick<LegRow, 'leg' | 'state' | 'superseded' | 'created_at' | 'gateway'>[],
+): Date | null {
   const ends = rows.filter(isHeldPart).map(({ created_at, gateway }) => {
     const seconds = ctx.gateways.byId(gateway)?.holdSeconds ?? 0;
     return created_at.getTime() + seconds * 1000;

@@ -22,5 +22,17 @@ describe('when an attempt is looked at again', () => {
     expect(nextCheckAt('awaiting-buyer', 0, now, { expiresAt: at(-1), deadlineAt: at(120) })).toEqual(at(120));
     expect(nextCheckAt('awaiting-buyer', 0, now, { expiresAt: at(-1), deadlineAt: at(86_400) })).toEqual(at(1800));
     expect(nextCheckAt('awaiting-buyer', 0, now, { expiresAt: at(-9), deadlineAt: at(-1) })).toEqual(at(5));
+    expect(nextCheckAt('awaiting-buyer', 0, now, { expiresAt: now, deadlineAt: at(120) })).toEqual(at(120));
+    expect(nextCheckAt('awaiting-buyer', 1, now, { expiresAt: at(-9), deadlineAt: now })).toEqual(at(10));
+  });
+
+  test('a code that its company still prepares: soon, and rarer each time', () => {
+    const isInPreparation = true;
+    expect(nextCheckAt('awaiting-buyer', 2, now, { expiresAt: at(60), deadlineAt: at(120), isInPreparation })).toEqual(
+      at(20),
+    );
+    expect(nextCheckAt('awaiting-buyer', 2, now, { expiresAt: at(-9), deadlineAt: at(-1), isInPreparation })).toEqual(
+      at(20),
+    );
   });
 });

@@ -46,7 +46,7 @@ export function nextCheckAt(state: AttemptState, checks: number, now: Date, time
     case 'authorized':
       return after(pauseBeforeCheck(checks));
     case 'awaiting-buyer': {
-      if (times.isInPreparation && times.deadlineAt > now) return after(pauseBeforeCheck(checks));
+      if (times.isInPreparation) return after(pauseBeforeCheck(checks));
       if (times.expiresAt > now) return times.expiresAt;
       const look = after(graceLookSeconds);
       if (times.deadlineAt > now) return times.deadlineAt < look ? times.deadlineAt : look;

@@ -10,5 +10,12 @@ test('a bank’s question is not a provider’s page', () => {
 
 test('only addresses of the web are gone to', () => {
   expect(pageToGoTo({ kind: 'redirect', url: 'javascript:alert(1)', fields: {} })).toBeNull();
-  expect(pageToGoTo({ kind: 'redirect', url: 7 })).toBeNull();
+  for (const url of [
+    7,
+    ['https://wallet.example/'],
+    'javascript:open("https://wallet.example/")',
+    ' https://a.example/',
+  ])
+    expect(pageToGoTo({ kind: 'redirect', url })).toBeNull();
+  expect(pageToGoTo({ kind: 'redirect', url: 'http://127.0.0.1/pay' })).toBe('http://127.0.0.1/pay');
 });

@@ -95,7 +95,7 @@ export async function dueNotifications(db: Db, now: Date, limit: number): Promis
   const rows = await db
     .selectFrom('notifications')
     .select('id')
-    .where('state', 'in', ['stored', 'parked'])
+    .where('state', 'in', [sql.lit('stored'), sql.lit('parked')])
     .where('received_at', '<', sql<Date>`${now}::timestamptz - make_interval(secs => 2 * power(2, least(tries, 20)))`)
     .orderBy('tries')
     .orderBy('received_at')

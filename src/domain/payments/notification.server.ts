@@ -22,21 +22,27 @@ const unansweredSeconds = 7 * 24 * 3600;
 const looksForNews = 3;
 
 export interface ReceivedNotification {
-  readonly outcome: 'stored' | 'duplicate' | 'refused' | 'unknown-gateway';
+  /** `busy`: it was not stored; whoever sent it sends it again. */
+  readonly outcome: 'stored' | 'duplicate' | 'refused' | 'unknown-gateway' | 'busy';
   /** What to look at now; the sweep finds whatever is left of it. */
   readonly notifications: readonly NotificationRow[];
   /** What the company wants to hear back. */
   readonly acknowledgement?: JsonObject;
 }
 
+/** Does work that asks the database when there is room for it; null when there will be none soon. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T | null>;
+
 /**
  * Stores a gateway's message once (by the gateway's own event id, for ever) so that it can be acknowledged at once.
- * A message is only a hint: nothing in it changes money; the gateway is asked afterwards.
+ * A message is only a hint: nothing in it changes money; the gateway is asked afterwards. Only a genuine message takes its
+ * turn to be stored: forged ones are refused before they wait for anything.
  */
 export async function receiveNotification(
   ctx: DomainContext,
   gatewayId: string,
   raw: RawNotification,
+  inTurn: InTurn = (work) => work(),
 ): Promise<ReceivedNotification> {
   const gateway = ctx.gateways.byId(gatewayId);
   if (!gateway?.readNotification) return { outcome: 'unknown-gateway', notifications: [] };
@@ -46,7 +52,8 @@ export async function receiveNotification(
     return { outcome: 'refused', notifications: [] };
   }
   if (reading.hints.length === 0) return { outcome: 'stored', notifications: [] };
-  const notifications = await storeHints(ctx.db, gatewayId, reading.hints, ctx.clock.now());
+  const notifications = await inTurn(() => storeHints(ctx.db, gatewayId, reading.hints, ctx.clock.now()));
+  if (notifications === null) return { outcome: 'busy', notifications: [] };
   const outcome = notifications.length > 0 ? 'stored' : 'duplicate';
   const { acknowledgement } = reading;
   return { outcome, notifications, ...(acknowledgement === undefined ? {} : { acknowledgement }) };

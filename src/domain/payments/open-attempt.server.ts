@@ -3,14 +3,14 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
-import { type AttemptRow, attemptsOfOrder, insertAttempt, stateOf } from './attempt.repository.server.ts';
-import { isOpen } from './attempt-states.ts';
+import { type AttemptRow, attemptsOfOrder, insertAttempt } from './attempt.repository.server.ts';
+import { wayFor } from './decide-way.server.ts';
 import { giveUpAttempt } from './give-up-attempt.server.ts';
 import { claimKey } from './idempotency.repository.server.ts';
-import { isHeldPart } from './legs.server.ts';
 import { orphanSeconds } from './next-check.ts';
 import type { PayFailure } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
+import { restAfterRefusals } from './rest-after-refusals.ts';
 
 /**
  * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside and taken back
@@ -25,38 +25,31 @@ export async function clearTheWay(
   standing?: readonly AttemptRow[],
 ): Promise<Result<readonly AttemptRow[], PayFailure>> {
   const attempts = standing ?? (await attemptsOfOrder(trx, order.id));
-  const keeps = (attempt: AttemptRow): boolean => standing !== undefined && isRescuable(attempt);
-  const inLine = attempts.filter(({ pending }) => pending !== null);
-  const open = attempts.filter(
-    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.pending === null && !keeps(attempt),
-  );
-  const busy = open.find((attempt) => stateOf(attempt) !== 'awaiting-buyer');
-  if (busy) return err({ code: 'attempt-open', orderId: order.id, attemptId: busy.id });
-  for (const attempt of [...open, ...inLine]) await giveUpAttempt(ctx, trx, attempt);
+  const way = wayFor(attempts, standing !== undefined);
+  if ('busy' in way) return err({ code: 'attempt-open', orderId: order.id, attemptId: way.busy.id });
+  for (const attempt of way.giveUp) await giveUpAttempt(ctx, trx, attempt);
   return ok(attempts);
 }
 
-/** Reserved, and not being taken: it waits for the rest of the price. */
-function isRescuable(attempt: AttemptRow): boolean {
-  return isHeldPart(attempt) && !attempt.capture_wanted;
-}
-
-/** Seconds to wait after too many refusals of this session, whatever orders and prices they were for; null = none. */
-export async function pauseAfterRefusals(ctx: DomainContext, trx: Db, sessionId: string): Promise<number | null> {
-  const { declinePauseSeconds, maxDeclinedTries } = ctx.config;
-  const since = new Date(ctx.clock.now().getTime() - declinePauseSeconds * 1000);
-  const oldest = await trx
+/** Seconds to wait after too many refusals of one of these ways in this session, whatever orders and prices they were for. */
+export async function pauseAfterRefusals(
+  ctx: DomainContext,
+  trx: Db,
+  sessionId: string,
+  rails: readonly string[],
+): Promise<number | null> {
+  const now = ctx.clock.now();
+  const tried = await trx
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.id', 'attempts.order_id')
-    .select('attempts.created_at')
+    .select(['attempts.rail', 'attempts.state', 'attempts.created_at as createdAt'])
     .where('orders.session_id', '=', sessionId)
     .where('attempts.state', '=', 'declined')
-    .where('attempts.created_at', '>', since)
-    .orderBy('attempts.created_at', 'desc')
-    .offset(maxDeclinedTries - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return oldest ? Math.max(1, Math.ceil((oldest.created_at.getTime() - since.getTime()) / 1000)) : null;
+    .where('attempts.rail', 'in', rails)
+    .where('attempts.created_at', '>', new Date(now.getTime() - ctx.config.declinePauseSeconds * 1000))
+    .execute();
+  const rests = rails.flatMap((rail) => restAfterRefusals(tried, rail, ctx.config, now) ?? []);
+  return rests.length === 0 ? null : Math.max(...rests);
 }
 
 /** Writes a tender of an order. */

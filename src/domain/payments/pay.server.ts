@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { leadById } from '../leads/index.server.ts';
+import { guardTry, originOf, type Stage, stageFor, type TryRefusal } from '../defences/index.server.ts';
+import { isErased, type Lead, leadById } from '../leads/index.server.ts';
 import { carryTerm, closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import { placesOfSession } from '../places/index.server.ts';
 import { quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
-import { lockSession, sessionById } from '../sessions/index.server.ts';
+import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   acceptBeside,
@@ -14,19 +15,21 @@ import {
   type TrialAsked,
   type TrialMeans,
 } from './accept-trial.server.ts';
+import { aheadOfOrder } from './agreement-ahead.server.ts';
 import { answerOfGateway } from './answer-of-gateway.server.ts';
 import { callGateway } from './call-gateway.server.ts';
 import { endRescueIfOver } from './end-rescue.server.ts';
 import { goOn } from './go-on.server.ts';
 import { giveBackHoldings, takeHoldings } from './holdings.server.ts';
 import { fingerprintOf } from './idempotency.repository.server.ts';
-import { busyPart, heldUntil, standingParts, unreachedGateways } from './legs.server.ts';
+import { standingParts } from './leg-rows.server.ts';
+import { busyPart, heldUntil, unreachedGateways } from './legs.server.ts';
 import { clearTheWay, pauseAfterRefusals } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { keepSplitAnswer, replayOf } from './replay.server.ts';
-import { keepersOf } from './resolve-profile.server.ts';
+import { keepersOf, profileField } from './resolve-profile.server.ts';
 import { takeFree } from './take-free.server.ts';
 import { type Written, writeTenders } from './write-tenders.server.ts';
 
@@ -45,7 +48,8 @@ type Opening = Result<
  * Where free time comes first nothing is charged: the means is checked outside T1, which then runs once more.
  */
 export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayResult> {
-  const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request));
+  const stage = await stageOf(ctx, request);
+  const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request, stage));
   if (!opened.ok) return err(await withNewPrice(ctx, request, opened.error));
   if (opened.value.kind === 'starts-free') return startFree(ctx, request, opened.value);
   if (opened.value.kind === 'answered') {
@@ -65,7 +69,8 @@ export async function pay(ctx: DomainContext, request: PayRequest): Promise<PayR
 async function startFree(ctx: DomainContext, request: PayRequest, asked: TrialAsked): Promise<PayResult> {
   const means = await meansOfTrial(ctx, request, asked);
   if (!means.ok) return means;
-  const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request, means.value));
+  const stage = await stageOf(ctx, request);
+  const opened = await inTransaction(ctx.db, (trx) => open(ctx, trx, request, stage, means.value));
   if (!opened.ok) {
     if (opened.error.code === 'trial-used') await noteUsedTrial(ctx, asked.session);
     return err(await withNewPrice(ctx, request, opened.error));
@@ -73,6 +78,12 @@ async function startFree(ctx: DomainContext, request: PayRequest, asked: TrialAs
   if (opened.value.kind !== 'answered') throw new Error('Free time is answered at once');
   ctx.signals.orderChanged(opened.value.answer.orderId);
   return ok(opened.value.answer);
+}
+
+/** What is asked of everybody who tries now; looked up before T1, which holds a connection. */
+function stageOf(ctx: DomainContext, { tenders, browser, sessionId }: PayRequest): Promise<Stage> | Stage {
+  const isCounted = tenders.some(({ method }) => ctx.rails.byMethod(method)?.triesAreCounted);
+  return isCounted ? stageFor(ctx, originOf(ctx, { ip: browser.ip, email: '', sessionId })) : 0;
 }
 
 /** A price that changed is answered with the new one, stored and ready to be paid. */
@@ -86,6 +97,7 @@ async function open(
   ctx: DomainContext,
   trx: Db,
   request: PayRequest,
+  stage: Stage,
   means: TrialMeans | null = null,
 ): Promise<Opening> {
   const session = await lockSession(trx, request.sessionId);
@@ -105,7 +117,8 @@ async function open(
   // What was given up is not taken up again: its price and its voucher are free. So is what was kept for too long.
   const isOver = newest !== null && (newest.state === 'closed' || (await endRescueIfOver(ctx, trx, newest)));
   const held = isOver ? null : newest;
-  if (!lead) return err({ code: 'lead-missing' });
+  // What is paid for nobody could be given to nobody.
+  if (!lead || isErased(lead)) return err({ code: 'lead-missing' });
   const keepers = await keepersOf(trx, session.id, request.tenders);
   if (!keepers.ok) return keepers;
   const parts = await standingParts(trx, held);
@@ -136,16 +149,19 @@ async function open(
   }
   const due = held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
   const from = { session, quote: quote.value, lead, due, heldUntil: heldUntil(ctx, parts.rows), request };
-  const isBill = (held?.subscriptionId ?? null) !== null;
-  const tenders = readTenders(ctx, { ...from, isBill, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
+  const ahead = await aheadOfOrder(ctx, trx, { session, quote: quote.value, order: held });
+  const tenders = readTenders(ctx, { ...from, ahead, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
   if (!tenders.ok) return tenders;
   const total = quote.value.total;
   if (!agrees(request, [total, total - (held?.received ?? 0n), due, priceOf(tenders.value)])) {
     return err({ code: 'quote-changed', quote: quote.value });
   }
 
-  const retryAfterSeconds = newest ? await pauseAfterRefusals(ctx, trx, session.id) : null;
+  const rails = tenders.value.map(({ rail }) => rail.id);
+  const retryAfterSeconds = newest ? await pauseAfterRefusals(ctx, trx, session.id, rails) : null;
   if (retryAfterSeconds !== null) return err({ code: 'too-many-tries', retryAfterSeconds });
+  const refusal = await guardTenders(ctx, trx, { session, lead, request, stage, tenders: tenders.value });
+  if (refusal) return err(refusal);
   const previous = held ? await clearTheWay(ctx, trx, held, parts.rows) : ok([]);
   if (!previous.ok) return previous;
   const planId = tenders.value[0]?.planId ?? quote.value.planId;
@@ -160,6 +176,30 @@ async function open(
   const write = { request, call, order: order.value, tenders: tenders.value, quote: quote.value, tried, isSplit };
   const written = await writeTenders(ctx, trx, write);
   return written.ok ? ok({ kind: 'written', written: written.value }) : written;
+}
+
+/** Whether a buyer may try a means now that thieves try too. */
+async function guardTenders(
+  ctx: DomainContext,
+  trx: Db,
+  from: {
+    session: CheckoutSession;
+    lead: Lead;
+    request: PayRequest;
+    stage: Stage;
+    tenders: readonly PreparedTender[];
+  },
+): Promise<TryRefusal | null> {
+  const { session, lead, request, stage, tenders } = from;
+  const counted = tenders.filter(({ rail }) => rail.triesAreCounted);
+  if (counted.length === 0) return null;
+  // One kept means says nothing of another that is tried beside it.
+  const isKept = request.tenders.every(
+    ({ method, fields }) => (fields[profileField] ?? '') !== '' || !ctx.rails.byMethod(method)?.triesAreCounted,
+  );
+  const asksOnDemand = counted.every(({ gateway }) => gateway.asksOnDemand);
+  const origin = originOf(ctx, { ip: request.browser.ip, email: lead.email, sessionId: session.id });
+  return guardTry(ctx, trx, origin, { stage, isKept, asksOnDemand, visitor: request.visitor });
 }
 
 /** What all tenders of a call take together, with the interest of their installments. */

@@ -97,6 +97,10 @@ describe('paying at once', () => {
     for (let n = 0; n < 5; n += 1) accepted(await world.pay(session, quote));
     const sixth = await world.pay(session, quote);
     expect(sixth).toMatchObject({ ok: false, error: { code: 'too-many-tries' } });
+    // Only of the way that was refused: another is open at once.
+    world.gateway.mood = 'await';
+    expect(accepted(await world.pay(session, quote, { method: 'by-code' })).state).toBe('awaiting-buyer');
+    expect(await world.pay(session, quote)).toMatchObject({ ok: false, error: { code: 'too-many-tries' } });
     world.clock.advance(901_000);
     accepted(await world.pay(session, quote));
   });

@@ -1,5 +1,6 @@
 import type { Money } from '#src/kernel/money/money.ts';
 import type { Result } from '#src/kernel/result/result.ts';
+import type { TryRefusal } from '../defences/index.ts';
 import type { SplitStanding } from '../orders/index.ts';
 import type { Quote } from '../quotes/index.ts';
 import type { FieldErrors } from './rail.contract.ts';
@@ -13,6 +14,8 @@ export interface TenderRequest {
   readonly amount?: bigint;
   /** The rail's own form fields. */
   readonly fields: Readonly<Record<string, string>>;
+  /** A kept means is charged by one press: nothing of it is typed again. */
+  readonly isOnePress?: true;
 }
 
 export interface PayRequest {
@@ -31,6 +34,8 @@ export interface PayRequest {
   /** Where free time comes first: the words of it that the buyer accepted, and what they are called. */
   readonly trial?: { readonly label: string; readonly text: string };
   readonly browser: { readonly userAgent: string; readonly language: string; readonly ip: string };
+  /** The browser that pays, where it may be another than the purchase's own: SHA-256 of its cookie's secret. */
+  readonly visitor?: string;
 }
 
 /** Where things stand after a try; the page goes where it says. */
@@ -90,7 +95,7 @@ export type PayFailure =
   | { readonly code: 'trial-used' }
   /** The means' bank says no to it; nothing was charged. */
   | { readonly code: 'means-refused'; readonly declineCode: string }
-  | { readonly code: 'too-many-tries'; readonly retryAfterSeconds: number }
+  | TryRefusal
   | { readonly code: 'gateway-unreachable'; readonly orderId: string };
 
 export type PayResult = Result<PayAnswer, PayFailure>;

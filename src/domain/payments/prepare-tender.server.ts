@@ -1,18 +1,17 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import { marketDate } from '#src/kernel/time/zones.ts';
 import type { DomainContext, GatewayWish } from '../context.server.ts';
 import { findPlan, type Plan } from '../catalog/index.ts';
 import type { Lead } from '../leads/index.ts';
 import { partInstallments, type Quote } from '../quotes/index.ts';
-import { type RecurringTerms, recurringTermsOf, renewalTermsOf } from '../recurrences/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
+import { type AgreementAhead, nothingAhead } from './agreement-ahead.server.ts';
 import { amountProblem, narrowest } from './amount-limits.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
 import type { RailDetails, RailManifest } from './rail.contract.ts';
-import { profileField } from './resolve-profile.server.ts';
+import { type Keeper, profileField } from './resolve-profile.server.ts';
 
 /** A tender that was understood and checked, ready to be written and charged. Amounts are minor units. */
 export interface PreparedTender {
@@ -46,20 +45,6 @@ function planOf(ctx: DomainContext, { brand, variant }: CheckoutSession, quote: 
   return findPlan({ plans: ctx.catalog.product(brand, variant, quote.productCode)?.plans ?? [] }, quote.planId);
 }
 
-/** What the buyer may agree to beside paying for a plan; null when the plan does not go on by itself. */
-function termsToAgree(ctx: DomainContext, session: CheckoutSession, quote: Quote): RecurringTerms | null {
-  const plan = planOf(ctx, session, quote);
-  return plan && recurringTermsOf(plan, marketDate(ctx.clock.now(), session.market));
-}
-
-/** What a means that is kept with this payment may be charged later; null when the plan does not go on. */
-function renewalToAgree(ctx: DomainContext, session: CheckoutSession, quote: Quote): RecurringTerms | null {
-  const plan = planOf(ctx, session, quote);
-  const { brand, variant, market } = session;
-  const everyTerm = quote.voucher !== null && ctx.catalog.voucher(brand, variant, quote.voucher)?.everyTerm === true;
-  return plan && renewalTermsOf(plan, quote, { today: marketDate(ctx.clock.now(), market), everyTerm });
-}
-
 /** Whether a rail takes who pays: by the document that its form asked for, or else the one that the buyer gave before. */
 function takesDocument({ documents }: RailManifest, payer: RailDetails['payer'], lead: Lead): boolean {
   const known = payer.document ?? lead.document;
@@ -77,24 +62,22 @@ export function prepareTender(
     principal: bigint;
     avoided?: readonly string[];
     /** Which company keeps each of the buyer's means. */
-    keepers?: ReadonlyMap<string, string>;
-    /**
-     * The order pays a term of what goes on already: how later terms are charged was agreed to before, or is on the buyer's
-     * own page, and a consent would count its days from today.
-     */
-    isBill?: boolean;
+    keepers?: ReadonlyMap<string, Keeper>;
+    /** What may be agreed to for the terms to come. */
+    ahead: AgreementAhead;
     /** Its place among the tenders of the call. */
     index?: number;
   },
 ): Result<PreparedTender, PayFailure> {
-  const { session, lead, quote, request, principal, avoided = [], index = 0, keepers, isBill = false } = from;
-  const agrees = principal === quote.total && !isBill;
+  const { session, lead, quote, request, principal, avoided = [], index = 0, keepers } = from;
+  // Who pays a part of a price with it agrees to nothing more.
+  const ahead = principal === quote.total ? from.ahead : nothingAhead;
   const rail = ctx.rails.byMethod(request.method);
   const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
   const choose = (wish: GatewayWish): GatewayPort | null =>
     offered ? ctx.gateways.choose(session.business, session.market, offered.method, wish) : null;
   const keeper = keepers?.get(request.fields[profileField] ?? '');
-  const first = choose(keeper === undefined ? { avoided } : { only: keeper });
+  const first = choose(keeper === undefined ? { avoided } : { only: keeper.gateway });
   if (!rail || !offered || !first || !rail.markets.includes(session.market)) return err({ code: 'method-not-offered' });
 
   const least = principal === quote.total ? null : leastInstallment(ctx, session, quote);
@@ -114,9 +97,10 @@ export function prepareTender(
     market: session.market,
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     now,
-    recurring: first.consents && agrees ? termsToAgree(ctx, session, quote) : null,
-    renewal: first.verify && agrees ? renewalToAgree(ctx, session, quote) : null,
+    recurring: first.consents ? ahead.recurring : null,
+    renewal: first.verify ? ahead.renewal : null,
     locale: session.locale,
+    asksAgain: keeper !== undefined && !request.isOnePress && first.asksAgain?.includes(keeper.brand) === true,
     late: planOf(ctx, session, quote)?.methods.find(({ method }) => method === offered.method)?.late ?? null,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });

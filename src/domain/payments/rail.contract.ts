@@ -19,7 +19,7 @@ export interface RailManifest {
   readonly needsScript: boolean;
   /** The buyer's bank may split the amount. */
   readonly takesInstallments: boolean;
-  /** Page where the buyer waits for the money (`/pix`), or null when the result is at once or comes by e-mail. */
+  /** Page where the buyer waits for the money, or null when the result is at once or comes by e-mail. */
   readonly waitingPath: string | null;
   /** Where the buyer goes when the attempt awaits them: the waiting page or straight to the success page's variant. */
   readonly afterStart: 'waiting' | 'success' | 'result';
@@ -57,6 +57,8 @@ export interface RailInput {
   /** What this means may be charged for later terms without its buyer, where the plan goes on and a company keeps means. */
   readonly renewal?: RecurringTerms | null;
   readonly locale?: Locale;
+  /** A kept means is named whose company wants its secret part once more (`asksAgain`). */
+  readonly asksAgain?: boolean;
   /** What a payment after its due date costs more, where the plan says so. */
   readonly late?: LateTerms | null;
 }

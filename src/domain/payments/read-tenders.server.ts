@@ -3,8 +3,10 @@ import type { DomainContext } from '../context.server.ts';
 import type { Lead } from '../leads/index.ts';
 import type { Quote } from '../quotes/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
+import type { AgreementAhead } from './agreement-ahead.server.ts';
 import type { PayFailure, PayRequest, TenderRequest } from './pay.types.ts';
 import { type PreparedTender, prepareTender } from './prepare-tender.server.ts';
+import type { Keeper } from './resolve-profile.server.ts';
 
 /** So many tenders at most begin with one call. */
 const mostTenders = 5;
@@ -25,9 +27,9 @@ export interface TendersFrom {
   /** Ids of gateways that could not be reached for this order. */
   readonly avoided?: readonly string[];
   /** Which company keeps each of the buyer's means. */
-  readonly keepers?: ReadonlyMap<string, string>;
-  /** The order pays a term of what goes on already. */
-  readonly isBill?: boolean;
+  readonly keepers?: ReadonlyMap<string, Keeper>;
+  /** What may be agreed to for the terms to come. */
+  readonly ahead: AgreementAhead;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface TendersFrom {
  * those whose company can reserve, so that nothing is taken before the rest is sure; then the others.
  */
 export function readTenders(ctx: DomainContext, from: TendersFrom): Result<readonly PreparedTender[], PayFailure> {
-  const { session, quote, lead, request, avoided = [], keepers = new Map(), isBill = false } = from;
+  const { session, quote, lead, request, avoided = [], keepers = new Map(), ahead } = from;
   const principals = principalsOf(request.tenders, from.due);
   if (!principals.ok) return principals;
   const prepared: PreparedTender[] = [];
@@ -50,7 +52,7 @@ export function readTenders(ctx: DomainContext, from: TendersFrom): Result<reado
       avoided,
       index,
       keepers,
-      isBill,
+      ahead,
     });
     if (!one.ok) return one;
     prepared.push(one.value);

@@ -8,8 +8,8 @@ import {
   transfersAround,
 } from '../ledger/index.server.ts';
 import type { Order } from '../orders/index.ts';
-import { allocateMovement } from './allocate-movement.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
+import { divideCaptures } from './divide-captures.ts';
 import type { Movement } from './gateway.port.ts';
 import { incomingLine } from './incoming-line.server.ts';
 import { reopenOrder } from './reopen-order.server.ts';
@@ -60,10 +60,10 @@ export async function recordCaptures(
     ctx.log.error('movement-of-another-order', { movementId, orderId: order.id, attemptId: attempt.id });
   }
 
-  let orderReceived = sumOf(book, (t) => t.kind === 'capture-principal');
-  let tenderPrincipal = sumOf(book, (t) => t.kind === 'capture-principal' && t.tenderId === attempt.tender_id);
-  let tenderInterest = sumOf(book, (t) => t.kind === 'capture-interest' && t.tenderId === attempt.tender_id);
-  let attemptCaptured = sumOf(book, (t) => t.attemptId === attempt.id && t.kind.startsWith('capture-'));
+  const orderReceived = sumOf(book, (t) => t.kind === 'capture-principal');
+  const tenderPrincipal = sumOf(book, (t) => t.kind === 'capture-principal' && t.tenderId === attempt.tender_id);
+  const tenderInterest = sumOf(book, (t) => t.kind === 'capture-interest' && t.tenderId === attempt.tender_id);
+  const attemptCaptured = sumOf(book, (t) => t.attemptId === attempt.id && t.kind.startsWith('capture-'));
   const fresh = captures.filter((movement) => !known.has(movement.id));
   const arriving = fresh.reduce((sum, { amount, currency }) => sum + (currency === order.currency ? amount : 0n), 0n);
   const isOver =
@@ -74,14 +74,12 @@ export async function recordCaptures(
 
   const transfers: Transfer[] = [];
   const surplusBreakIds: string[] = [];
-  for (const movement of fresh) {
-    const wanted = movement.currency === order.currency && !isOver;
-    const part = allocateMovement(movement.amount, {
-      principal: wanted ? tender.principal - tenderPrincipal : 0n,
-      interest: wanted ? tender.interest - tenderInterest : 0n,
-      orderRemaining: wanted ? order.total - orderReceived : 0n,
-      lateFee: movement.lateFee ?? 0n,
-    });
+  const { parts, after } = divideCaptures(
+    fresh,
+    { total: order.total, currency: order.currency, ...tender, isOver },
+    { orderReceived, tenderPrincipal, tenderInterest, attemptCaptured },
+  );
+  for (const { movement, part } of parts) {
     const line = incomingLine(order, attempt, movement);
     if (part.principal > 0n) {
       transfers.push({
@@ -106,14 +104,11 @@ export async function recordCaptures(
       transfers.push({ ...line, kind: 'capture-surplus', credit: accounts.surplus(order.brand), amount: part.surplus });
       surplusBreakIds.push(await openSurplus(trx, attempt, order, movement, part.surplus, now));
     }
-    orderReceived += part.principal;
-    tenderPrincipal += part.principal;
-    tenderInterest += part.interest;
-    attemptCaptured += movement.amount;
   }
   await recordTransfers(trx, transfers, now);
   for (const id of surplusBreakIds) await ctx.jobs.send(trx, 'refund-surplus', { breakId: id });
-  return { orderReceived, attemptCaptured, surplusBreakIds, newMoney: fresh.length > 0 };
+  const { orderReceived: received, attemptCaptured: captured } = after;
+  return { orderReceived: received, attemptCaptured: captured, surplusBreakIds, newMoney: fresh.length > 0 };
 }
 
 async function openSurplus(

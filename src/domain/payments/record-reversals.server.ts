@@ -8,11 +8,18 @@ import {
   transfersAround,
 } from '../ledger/index.server.ts';
 import type { Order } from '../orders/index.ts';
-import { allocateReversal, type Holding } from './allocate-reversal.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
+import { divideReversal } from './divide-reversal.ts';
 import type { Movement } from './gateway.port.ts';
+import { heldBy } from './held-by.ts';
 import { endPart } from './refund.repository.server.ts';
-import { insertReversal, openReversalTask, openSurpluses, resolveSurplus } from './reversal.repository.server.ts';
+import {
+  endRestoreTasks,
+  insertReversal,
+  openReversalTask,
+  openSurpluses,
+  resolveSurplus,
+} from './reversal.repository.server.ts';
 
 export interface ReversalOutcome {
   /** Price part of the whole order that has gone back, after these movements. */
@@ -85,22 +92,15 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
     occurredAt: movement.at,
   };
   const cameBy = new Map(own.filter((t) => t.kind === 'capture-surplus').map((t) => [t.movementId, t.occurredAt]));
-  const surplus = (await openSurpluses(trx, attempt.id)).find((candidate) => {
-    const came = cameBy.get(candidate.movementId);
-    const isSame = candidate.amount === movement.amount && candidate.currency === movement.currency;
-    return isSame && came !== undefined && came <= movement.at;
-  });
-  if (surplus) {
+  const surpluses = (await openSurpluses(trx, attempt.id)).map((one) => ({ ...one, came: cameBy.get(one.movementId) }));
+  const divided = divideReversal(movement, surpluses, { currency: order.currency, held: heldBy(attempt, own) });
+  if (divided.kind === 'surplus') {
     const debit = accounts.surplus(order.brand);
     await recordTransfers(trx, [{ ...line, kind: `${kind}-surplus`, debit, amount: movement.amount }], now);
-    await resolveSurplus(trx, order.id, surplus, movement, now);
+    await resolveSurplus(trx, order.id, divided.surplus, movement, now);
     return 0n;
   }
-  const isForeign = movement.currency !== order.currency;
-  const parts = allocateReversal(
-    movement.amount,
-    isForeign ? { principal: 0n, interest: 0n, late: 0n } : heldBy(attempt, own),
-  );
+  const { parts } = divided;
   const wanted: readonly Transfer[] = [
     { ...line, kind: `${kind}-principal`, debit: accounts.sales(order.brand), amount: parts.principal },
     { ...line, kind: `${kind}-interest`, debit: accounts.financing(order.brand), amount: parts.interest },
@@ -113,6 +113,8 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
     now,
   );
   const from = { order, attempt, movement, now };
+  // What a bank takes again after it had given it back is not to be restored any more.
+  if (kind === 'dispute') await endRestoreTasks(trx, attempt, now);
   const sold = parts.principal + parts.interest + parts.late;
   const isOurs =
     kind === 'refund' && (await endPart(trx, { ...movement, orderId: order.id, attemptId: attempt.id }, now)) !== null;
@@ -123,17 +125,4 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
   if (isOurs) ctx.log.info('refund-done', { orderId: order.id, attemptId: attempt.id });
   else ctx.log.warn('money-went-back', { orderId: order.id, attemptId: attempt.id, kind });
   return parts.principal;
-}
-
-function isIncoming({ kind }: RecordedTransfer): boolean {
-  return kind.startsWith('capture-') || kind.startsWith('dispute-won-');
-}
-
-/** What the attempt brought for this order, less what went back of it. */
-export function heldBy(attempt: AttemptRow, lines: readonly RecordedTransfer[]): Holding {
-  const sum = (part: 'principal' | 'interest' | 'late-fee'): bigint =>
-    lines
-      .filter((line) => line.attemptId === attempt.id && line.kind.endsWith(`-${part}`))
-      .reduce((total, line) => total + (isIncoming(line) ? line.amount : -line.amount), 0n);
-  return { principal: sum('principal'), interest: sum('interest'), late: sum('late-fee') };
 }

@@ -11,7 +11,7 @@ import { allocateReversal } from './allocate-reversal.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { Movement } from './gateway.port.ts';
 import { incomingLine } from './incoming-line.server.ts';
-import { openReversalTask } from './reversal.repository.server.ts';
+import { endDisputeTasks, openReversalTask } from './reversal.repository.server.ts';
 
 /**
  * Books money that a buyer's bank gave back after a dispute that the school won: it goes where the dispute took it from,
@@ -66,13 +66,7 @@ async function book(
     wanted.filter(({ amount }) => amount > 0n),
     now,
   );
-  await trx
-    .updateTable('money_breaks')
-    .set({ state: 'resolved', resolved_at: now })
-    .where('attempt_id', '=', attempt.id)
-    .where('kind', '=', 'dispute')
-    .where('state', '=', 'open')
-    .execute();
+  await endDisputeTasks(trx, attempt, movement, now);
   // The same fact may have told of the dispute too, and have ended the order.
   const { state } = await trx.selectFrom('orders').select('state').where('id', '=', order.id).executeTakeFirstOrThrow();
   if (state === 'refunded') {

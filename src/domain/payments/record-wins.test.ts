@@ -62,6 +62,57 @@ describe('a dispute that was won', () => {
     expect(await tasks()).toEqual(['answer-dispute resolved', 'restore-after-dispute open']);
   });
 
+  test('and that a bank begins again is booked again: nothing is left to restore', async () => {
+    const { attemptId, order } = await paid();
+    world.cards.giveBack(attemptId, price, 'chargeback');
+    world.cards.giveBack(attemptId, price, 'chargeback-won');
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    for (const part of [40_000n, price - 40_000n]) {
+      world.cards.giveBack(attemptId, part, 'chargeback');
+      await checkAttempt(world.ctx, attemptId, 'notification');
+    }
+    expect((await books()).slice(-2)).toEqual(['dispute-principal 40000', `dispute-principal ${price - 40_000n}`]);
+    expect(await order()).toMatchObject({ state: 'refunded', returned: price });
+    expect(await tasks()).toEqual([
+      ...['answer-dispute open', 'answer-dispute open', 'answer-dispute resolved'],
+      'restore-after-dispute resolved',
+    ]);
+  });
+
+  test('and begun again, of which only one message tells: each counts in its time', async () => {
+    const { attemptId, order } = await paid();
+    for (const [days, kind] of (['chargeback', 'chargeback-won', 'chargeback'] as const).entries()) {
+      const movement = world.cards.giveBack(attemptId, price, kind);
+      Object.assign(movement, { at: new Date(movement.at.getTime() + days * 86_400_000) });
+    }
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    const lines = await books();
+    expect(lines.slice(1)).toEqual([
+      ...[`dispute-principal ${price}`, `dispute-won-principal ${price}`, `dispute-principal ${price}`],
+    ]);
+    expect(await order()).toMatchObject({ state: 'refunded', returned: price });
+    expect(await tasks()).toEqual([
+      ...['answer-dispute open', 'answer-dispute resolved', 'restore-after-dispute resolved'],
+    ]);
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    expect(await books()).toEqual(lines);
+  });
+
+  test('ends its own task: another dispute of the same money still has to be answered', async () => {
+    const { attemptId, order } = await paid();
+    world.cards.giveBack(attemptId, 40_000n, 'chargeback');
+    world.cards.giveBack(attemptId, 30_000n, 'chargeback');
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    world.cards.giveBack(attemptId, 30_000n, 'chargeback-won');
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    expect(await order()).toMatchObject({ state: 'paid', returned: 40_000n });
+    const left = database.db.selectFrom('money_breaks').select(['task', 'amount']).where('state', '=', 'open');
+    expect(await left.execute()).toEqual([{ task: 'answer-dispute', amount: 40_000n }]);
+    world.cards.giveBack(attemptId, 10_000n, 'chargeback-won');
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    expect(await left.execute()).toEqual([]);
+  });
+
   test('leaves all of it to be refunded, once', async () => {
     const { orderId, attemptId, order } = await paid();
     world.cards.giveBack(attemptId, 40_000n, 'chargeback');

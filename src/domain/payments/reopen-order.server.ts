@@ -3,6 +3,7 @@ import { closeOrder, lockSuccessor, makeCurrent, type Order } from '../orders/in
 import { lockSession } from '../sessions/index.server.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 import { giveBackHoldings, retakeHoldings } from './holdings.server.ts';
+import { mayReopen } from './order-standing.server.ts';
 
 /**
  * Decides whether late money pays the order that was given up (the caller holds its lock), and makes room for it.
@@ -13,7 +14,7 @@ export async function reopenOrder(ctx: DomainContext, trx: Db, order: Order, arr
   // Whoever makes a successor holds the session: none appears from here on.
   await lockSession(trx, order.sessionId);
   const successor = await lockSuccessor(trx, order);
-  if (successor && (successor.state !== 'open' || arriving < order.total)) return false;
+  if (!mayReopen(order, successor, arriving)) return false;
   if (!(await retakeHoldings(ctx, trx, order, successor))) return false;
   if (successor) {
     await closeOrder(trx, successor.id);

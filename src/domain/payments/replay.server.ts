@@ -4,7 +4,8 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { decideCover, type Order, orderById, type OrderView, orderView } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
 import { fingerprintOf, findKey, keepAnswer } from './idempotency.repository.server.ts';
-import { type LegRow, legRows, legsOf } from './legs.server.ts';
+import { legRows } from './leg-rows.server.ts';
+import { type LegRow, legsOf } from './legs.server.ts';
 import type { PayAnswer, PayFailure, PayRequest } from './pay.types.ts';
 
 export function answerOf(attempt: Pick<AttemptRow, 'id' | 'order_id' | 'state' | 'decline_code'>): PayAnswer {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
-import { checkAttempt, endRescue, sweepAttempts, sweepRescues } from './index.server.ts';
+import { checkAttempt, endRescue, releaseAttempt, sweepAttempts, sweepRescues } from './index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
@@ -71,7 +71,7 @@ describe('a part that is refused', () => {
     expect(world.outside()).toEqual({ taken: price, reserved: 0n });
   });
 
-  test('not rescued: what is held is given up, the buyer is told, the order ends closed, and the price is free again', async () => {
+  test('T-39 not rescued: what is held is given up, the buyer is told, the order ends closed, and the price is free again', async () => {
     const { session, quote } = await world.buyer();
     world.cards.moods.push('capture', 'decline');
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -114,7 +114,7 @@ describe('a part that is refused', () => {
     expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
   });
 
-  test('the second is not taken for good after the first was: rescue, then everything goes back', async () => {
+  test('T-39 the second is not taken for good after the first was: rescue, then everything goes back', async () => {
     const { session, quote } = await world.buyer();
     world.cards.moods.push('challenge');
     const asked = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
@@ -168,5 +168,43 @@ describe('a part whose time is over', () => {
     await world.runJobs();
     expect((await world.view(session)).order.state).toBe('closed');
     expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  });
+
+  test('that was let go, given up as contradicted and reserved after all, is given up with the rest of its order', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('silent-before');
+    const { attemptId, orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    world.cards.appear(attemptId, 'processing', { amount: 60_000n, currency: 'BRL' });
+    world.clock.advance(32 * minute);
+    await sweepAttempts(world.ctx);
+    await expect(world.runJobs()).rejects.toThrow('processing');
+    world.cards.contradicts = 1;
+    await checkAttempt(world.ctx, attemptId, 'check');
+    await releaseAttempt(world.ctx, attemptId);
+    world.cards.appear(attemptId, 'authorized', { amount: 60_000n, currency: 'BRL' });
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    expect((await world.view(session)).split).toMatchObject({ standing: 'held', held: 60_000n });
+    world.clock.advance(15 * minute);
+    expect(await endRescue(world.ctx, orderId)).toBe(true);
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  });
+
+  test('that was to be let go and is reserved first is kept for its order', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('silent-before');
+    const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+    world.cards.appear(attemptId, 'processing', { amount: 60_000n, currency: 'BRL' });
+    world.clock.advance(32 * minute);
+    await sweepAttempts(world.ctx);
+    world.cards.appear(attemptId, 'authorized', { amount: 60_000n, currency: 'BRL' });
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    await world.runJobs();
+    expect((await world.view(session)).split).toMatchObject({ standing: 'waits-for-buyer', held: 60_000n });
+    const waiting = (await world.view(session)).attempts.find(({ state }) => state === 'awaiting-buyer');
+    world.codes.receive(waiting?.id ?? '');
+    await checkAttempt(world.ctx, waiting?.id ?? '', 'notification');
+    expect((await world.view(session)).order.state).toBe('paid');
+    expect(world.outside()).toEqual({ taken: price, reserved: 0n });
   });
 });

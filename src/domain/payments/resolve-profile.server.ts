@@ -4,14 +4,15 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import {
   keepProfile,
+  type PaymentProfile,
   profileForCharge,
   profilesOf,
   recordKeepConsent,
   standingProfileForCharge,
 } from '../payment-profiles/index.server.ts';
-import { forgetTry } from '../schemes/index.server.ts';
+import { countedUnder, forgetTry } from '../schemes/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
-import type { ChargeRequest, Decline, GatewayFact } from './gateway.port.ts';
+import type { ChargeRequest, Decline, GatewayFact, KeptMeans } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
 
 /** The form's field that names a kept means, of whatever rail. */
@@ -19,6 +20,9 @@ export const profileField = 'paymentProfileId';
 
 /** Beside it: the subscription whose term is charged by it without its buyer. Only the renewals' own charges have it. */
 const standingField = 'subscriptionId';
+
+/** The company that keeps a means, and the means' brand. */
+export type Keeper = Pick<PaymentProfile, 'gateway' | 'brand'>;
 
 /**
  * The companies that keep the means which tenders name: nobody else can charge them. A tender that names one which is not
@@ -28,10 +32,10 @@ export async function keepersOf(
   trx: Db,
   sessionId: string,
   tenders: readonly TenderRequest[],
-): Promise<Result<ReadonlyMap<string, string>, PayFailure>> {
+): Promise<Result<ReadonlyMap<string, Keeper>, PayFailure>> {
   const named = tenders.flatMap(({ fields }) => fields[profileField] || []);
   if (named.length === 0) return ok(new Map());
-  const keepers = new Map((await profilesOf(trx, sessionId)).map(({ id, gateway }) => [id, gateway]));
+  const keepers = new Map((await profilesOf(trx, sessionId)).map(({ id, gateway, brand }) => [id, { gateway, brand }]));
   return named.every((id) => keepers.has(id))
     ? ok(keepers)
     : err({ code: 'fields-invalid', fields: { [profileField]: 'payment.error.profile-unknown' } });
@@ -40,7 +44,12 @@ export async function keepersOf(
 /** A charge, and what may be shown of its means. */
 export interface NamedCharge {
   readonly charge: ChargeRequest;
+  /** Of a typed means: as the buyer's form told it, which is nobody's word. */
   readonly shown: JsonObject;
+  /** Of a kept means: as its company told it when it was kept, and the key under which its tries were counted then. */
+  readonly known: (Pick<KeptMeans, 'brand' | 'last4' | 'expiry'> & { readonly meansKey: string | null }) | null;
+  /** A charge of ours, by what its buyer agreed to before: nobody is there who could correct anything. */
+  readonly isUnattended: boolean;
 }
 
 /** The charge with the gateway's own name of the kept means in place of ours; a refusal when it is gone by now. */
@@ -50,14 +59,14 @@ export async function withProfile(
   charge: ChargeRequest,
 ): Promise<Result<NamedCharge, Decline>> {
   const { [profileField]: profileId, [standingField]: subscriptionId, ...details } = charge.details;
-  if (typeof profileId !== 'string') return ok({ charge, shown: attempt.kept });
+  if (typeof profileId !== 'string') return ok({ charge, shown: attempt.kept, known: null, isUnattended: false });
   const { order_id: orderId, gateway } = attempt;
   const isStanding = typeof subscriptionId === 'string';
   const found = isStanding
     ? await standingProfileForCharge(ctx, { subscriptionId, profileId, gateway })
     : await profileForCharge(ctx, { orderId, profileId, gateway });
   if (!found) return err({ code: 'profile-unknown', raw: 'not-asked', reversible: false });
-  const { token, schemeTransactionId, brand, last4, expiry } = found;
+  const { token, schemeTransactionId, brand, last4, expiry, meansKey } = found;
   // A charge without its buyer names the agreement that it goes on with (Visa and Mastercard, stored credentials).
   const storedCredential = {
     initiator: isStanding ? 'merchant' : 'cardholder',
@@ -68,6 +77,8 @@ export async function withProfile(
   return ok({
     charge: { ...charge, details: { ...details, savedCardId: token, storedCredential } },
     shown: { brand, last4, expiry },
+    known: { brand, last4, expiry, meansKey },
+    isUnattended: isStanding,
   });
 }
 
@@ -110,13 +121,17 @@ export async function keepOfFact(
   { kept: means, liability }: GatewayFact,
   now: Date,
 ): Promise<void> {
-  if (ctx.rails.byId(attempt.rail)?.triesAreCounted) await forgetTry(trx, attempt.id);
   const { consentId } = attempt.kept;
-  if (means && typeof consentId === 'string') {
+  const isKept = means !== undefined && typeof consentId === 'string';
+  // Asked before the try is forgotten: the kept means goes on being counted under the same name.
+  const meansKey = isKept ? await countedUnder(trx, attempt.id) : null;
+  if (ctx.rails.byId(attempt.rail)?.triesAreCounted) await forgetTry(trx, attempt.id, now);
+  if (isKept) {
     const { schemeTransactionId = null, ...shown } = means;
     const { rail, gateway } = attempt;
     const kept = { ...shown, rail, gateway, schemeTransactionId, consentId, attemptId: attempt.id };
-    await keepProfile(trx, ctx.config, { ...kept, sessionId: order.sessionId }, now);
+    const counted = meansKey === null ? {} : { meansKey };
+    await keepProfile(trx, ctx.config, { ...kept, ...counted, sessionId: order.sessionId }, now);
   }
   // The words stand with the consent; the attempt keeps only where.
   const { keepText, ...rest } = attempt.kept;

@@ -32,6 +32,48 @@ export async function insertReversal(
     .execute();
 }
 
+/** The open tasks to restore what an attempt's disputes had ended are done. */
+export async function endRestoreTasks(trx: Db, { id }: Pick<AttemptRow, 'id'>, now: Date): Promise<void> {
+  await trx
+    .updateTable('money_breaks')
+    .set({ state: 'resolved', resolved_at: now })
+    .where('attempt_id', '=', id)
+    .where('kind', '=', 'dispute-won')
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/**
+ * The task to answer the dispute that was won is done. A company does not say which one it was: it is the one of the same
+ * amount, or the only one; else the oldest that together come to no more. Whatever may still have to be answered stays.
+ */
+export async function endDisputeTasks(
+  trx: Db,
+  { id }: Pick<AttemptRow, 'id'>,
+  { amount }: Pick<Movement, 'amount'>,
+  now: Date,
+): Promise<void> {
+  const open = await trx
+    .selectFrom('money_breaks')
+    .select(['id', 'amount'])
+    .where('attempt_id', '=', id)
+    .where('kind', '=', 'dispute')
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const same = open.find((one) => one.amount === amount);
+  const won = (same ? [same] : open.length === 1 ? open : oldestWithin(open, amount)).map((one) => one.id);
+  if (won.length === 0) return;
+  await trx.updateTable('money_breaks').set({ state: 'resolved', resolved_at: now }).where('id', 'in', won).execute();
+}
+
+function oldestWithin<T extends { readonly amount: bigint }>(tasks: readonly T[], amount: bigint): readonly T[] {
+  let sum = 0n;
+  const next = tasks.findIndex((one) => (sum += one.amount) > amount);
+  return next === -1 ? tasks : tasks.slice(0, next);
+}
+
 /** A named task about money of a sale that is gone. */
 export async function openReversalTask(
   trx: Db,
@@ -113,6 +155,22 @@ export async function surplusEndedBy(
     .where('id', '<>', exceptId)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** The surplus that a refund was taken for; null when there is none. */
+export async function surplusReturnedBy(
+  trx: Db,
+  orderId: string,
+  refundId: string,
+): Promise<{ readonly id: string; readonly movementId: string } | null> {
+  const row = await trx
+    .selectFrom('money_breaks')
+    .select(['id', 'movement_id'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'surplus')
+    .where('refund_reference', '=', refundId)
+    .executeTakeFirst();
+  return row ? { id: row.id, movementId: row.movement_id } : null;
 }
 
 /** A surplus that another one's money was taken for is owed again. */

@@ -1,13 +1,13 @@
 import type { Db, DomainContext } from '../context.server.ts';
 import { type CoverDecision, decideCover, type Order } from '../orders/index.server.ts';
 import { updateAttempt } from './attempt.repository.server.ts';
+import { decideWindow } from './decide-rescue.server.ts';
 import { endLeg, giveUpAttempt } from './give-up-attempt.server.ts';
-import { heldUntil, type LegRow, legRows, legsOf } from './legs.server.ts';
+import { legRows } from './leg-rows.server.ts';
+import { heldUntil, type LegRow, legsOf } from './legs.server.ts';
 import { pauseBeforeCheck } from './next-check.ts';
 import type { OrderStanding } from './settle-reversal.server.ts';
 
-/** How long what stands is kept while the buyer finds another way for the rest. */
-export const rescueSeconds = 15 * 60;
 /** Whoever heard the news goes on at once; this long after, a job does, should that one have died. */
 const successorSeconds = 20;
 
@@ -64,23 +64,10 @@ async function keepWindow(
   order: Order,
   { decision: { standing }, rows, now }: { decision: CoverDecision; rows: readonly LegRow[]; now: Date },
 ): Promise<void> {
-  const isOver = standing === 'covered' || standing === 'declined';
-  const until = order.rescueUntil ?? null;
-  if (isOver && until !== null) {
-    await trx.updateTable('orders').set({ rescue_until: null }).where('id', '=', order.id).execute();
-  } else if (standing === 'held' && until === null) {
-    const full = new Date(now.getTime() + rescueSeconds * 1000);
-    // A company that keeps money reserved for less ends the window: nobody is promised more.
-    const kept = heldUntil(ctx, rows) ?? full;
-    const rescueUntil = kept < full ? kept : full;
-    await trx.updateTable('orders').set({ rescue_until: rescueUntil }).where('id', '=', order.id).execute();
-    await ctx.jobs.send(
-      trx,
-      'end-rescues',
-      { orderId: order.id },
-      {
-        startAfterSeconds: Math.max(0, Math.ceil((rescueUntil.getTime() - now.getTime()) / 1000)),
-      },
-    );
-  }
+  const window = decideWindow(standing, order.rescueUntil ?? null, heldUntil(ctx, rows), now);
+  if (window === undefined) return;
+  await trx.updateTable('orders').set({ rescue_until: window }).where('id', '=', order.id).execute();
+  if (window === null) return;
+  const startAfterSeconds = Math.max(0, Math.ceil((window.getTime() - now.getTime()) / 1000));
+  await ctx.jobs.send(trx, 'end-rescues', { orderId: order.id }, { startAfterSeconds });
 }

@@ -2,7 +2,7 @@ import { later } from '#src/kernel/db/pipeline.server.ts';
 import { grantAccess } from '../access/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
-import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
+import type { Order } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
 import { beginSubscription, settlePeriod } from '../subscriptions/index.server.ts';
 import { beginFreeBeside } from './accept-trial.server.ts';
@@ -11,6 +11,7 @@ import type { AttemptState } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 import { isInPreparation } from './next-check.ts';
+import { stateAfterMoney } from './order-standing.server.ts';
 import type { CaptureOutcome } from './record-captures.server.ts';
 import type { OrderStanding } from './settle-reversal.server.ts';
 import { endShortfalls, noteShortfall } from './shortfall.repository.server.ts';
@@ -25,13 +26,6 @@ interface Settlement {
   readonly now: Date;
 }
 
-/** What the order's money says about its state. */
-function stateFor(order: Order, received: bigint): OrderState {
-  if (received >= order.total) return 'paid';
-  if (received > 0n) return 'partly-paid';
-  return order.state;
-}
-
 /**
  * Brings the order in line with its money and writes what follows from it. Returns how it stands then. The caller holds
  * the order's lock.
@@ -40,8 +34,7 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
   const { order, money, now } = settlement;
   let standing: OrderStanding = order;
   if (money.newMoney) {
-    const wanted = stateFor(order, money.orderReceived);
-    const state = wanted === order.state || orderTransitions[order.state].includes(wanted) ? wanted : order.state;
+    const state = stateAfterMoney(order.state, order.total, money.orderReceived);
     standing = { state, received: money.orderReceived };
     const paidAt = state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {};
     await later(

@@ -2,11 +2,12 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { revokeAccess } from '../access/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
-import { type Order, type OrderState, orderTransitions } from '../orders/index.server.ts';
+import type { Order, OrderState } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
 import { releaseSeats } from '../seats/index.server.ts';
 import { endByRefund } from '../subscriptions/index.server.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
+import { isAllGone } from './order-standing.server.ts';
 import type { ReversalOutcome } from './record-reversals.server.ts';
 import { endShortfalls } from './shortfall.repository.server.ts';
 
@@ -29,11 +30,13 @@ export async function settleReversals(
   { orderReturned, isNew }: ReversalOutcome,
   now: Date,
 ): Promise<void> {
-  if (!isNew || orderReturned === order.returned) return;
-  const isGone = orderReturned >= standing.received && orderTransitions[standing.state].includes('refunded');
+  // An order that stayed refunded when a dispute was won counts as gone already: a second dispute takes nothing more of it.
+  const returned = orderReturned < standing.received ? orderReturned : standing.received;
+  if (!isNew || returned === order.returned) return;
+  const isGone = isAllGone(standing.state, standing.received, returned);
   await trx
     .updateTable('orders')
-    .set({ returned: orderReturned, ...(isGone ? { state: 'refunded' } : {}) })
+    .set({ returned, ...(isGone ? { state: 'refunded' } : {}) })
     .where('id', '=', order.id)
     .execute();
   if (!isGone) return;
@@ -43,6 +46,6 @@ export async function settleReversals(
   await endShortfalls(trx, order.id, now);
   await endByRefund(ctx, trx, order, now);
   await queueMessage(ctx, trx, order.id, 'order-refunded', '');
-  const payload = { amount: unitsToJson(orderReturned), currency: order.currency };
+  const payload = { amount: unitsToJson(returned), currency: order.currency };
   await recordEvent(trx, order.id, 'order-refunded', '', payload, now);
 }

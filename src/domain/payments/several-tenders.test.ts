@@ -21,7 +21,7 @@ async function letters(orderId: string): Promise<string[]> {
 }
 
 describe('two cards', () => {
-  test('are both reserved, then both taken: one result, one receipt', async () => {
+  test('T-39 are both reserved, then both taken: one result, one receipt', async () => {
     const { session, quote } = await world.buyer();
     const answer = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
     expect(answer.split).toMatchObject({ standing: 'paid', held: 114_000, owed: 0 });

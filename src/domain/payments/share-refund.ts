@@ -18,9 +18,7 @@ export function shareRefund(amount: bigint, legs: readonly RefundLeg[]): readonl
   if (amount <= 0n || amount > left) return null;
   const brought = legs.reduce((sum, leg) => sum + leg.brought, 0n);
   const fair = legs.map((leg) => (amount * leg.brought) / brought);
-  const odd = amount - fair.reduce((sum, share) => sum + share, 0n);
-  const wanted = fair.map((share, index) => (index === 0 ? share + odd : share));
-  const shares = legs.map((leg, index) => smaller(wanted[index] ?? 0n, leg.left));
+  const shares = legs.map((leg, index) => smaller(fair[index] ?? 0n, leg.left));
   let missing = amount - shares.reduce((sum, share) => sum + share, 0n);
   return shares.map((share, index) => {
     const more = smaller(missing, (legs[index]?.left ?? 0n) - share);

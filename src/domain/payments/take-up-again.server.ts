@@ -1,37 +1,33 @@
 import { untoldPurchases } from '../analytics/index.server.ts';
 import type { DomainContext } from '../context.server.ts';
-import { unsentMessages } from '../messages/index.server.ts';
 
 /** A queue tries a job again for an hour and a half at most; what is still owed after this was given up by it. */
 const queueSeconds = 2 * 3600;
 /**
- * After so long another try of the same will not help: a person is needed, an old letter only confuses, and analytics takes
- * no older event (GA4 Measurement Protocol, `timestamp_micros`: 72 hours).
+ * After so long another try of the same will not help: a person is needed, and analytics takes no older event (GA4 Measurement Protocol, `timestamp_micros`: 72 hours).
  */
 const hopeSeconds = 3 * 86_400;
 
 /**
  * Sends the jobs of work that is owed and whose job gave up or was lost: attempts to take back at their gateways,
- * surplus and parts of refunds to give back, letters to send, purchases to tell of. All of them may run twice. Returns how many were sent.
+ * surplus and parts of refunds to give back, purchases to tell of. All of them may run twice. Returns how many were sent.
  */
 export async function takeUpAgain(ctx: DomainContext): Promise<number> {
   const now = ctx.clock.now().getTime();
   const before = new Date(now - queueSeconds * 1000);
   const since = new Date(now - hopeSeconds * 1000);
   await handOver(ctx, since);
-  const [releases, surpluses, parts, letters, purchases] = await Promise.all([
+  const [releases, surpluses, parts, purchases] = await Promise.all([
     owedReleases(ctx, before),
     openSurpluses(ctx, before),
     wantedParts(ctx, before),
-    unsentMessages(ctx.db, since, before),
     untoldPurchases(ctx, since, before),
   ]);
   for (const attemptId of releases) await ctx.jobs.send(ctx.db, 'release-attempt', { attemptId });
   for (const breakId of surpluses) await ctx.jobs.send(ctx.db, 'refund-surplus', { breakId });
   for (const partId of parts) await ctx.jobs.send(ctx.db, 'give-back-part', { partId });
-  for (const messageId of letters) await ctx.jobs.send(ctx.db, 'send-message', { messageId });
   for (const orderId of purchases) await ctx.jobs.send(ctx.db, 'tell-sale', { orderId, event: 'purchase' });
-  return releases.length + surpluses.length + parts.length + letters.length + purchases.length;
+  return releases.length + surpluses.length + parts.length + purchases.length;
 }
 
 async function owedReleases({ db }: DomainContext, before: Date): Promise<string[]> {

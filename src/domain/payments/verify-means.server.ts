@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { DomainContext } from '../context.server.ts';
+import { guardTry, originOf, stageFor, type TryOrigin, type TryRefusal } from '../defences/index.server.ts';
+import type { RecurringTerms } from '../recurrences/index.ts';
 import { keepProfile, profileOfCheck, recordKeepConsent } from '../payment-profiles/index.server.ts';
 import {
   checkById,
@@ -31,6 +33,11 @@ export interface MeansToVerify {
   /** Whose it will be where the form's wish to keep it is granted. */
   readonly sessionId: string;
   readonly ip: string;
+  /** What its holder may agree to be charged by it later, in their language. */
+  readonly renewal?: RecurringTerms;
+  readonly locale?: Locale;
+  /** As in `PayRequest`. */
+  readonly visitor?: string | undefined;
 }
 
 /** How the check ended; `profileId` where the means is kept. */
@@ -41,7 +48,9 @@ export interface MeansVerified {
 }
 
 export type VerifyFailure =
-  | { readonly code: 'method-not-offered' | 'gateway-unreachable' }
+  | TryRefusal
+  | { readonly code: 'method-not-offered' }
+  | { readonly code: 'gateway-unreachable' }
   | { readonly code: 'fields-invalid'; readonly fields: FieldErrors };
 
 interface Seen {
@@ -51,6 +60,7 @@ interface Seen {
   readonly means: InspectedMeans;
   readonly wanted: MeansToVerify;
   readonly details: RailDetails;
+  readonly origin: TryOrigin | null;
 }
 
 /**
@@ -73,14 +83,29 @@ export async function verifyMeans(
   const gateway = rail && ctx.gateways.choose(wanted.business, wanted.market, wanted.method, { verifies: true });
   if (!rail || !gateway?.verify || !gateway.inspect || !rail.markets.includes(wanted.market))
     return err({ code: 'method-not-offered' });
-  const { fields, market, buyer } = wanted;
-  const read = ctx.rails.server(rail.id).readDetails({ fields, market, buyer, now: ctx.clock.now() });
+  const { fields, market, buyer, renewal, locale } = wanted;
+  const agreed = { ...(renewal ? { renewal } : {}), ...(locale ? { locale } : {}) };
+  const read = ctx.rails.server(rail.id).readDetails({ fields, market, buyer, ...agreed, now: ctx.clock.now() });
   if (!read.ok) return err({ code: 'fields-invalid', fields: read.error });
+  const { sessionId, ip } = wanted;
+  const origin = originOf(ctx, { ip, email: buyer.email, sessionId });
+  const held = rail.triesAreCounted
+    ? await guardTry(ctx, ctx.db, origin, { stage: await stageFor(ctx, origin), visitor: wanted.visitor })
+    : null;
+  if (held) return err(held);
   const inspected = await gateway.inspect(read.value.details);
   if (inspected.kind === 'unreachable') return err({ code: 'gateway-unreachable' });
   if (inspected.kind === 'refused') return ok(told(inspected.decline));
   const verifying = { id: gateway.id, verify: gateway.verify.bind(gateway) };
-  return check(ctx, { id, rail: rail.id, gateway: verifying, means: inspected.means, wanted, details: read.value });
+  return check(ctx, {
+    id,
+    rail: rail.id,
+    gateway: verifying,
+    means: inspected.means,
+    wanted,
+    details: read.value,
+    origin,
+  });
 }
 
 /** The id of the check that a key asks for. */
@@ -118,10 +143,11 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
   const claim = await claimInTurn(ctx, {
     id,
     attemptId: null,
-    means: meansKey(ctx.config.codeKey, gateway.id, means.fingerprint),
+    means: meansKey(ctx.config.codeKey, gateway.id, means),
     gateway: gateway.id,
     brand: means.brand,
     purchase: checkPurchase,
+    origin: seen.origin,
     amount: 0n,
     currency: wanted.currency,
     installments: 1,
@@ -132,7 +158,8 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
     return ok({ valid: false, declineCode: code, profileId: null });
   }
   const keep = details.kept['keepText'];
-  const answer = await gateway.verify({ id, details: means.details, keep: typeof keep === 'string' });
+  const { payer } = details;
+  const answer = await gateway.verify({ id, details: means.details, payer, keep: typeof keep === 'string' });
   switch (answer.kind) {
     case 'unreachable':
       await endCheck(ctx.db, id, 'unasked', null);
@@ -160,7 +187,7 @@ async function keepVerified(ctx: DomainContext, seen: Seen, kept: KeptMeans): Pr
   const at = ctx.clock.now();
   const consentId = await recordKeepConsent(ctx.db, { sessionId, label: keepLabel, text: keepText, ip, at });
   const { schemeTransactionId = null, ...shown } = kept;
-  const key = meansKey(ctx.config.codeKey, gateway.id, seen.means.fingerprint);
+  const key = meansKey(ctx.config.codeKey, gateway.id, seen.means);
   const where = { sessionId, attemptId: null, rail, gateway: gateway.id };
   const means = { ...shown, ...where, schemeTransactionId, consentId, meansKey: key };
   return (await keepProfile(ctx.db, ctx.config, means, at))?.id ?? null;

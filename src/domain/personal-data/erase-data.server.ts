@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { lockOrder } from '../orders/index.server.ts';
 import { attemptStates, isOpen } from '../payments/index.server.ts';
+import { lockSession } from '../sessions/index.server.ts';
 import { cancelSubscription } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { type BuyerPage, buyerPageById, idsOfPerson, type PersonIds } from './buyer-page.repository.server.ts';
@@ -37,9 +38,7 @@ export async function eraseData(
         .forUpdate()
         .executeTakeFirst();
       if (!still) return err('page-not-found');
-      const ids = await idsOfPerson(trx, page);
-      // One order of locking: nothing is booked for any of them meanwhile.
-      for (const id of ids.orders.toSorted()) await lockOrder(trx, id);
+      const ids = await lockAll(trx, page);
       if (await isMoneyMoving(trx, ids)) return err('money-moving');
       const erased = await eraseRows(ctx, trx, page, ids);
       const erasureId = newId('ers');
@@ -62,6 +61,24 @@ export async function eraseData(
   for (const { gateway, token } of done.value.erased.tokens) await ctx.gateways.byId(gateway)?.forget?.(token);
   ctx.log.info('data-erased');
   return ok({ erasureId: done.value.erasureId });
+}
+
+/**
+ * Locks everything that belongs to a person, in the order in which paying does: nothing is written or booked for them
+ * meanwhile. Asked again until nothing is new: whoever held a lock may have written an order or a visit before it was free.
+ */
+async function lockAll(trx: Db, page: BuyerPage): Promise<PersonIds> {
+  const held = new Set<string>();
+  for (;;) {
+    const ids = await idsOfPerson(trx, page);
+    const known = held.size;
+    for (const [all, lock] of [[ids.sessions, lockSession] as const, [ids.orders, lockOrder] as const])
+      for (const id of all.toSorted()) {
+        if (!held.has(id)) await lock(trx, id);
+        held.add(id);
+      }
+    if (held.size === known) return ids;
+  }
 }
 
 /** Whether money of this person is on its way, in either direction, or a fiscal note that has to name them. */

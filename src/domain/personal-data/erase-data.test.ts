@@ -33,6 +33,11 @@ async function bought() {
   await checkAttempt(world.ctx, answer.attemptId, 'notification');
   await world.runJobs();
   const { order } = await world.view(session);
+  await database.pool.query(
+    `insert into subscription_notices (id, subscription_id, period_number, kind, channel, state, details, created_at)
+     select 'ntc_1', id, 2, 'past-due', 'email', 'waiting', $2, now() from subscriptions where order_id = $1`,
+    [order.id, JSON.stringify({ day: '2027-02-03', to: person.email })],
+  );
   const page = await ensureBuyerPage(world.ctx, database.db, { brand: order.brand, email: lead.email });
   await askForLink(world.ctx, {
     ...{ brand: order.brand, variant: null, locale: 'pt-BR', link: { product: 'course', seller: 'ana' } },
@@ -98,6 +103,28 @@ describe('an erasure', () => {
     expect(rows).toEqual([{ state: 'not-needed' }]);
   });
 
+  test('waits for a payment that is just being written, and then for its money', async () => {
+    const { session, lead, quote } = await world.buyer();
+    const page = await ensureBuyerPage(world.ctx, database.db, { brand: session.brand, email: lead.email });
+    await database.pool.query(`
+      create function wait_at_gate() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
+      create trigger gate before insert on attempts for each row execute function wait_at_gate()`);
+    const guard = await database.pool.connect();
+    await guard.query('select pg_advisory_lock(4711)');
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = async () => (await database.pool.query(waits)).rowCount;
+    const paying = world.payWith(session, quote, [code()]);
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    const erasing = eraseData(world.ctx, page.id);
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(2);
+    await guard.query('select pg_advisory_unlock(4711)');
+    guard.release();
+    expect(accepted(await paying).state).toBe('awaiting-buyer');
+    expect(await erasing).toEqual({ ok: false, error: 'money-moving' });
+    expect(await placesOf(lead.email)).not.toEqual([]);
+  });
+
   test('ends subscriptions with the term that is paid for: nobody could be told of the next charge', async () => {
     const { page } = await bought();
     expect((await subscriptionsOf(world.ctx, page)).map(({ subscription }) => subscription.cancelsOn)).toEqual([null]);
@@ -149,6 +176,9 @@ describe('an export', () => {
     const rowsOf = (id: string) => data.sections.find((section) => section.id === id)?.rows ?? [];
     expect(rowsOf('payments').map(({ amount }) => amount)).toEqual([60_000, 54_000]);
     expect(rowsOf('contact')).toHaveLength(1);
+    expect(rowsOf('terms').map(({ state }) => state)).toEqual(['paid', 'due']);
+    expect(rowsOf('subscription-events').map(({ event }) => event)).toContain('begun');
+    expect(rowsOf('notices')).toMatchObject([{ kind: 'past-due', details: { day: '2027-02-03' } }]);
     expect(text).not.toMatch(/browser_hash|code_hash|means_key|"token"/);
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DomainContext } from '../context.server.ts';
+import { erasedDomain } from '../leads/index.ts';
 import { forgetProfiles } from '../payment-profiles/index.server.ts';
 import type { BuyerPage, PersonIds } from './buyer-page.repository.server.ts';
 import { wordsOfPerson, withoutWords } from './person-words.ts';
@@ -11,8 +12,6 @@ export interface Erased {
 
 /** What stands where a name stood. */
 export const erasedName = 'Dados apagados';
-/** Nobody's (RFC 2606): no letter is ever sent there. */
-export const erasedDomain = 'erased.invalid';
 
 /** Takes a person out of every table. The caller holds the locks of their orders. */
 export async function eraseRows(ctx: DomainContext, trx: Db, page: BuyerPage, ids: PersonIds): Promise<Erased> {
@@ -21,9 +20,13 @@ export async function eraseRows(ctx: DomainContext, trx: Db, page: BuyerPage, id
   const tokens = leads.length > 0 ? await forgetProfiles(ctx, trx, leads) : [];
   if (orders.length > 0) {
     await eraseOrders(trx, orders);
-    await erasePapers(ctx, trx, ids, words);
+    await erasePapers(trx, ids, words);
   }
-  if (sessions.length > 0) await eraseVisits(trx, sessions);
+  if (sessions.length > 0) {
+    // A contract is shown before there is an order, and names who was to sign it.
+    await eraseContracts(ctx, trx, sessions, words);
+    await eraseVisits(trx, sessions);
+  }
   if (leads.length > 0) await eraseContact(ctx, trx, leads);
   await eraseLinks(ctx, trx, page, ids);
   return { tokens };
@@ -91,11 +94,11 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Contracts, proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
-async function erasePapers(
+/** Contracts keep their words but the person's; their hashes still prove what stood there. */
+async function eraseContracts(
   ctx: DomainContext,
   trx: Db,
-  { leads, sessions, orders }: PersonIds,
+  sessions: readonly string[],
   words: readonly string[],
 ): Promise<void> {
   const contracts = await trx
@@ -111,6 +114,10 @@ async function erasePapers(
       .execute();
   }
   await trx.updateTable('contract_acceptances').set({ ip: '' }).where('session_id', 'in', sessions).execute();
+}
+
+/** Proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
+async function erasePapers(trx: Db, { leads, orders }: PersonIds, words: readonly string[]): Promise<void> {
   await trx
     .updateTable('evidence_links')
     .set({ disclosed: null })
@@ -160,7 +167,20 @@ async function eraseVisits(trx: Db, sessions: readonly string[]): Promise<void> 
   await trx.deleteFrom('abandonments').where('session_id', 'in', sessions).execute();
 }
 
+/** Nothing more is told about subscriptions, and what was told says only when. */
+async function eraseNotices(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
+  const theirs = trx.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads);
+  await trx
+    .updateTable('subscription_notices')
+    .set({ state: 'not-needed', settled_at: ctx.clock.now(), held_until: null })
+    .where('subscription_id', 'in', theirs)
+    .where('state', '=', 'waiting')
+    .execute();
+  await trx.updateTable('subscription_notices').set({ details: '{}' }).where('subscription_id', 'in', theirs).execute();
+}
+
 async function eraseContact(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
+  await eraseNotices(ctx, trx, leads);
   await trx.deleteFrom('phone_codes').where('lead_id', 'in', leads).execute();
   await trx
     .updateTable('leads')
@@ -199,6 +219,11 @@ async function eraseLinks(ctx: DomainContext, trx: Db, page: BuyerPage, ids: Per
             'subject_id',
             'in',
             eb.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads),
+          ),
+          eb(
+            'subject_id',
+            'in',
+            eb.selectFrom('custom_offers').select('custom_offers.id').where('custom_offers.lead_id', 'in', leads),
           ),
         ]),
       )

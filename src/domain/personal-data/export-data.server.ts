@@ -22,10 +22,11 @@ export interface PersonalSection {
  */
 export async function exportData(ctx: DomainContext, page: BuyerPage): Promise<PersonalData> {
   const ids = await idsOfPerson(ctx.db, page);
+  const [attempts, subscriptions] = await Promise.all([attemptsOf(ctx, ids), subscriptionsOf(ctx, ids)]);
+  const keys = { ...ids, attempts, subscriptions, page: [page.id] };
   const sections: PersonalSection[] = [];
   for (const { id, table, column, of, secret } of exportedTables) {
-    const keys = of === 'page' ? [page.id] : of === 'attempts' ? await attemptsOf(ctx, ids) : ids[of];
-    sections.push({ id, rows: await rowsOf(ctx, { table, column, keys, secret }) });
+    sections.push({ id, rows: await rowsOf(ctx, { table, column, keys: keys[of], secret }) });
   }
   return { exportedAt: ctx.clock.now().toISOString(), school: page.brand, email: page.email, sections };
 }
@@ -33,6 +34,12 @@ export async function exportData(ctx: DomainContext, page: BuyerPage): Promise<P
 async function attemptsOf({ db }: DomainContext, { orders }: PersonIds): Promise<readonly string[]> {
   if (orders.length === 0) return [];
   const rows = await db.selectFrom('attempts').select('id').where('order_id', 'in', orders).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function subscriptionsOf({ db }: DomainContext, { leads }: PersonIds): Promise<readonly string[]> {
+  if (leads.length === 0) return [];
+  const rows = await db.selectFrom('subscriptions').select('id').where('lead_id', 'in', leads).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -57,6 +64,8 @@ async function rowsOf(
 /** As JSON takes it: minor units as numbers, times as text. */
 function plain(value: unknown): JsonValue {
   if (typeof value === 'bigint') return Number(value);
+  // A time before all others is none.
+  if (typeof value === 'number' && !Number.isFinite(value)) return null;
   if (value instanceof Date) return value.toISOString();
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;

@@ -17,6 +17,12 @@ export interface ExportedTable {
     | 'access_grants'
     | 'messages'
     | 'subscriptions'
+    | 'subscription_periods'
+    | 'subscription_events'
+    | 'subscription_notices'
+    | 'plan_changes'
+    | 'dunnings'
+    | 'recurrences'
     | 'payment_profiles'
     | 'phone_codes'
     | 'session_places'
@@ -35,7 +41,7 @@ export interface ExportedTable {
     | 'claims'
     | 'buyer_letters';
   readonly column: string;
-  readonly of: 'leads' | 'sessions' | 'orders' | 'attempts' | 'page';
+  readonly of: 'leads' | 'sessions' | 'orders' | 'attempts' | 'subscriptions' | 'page';
   /** Columns that open or charge something. */
   readonly secret: readonly string[];
 }
@@ -60,7 +66,13 @@ export const exportedTables: readonly ExportedTable[] = [
   { id: 'order-points', table: 'order_memberships', column: 'order_id', of: 'orders', secret: [] },
   { id: 'tenders', table: 'tenders', column: 'order_id', of: 'orders', secret: [] },
   { id: 'payments', table: 'attempts', column: 'order_id', of: 'orders', secret: ['one_use_hash', 'pending'] },
-  { id: 'card-tries', table: 'means_tries', column: 'attempt_id', of: 'attempts', secret: ['means_key'] },
+  {
+    id: 'card-tries',
+    table: 'means_tries',
+    column: 'attempt_id',
+    of: 'attempts',
+    secret: ['means_key', 'browser_key'],
+  },
   { id: 'at-units', table: 'claims', column: 'order_id', of: 'orders', secret: [] },
   { id: 'refunds', table: 'refunds', column: 'order_id', of: 'orders', secret: [] },
   { id: 'disputes', table: 'disputes', column: 'order_id', of: 'orders', secret: [] },
@@ -69,6 +81,18 @@ export const exportedTables: readonly ExportedTable[] = [
   { id: 'access', table: 'access_grants', column: 'order_id', of: 'orders', secret: [] },
   { id: 'bills', table: 'invoices', column: 'session_id', of: 'sessions', secret: [] },
   { id: 'subscriptions', table: 'subscriptions', column: 'lead_id', of: 'leads', secret: [] },
+  { id: 'terms', table: 'subscription_periods', column: 'subscription_id', of: 'subscriptions', secret: [] },
+  {
+    id: 'subscription-events',
+    table: 'subscription_events',
+    column: 'subscription_id',
+    of: 'subscriptions',
+    secret: [],
+  },
+  { id: 'plan-changes', table: 'plan_changes', column: 'subscription_id', of: 'subscriptions', secret: [] },
+  { id: 'late-terms', table: 'dunnings', column: 'subscription_id', of: 'subscriptions', secret: [] },
+  { id: 'notices', table: 'subscription_notices', column: 'subscription_id', of: 'subscriptions', secret: [] },
+  { id: 'standing-consents', table: 'recurrences', column: 'order_id', of: 'orders', secret: ['reference'] },
   { id: 'trials', table: 'trials', column: 'order_id', of: 'orders', secret: [] },
   { id: 'offers', table: 'custom_offers', column: 'lead_id', of: 'leads', secret: [] },
   {

@@ -3,6 +3,7 @@ import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/do
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { leadById, saveLead } from '../leads/index.server.ts';
 import { checkPhoneCode, codeStanding, sendPhoneCode, sweepPhoneCodes } from './index.server.ts';
+import { unprovedLimits } from './sms-budget.repository.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
@@ -163,7 +164,19 @@ describe('what messages may cost', () => {
     accepted(await ask((await person()).lead.id, '2001:db8:1:3::1'));
   });
 
-  test('numbers in a row spend one budget', async () => {
+  test('nine addresses that ask for all they may and enter nothing do not keep others from buying', async () => {
+    startOfDay();
+    let number = 0;
+    const next = async () => (await person(`+55119${String(70_000_000 + 10_007 * (number += 1))}`)).lead.id;
+    let sent = 0;
+    for (let round = 0; round < 5; round += 1)
+      for (let address = 1; address <= 9; address += 1)
+        if ((await ask(await next(), `198.51.100.${address}`)).ok) sent += 1;
+    expect(sent).toBe(unprovedLimits.again);
+    for (let buyer = 1; buyer <= 10; buyer += 1) accepted(await ask(await next(), `203.0.113.${buyer}`));
+  });
+
+  test('S-12 numbers in a row spend one budget', async () => {
     startOfDay();
     let sent = 0;
     for (let number = 0; number < 14; number += 1) {

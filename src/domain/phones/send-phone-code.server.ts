@@ -6,7 +6,7 @@ import { inTransaction } from '../transaction.server.ts';
 import { newCode } from './code-secret.server.ts';
 import { codeMessage } from './sms-text.ts';
 import { lastSentTo, type PhoneCodeRow, replaceCode, resendSeconds } from './phone-code.repository.server.ts';
-import { returnBudgets, spendBudgets } from './sms-budget.repository.server.ts';
+import { areCodesUsed, returnBudgets, spendBudgets } from './sms-budget.repository.server.ts';
 
 export interface CodeRequest {
   readonly leadId: string;
@@ -74,13 +74,13 @@ async function open(
   if (lead.verified_phone === lead.phone) return err({ code: 'phone-verified' });
   if (!isServedPhone(lead.phone)) return err({ code: 'phone-not-served' });
   // The budget's row holds off whoever else asks for this phone, so that the time of the last code is known.
-  const isGranted = await spendBudgets(ctx, trx, lead.phone, ip);
+  const asked = await spendBudgets(ctx, trx, lead.phone, ip);
   const now = ctx.clock.now();
   const last = await lastSentTo(trx, lead.phone);
   if (last && resendAt(last) > now) {
     return err({ code: 'too-soon', retryAfterSeconds: Math.ceil((resendAt(last).getTime() - now.getTime()) / 1000) });
   }
-  if (!isGranted) return err({ code: 'too-many' });
+  if (asked === null || !(await areCodesUsed(ctx, trx, asked))) return err({ code: 'too-many' });
   return ok(await replaceCode(ctx, trx, leadId, lead.phone, code));
 }
 

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { addressGroup } from '#src/kernel/http/address-group.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { keyedHash } from './code-secret.server.ts';
+import { codeLifeSeconds } from './phone-code.repository.server.ts';
 
 /** How many messages may go out for one thing in one period. */
 interface Budget {
+  readonly isAddressHour: boolean;
   readonly subject: string;
   readonly period: string;
   readonly most: number;
@@ -24,9 +26,43 @@ const blockDigits = 4;
 export const smsLimits = {
   phone: { hour: 3, day: 5 },
   address: { hour: 5, day: 20 },
-  block: { hour: 10, day: 20 },
+  // No more by the day than by the hour: a new hour must not let the same numbers in again.
+  block: { hour: 10, day: 10 },
   all: { hour: 1_000, day: 5_000 },
 } as const;
+
+/**
+ * People enter the code that they asked for, within a minute or so; who earns by messages enters none. So many may stand
+ * unproved of those sent in the last `seconds`: `least`, and `perProved` more for each that was proved in the same time.
+ * The last of them, all but `again`, are for addresses that ask for their first of the hour: a few that ask for all they may
+ * do not keep everybody else from buying. A shorter time would send another `least` as often as it goes by, for as long as
+ * somebody keeps asking.
+ */
+export const unprovedLimits = { seconds: 3_600, least: 45, again: 20, perProved: 5 } as const;
+
+/**
+ * Whether codes are entered as people do. `asked`: of `spendBudgets`, after which this is to be asked; its row for all
+ * messages lets nobody else count in between.
+ */
+export async function areCodesUsed(ctx: DomainContext, trx: Db, asked: number): Promise<boolean> {
+  const { seconds, least, again, perProved } = unprovedLimits;
+  const since = new Date(ctx.clock.now().getTime() - seconds * 1000);
+  const { sent, proved } = await trx
+    .selectFrom('phone_codes')
+    .leftJoin('leads', (join) =>
+      join
+        .onRef('leads.id', '=', 'phone_codes.lead_id')
+        .onRef('leads.verified_phone', '=', 'phone_codes.phone')
+        .onRef('leads.phone_verified_at', '>=', 'phone_codes.sent_at'),
+    )
+    .select((eb) => [eb.fn.countAll<bigint>().as('sent'), eb.fn.count<bigint>('leads.id').as('proved')])
+    .where('phone_codes.expires_at', '>', new Date(since.getTime() + codeLifeSeconds * 1000))
+    .executeTakeFirstOrThrow();
+  const unproved = Number(sent) - Number(proved);
+  if (unproved < (asked > 1 ? again : least) + perProved * Number(proved)) return true;
+  ctx.log.error('codes-not-used', { count: unproved });
+  return false;
+}
 
 function budgetsOf(ctx: DomainContext, phone: string, ip: string): Budget[] {
   const now = ctx.clock.now().getTime();
@@ -41,6 +77,7 @@ function budgetsOf(ctx: DomainContext, phone: string, ip: string): Budget[] {
       const length = unit === 'hour' ? hourMs : dayMs;
       const number = Math.floor(now / length);
       return {
+        isAddressHour: kind === 'address' && unit === 'hour',
         subject: keyedHash(ctx.config.codeKey, `sms/${kind}/${names[kind]}`),
         period: `${unit}-${number}`,
         most: smsLimits[kind][unit],
@@ -51,11 +88,13 @@ function budgetsOf(ctx: DomainContext, phone: string, ip: string): Budget[] {
 }
 
 /**
- * Counts one message in every budget that it falls under; false when one of them is spent, and then the caller undoes
- * the transaction. Rows are locked in one order, so that messages wait for each other and never in a ring.
+ * Counts one message in every budget that it falls under; null when one of them is spent, and then the caller undoes
+ * the transaction. Otherwise how many its address has asked for in this hour, with this one. Rows are locked in one order, so that
+ * messages wait for each other and never in a ring.
  */
-export async function spendBudgets(ctx: DomainContext, trx: Db, phone: string, ip: string): Promise<boolean> {
-  for (const { subject, period, most, endsAt } of budgetsOf(ctx, phone, ip)) {
+export async function spendBudgets(ctx: DomainContext, trx: Db, phone: string, ip: string): Promise<number | null> {
+  let asked = 1;
+  for (const { isAddressHour, subject, period, most, endsAt } of budgetsOf(ctx, phone, ip)) {
     const spent = await trx
       .insertInto('sms_budgets')
       .values({ subject, period, sent: 1, most, ends_at: endsAt })
@@ -67,9 +106,10 @@ export async function spendBudgets(ctx: DomainContext, trx: Db, phone: string, i
       )
       .returning('sent')
       .executeTakeFirst();
-    if (!spent) return false;
+    if (!spent) return null;
+    if (isAddressHour) asked = spent.sent;
   }
-  return true;
+  return asked;
 }
 
 /** Gives back what a message counted that was certainly not sent. */

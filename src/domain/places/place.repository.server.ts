@@ -1,4 +1,5 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Db } from '../context.server.ts';
 import { type ChosenPlace, type PlaceKind, placeKinds } from './place.types.ts';
 
@@ -44,18 +45,20 @@ export async function placesOfSession(db: Db, sessionId: string): Promise<readon
  * is not: it would be taken twice.
  */
 export async function copyUnit(db: Db, fromSessionId: string, toSessionId: string): Promise<void> {
-  await db
-    .insertInto('session_places')
-    .columns(['session_id', ...columns, 'chosen_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('session_places')
-        .select([eb.val(toSessionId).as('session_id'), ...columns, 'chosen_at'])
-        .where('session_id', '=', fromSessionId)
-        .where('kind', '=', 'unit'),
-    )
-    .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing())
-    .execute();
+  await later(
+    db,
+    db
+      .insertInto('session_places')
+      .columns(['session_id', ...columns, 'chosen_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('session_places')
+          .select([eb.val(toSessionId).as('session_id'), ...columns, 'chosen_at'])
+          .where('session_id', '=', fromSessionId)
+          .where('kind', '=', 'unit'),
+      )
+      .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing()),
+  );
 }
 
 /** What stands on an order. */

@@ -25,7 +25,12 @@ describe('without interest', () => {
     expect(option).toMatchObject({ value: 8500n, standardValue: 9500n, total: 102_000n });
   });
 
-  test('parts sum to the total for every price and number', () => {
+  test('T-43 559.30 in three is 186.44, 186.43 and 186.43: no cent is lost', () => {
+    const option = installmentOptions(money(55_930n, 'BRL'), { max: 3 }).at(-1);
+    expect(option && installmentParts(option)).toEqual([18_644n, 18_643n, 18_643n]);
+  });
+
+  test('T-43 parts sum to the total for every price and number', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),

@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#src/kernel/time/local-date.ts';
 import { chargePeriods } from '../subscriptions/index.ts';
 import { dueCycle, nextSendDay, retryDay } from './collection-calendar.ts';
 import { mayMoveRecurrence, recurrenceStates } from './recurrence.types.ts';
-import { readRecurringTerms, recurringTermsOf, writeRecurringTerms } from './recurring-terms.ts';
+import { mayRecur, readRecurringTerms, renewalTermsOf, writeRecurringTerms } from './recurring-terms.ts';
 
 const rules = { sendDaysBefore: { earliest: 10, latest: 2 }, retries: { most: 3, withinDays: 7 } };
 const monthly = { period: 'monthly', firstDueOn: '2026-12-21' } as const;
@@ -64,16 +64,17 @@ describe('another try', () => {
 describe('what is agreed to', () => {
   const price = { amount: 9_900n, currency: 'BRL' } as const;
 
-  test('is the plan’s price for each of its terms, from the day after the one that is paid for', () => {
-    const plan = { planType: 'monthly', price, cycles: 1, trial: null } as const;
-    const terms = { price, period: 'monthly', firstDueOn: '2026-12-21' };
-    expect(recurringTermsOf(plan, '2026-11-21')).toEqual(terms);
-    expect(recurringTermsOf({ ...plan, planType: 'recurrency', cycles: 12 }, '2026-11-21')).toMatchObject({
+  test('is the price for each of its terms, from the day after the one that is paid for', () => {
+    const plan = { planType: 'monthly', price, cycles: 1, trial: null, ticketLot: null } as const;
+    const quoted = { lines: [{ kind: 'main', amount: 9_900n }], discount: 0n };
+    const from = { today: '2026-11-21', everyTerm: false } as const;
+    expect(renewalTermsOf(plan, quoted, from)).toEqual({ price, period: 'monthly', firstDueOn: '2026-12-21' });
+    expect(renewalTermsOf({ ...plan, planType: 'recurrency', cycles: 12 }, quoted, from)).toMatchObject({
       period: 'yearly',
       firstDueOn: '2027-11-21',
     });
-    expect(recurringTermsOf({ ...plan, planType: 'yearly' }, '2026-11-21')).toBeNull();
-    expect(recurringTermsOf({ ...plan, cycles: 5 }, '2026-11-21')).toBeNull();
+    expect(renewalTermsOf({ ...plan, planType: 'recurrency', cycles: 5 }, quoted, from)).toBeNull();
+    expect([mayRecur({ planType: 'monthly' }), mayRecur({ planType: 'yearly' })]).toEqual([true, false]);
   });
 
   test('travels as it was, and nothing else is read as terms', () => {

@@ -6,5 +6,11 @@ export {
   type RecurrenceState,
   type RecurringTerms,
 } from './recurrence.types.ts';
-export { readRecurringTerms, recurringTermsOf, renewalTermsOf, writeRecurringTerms } from './recurring-terms.ts';
+export {
+  chargePeriodOf,
+  mayRecur,
+  readRecurringTerms,
+  renewalTermsOf,
+  writeRecurringTerms,
+} from './recurring-terms.ts';
 export { dueCycle, nextSendDay, retryDay } from './collection-calendar.ts';

@@ -30,6 +30,8 @@ export function mayMoveRecurrence(from: RecurrenceState, to: RecurrenceState): b
 export interface RecurringTerms {
   /** What each cycle costs. */
   readonly price: Money;
+  /** What the first one costs, where that is another sum. For the words of an agreement: no scheme of consents knows it. */
+  readonly first?: Money;
   readonly period: ChargePeriod;
   /** Day of the first charge, in the market: what is paid now covers the time before it. */
   readonly firstDueOn: LocalDate;

@@ -13,18 +13,14 @@ const periodByMonths: Readonly<Record<number, ChargePeriod>> = {
   12: 'yearly',
 };
 
-/**
- * What may be agreed to beside paying for a plan on a day of the market; null for a plan that does not go on by itself
- * (the plan types `recurrency` and `monthly` do), or whose term no scheme has a period for.
- */
-export function recurringTermsOf(
-  plan: Pick<Plan, 'planType' | 'price' | 'cycles' | 'trial'>,
-  today: LocalDate,
-): RecurringTerms | null {
-  const period = periodByMonths[plan.cycles];
-  const goesOn = plan.planType === 'recurrency' || plan.planType === 'monthly';
-  if (!goesOn || period === undefined) return null;
-  return { price: plan.price, period, firstDueOn: chargeCalendar(plan, today, true).nextChargeOn };
+/** How often something is charged that comes every so many months; null where no scheme has a period for it. */
+export function chargePeriodOf(months: number): ChargePeriod | null {
+  return periodByMonths[months] ?? null;
+}
+
+/** Whether a plan's next terms may be collected by a standing consent: the plan types `recurrency` and `monthly` may. */
+export function mayRecur({ planType }: Pick<Plan, 'planType'>): boolean {
+  return planType === 'recurrency' || planType === 'monthly';
 }
 
 /** What of a quote a next term is made of. */
@@ -37,7 +33,7 @@ export interface QuotedTerm {
 const termLines: ReadonlySet<string> = new Set(['main', 'profiles', 'upsell']);
 
 /**
- * What a kept means will be charged for the next terms of a plan that is paid now, as its buyer is told before they agree;
+ * What will be charged for the next terms of a plan that is paid now, as its buyer is told before they agree;
  * null for a plan that does not go on. The voucher lowers the first term only, unless `everyTerm` says otherwise.
  */
 export function renewalTermsOf(

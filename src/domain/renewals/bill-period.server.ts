@@ -1,11 +1,8 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
-import { closeOrder } from '../orders/index.server.ts';
-import { isOpen } from '../payments/index.ts';
-import { giveUpOpenAttempts, stateOf } from '../payments/index.server.ts';
-import { offeredPlan, owedPeriod, updatePeriod } from '../subscriptions/index.server.ts';
+import { offeredPlan, owedPeriod, owedPriceOf, updatePeriod } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { cancelInvoice, type HeldPeriod, holdPeriod } from './open-period.server.ts';
+import { callOff, holdPeriod, isAsked, isBilledAs } from './open-period.server.ts';
 import { openPeriodOrder } from './period-order.server.ts';
 
 /** `nothing-owed`: it has ended, or will. `charge-under-way`: its money may be on its way already. */
@@ -19,7 +16,8 @@ export interface BilledPeriod {
 /**
  * The order and the bill of the term that a subscription owes next, for its buyer to pay by themselves, before its day or
  * after: the one that it has, or a new one when there is none yet or the buyer wishes another plan (`planId`). Paid, the
- * term is paid; left alone, it is charged on its day as if nobody had asked.
+ * term is paid; left alone, it is charged on its day as if nobody had asked. One that costs something else by now is called
+ * off and written anew, unless its money may be on its way (docs/decisions/0046).
  */
 export async function billPeriod(
   ctx: DomainContext,
@@ -32,33 +30,21 @@ export async function billPeriod(
     const held = await holdPeriod(trx, seen);
     if (!held) return err('charge-under-way');
     const { subscription, period, order } = held;
-    const current = subscription.next?.planId ?? subscription.planId;
-    const wanted = planId ?? current;
-    if (order?.planId === wanted && period.invoiceId !== null)
+    const wanted = planId ?? subscription.next?.planId ?? subscription.planId;
+    const agreed = owedPriceOf(subscription, wanted);
+    const offered = agreed ? null : offeredPlan(ctx, subscription, wanted);
+    const price = agreed ?? offered?.price;
+    if (!price) return err('plan-not-offered');
+    if (order && period.invoiceId !== null && isBilledAs(held, wanted, price.amount))
       return ok({ orderId: order.id, invoiceId: period.invoiceId });
     // A part that is paid stays with the plan that it was paid for.
     if (isAsked(held) || (order !== null && order.received > 0n)) return err('charge-under-way');
-    const isOther = wanted !== subscription.planId && wanted !== subscription.next?.planId;
-    const offered = isOther ? offeredPlan(ctx, subscription, wanted) : null;
-    if (isOther && !offered) return err('plan-not-offered');
-    if (order) {
-      await giveUpOpenAttempts(ctx, trx, order.id);
-      await closeOrder(trx, order.id);
-      if (period.invoiceId !== null) await cancelInvoice(ctx, trx, period.invoiceId);
-    }
-    const same = { planId: subscription.planId, price: subscription.price, periodMonths: subscription.periodMonths };
-    const wish = offered ?? (wanted === subscription.planId ? same : subscription.next);
+    const wish = offered ?? (wanted === subscription.next?.planId ? subscription.next : null);
     const opened = await openPeriodOrder(ctx, trx, subscription, period, wish);
     if (!opened.ok) return err('plan-not-offered');
     const { order: made, invoiceId } = opened.value;
+    await callOff(ctx, trx, held);
     await updatePeriod(trx, period, { order_id: made.id, invoice_id: invoiceId });
     return ok({ orderId: made.id, invoiceId });
   });
-}
-
-/** Somebody's money may be moving: a code that only waits for its buyer is taken back instead. */
-function isAsked({ attempts }: HeldPeriod): boolean {
-  return attempts.some(
-    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.state !== 'awaiting-buyer',
-  );
 }

@@ -11,7 +11,6 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from '../subscriptions/index.server.ts';
-import { billPeriod } from './index.server.ts';
 
 let database: TestDatabase;
 let world: RenewalWorld;
@@ -93,31 +92,4 @@ describe('an order whose money went back', () => {
     await world.jobs();
     expect(await world.subscription(id)).toMatchObject({ state: 'active' });
   });
-});
-
-test('a term paid by its bill is no new agreement: its days would be counted from the day of the payment', async () => {
-  const offered: boolean[] = [];
-  const { rails } = world.ctx;
-  const server = rails.server.bind(rails);
-  Object.assign(world.gateway, { verify: () => Promise.reject(new Error('Nobody asks for it')) });
-  Object.assign(rails, {
-    server: (id: string) => ({
-      ...server(id),
-      readDetails: (input: Parameters<ReturnType<typeof server>['readDetails']>[0]) => {
-        offered.push((input.renewal ?? input.recurring ?? null) !== null);
-        return server(id).readDetails(input);
-      },
-    }),
-  });
-  const { id } = await world.subscribe();
-  expect(offered).toEqual([true]);
-  const { orderId } = accepted(await billPeriod(world.ctx, id));
-  const order = await database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  accepted(
-    await world.pay(
-      { id: order.session_id } as Parameters<typeof world.pay>[0],
-      { id: order.quote_id } as Parameters<typeof world.pay>[1],
-    ),
-  );
-  expect(offered).toEqual([true, false]);
 });

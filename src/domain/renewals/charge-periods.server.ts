@@ -6,7 +6,9 @@ import {
   failPeriod,
   lockSubscription,
   owedPeriod,
+  owedPrice,
   setMeansIn,
+  type SubscriptionPeriod,
   takeDuePeriods,
   updatePeriod,
 } from '../subscriptions/index.server.ts';
@@ -37,29 +39,43 @@ export type PeriodOutcome = 'paid' | 'failed' | 'under-way' | 'asked' | 'nothing
 
 /**
  * Charges the terms that are due by now, each once, on however many workers this runs: a term is taken by its row. Works
- * until nothing is due, or `limit` terms were taken; answers how many. What dies in between is found again when its lease is over.
+ * until nothing is due, or `limit` terms were taken; answers how many. What dies in between is found again when its lease is
+ * over. Whoever is done with a term goes on with the next: nobody waits for the slowest of a batch.
  */
 export async function chargeDuePeriods(ctx: DomainContext, limit = 100_000): Promise<number> {
+  const next = dueTerms(ctx, limit);
   let taken = 0;
-  while (taken < limit) {
-    const now = ctx.clock.now();
-    const until = new Date(now.getTime() + leaseMs);
-    const due = await takeDuePeriods(ctx.db, now, until, Math.min(batch, limit - taken));
-    if (due.length === 0) break;
-    taken += due.length;
-    const waiting = due.values();
-    const lane = async (): Promise<void> => {
-      for (const period of waiting) {
-        try {
-          await chargePeriod(ctx, period);
-        } catch (thrown) {
-          ctx.log.error('renewal-failed', { subscriptionId: period.subscriptionId, error: thrown });
-        }
+  const lane = async (): Promise<void> => {
+    for (let period = await next(); period; period = await next()) {
+      taken += 1;
+      try {
+        await chargePeriod(ctx, period);
+      } catch (thrown) {
+        ctx.log.error('renewal-failed', { subscriptionId: period.subscriptionId, error: thrown });
       }
-    };
-    await Promise.all(Array.from({ length: sideBySide }, lane));
-  }
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, lane));
   return taken;
+}
+
+/** Hands out due terms one by one, from one fetch after the other; null when there are no more. */
+function dueTerms(ctx: DomainContext, limit: number): () => Promise<SubscriptionPeriod | null> {
+  const waiting: SubscriptionPeriod[] = [];
+  let left = limit;
+  let fetching: Promise<void> | null = null;
+  const fetchMore = async (): Promise<void> => {
+    const now = ctx.clock.now();
+    const wanted = Math.min(batch, left);
+    const due = wanted > 0 ? await takeDuePeriods(ctx.db, now, new Date(now.getTime() + leaseMs), wanted) : [];
+    left = due.length === 0 ? 0 : left - due.length;
+    waiting.push(...due);
+    fetching = null;
+  };
+  return async () => {
+    while (waiting.length === 0 && left > 0) await (fetching ??= fetchMore());
+    return waiting.shift() ?? null;
+  };
 }
 
 type Decision =
@@ -149,7 +165,7 @@ async function leaveToConsent(ctx: DomainContext, trx: Db, held: HeldPeriod, now
   if (subscription.means.kind !== 'consent') return done('nothing');
   const recurrence = await recurrenceById(trx, subscription.means.recurrenceId);
   const endOfDay = endOfLocalDate(period.dueOn, marketZone(subscription.market));
-  const stands = recurrence?.state === 'approved' && recurrence.terms.price.amount === subscription.price.amount;
+  const stands = recurrence?.state === 'approved' && recurrence.terms.price.amount === owedPrice(subscription).amount;
   if (stands && period.state === 'due' && now <= endOfDay) {
     await updatePeriod(trx, period, { next_try_at: new Date(endOfDay.getTime() + 1) });
     return done('asked');

@@ -1,10 +1,12 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { findPlan } from '../catalog/index.ts';
 import { leadById } from '../leads/index.server.ts';
 import type { Order } from '../orders/index.server.ts';
 import { type PaymentProfile, standingProfile } from '../payment-profiles/index.server.ts';
 import type { Payer } from '../payments/index.ts';
 import { type AttemptRow, callGateway, insertTender, openAttempt } from '../payments/index.server.ts';
+import { installmentOptions, mostInstallments } from '../quotes/index.ts';
 import type { Subscription, SubscriptionPeriod } from '../subscriptions/index.server.ts';
 import { titleOf } from './renewal-title.server.ts';
 
@@ -59,7 +61,7 @@ export async function writeCharge(
     gateway,
     method: rail.methods[0],
     planId: order.planId,
-    installments: rail.takesInstallments ? means.installments : 1,
+    installments: rail.takesInstallments ? Math.min(means.installments, mostParts(ctx, order)) : 1,
     principal: order.total,
     interest: 0n,
     details: {
@@ -74,6 +76,19 @@ export async function writeCharge(
   const tenderId = await insertTender(trx, order, tender, now);
   const attempt = await openAttempt(trx, order, tender, { tenderId, number: tried + 1, now, call: null });
   return ok({ order, attempt, gateway, payer, profile, subscriptionId });
+}
+
+/** In how many parts the plan that is charged may be paid: another one than the first may allow fewer. */
+function mostParts(
+  { catalog }: DomainContext,
+  { brand, variant, productCode, planId, total, currency }: Order,
+): number {
+  const product = catalog.product(brand, variant, productCode);
+  const plan = product && findPlan(product, planId);
+  // What is not sold any more is charged as it was agreed to.
+  if (!plan) return mostInstallments;
+  const options = plan.installments ? installmentOptions({ amount: total, currency }, plan.installments) : [];
+  return options.at(-1)?.count ?? 1;
 }
 
 /** Begins a written charge at its gateway, outside any transaction. What comes of it goes through the one door. */

@@ -2,46 +2,77 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { DomainContext } from '../context.server.ts';
+import { cancelInvoicesOf } from '../invoices/index.server.ts';
 import { closeOrder, lockOrder, orderById } from '../orders/index.server.ts';
 import { giveUpOpenAttempts, refundOrder } from '../payments/index.server.ts';
-import { moveSubscription, subscriptionById } from '../subscriptions/index.server.ts';
+import { moveSubscription, owedPeriod, subscriptionById } from '../subscriptions/index.server.ts';
 import { endConsent } from './follow-collections.server.ts';
-import { cancelInvoice } from './open-period.server.ts';
+import { callOff, holdPeriod, isAsAgreed, isAsked, orderOfPeriod, sendBill } from './open-period.server.ts';
 
 /** Thrown so that the job is tried again: the consent's gateway has not confirmed its end yet. */
 export class ConsentNotEnded extends Error {}
 
+/** Thrown so that the job is tried again: money for a bill that is not agreed to any more may be on its way. */
+export class ChargeUnderWay extends Error {}
+
 /**
  * Takes back whatever could still take money for a subscription that wants none: the order and the bill of a term that was
- * given up or is paused, and, of one that ends, the standing consent. Safe to repeat; does nothing to one that goes on.
+ * given up, is paused, was paid by another order, or costs something else by now; and, of one that ends, the standing
+ * consent. Safe to repeat; does nothing to one that goes on as it was billed.
  */
 export async function endCharges(ctx: DomainContext, subscriptionId: string): Promise<void> {
   const orders = await ctx.db
     .selectFrom('subscription_periods')
-    .innerJoin('orders', 'orders.id', 'subscription_periods.order_id')
-    .select(['orders.id', 'subscription_periods.invoice_id'])
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.subscription_id', '=', 'subscription_periods.subscription_id')
+        .onRef('orders.subscription_period', '=', 'subscription_periods.number'),
+    )
+    .select('orders.id')
     .where('subscription_periods.subscription_id', '=', subscriptionId)
     .where('orders.state', '=', 'open')
     .where((eb) =>
       eb.or([
-        eb('subscription_periods.state', '=', 'forgiven'),
+        eb('subscription_periods.state', 'in', ['forgiven', 'paid']),
         eb.and([eb('subscription_periods.state', '=', 'due'), eb('subscription_periods.next_try_at', 'is', null)]),
       ]),
     )
     .execute();
-  for (const { id, invoice_id: invoiceId } of orders)
+  for (const { id } of orders)
     await transaction(ctx.db, async (trx) => {
       const order = await lockOrder(trx, id);
       if (order?.state !== 'open') return;
       await giveUpOpenAttempts(ctx, trx, id);
       await closeOrder(trx, id);
-      if (invoiceId !== null) await cancelInvoice(ctx, trx, invoiceId);
+      await cancelInvoicesOf(ctx, trx, order.sessionId);
     });
+  await replaceOutdated(ctx, subscriptionId);
   const subscription = await subscriptionById(ctx, subscriptionId);
   const isEnding = subscription?.state === 'canceled' || (subscription?.cancelsOn ?? null) !== null;
   if (!isEnding || subscription?.means.kind !== 'consent') return;
-  if ((await endConsent(ctx, subscription.means.recurrenceId)) === 'not-confirmed')
-    throw new ConsentNotEnded(`Consent of ${subscriptionId}`);
+  await endLeftConsent(ctx, subscription.means.recurrenceId);
+}
+
+/**
+ * The bill of the owed term is called off where that costs something else by now. Before it was asked for, the next one who
+ * wants it writes another; afterwards a new one takes its place at once.
+ */
+async function replaceOutdated(ctx: DomainContext, subscriptionId: string): Promise<void> {
+  const seen = await owedPeriod(ctx.db, subscriptionId);
+  if (seen === null || seen.orderId === null) return;
+  await transaction(ctx.db, async (trx) => {
+    const held = await holdPeriod(trx, seen);
+    if (!held?.order || held.order.received > 0n || isAsAgreed(held)) return;
+    if (isAsked(held)) throw new ChargeUnderWay(`Order ${held.order.id}`);
+    if (held.period.state === 'due') return callOff(ctx, trx, held);
+    const order = await orderOfPeriod(ctx, trx, held);
+    if (order && held.subscription.means.kind === 'bill') await sendBill(ctx, trx, order);
+  });
+}
+
+/** Ends a consent by which nothing is charged any more, at its gateway. Safe to repeat; throws until that has confirmed. */
+export async function endLeftConsent(ctx: DomainContext, recurrenceId: string): Promise<void> {
+  if ((await endConsent(ctx, recurrenceId)) === 'not-confirmed') throw new ConsentNotEnded(`Consent ${recurrenceId}`);
 }
 
 /** Ends the subscriptions whose buyers ended them for the end of a term that is over now. Returns how many. */

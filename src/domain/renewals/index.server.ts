@@ -4,6 +4,6 @@
  */
 export { chargeDuePeriods, chargePeriodNow } from './charge-periods.server.ts';
 export { collectCycle, collectDueCycles } from './collect-cycle.server.ts';
-export { endCharges, endSubscriptionsOnTime, returnSecondPayment } from './end-charges.server.ts';
+export { endCharges, endLeftConsent, endSubscriptionsOnTime, returnSecondPayment } from './end-charges.server.ts';
 export { endConsent, lookAtConsents, retryFailedCollections } from './follow-collections.server.ts';
 export { billPeriod } from './bill-period.server.ts';

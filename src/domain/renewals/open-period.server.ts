@@ -1,10 +1,11 @@
 import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
-import { closeOrder, lockOrder, type Order } from '../orders/index.server.ts';
+import { agreedAmountOf, closeOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import { isOpen } from '../payments/index.ts';
-import { type AttemptRow, attemptsOfOrder, stateOf } from '../payments/index.server.ts';
+import { type AttemptRow, attemptsOfOrder, giveUpOpenAttempts, stateOf } from '../payments/index.server.ts';
 import {
   lockSubscription,
+  owedPrice,
   periodByKey,
   type Subscription,
   type SubscriptionPeriod,
@@ -20,6 +21,8 @@ export interface HeldPeriod {
   readonly period: SubscriptionPeriod;
   /** The order that pays it, while that can still be paid; with all its attempts. */
   readonly order: Order | null;
+  /** What that order was written for, minor units, without what being late has added; 0 without an order. */
+  readonly billed: bigint;
   readonly attempts: readonly AttemptRow[];
 }
 
@@ -38,7 +41,9 @@ export async function holdPeriod(trx: Db, seen: SeenPeriod): Promise<HeldPeriod 
   if (period.state !== seen.state || period.tries !== seen.tries) return null;
   if (period.state === 'paid' || period.state === 'forgiven') return null;
   const order = locked && (locked.state === 'open' || locked.state === 'partly-paid') ? locked : null;
-  return { subscription, period, order, attempts: order ? await attemptsOfOrder(trx, order.id) : [] };
+  if (!order) return { subscription, period, order, billed: 0n, attempts: [] };
+  const [attempts, billed] = await Promise.all([attemptsOfOrder(trx, order.id), agreedAmountOf(trx, order.id)]);
+  return { subscription, period, order, billed, attempts };
 }
 
 /** Whether money for the term may be on its way already. */
@@ -46,22 +51,48 @@ export function isBusy({ attempts }: Pick<HeldPeriod, 'attempts'>): boolean {
   return attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded);
 }
 
+/** The same, without codes that only wait for their buyer: those are taken back where it is the buyer who wishes otherwise. */
+export function isAsked({ attempts }: Pick<HeldPeriod, 'attempts'>): boolean {
+  return attempts.some(
+    (attempt) => isOpen(stateOf(attempt)) && !attempt.superseded && attempt.state !== 'awaiting-buyer',
+  );
+}
+
+/** Whether the order of a term is for this plan at this price (minor units), or has brought a part of its money already. */
+export function isBilledAs({ order, billed }: HeldPeriod, planId: string, amount: bigint): boolean {
+  return order?.planId === planId && (billed === amount || order.received > 0n);
+}
+
+/** Whether the order of a held term is for what is agreed to for that term by now. */
+export function isAsAgreed(held: HeldPeriod): boolean {
+  const { next, planId } = held.subscription;
+  return isBilledAs(held, next?.planId ?? planId, owedPrice(held.subscription).amount);
+}
+
+/** Calls the order and the bill of a held term off: whatever could still take money for it is taken back. */
+export async function callOff(ctx: DomainContext, trx: Db, { order, period }: HeldPeriod): Promise<void> {
+  if (order) {
+    await giveUpOpenAttempts(ctx, trx, order.id);
+    await closeOrder(trx, order.id);
+  }
+  if (period.invoiceId !== null) await cancelInvoice(ctx, trx, period.invoiceId);
+}
+
 /**
- * The order of a held term: the one that it has, or a new one when it has none or that is for a plan which its buyer looked
- * at and left. Null (and said to the log) when nobody can make one.
+ * The order of a held term: the one that it has, or a new one when it has none, or one for a plan which its buyer looked at
+ * and left, or for a price that is not the agreed one any more. Null (and said to the log) when nobody can make one. The
+ * caller has seen that no money is on its way for the one that it has.
  */
 export async function orderOfPeriod(ctx: DomainContext, trx: Db, held: HeldPeriod): Promise<Order | null> {
   const { subscription, period } = held;
-  const planId = subscription.next?.planId ?? subscription.planId;
-  if (held.order?.planId === planId || held.order?.state === 'partly-paid') return held.order;
-  if (held.order) await closeOrder(trx, held.order.id);
+  if (held.order && (held.order.state === 'partly-paid' || isAsAgreed(held))) return held.order;
   const opened = await openPeriodOrder(ctx, trx, subscription, period);
   if (!opened.ok) {
     ctx.log.error('renewal-not-opened', { subscriptionId: subscription.id, reason: opened.error });
     return null;
   }
   const { order, invoiceId } = opened.value;
-  if (period.invoiceId !== null) await cancelInvoice(ctx, trx, period.invoiceId);
+  await callOff(ctx, trx, held);
   await updatePeriod(trx, period, { order_id: order.id, invoice_id: invoiceId });
   return order;
 }

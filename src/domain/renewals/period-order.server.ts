@@ -10,8 +10,12 @@ import { createOrder, type Order } from '../orders/index.server.ts';
 import { copyUnit, keepPlaces, placesOfSession } from '../places/index.server.ts';
 import { agreedQuote } from '../quotes/index.server.ts';
 import { type CheckoutSession, sessionById } from '../sessions/index.server.ts';
-import { trialOf } from '../trials/index.server.ts';
-import type { NextPlan, Subscription, SubscriptionPeriod } from '../subscriptions/index.server.ts';
+import {
+  type NextPlan,
+  owedPriceOf,
+  type Subscription,
+  type SubscriptionPeriod,
+} from '../subscriptions/index.server.ts';
 
 export type PeriodOrderFailure = 'plan-not-found' | 'order-gone';
 
@@ -43,20 +47,21 @@ export async function openPeriodOrder(
   const now = ctx.clock.now();
   const session = await copySession(trx, base, subscription, now);
   const leadId = await copyLead({ ...ctx, db: trx }, trx, subscription.leadId, session);
-  // The first charge after free time is the one that its buyer agreed to, with the voucher of the first term.
-  const isFirst = period.number === 1;
-  const trial = isFirst && subscription.orderId !== null ? await trialOf(trx, subscription.orderId) : null;
-  const amount = trial && of.planId === subscription.planId ? trial.amount : of.price.amount;
+  const { amount } = owedPriceOf(subscription, of.planId) ?? of.price;
   const price = { planId: of.planId, amount };
   const quote = await agreedQuote(ctx, trx, { sessionId: session.id, product: sold, price });
   if (!quote) return err('plan-not-found');
   const from = { session: { ...session, leadId }, lead: { ...lead, id: leadId, sessionId: session.id }, quote };
   const [order, invoiceId] = await Promise.all([
-    createOrder(trx, { ...from, planId: of.planId }, now),
+    createOrder(
+      trx,
+      { ...from, planId: of.planId, term: { subscriptionId: subscription.id, number: period.number } },
+      now,
+    ),
     createInvoice(
       { ...ctx, db: trx },
       {
-        kind: isFirst ? 'first-invoice-payment' : 'renew',
+        kind: period.number === 1 ? 'first-invoice-payment' : 'renew',
         sessionId: session.id,
         subscriptionId: subscription.id,
         description: sold.title,
@@ -69,9 +74,7 @@ export async function openPeriodOrder(
     await copyUnit(trx, base.id, session.id);
     await keepPlaces(ctx, trx, order, await placesOfSession(trx, session.id), now);
   }
-  const term = { subscription_id: subscription.id, subscription_period: period.number };
-  await later(trx, trx.updateTable('orders').set(term).where('id', '=', order.id));
-  return ok({ order: { ...order, subscriptionId: subscription.id }, invoiceId });
+  return ok({ order, invoiceId });
 }
 
 /** The product with the plan, even if that is not sold any more: who has it goes on by the ways that its product has. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mayTry, type NextTry, type RefusedTry, schemeVerdict } from './may-try.ts';
+import { checkPurchase, mayTry, type NextTry, type RefusedTry, schemeVerdict } from './may-try.ts';
 import { ownWindow, retryLimits } from './retry-limits.data.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -34,6 +34,28 @@ describe('what the schemes allow', () => {
       expect(schemeVerdict([refused(code, { reversible: true })], next, now)).toMatchObject({ code: 'card-not-again' });
     }
   });
+
+  test('a card that looks like one refused for ever is another one, unless its date or its purchase is the same', () => {
+    const alike = { ...next, isShared: true };
+    const lost = refused('41', { purchase: 'b', expiry: '01/29' });
+    expect(schemeVerdict([lost], next, now).allowed).toBe(false);
+    expect(schemeVerdict([lost], alike, now)).toEqual({ allowed: true });
+    expect(schemeVerdict([{ ...lost, expiry: '12/30' }], alike, now).allowed).toBe(false);
+    expect(schemeVerdict([{ ...lost, purchase: 'a' }], alike, now).allowed).toBe(false);
+    // Checks of all buyers are of one purchase, and a date that is not told is no date.
+    const check = { ...alike, purchase: checkPurchase, expiry: '' };
+    expect(schemeVerdict([{ ...lost, purchase: checkPurchase, expiry: '' }], check, now).allowed).toBe(true);
+    expect(schemeVerdict(many(15, lost), alike, now)).toMatchObject({ code: 'card-tries-used-up' });
+  });
+
+  test.each(['gateway-refused', 'card-token-invalid', 'card-not-again'])(
+    'what a company refused before any bank was asked (%s) forbids nothing, and is counted',
+    (code) => {
+      const unasked = refused('malformed', { reversible: false, code });
+      expect(schemeVerdict([unasked], next, now)).toEqual({ allowed: true });
+      expect(schemeVerdict(many(15, unasked), next, now).allowed).toBe(false);
+    },
+  );
 
   test('Visa: fifteen tries of one amount in 30 days', () => {
     expect(schemeVerdict(many(14, refused('51')), next, now).allowed).toBe(true);
@@ -114,6 +136,9 @@ describe('what was corrected is another transaction', () => {
   test('a security code may be typed again, but never by a machine', () => {
     expect(mayTry([refused('N7')], next, now).allowed).toBe(true);
     expect(mayTry([refused('N7')], { ...next, isUnattended: true }, now).allowed).toBe(false);
+    // Approved since, it is known to be right.
+    const mended = { ...refused('N7'), isMended: true };
+    expect(mayTry([mended], { ...next, isUnattended: true }, now).allowed).toBe(true);
   });
 });
 

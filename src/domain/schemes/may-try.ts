@@ -11,8 +11,12 @@ export interface RefusedTry extends Omit<Refusal, 'brand'> {
   readonly installments: number;
   /** MM/AA, where it is known. */
   readonly expiry?: string;
+  /** Our word for it, where it was told then: a company's own words stand in no table of a scheme. */
+  readonly code?: string;
   /** What it was for: the buyer's session, or whatever else asked. */
   readonly purchase?: string;
+  /** The same means was approved since: what its buyer had typed, or what its bank knew anew, is right by now. */
+  readonly isMended?: boolean;
 }
 
 /** A try that somebody wants to make now. */
@@ -27,7 +31,12 @@ export interface NextTry {
   readonly isUnattended?: boolean;
   /** When this same transaction was tried for the first time, where it is a repetition (an invoice's next try). */
   readonly firstTriedAt?: Date;
+  /** The company tells too little of a card to tell it from others: what is known of it may be another buyer's. */
+  readonly isShared?: boolean;
 }
+
+/** Checks without money have no order: of one means they count together. */
+export const checkPurchase = 'check';
 
 /** Why a card is not tried: each has words for the buyer, `declined.<code>`. */
 export type HeldBack = 'card-not-again' | 'card-tries-used-up' | 'card-try-later';
@@ -46,7 +55,7 @@ const correctable: Readonly<Record<string, (refused: RefusedTry, next: NextTry) 
   'amount-not-permitted': (refused, next) => refused.amount !== next.amount,
   'installments-not-permitted': (refused, next) => refused.installments !== next.installments,
   // The code is never known to us: whoever types is taken to have corrected it, and the windows still count.
-  'security-code-invalid': (_refused, next) => next.isUnattended !== true,
+  'security-code-invalid': (refused, next) => next.isUnattended !== true || refused.isMended === true,
 };
 
 /**
@@ -55,11 +64,13 @@ const correctable: Readonly<Record<string, (refused: RefusedTry, next: NextTry) 
  */
 export function schemeVerdict(history: readonly RefusedTry[], next: NextTry, now: Date): Verdict {
   const limits = retryLimits[next.brand];
-  const isStopped = history.some(({ returnCode, adviceCode }) => endsSubscription(next.brand, returnCode, adviceCode));
+  // A stranger's lost card forbids nobody theirs for good; the windows count all, so that no card is tried more often.
+  const own = next.isShared ? history.filter((refused) => isSameCard(refused, next)) : history;
+  const isStopped = own.some(({ returnCode, adviceCode }) => endsSubscription(next.brand, returnCode, adviceCode));
   const about = isStopped ? ({ subscription: 'stop' } as const) : {};
-  if (history.some((refused) => forbids(refused, next))) return { ...about, allowed: false, code: 'card-not-again' };
+  if (own.some((refused) => forbids(refused, next))) return { ...about, allowed: false, code: 'card-not-again' };
 
-  const notBefore = history.reduce<Date | null>((latest, refused) => {
+  const notBefore = own.reduce<Date | null>((latest, refused) => {
     const until = pauseEnd(next.brand, refused);
     return until && until > now && (!latest || until > latest) ? until : latest;
   }, null);
@@ -77,20 +88,30 @@ export function mayTry(history: readonly RefusedTry[], next: NextTry, now: Date)
   return { allowed: false, code: 'card-tries-used-up' };
 }
 
+/** Of cards that look alike: the one with the same date, or what the same purchase tried before. */
+function isSameCard(refused: RefusedTry, { purchase, expiry }: NextTry): boolean {
+  if (refused.purchase === purchase && purchase !== checkPurchase) return true;
+  return Boolean(expiry) && refused.expiry === expiry;
+}
+
 function endsSubscription(brand: string, returnCode: string, adviceCode: string | undefined): boolean {
   if (retryLimits[brand]?.stopsSubscription.includes(returnCode)) return true;
   return brand === 'mastercard' && adviceCode !== undefined && adviceCodes[adviceCode]?.stopSubscription === true;
 }
 
+/** Words about a request, or about a means that a company does not keep any more: no bank said anything of a card. */
+const saidByNoBank: ReadonlySet<string> = new Set(['gateway-refused', 'card-token-invalid', 'card-not-again']);
+
 function forbids(refused: RefusedTry, next: NextTry): boolean {
   const { brand } = next;
+  if (refused.code !== undefined && saidByNoBank.has(refused.code)) return false;
   const advice = brand === 'mastercard' ? adviceCodes[refused.adviceCode ?? ''] : undefined;
   if (advice?.never) return true;
-  if (advice?.newData && refused.expiry === next.expiry && next.isUnattended) return true;
+  if (advice?.newData && refused.expiry === next.expiry && next.isUnattended && !refused.isMended) return true;
   const { code, reversible } = declineOf({ ...refused, brand });
   // What the scheme itself forbids, no acquirer's word makes free.
   if (retryLimits[brand]?.never.includes(refused.returnCode)) return true;
-  return !reversible && !(correctable[code]?.(refused, next) ?? false);
+  return !reversible && ![code, refused.code ?? code].some((one) => correctable[one]?.(refused, next));
 }
 
 function pauseEnd(brand: string, refused: RefusedTry): Date | null {

@@ -1,5 +1,7 @@
 import type { Db } from '../context.server.ts';
+import { firstTriedAt } from './first-try.server.ts';
 import { mayTry, schemeVerdict, type Verdict } from './may-try.ts';
+import { isSharedKey } from './means-key.server.ts';
 import { standingOf } from './tries.repository.server.ts';
 
 /** What the schemes say of charging an order again, without its buyer, by the means that it was tried with last. */
@@ -12,11 +14,12 @@ export interface NextTryOfOrder {
 
 /** Null when no try of the order's was counted: then no scheme has a word in it. */
 export async function nextTryOfOrder(db: Db, orderId: string, now: Date): Promise<NextTryOfOrder | null> {
-  const tries = await db
+  const last = await db
     .selectFrom('means_tries')
     .innerJoin('attempts', 'attempts.id', 'means_tries.attempt_id')
     .innerJoin('orders', 'orders.id', 'attempts.order_id')
     .select([
+      'attempts.id as attempt_id',
       'means_tries.means_key',
       'means_tries.brand',
       'means_tries.amount',
@@ -28,11 +31,11 @@ export async function nextTryOfOrder(db: Db, orderId: string, now: Date): Promis
     ])
     .where('attempts.order_id', '=', orderId)
     .orderBy('means_tries.tried_at', 'desc')
-    .execute();
-  const [last] = tries;
+    .limit(1)
+    .executeTakeFirst();
   if (!last) return null;
   const { refused } = await standingOf(db, last.means_key, now, () => false);
-  const first = tries.findLast(({ means_key }) => means_key === last.means_key) ?? last;
+  const first = await firstTriedAt(db, { attemptId: last.attempt_id, means: last.means_key });
   const next = {
     brand: last.brand,
     amount: last.amount,
@@ -40,7 +43,8 @@ export async function nextTryOfOrder(db: Db, orderId: string, now: Date): Promis
     installments: last.installments,
     purchase: last.session_id,
     isUnattended: true,
-    firstTriedAt: first.tried_at,
+    isShared: isSharedKey(last.means_key),
+    firstTriedAt: first ?? last.tried_at,
     ...(last.expiry === null ? {} : { expiry: last.expiry }),
   };
   const own = refused.filter(({ at }) => at.getTime() === last.tried_at.getTime());

@@ -36,8 +36,7 @@ export interface RetryWindow {
 const day = 24;
 const none: RetryLimits = { never: [], stopsSubscription: [], windows: [] };
 
-/** By our word for the scheme. A scheme that is not here has no limit of its own: reversible is free, irreversible never. */
-export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
+const known: Readonly<Record<string, RetryLimits>> = {
   visa: {
     // Category 1: the bank will never approve.
     never: ['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'],
@@ -56,6 +55,15 @@ export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
   },
   // A fee from the 16th retry in the calendar month, all refusals counted.
   elo: { ...none, windows: [{ tries: 16, within: 'month', counts: 'all' }] },
+};
+
+/** The brand of a means of which nobody but its buyer's form has said anything: every scheme's windows hold for it. */
+export const unknownBrand = 'unknown';
+
+/** By our word for the scheme. A scheme that is not here has no limit of its own: reversible is free, irreversible never. */
+export const retryLimits: Readonly<Record<string, RetryLimits | undefined>> = {
+  ...known,
+  [unknownBrand]: { ...none, windows: Object.values(known).flatMap(({ windows }) => windows) },
 };
 
 /** Our own limit, far below every scheme's: whoever was refused so often on one purchase needs another card. */

@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { guardStart, originColumns, stageFor, type TryManner, type TryOrigin } from '../defences/index.server.ts';
 import { readRaw } from './decline-of.ts';
-import { type HeldBack, mayTry, type NextTry, type RefusedTry } from './may-try.ts';
+import { firstTriedAt } from './first-try.server.ts';
+import { checkPurchase, type HeldBack, mayTry, type NextTry, type RefusedTry } from './may-try.ts';
+import { isSharedKey } from './means-key.server.ts';
 import { mostAtOnce } from './retry-limits.data.ts';
+import { mendRefused } from './mend-refused.server.ts';
 import { isShopAtItsLimit } from './shop-limit.server.ts';
 
 /** A try that is about to be made; `id` is the attempt's or the check's. */
@@ -15,11 +19,14 @@ export interface WantedTry extends NextTry {
   readonly means: string;
   readonly purchase: string;
   readonly gateway: string;
+  /** For whom it counts besides; null where no buyer makes it. */
+  readonly origin?: TryOrigin | null;
+  readonly manner?: TryManner;
 }
 
-/** `busy`: other tries of this means are under way, and how they end decides. */
+/** `busy`: other tries of this means are under way, and how they end decides. `mustAsk`: as a charge is asked for. */
 export type Claim =
-  | { readonly kind: 'claimed' }
+  | { readonly kind: 'claimed'; readonly mustAsk: boolean }
   | { readonly kind: 'busy' }
   | { readonly kind: 'held-back'; readonly code: HeldBack };
 
@@ -32,8 +39,6 @@ const orphanedAfterMs = 2_000;
 /** Far more than any limit lets a card come to. */
 const mostRead = 1000;
 const underWayStates = ['created', 'processing', 'unknown'];
-/** Checks without money have no order: of one means they count together. */
-export const checkPurchase = 'check';
 
 export interface Standing {
   readonly refused: readonly RefusedTry[];
@@ -50,15 +55,27 @@ export async function claimTry(
   isRunning: (id: string) => boolean,
 ): Promise<Claim> {
   const now = ctx.clock.now();
+  const origin = wanted.origin ?? null;
+  const stage = await stageFor(ctx, origin);
   return transaction(ctx.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${wanted.means}, 17))`.execute(trx);
-    const before = await trx.selectFrom('means_tries').select('id').where('id', '=', wanted.id).executeTakeFirst();
-    if (before) return { kind: 'claimed' };
+    const shared = origin?.addressKey ?? origin?.buyerKey;
+    if (shared !== undefined)
+      await later(trx, sql`select pg_advisory_xact_lock(hashtextextended(${shared}, 18))`.compile(trx));
+    const before = await trx
+      .selectFrom('means_tries')
+      .select('must_ask')
+      .where('id', '=', wanted.id)
+      .executeTakeFirst();
+    if (before) return { kind: 'claimed', mustAsk: before.must_ask };
     const { refused, underWay } = await standingOf(trx, wanted.means, now, isRunning);
-    const verdict = mayTry(refused, wanted, now);
+    const next = await sinceTheFirst(trx, wanted);
+    const verdict = mayTry(refused, next, now);
     if (!verdict.allowed) return { kind: 'held-back', code: verdict.code };
     if (await isShopAtItsLimit(trx, wanted, refused, now)) return { kind: 'held-back', code: 'card-tries-used-up' };
-    if (underWay > 0 && !fitsBeside(refused, underWay, wanted, now)) return { kind: 'busy' };
+    if (underWay > 0 && !fitsBeside(refused, underWay, next, now)) return { kind: 'busy' };
+    const { may, mustAsk } = await guardStart(ctx, trx, origin, { ...wanted.manner, stage });
+    if (may !== 'yes') return may === 'wait' ? { kind: 'busy' } : { kind: 'held-back', code: 'card-try-later' };
     await trx
       .insertInto('means_tries')
       .values({
@@ -74,46 +91,36 @@ export async function claimTry(
         outcome: null,
         raw: null,
         tried_at: now,
+        must_ask: mustAsk,
+        ...originColumns(origin),
       })
       .execute();
-    return { kind: 'claimed' };
+    return { kind: 'claimed', mustAsk };
   });
 }
 
-/** An approval counts against nothing: its try is forgotten, so that what is read does not grow with a good card's use. */
-export async function forgetTry(trx: Db, attemptId: string): Promise<void> {
-  await later(trx, trx.deleteFrom('means_tries').where('attempt_id', '=', attemptId));
+/** A charge without its buyer only repeats what was asked for before: since when is the claim's to know, not its caller's. */
+async function sinceTheFirst(trx: Db, wanted: WantedTry): Promise<NextTry> {
+  const next = { ...wanted, isShared: isSharedKey(wanted.means) };
+  if (!wanted.isUnattended || wanted.attemptId === null) return next;
+  const first = await firstTriedAt(trx, { attemptId: wanted.attemptId, means: wanted.means });
+  return first ? { ...next, firstTriedAt: first } : next;
 }
 
-/** Keeps how a check without money ended; an attempt's end stands with the attempt. */
-export async function endCheck(
-  db: Db,
-  id: string,
-  outcome: 'passed' | 'refused' | 'unasked',
-  raw: string | null,
-): Promise<void> {
-  await db.updateTable('means_tries').set({ outcome, raw }).where('id', '=', id).execute();
-}
-
-/** A check that ended, by its id; null while none has. */
-export async function checkById(
-  db: Db,
-  id: string,
-): Promise<{ readonly brand: string; readonly raw: string | null; readonly means: string } | null> {
-  const row = await db
-    .selectFrom('means_tries')
-    .select(['brand', 'raw', 'means_key as means'])
-    .where('id', '=', id)
-    .where('outcome', 'in', ['passed', 'refused'])
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Whether a check was begun by anybody, and ended. */
-export async function standingOfCheck(db: Db, id: string): Promise<'none' | 'under-way' | 'ended'> {
-  const row = await db.selectFrom('means_tries').select('outcome').where('id', '=', id).executeTakeFirst();
-  if (!row) return 'none';
-  return row.outcome === null ? 'under-way' : 'ended';
+/**
+ * An approval counts against nothing: its try is forgotten, so that what is read does not grow with a good card's use. Only
+ * that its address had a good one stays for a while, and that the refusals before it are mended.
+ */
+export async function forgetTry(trx: Db, attemptId: string, now: Date): Promise<void> {
+  const gone = sql`select means_key from gone`;
+  const forgotten = sql`
+    with gone as (
+      delete from means_tries where attempt_id = ${attemptId}
+      returning means_key, address_key, network_key, browser_key
+    ), mended as (${mendRefused(gone)})
+    insert into good_tries (address_key, network_key, at)
+    select address_key, network_key, ${now}::timestamptz from gone where browser_key is not null`;
+  await later(trx, forgotten.compile(trx));
 }
 
 /** Whether this try may run beside those under way even if every one of them is refused. */
@@ -155,8 +162,10 @@ export async function standingOf(
       'means_tries.raw',
       'means_tries.tried_at',
       'means_tries.attempt_id',
+      'means_tries.is_mended',
       'attempts.state',
       'attempts.decline_raw',
+      'attempts.decline_code',
       'orders.session_id',
     ])
     .where('means_tries.means_key', '=', means)
@@ -184,6 +193,8 @@ export async function standingOf(
         installments: row.installments,
         at: row.tried_at,
         purchase: row.session_id ?? checkPurchase,
+        isMended: row.is_mended,
+        ...(row.decline_code === null ? {} : { code: row.decline_code }),
         ...(row.expiry === null ? {} : { expiry: row.expiry }),
       })),
     underWay: ends.filter(({ row, end }) => {

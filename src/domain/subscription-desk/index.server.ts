@@ -8,6 +8,7 @@ import { upgrade } from './upgrade.server.ts';
  * `domain/subscriptions`'; here a buyer's wish is brought to them.
  */
 export * from './index.ts';
+export { expireUpgradeBills } from './give-up-upgrade.server.ts';
 export { isPaidAhead } from './renew.server.ts';
 export { sessionOfKey } from './session-of-key.server.ts';
 export { isGoingOn, isOffered } from './upgrade.server.ts';

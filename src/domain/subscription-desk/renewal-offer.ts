@@ -1,26 +1,29 @@
 import { findPlan, type Plan, type Product } from '../catalog/index.ts';
 import type { DomainContext } from '../context.server.ts';
-import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import {
   type NextPlan,
+  owedPrice,
+  owedPriceOf,
   renewalProduct,
   type Subscription,
   type SubscriptionPeriod,
-  termAt,
+  termPaidOn,
 } from '../subscriptions/index.ts';
 
 type Catalog = Pick<DomainContext, 'catalog'>;
 
 /** What the next term is of when nobody wishes otherwise. */
-export function agreedTerm({ planId, price, periodMonths, next }: Subscription): NextPlan {
-  return next ?? { planId, price, periodMonths };
+export function agreedTerm(subscription: Subscription): NextPlan {
+  const { planId, periodMonths } = subscription.next ?? subscription;
+  return { planId, price: owedPrice(subscription), periodMonths };
 }
 
 /** What a term of a plan costs whoever has this subscription, minor units; null when it is not offered to them. */
 export function renewalPrice({ catalog }: Catalog, subscription: Subscription, planId: string): bigint | null {
-  const { next, planId: current, price, brand, variant, productCode } = subscription;
-  if (next?.planId === planId) return next.price.amount;
-  if (current === planId) return price.amount;
+  const { brand, variant, productCode } = subscription;
+  const agreed = owedPriceOf(subscription, planId);
+  if (agreed) return agreed.amount;
   const product = catalog.product(brand, variant, productCode);
   const plan = product && findPlan(product, planId);
   return plan && isForThem(plan, subscription) ? priceFor(plan, subscription.people) : null;
@@ -54,19 +57,13 @@ export interface RenewalTerm {
   readonly nextChargeOn: LocalDate;
 }
 
-/**
- * The term that is paid for by a payment today: the one after the one that is paid for, whenever the money comes; but for
- * whoever had no access meanwhile a whole one from today. As `settlePeriod` writes it.
- */
+/** The term that is paid for by a payment today, as `settlePeriod` writes it. */
 export function renewalTerm(
-  { state, anchor }: Pick<Subscription, 'state' | 'anchor'>,
-  { termFrom, anchorMonths }: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'>,
+  subscription: Pick<Subscription, 'state' | 'anchor'>,
+  owed: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'>,
   months: number,
   today: LocalDate,
 ): RenewalTerm {
-  const isFromToday = (state === 'suspended' || state === 'paused') && termFrom < today;
-  const base = isFromToday ? today : anchor;
-  const term = termAt(base, isFromToday ? 0 : anchorMonths, months);
-  const nextChargeOn = addMonths(base, term.anchorMonths + months);
-  return { from: term.termFrom, to: addDays(nextChargeOn, -1), nextChargeOn };
+  const { term, next } = termPaidOn(subscription, owed, { paidMonths: months }, today);
+  return { from: term.termFrom, to: term.termTo, nextChargeOn: next.termFrom };
 }

@@ -2,13 +2,13 @@ import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { findPlan } from '../catalog/index.ts';
-import type { Db, DomainContext } from '../context.server.ts';
+import type { DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { closeOrder, lockOrder, openOrder, orderById } from '../orders/index.server.ts';
-import { clearTheWay } from '../payments/index.server.ts';
+import { openOrder, orderById } from '../orders/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import {
+  type AgreedCharge,
   changePlanAtPeriodEnd,
   changePlanNow,
   type DeskBill,
@@ -20,13 +20,14 @@ import {
   type NextPlan,
   offeredPlan,
   openPlanChange,
+  paidForTerm,
   planChange,
   planGoesOn,
   type Subscription,
   subscriptionById,
-  withdrawPlanChange,
 } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { cancel, giveUpBill } from './give-up-upgrade.server.ts';
 import { billOf } from './renew.server.ts';
 
 type Answer = Result<DeskBill | DeskPlan, DeskFailure>;
@@ -41,11 +42,11 @@ interface Wanted {
 
 /**
  * Changes the plan of a subscription. A dearer one holds for the rest of the term as soon as the difference is paid by the
- * bill that is answered; a cheaper one begins with the next term, and nothing is owed for it now. Asked again for the same
- * change it is the same bill, and one subscription has one such bill at a time.
+ * bill that is answered; a cheaper one begins with the next term, as any does in free time, and nothing is owed for it now.
+ * Asked again for the same change it is the same bill, and one subscription has one such bill at a time.
  */
 export async function upgrade(ctx: DomainContext, wish: DeskWish): Promise<Answer> {
-  const { subscriptionId, planId, shownAmount } = wish;
+  const { subscriptionId, planId, shownAmount, agreed } = wish;
   const subscription = await subscriptionById(ctx, subscriptionId);
   if (!subscription || !isGoingOn(subscription)) return err('not-possible');
   // Back to the plan that goes on: whatever was planned is not.
@@ -53,9 +54,10 @@ export async function upgrade(ctx: DomainContext, wish: DeskWish): Promise<Answe
   const next = isOffered(ctx, subscription, planId) ? offeredPlan(ctx, subscription, planId) : null;
   if (!next) return err('plan-not-offered');
   const today = marketDate(ctx.clock.now(), subscription.market);
-  const { kind, due } = planChange(subscription, { price: next.price, cycles: next.periodMonths }, today);
+  const paid = await paidForTerm(ctx.db, subscription);
+  const { kind, due } = planChange(subscription, { price: next.price, cycles: next.periodMonths }, today, paid);
   if (shownAmount !== undefined && shownAmount !== due) return err('changed');
-  if (kind === 'later') return later(ctx, subscription, planId);
+  if (kind !== 'now') return later(ctx, subscription, planId, agreed);
   const wanted = { subscription, next, due, today };
   return due === 0n ? atOnce(ctx, wanted) : byBill(ctx, wanted);
 }
@@ -73,10 +75,15 @@ export function isOffered(ctx: Pick<DomainContext, 'catalog'>, subscription: Sub
   return plan !== null && plan !== undefined && plan.id !== current && plan.market === market && planGoesOn(plan);
 }
 
-async function later(ctx: DomainContext, { id, termTo }: Subscription, planId: string): Promise<Answer> {
+async function later(
+  ctx: DomainContext,
+  { id, termTo }: Subscription,
+  planId: string,
+  agreed?: AgreedCharge,
+): Promise<Answer> {
   const open = await inTransaction<null, DeskFailure>(ctx.db, (trx) => giveUpBill(ctx, trx, id));
   if (!open.ok) return open;
-  const changed = await changePlanAtPeriodEnd(ctx, id, planId);
+  const changed = await changePlanAtPeriodEnd(ctx, id, planId, agreed);
   if (changed.ok) return ok({ kind: 'planned', from: addDays(termTo, 1) });
   return err(changed.error === 'not-found' ? 'not-possible' : changed.error);
 }
@@ -130,28 +137,6 @@ async function standingBill(ctx: DomainContext, { subscription, next, due }: Wan
     .where('canceled_at', 'is', null)
     .executeTakeFirst();
   return invoice ? billOf(ctx, order.id, invoice.id) : null;
-}
-
-/** Takes the bill for another change back, unless its money may be on its way. The order is locked first, always. */
-async function giveUpBill(ctx: DomainContext, trx: Db, subscriptionId: string): Promise<Result<null, DeskFailure>> {
-  const open = await openPlanChange(trx, subscriptionId);
-  const order = open && (await lockOrder(trx, open.orderId));
-  if (!open || !order) return ok(null);
-  if (order.received > 0n) return err('charge-under-way');
-  const cleared = await clearTheWay(ctx, trx, order);
-  if (!cleared.ok) return err('charge-under-way');
-  await withdrawPlanChange(trx, order.id, ctx.clock.now());
-  await cancel(ctx, trx, order.id);
-  return ok(null);
-}
-
-async function cancel(ctx: DomainContext, db: Db, orderId: string): Promise<void> {
-  await closeOrder(db, orderId);
-  await db
-    .updateTable('invoices')
-    .set({ canceled_at: ctx.clock.now() })
-    .where('session_id', 'in', (eb) => eb.selectFrom('orders').select('session_id').where('id', '=', orderId))
-    .execute();
 }
 
 async function openChangeOrder(ctx: DomainContext, { subscription, next, due, today }: Wanted) {

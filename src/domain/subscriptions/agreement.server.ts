@@ -58,7 +58,7 @@ export async function agreementOf(trx: Db, { id }: Pick<Order, 'id'>, profileId:
       from attempts
       join payment_profiles on payment_profiles.id = attempts.kept ->> 'paymentProfileId'
         or payment_profiles.attempt_id = attempts.id
-      where attempts.order_id = o.id and (attempts.kept ->> 'renews')::boolean
+      where attempts.order_id = o.id and attempts.state = 'captured' and (attempts.kept ->> 'renews')::boolean
         and payment_profiles.deleted_at is null
       order by attempts.number desc limit 1
     ) p on true

@@ -9,7 +9,7 @@ import type { Order } from '../orders/index.ts';
 import { recordSubscriptionEvent } from '../outbox/index.server.ts';
 import { type Agreement, agreementOf } from './agreement.server.ts';
 import { noteSubscriptionEvent } from './move-subscription.server.ts';
-import { insertPeriod } from './period.repository.server.ts';
+import { insertPeriods, type NewPeriod } from './period.repository.server.ts';
 import { planGoesOn } from './plan-goes-on.ts';
 import { settlePlanChange } from './settle-plan-change.server.ts';
 import { firstLookAt, termAt } from './term-calendar.ts';
@@ -86,21 +86,19 @@ export async function beginSubscription(
       installments: agreement.means.kind === 'profile' ? agreement.means.installments : 1,
     }),
   );
-  if (isPaid) {
-    const paid = { ...first, termFrom: (free ?? first).termFrom };
-    const period = {
-      ...paid,
-      subscriptionId: id,
-      number: 1,
-      state: 'paid',
-      orderId: order.id,
-      nextTryAt: null,
-    } as const;
-    await insertPeriod(trx, period, now);
-  }
+  const paid: NewPeriod = {
+    ...first,
+    termFrom: (free ?? first).termFrom,
+    subscriptionId: id,
+    number: 1,
+    state: 'paid',
+    orderId: order.id,
+    nextTryAt: null,
+  };
   const nextTryAt = firstLookAt(next.termFrom, agreement.means.kind, order.market);
   const number = isPaid ? 2 : 1;
-  await insertPeriod(trx, { ...next, subscriptionId: id, number, state: 'due', orderId: null, nextTryAt }, now);
+  const due: NewPeriod = { ...next, subscriptionId: id, number, state: 'due', orderId: null, nextTryAt };
+  await insertPeriods(trx, isPaid ? [paid, due] : [due], now);
   const details = { orderId: order.id, dueOn: next.termFrom };
   await noteSubscriptionEvent(trx, { id, event: 'begun', from: null, to: state, details, now });
   await recordSubscriptionEvent(trx, id, 'subscription-started', '', details, now);

@@ -1,14 +1,20 @@
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import { findPlan, type Plan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { leadById, recordConsent } from '../leads/index.server.ts';
 import { recordSubscriptionEvent } from '../outbox/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { ChangeFailure } from './set-means.server.ts';
 import { noteSubscriptionEvent } from './move-subscription.server.ts';
 import { owedPeriod, updatePeriod } from './period.repository.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
-import type { NextPlan, Subscription } from './subscription.types.ts';
+import type { AgreedCharge } from './subscription-desk.port.ts';
+import type { NextPlan, Subscription, SubscriptionPeriod } from './subscription.types.ts';
 import { termAt } from './term-calendar.ts';
+import { planChange } from './upgrade.ts';
 
 export type PlanChangeFailure = ChangeFailure | 'plan-not-offered';
 
@@ -34,15 +40,35 @@ export async function changePlanAtPeriodEnd(
   ctx: DomainContext,
   id: string,
   planId: string,
-): Promise<Result<NextPlan, PlanChangeFailure>> {
-  return inTransaction<NextPlan, PlanChangeFailure>(ctx.db, async (trx) => {
+  agreed?: AgreedCharge,
+): Promise<Result<NextPlan, PlanChangeFailure | 'changed'>> {
+  return inTransaction<NextPlan, PlanChangeFailure | 'changed'>(ctx.db, async (trx) => {
     const subscription = await lockSubscription(trx, id);
     if (!subscription) return err('not-found');
-    const { planId: current, price, periodMonths } = subscription;
-    if (planId === current) return changeNextPlan(ctx, trx, subscription, { planId, price, periodMonths });
-    const next = offeredPlan(ctx, subscription, planId);
-    return next ? changeNextPlan(ctx, trx, subscription, next) : err('plan-not-offered');
+    const { planId: current, price, periodMonths, market } = subscription;
+    const next = planId === current ? { planId, price, periodMonths } : offeredPlan(ctx, subscription, planId);
+    if (!next) return err('plan-not-offered');
+    if (!agreed) return changeNextPlan(ctx, trx, subscription, next);
+    const today = marketDate(ctx.clock.now(), market);
+    const { nextChargeOn } = planChange(subscription, { price: next.price, cycles: next.periodMonths }, today, null);
+    if (next.price.amount !== agreed.amount || nextChargeOn !== agreed.on) return err('changed');
+    return changeNextPlan(ctx, trx, subscription, next, agreed);
   });
+}
+
+/** Keeps what the buyer agreed to with the words that said so; the details by which the change names it. */
+async function keepAgreed(
+  ctx: DomainContext,
+  trx: Db,
+  { leadId }: Subscription,
+  agreed: AgreedCharge,
+): Promise<JsonObject> {
+  const lead = await leadById(trx, leadId);
+  if (!lead) throw new Error(`No lead ${leadId}`);
+  const { amount, on, ...words } = agreed;
+  const given = { sessionId: lead.sessionId, ...words };
+  const consentId = await recordConsent(trx, given, 'plan-change', ctx.clock.now());
+  return { consentId, amount: unitsToJson(amount), chargeOn: on };
 }
 
 /** The same for a plan and a price that were agreed to, in a transaction whose caller holds the subscription's lock. */
@@ -51,6 +77,7 @@ export async function changeNextPlan(
   trx: Db,
   subscription: Subscription,
   next: NextPlan,
+  agreed?: AgreedCharge,
 ): Promise<Result<NextPlan, PlanChangeFailure>> {
   const { id, planId: current, price, state, cancelsOn } = subscription;
   const isSame = next.planId === current && next.price.amount === price.amount;
@@ -69,11 +96,22 @@ export async function changeNextPlan(
   await updatePeriod(trx, period, {
     term_to: termAt(subscription.anchor, period.anchorMonths, next.periodMonths).termTo,
   });
+  await callOffBill(ctx, trx, period);
   const details = { from: current, plan: next.planId, when: 'period-end' };
   const now = ctx.clock.now();
-  await noteSubscriptionEvent(trx, { id, event: 'plan-set', from: state, to: state, details, now });
+  const kept = agreed ? { ...details, ...(await keepAgreed(ctx, trx, subscription, agreed)) } : details;
+  await noteSubscriptionEvent(trx, { id, event: 'plan-set', from: state, to: state, details: kept, now });
   await recordSubscriptionEvent(trx, id, 'subscription-changed', now.toISOString(), details, now);
   return ok(next);
+}
+
+/** A bill of the owed term that costs something else than was agreed to now is not to be paid any more: a job sees to it. */
+async function callOffBill(
+  ctx: DomainContext,
+  trx: Db,
+  { subscriptionId, orderId }: Pick<SubscriptionPeriod, 'subscriptionId' | 'orderId'>,
+): Promise<void> {
+  if (orderId !== null) await ctx.jobs.send(trx, 'end-charges', { subscriptionId });
 }
 
 /**
@@ -93,6 +131,19 @@ export async function changePlanNow(
   const next = offeredPlan(ctx, subscription, change.planId);
   if (!next) return err('plan-not-offered');
   if (state === 'canceled') return err('not-possible');
+  await setPlanNow(ctx, trx, subscription, next, { dedup: change.dedup, now: ctx.clock.now() });
+  return ok(next);
+}
+
+/** The rest of the term, and what follows it, is of a plan at a price. The caller holds the subscription's lock. */
+export async function setPlanNow(
+  ctx: DomainContext,
+  trx: Db,
+  subscription: Subscription,
+  next: NextPlan,
+  { dedup, now }: { readonly dedup: string; readonly now: Date },
+): Promise<void> {
+  const { id, planId: current, state } = subscription;
   await trx
     .updateTable('subscriptions')
     .set({
@@ -110,9 +161,8 @@ export async function changePlanNow(
     await updatePeriod(trx, period, {
       term_to: termAt(subscription.anchor, period.anchorMonths, next.periodMonths).termTo,
     });
+  if (period) await callOffBill(ctx, trx, period);
   const details = { from: current, plan: next.planId, when: 'now' };
-  const now = ctx.clock.now();
   await noteSubscriptionEvent(trx, { id, event: 'plan-changed', from: state, to: state, details, now });
-  await recordSubscriptionEvent(trx, id, 'subscription-changed', change.dedup, details, now);
-  return ok(next);
+  await recordSubscriptionEvent(trx, id, 'subscription-changed', dedup, details, now);
 }

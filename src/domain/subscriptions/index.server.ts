@@ -24,12 +24,17 @@ export {
   takeDuePeriods,
   updatePeriod,
 } from './period.repository.server.ts';
+export { paidForTerm } from './paid-for-term.server.ts';
+export { termsAfter } from './plan-of-term.server.ts';
 export { type ChangeFailure, setMeans, setMeansIn } from './set-means.server.ts';
 export { endByRefund, failPeriod, followConsent, returnPeriod, settlePeriod } from './settle-period.server.ts';
 export {
   createSubscription,
+  firstAmount,
   lockSubscription,
   subscriptionById,
   subscriptionOfOrder,
+  toSubscription,
 } from './subscription.repository.server.ts';
+export { undoPlanChange } from './undo-plan-change.server.ts';
 export { insertPlanChange, openPlanChange, withdrawPlanChange } from './settle-plan-change.server.ts';

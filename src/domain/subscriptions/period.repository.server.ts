@@ -22,33 +22,34 @@ export function toPeriod(row: Selectable<Database['subscription_periods']>): Sub
   };
 }
 
-/** Writes a term; the money for it is due on its first day. */
-export async function insertPeriod(
-  trx: Db,
-  period: Term & {
-    readonly subscriptionId: string;
-    readonly number: number;
-    readonly state: PeriodState;
-    readonly orderId: string | null;
-    readonly nextTryAt: Date | null;
-  },
-  now: Date,
-): Promise<void> {
+/** A term that is to be written. */
+export interface NewPeriod extends Term {
+  readonly subscriptionId: string;
+  readonly number: number;
+  readonly state: PeriodState;
+  readonly orderId: string | null;
+  readonly nextTryAt: Date | null;
+}
+
+/** Writes terms; the money for each is due on its first day. */
+export async function insertPeriods(trx: Db, periods: readonly NewPeriod[], now: Date): Promise<void> {
   await later(
     trx,
-    trx.insertInto('subscription_periods').values({
-      subscription_id: period.subscriptionId,
-      number: period.number,
-      due_on: period.termFrom,
-      term_from: period.termFrom,
-      term_to: period.termTo,
-      anchor_months: period.anchorMonths,
-      order_id: period.orderId,
-      state: period.state,
-      next_try_at: period.nextTryAt,
-      created_at: now,
-      paid_at: period.state === 'paid' ? now : null,
-    }),
+    trx.insertInto('subscription_periods').values(
+      periods.map((period) => ({
+        subscription_id: period.subscriptionId,
+        number: period.number,
+        due_on: period.termFrom,
+        term_from: period.termFrom,
+        term_to: period.termTo,
+        anchor_months: period.anchorMonths,
+        order_id: period.orderId,
+        state: period.state,
+        next_try_at: period.nextTryAt,
+        created_at: now,
+        paid_at: period.state === 'paid' ? now : null,
+      })),
+    ),
   );
 }
 
@@ -155,4 +156,19 @@ export async function takeDuePeriods(db: Db, now: Date, until: Date, limit: numb
     .returningAll('subscription_periods')
     .execute();
   return rows.map(toPeriod);
+}
+
+/** The term for which an order was made, whether or not another has taken its place since. */
+export async function periodPaidBy(db: Db, orderId: string): Promise<SubscriptionPeriod | null> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('subscription_periods', (join) =>
+      join
+        .onRef('subscription_periods.subscription_id', '=', 'orders.subscription_id')
+        .onRef('subscription_periods.number', '=', 'orders.subscription_period'),
+    )
+    .selectAll('subscription_periods')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  return row ? toPeriod(row) : null;
 }

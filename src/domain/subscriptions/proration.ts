@@ -16,9 +16,9 @@ export interface Proration {
   readonly due: bigint;
 }
 
-/** Sets the unused days of what was paid against the same days at the new price. */
-export function prorateByDay(current: DailyPrice, next: DailyPrice, daysLeft: number): Proration {
-  const credit = partOf(current, daysLeft);
+/** Sets the unused days of all that was paid against the same days at the new price. */
+export function prorateByDay(paid: readonly DailyPrice[], next: DailyPrice, daysLeft: number): Proration {
+  const credit = paid.reduce((sum, one) => sum + partOf(one, Math.min(daysLeft, one.days)), 0n);
   const charge = partOf(next, daysLeft);
   return { credit, charge, due: charge > credit ? charge - credit : 0n };
 }

@@ -52,6 +52,10 @@ export async function setMeansIn(
     })
     .where('id', '=', id)
     .execute();
+  const { means: before } = subscription;
+  const isLeft = before.kind === 'consent' && (means.kind !== 'consent' || means.recurrenceId !== before.recurrenceId);
+  // What the buyer's bank still lets us collect is not wanted any more.
+  if (isLeft) await ctx.jobs.send(trx, 'end-consent', { recurrenceId: before.recurrenceId });
   const period = await owedPeriod(trx, id);
   if (period?.state === 'due' && period.nextTryAt !== null)
     await updatePeriod(trx, period, { next_try_at: firstLookAt(period.dueOn, means.kind, market) });

@@ -1,17 +1,18 @@
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import { findPlan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
 import { recordSubscriptionEvent } from '../outbox/index.server.ts';
 import { agreementOf } from './agreement.server.ts';
 import { moveSubscription } from './move-subscription.server.ts';
 import { setMeansIn } from './set-means.server.ts';
-import { insertPeriod, periodOfOrder, toPeriod, updatePeriod } from './period.repository.server.ts';
+import { insertPeriods, periodOfOrder, periodPaidBy, updatePeriod } from './period.repository.server.ts';
+import { undoPlanChange } from './undo-plan-change.server.ts';
+import { planOfTerm } from './plan-of-term.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
-import type { NextPlan, Subscription, SubscriptionPeriod } from './subscription.types.ts';
-import { firstLookAt, termAt } from './term-calendar.ts';
+import type { Subscription, SubscriptionPeriod } from './subscription.types.ts';
+import { firstLookAt, termPaidOn } from './term-calendar.ts';
 
 /**
  * An order that pays a term of a subscription is paid: the term is, the subscription goes on (access that was closed opens
@@ -19,21 +20,19 @@ import { firstLookAt, termAt } from './term-calendar.ts';
  * order's lock.
  */
 export async function settlePeriod(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
-  const subscription = order.subscriptionId ? await lockSubscription(trx, order.subscriptionId) : null;
-  const period = subscription && (await periodPaidBy(trx, order.id));
-  if (!subscription || !period) return;
+  const before = order.subscriptionId ? await lockSubscription(trx, order.subscriptionId) : null;
+  const period = before && (await periodPaidBy(trx, order.id));
+  if (!before || !period) return;
   if (period.state === 'paid') {
     if (period.orderId !== order.id) await ctx.jobs.send(trx, 'return-second-payment', { orderId: order.id });
     return;
   }
+  // Another order of this term may still be payable: it is not for long.
+  if (period.orderId !== order.id) await ctx.jobs.send(trx, 'end-charges', { subscriptionId: before.id });
+  const subscription = await withMeansOf(ctx, trx, before, order);
   const today = marketDate(now, subscription.market);
-  const plan = await planOf(ctx, trx, subscription, order);
-  // Who had no access meanwhile gets a whole term from today; who had it pays for the days since the term began.
-  const wasClosed = subscription.state === 'suspended' || subscription.state === 'paused';
-  const isLate = wasClosed && period.termFrom < today;
-  const anchor = isLate ? today : subscription.anchor;
-  const term = termAt(anchor, isLate ? 0 : period.anchorMonths, plan.periodMonths);
-  const next = termAt(anchor, term.anchorMonths + plan.periodMonths, plan.periodMonths);
+  const plan = await planOfTerm(ctx, trx, subscription, order);
+  const { anchor, term, next } = termPaidOn(subscription, period, plan, today);
   await updatePeriod(trx, period, {
     state: 'paid',
     order_id: order.id,
@@ -72,37 +71,17 @@ export async function settlePeriod(ctx: DomainContext, trx: Db, order: Order, no
   if (goesOn) {
     const nextTryAt = firstLookAt(next.termFrom, subscription.means.kind, subscription.market);
     const due = { subscriptionId: subscription.id, number: period.number + 1, state: 'due', orderId: null } as const;
-    await insertPeriod(trx, { ...next, ...due, nextTryAt }, now);
+    await insertPeriods(trx, [{ ...next, ...due, nextTryAt }], now);
   }
   await recordSubscriptionEvent(trx, subscription.id, 'subscription-renewed', String(period.number), details, now);
 }
 
-/** The term for which an order was made, whether or not another has taken its place since. */
-async function periodPaidBy(trx: Db, orderId: string): Promise<SubscriptionPeriod | null> {
-  const row = await trx
-    .selectFrom('orders')
-    .innerJoin('subscription_periods', (join) =>
-      join
-        .onRef('subscription_periods.subscription_id', '=', 'orders.subscription_id')
-        .onRef('subscription_periods.number', '=', 'orders.subscription_period'),
-    )
-    .selectAll('subscription_periods')
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst();
-  return row ? toPeriod(row) : null;
-}
-
-/** What the next terms are of: the same as before, unless this order was for another plan. */
-async function planOf(ctx: DomainContext, trx: Db, subscription: Subscription, order: Order): Promise<NextPlan> {
-  const { currency } = subscription.price;
-  const product = ctx.catalog.product(order.brand, order.variant, order.productCode);
-  const plan = product && findPlan(product, order.planId);
-  const planId = plan?.id ?? order.planId;
-  const { next, price, periodMonths } = subscription;
-  if (planId === subscription.planId) return { planId, price, periodMonths };
-  if (next?.planId === planId) return next;
-  const { amount } = await agreementOf(trx, order, null);
-  return { planId, price: { amount, currency }, periodMonths: plan?.cycles ?? periodMonths };
+/** A means that was given with this payment, and with words of its own for the terms to come, charges them from now on. */
+async function withMeansOf(ctx: DomainContext, trx: Db, before: Subscription, order: Order): Promise<Subscription> {
+  const { means } = await agreementOf(trx, order, null);
+  if (means.kind !== 'profile' || before.cancelsOn !== null) return before;
+  const set = await setMeansIn(ctx, trx, before, means);
+  return set.ok ? { ...before, means } : before;
 }
 
 /**
@@ -171,9 +150,10 @@ export async function followConsent(ctx: DomainContext, trx: Db, orderId: string
 
 /**
  * All of an order went back. The subscription that it began, or whose term it paid, is over: the buyer went back on it, or
- * their bank did. The caller holds the order's lock.
+ * their bank did. One whose plan it changed has the plan that it had. The caller holds the order's lock.
  */
 export async function endByRefund(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
+  await undoPlanChange(ctx, trx, order, now);
   const period = await periodOfOrder(trx, order.id);
   if (!period) return;
   const moved = await moveSubscription(trx, period.subscriptionId, 'canceled', now, { reason: 'refunded' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.ts';
@@ -36,7 +37,7 @@ export async function openPlanChange(db: Db, subscriptionId: string): Promise<Pl
 /** Writes a change that holds once its order is paid. The caller holds the subscription's lock. */
 export async function insertPlanChange(
   trx: Db,
-  { id, planId, termFrom, termTo }: Subscription,
+  { id, planId, termFrom, termTo, price, periodMonths }: Subscription,
   change: { readonly orderId: string; readonly next: NextPlan; readonly now: Date },
 ): Promise<void> {
   const { orderId, next, now } = change;
@@ -51,6 +52,8 @@ export async function insertPlanChange(
       term_to: termTo,
       price: next.price.amount,
       currency: next.price.currency,
+      from_price: price.amount,
+      from_period_months: periodMonths,
       state: 'open',
       created_at: now,
       settled_at: null,
@@ -80,7 +83,10 @@ export async function settlePlanChange(ctx: DomainContext, trx: Db, order: Order
     .where('order_id', '=', order.id)
     .where('state', 'in', ['open', 'withdrawn'])
     .executeTakeFirst();
-  if (!row) return;
+  if (!row) {
+    await returnPaymentOfNothing(ctx, trx, order);
+    return;
+  }
   const subscription = await lockSubscription(trx, row.subscription_id);
   const isSame =
     row.state === 'open' &&
@@ -99,4 +105,13 @@ export async function settlePlanChange(ctx: DomainContext, trx: Db, order: Order
     .set({ state: isMade ? 'applied' : 'missed', settled_at: ctx.clock.now() })
     .where('order_id', '=', order.id)
     .execute();
+}
+
+/** Its bill was taken back at the moment in which it was paid: nobody remembers what for. */
+async function returnPaymentOfNothing(ctx: DomainContext, trx: Db, order: Order): Promise<void> {
+  const { rows } = await sql<{ readonly isForNothing: boolean }>`
+    select exists (select 1 from invoices where session_id = ${order.sessionId} and kind = 'upgrade')
+      and not exists (select 1 from plan_changes where order_id = ${order.id}) as "isForNothing"
+  `.execute(trx);
+  if (rows[0]?.isForNothing) await ctx.jobs.send(trx, 'return-second-payment', { orderId: order.id });
 }

@@ -27,6 +27,16 @@ export interface DeskPlan {
  */
 export type DeskFailure = 'plan-not-offered' | 'changed' | 'charge-under-way' | 'not-possible';
 
+/** What a buyer agreed to by a press: what is charged, on which day, and the words that said so. */
+export interface AgreedCharge {
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly on: LocalDate;
+  readonly label: string;
+  readonly text: string;
+  readonly ip: string;
+}
+
 export interface DeskWish {
   readonly subscriptionId: string;
   readonly planId: string;
@@ -34,6 +44,8 @@ export interface DeskWish {
   readonly shownAmount?: bigint;
   /** The number of the term that they were shown: pressed twice, the form does not pay the one after it. */
   readonly period?: number;
+  /** What they agreed to pay later, where nothing is owed now: kept with the change, or `changed` when it is not so any more. */
+  readonly agreed?: AgreedCharge;
 }
 
 /** Who changes subscriptions, and bills for it. A missing member means that nobody does: the screens then say so. */

@@ -27,6 +27,11 @@ describe('the table of a subscription', () => {
       expect(nextSubscriptionState(state, 'paid')).toBe('active');
   });
 
+  test('money for one that is over pays for its term; nothing else happens to it', () => {
+    const happens = subscriptionEvents.filter((event) => nextSubscriptionState('canceled', event) !== null);
+    expect(happens).toEqual(['paid']);
+  });
+
   test('access is closed only after a term was not paid', () => {
     const from = subscriptionStates.filter((state) => nextSubscriptionState(state, 'suspended') !== null);
     expect(from).toEqual(['past-due']);

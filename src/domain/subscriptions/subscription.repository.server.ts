@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
@@ -6,14 +6,27 @@ import { addDays, addMonths, dateParts, type LocalDate, requireLocalDate } from 
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
-import { insertPeriod } from './period.repository.server.ts';
+import { insertPeriods } from './period.repository.server.ts';
 import type { Subscription, SubscriptionMeans, SubscriptionStart } from './subscription.types.ts';
 import type { SubscriptionState } from './subscription-states.ts';
 import { firstLookAt, termAt } from './term-calendar.ts';
 
 const day = (text: string | null): LocalDate | null => (text === null ? null : requireLocalDate(text));
 
-export function toSubscription(row: Selectable<Database['subscriptions']>): Subscription {
+/**
+ * The first charge after free time as it was agreed to, minor units, while that term is owed: what is paid for ends with the
+ * free time. It rests on the subscription's own row, so that whoever has waited for that row's lock reads what is so now; and
+ * only a subscription in that place costs a look at its free time.
+ */
+export const firstAmount = sql<bigint | null>`
+  case when subscriptions.term_to = subscriptions.trial_until
+  then (select trials.amount from trials where trials.order_id = subscriptions.order_id) end
+`.as('first_amount');
+
+/** A row that was read with `firstAmount`. */
+type SubscriptionRow = Selectable<Database['subscriptions']> & { readonly first_amount: bigint | null };
+
+export function toSubscription(row: SubscriptionRow): Subscription {
   const currency = row.currency as Currency;
   return {
     id: row.id,
@@ -27,6 +40,7 @@ export function toSubscription(row: Selectable<Database['subscriptions']>): Subs
     market: row.market as Country,
     locale: row.locale as Locale,
     price: { amount: row.amount, currency },
+    firstPrice: row.first_amount === null ? null : { amount: row.first_amount, currency },
     state: row.state as SubscriptionState,
     termFrom: requireLocalDate(row.term_from),
     termTo: requireLocalDate(row.term_to),
@@ -62,7 +76,12 @@ function meansOf(row: Selectable<Database['subscriptions']>): SubscriptionMeans 
 }
 
 export async function subscriptionById({ db }: { readonly db: Db }, id: string): Promise<Subscription | null> {
-  const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .select(firstAmount)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ? toSubscription(row) : null;
 }
 
@@ -72,6 +91,7 @@ export async function subscriptionOfOrder({ db }: { readonly db: Db }, orderId: 
     .selectFrom('subscription_periods')
     .innerJoin('subscriptions', 'subscriptions.id', 'subscription_periods.subscription_id')
     .selectAll('subscriptions')
+    .select(firstAmount)
     .where('subscription_periods.order_id', '=', orderId)
     .executeTakeFirst();
   return row ? toSubscription(row) : null;
@@ -82,6 +102,7 @@ export async function lockSubscription(trx: Db, id: string): Promise<Subscriptio
   const row = await trx
     .selectFrom('subscriptions')
     .selectAll()
+    .select(firstAmount)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -124,7 +145,7 @@ export async function createSubscription(ctx: DomainContext, start: Subscription
     if (isOver) return;
     const term = termAt(nextChargeOn, 0, periodMonths);
     const nextTryAt = firstLookAt(nextChargeOn, 'bill', start.market);
-    await insertPeriod(trx, { ...term, subscriptionId: id, number: 1, state: 'due', orderId: null, nextTryAt }, now);
+    await insertPeriods(trx, [{ ...term, subscriptionId: id, number: 1, state: 'due', orderId: null, nextTryAt }], now);
   });
   return id;
 }

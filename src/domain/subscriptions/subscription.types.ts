@@ -18,6 +18,8 @@ export interface Subscription {
   readonly locale: Locale;
   /** What a term costs. */
   readonly price: Money;
+  /** What the first term after free time was agreed to cost, while that is the one that is owed; null at all other times. */
+  readonly firstPrice: Money | null;
   readonly state: SubscriptionState;
   /** First and last day of the term that is paid for (or free), in the market. */
   readonly termFrom: LocalDate;

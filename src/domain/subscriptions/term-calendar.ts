@@ -1,7 +1,7 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
-import type { SubscriptionMeans } from './subscription.types.ts';
+import type { Subscription, SubscriptionMeans, SubscriptionPeriod } from './subscription.types.ts';
 
 /** A term, in days of the market, and its place on the calendar of its subscription. */
 export interface Term {
@@ -18,6 +18,30 @@ export function termAt(anchor: LocalDate, anchorMonths: number, periodMonths: nu
     termTo: addDays(addMonths(anchor, anchorMonths + periodMonths), -1),
     anchorMonths,
   };
+}
+
+/** A term that is paid for, the day from which it and all later ones are counted, and the one after it. */
+export interface PaidTerm {
+  readonly anchor: LocalDate;
+  readonly term: Term;
+  readonly next: Term;
+}
+
+/**
+ * The term that is paid for by a payment today: the one after the one that is paid for, whenever the money comes. Who had
+ * no access meanwhile gets a whole one from today; who had it pays for the days since the term began. `paidMonths`: how long
+ * it is; `periodMonths`: how long the next one is.
+ */
+export function termPaidOn(
+  { state, anchor: known }: Pick<Subscription, 'state' | 'anchor'>,
+  { termFrom, anchorMonths }: Pick<SubscriptionPeriod, 'termFrom' | 'anchorMonths'>,
+  { paidMonths, periodMonths = paidMonths }: { readonly paidMonths: number; readonly periodMonths?: number },
+  today: LocalDate,
+): PaidTerm {
+  const isFromToday = (state === 'suspended' || state === 'paused') && termFrom < today;
+  const anchor = isFromToday ? today : known;
+  const term = termAt(anchor, isFromToday ? 0 : anchorMonths, paidMonths);
+  return { anchor, term, next: termAt(anchor, term.anchorMonths + paidMonths, periodMonths) };
 }
 
 /**

@@ -1,12 +1,15 @@
 import { addDays, addMonths, daysBetween, type LocalDate } from '#src/kernel/time/local-date.ts';
 import type { Plan } from '../catalog/index.ts';
-import { prorateByDay } from './proration.ts';
+import { type DailyPrice, prorateByDay } from './proration.ts';
 import type { Subscription } from './subscription.types.ts';
 
 /** What changing to another plan in the middle of a term comes to. Amounts are minor units. */
 export interface PlanChange {
-  /** `later`: the new plan costs less a day, so it begins when the term that is paid for is over. */
-  readonly kind: 'now' | 'later';
+  /**
+   * `later`: the new plan costs less a day, so it begins when the term that is paid for is over. `after-trial`: nothing was
+   * paid for the days that go on, so nothing is owed for them; the free time goes on, and its end is charged at the new price.
+   */
+  readonly kind: 'now' | 'later' | 'after-trial';
   /** First day on the new plan. */
   readonly from: LocalDate;
   /** Days of the term that are left, today included, and how many it has in all. */
@@ -21,36 +24,41 @@ export interface PlanChange {
   readonly nextChargeOn: LocalDate;
 }
 
-/** Prorates by day: the unused part of what was paid is set against the same part of the new plan. */
+/**
+ * Prorates by day: the unused part of what was paid is set against the same part of the new plan. `paid`: the payments for
+ * the term and the days that each pays for (`paidForTerm`); null where nobody knows them: then it was the plan's price.
+ */
 export function planChange(
-  current: Pick<Subscription, 'price' | 'termFrom' | 'termTo' | 'periodMonths'>,
+  current: Pick<Subscription, 'state' | 'price' | 'termFrom' | 'termTo' | 'periodMonths'>,
   next: Pick<Plan, 'price' | 'cycles'>,
   today: LocalDate,
+  paid: readonly DailyPrice[] | null,
 ): PlanChange {
-  const { price, termFrom, termTo, periodMonths } = current;
+  const { state, price, termFrom, termTo, periodMonths } = current;
   if (price.currency !== next.price.currency) throw new TypeError('A plan is not changed across currencies');
   const termDays = daysBetween(termFrom, termTo) + 1;
   const daysLeft = Math.min(termDays, Math.max(0, daysBetween(today, termTo) + 1));
+  const isOver = daysLeft === 0;
+  const afterTerm = isOver ? today : addDays(termTo, 1);
+  const days = { daysLeft, termDays, nextChargeOn: afterTerm };
+  if (state === 'trialing') return { kind: 'after-trial', from: afterTerm, ...days, charge: 0n, credit: 0n, due: 0n };
   // What was paid for is a term of the plan as it is now: one that was changed before has the end of the plan before it.
   const paidDays = daysBetween(termFrom, addMonths(termFrom, periodMonths));
   const nextDays = daysBetween(termFrom, addMonths(termFrom, next.cycles));
   const { credit, charge, due } = prorateByDay(
-    { amount: price.amount, days: paidDays },
+    paid ?? [{ amount: price.amount, days: paidDays }],
     { amount: next.price.amount, days: nextDays },
     // Free days before a first term were not paid for.
     Math.min(daysLeft, paidDays),
   );
   const isDearer = next.price.amount * BigInt(paidDays) > price.amount * BigInt(nextDays);
-  const isOver = daysLeft === 0;
-  const afterTerm = addDays(termTo, 1);
+  const isNow = isDearer && !isOver;
   return {
-    kind: isDearer && !isOver ? 'now' : 'later',
-    from: isDearer && !isOver ? today : isOver ? today : afterTerm,
-    daysLeft,
-    termDays,
+    kind: isNow ? 'now' : 'later',
+    from: isNow ? today : afterTerm,
+    ...days,
     charge,
     credit,
     due: isDearer ? due : 0n,
-    nextChargeOn: isOver ? today : afterTerm,
   };
 }

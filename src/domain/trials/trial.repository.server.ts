@@ -32,6 +32,8 @@ export interface TrialKept {
   readonly installments: number;
   /** The kept means that is charged; null = a bill comes. */
   readonly paymentProfileId: string | null;
+  /** What is charged first by now, where its buyer chose another plan meanwhile: null = what was accepted. */
+  readonly chosen: { readonly planId: string; readonly amount: bigint } | null;
   /** What goes on when it is over; null until what is paid beside it is. */
   readonly subscriptionId: string | null;
 }
@@ -150,11 +152,14 @@ export async function trialOf(db: Db, orderId: string): Promise<TrialKept | null
     .selectFrom('trials')
     .leftJoin('subscriptions', 'subscriptions.order_id', 'trials.order_id')
     .selectAll('trials')
-    .select('subscriptions.id as subscription_id')
+    .select(['subscriptions.id as subscription_id', 'subscriptions.state as subscription_state'])
+    .select(['subscriptions.next_plan_id', 'subscriptions.next_amount'])
     .where('trials.order_id', '=', orderId)
     .executeTakeFirst();
   if (!row) return null;
+  const { next_plan_id: planId, next_amount: amount, subscription_state: state } = row;
   return {
+    chosen: state === 'trialing' && planId !== null && amount !== null ? { planId, amount } : null,
     startsOn: requireLocalDate(row.started_on),
     freeUntil: requireLocalDate(row.free_until),
     firstChargeOn: requireLocalDate(row.first_charge_on),

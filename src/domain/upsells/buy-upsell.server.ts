@@ -1,5 +1,6 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { acceptContract } from '../contracts/index.server.ts';
 import { recordConsents } from '../leads/index.server.ts';
 import type { DomainContext } from '../context.server.ts';
 import { profileOfOrder, profilesOf } from '../payment-profiles/index.server.ts';
@@ -46,7 +47,7 @@ export async function oneClickMeans(
 /** One click, as its buyer made it. */
 export interface UpsellClick {
   readonly installments: number;
-  /** What the buyer was shown, in minor units; only compared. */
+  /** What the buyer was shown to be charged for so many installments, with interest, in minor units; only compared. */
   readonly shownAmount: bigint;
   /** The words beside the button, and what they are called. */
   readonly agreed: { readonly label: string; readonly text: string };
@@ -79,16 +80,21 @@ export async function buyUpsell(
   if (!means) return err('not-kept');
   const quote = await currentQuote(ctx, session);
   const { installments, shownAmount, agreed, browser } = click;
-  if (!quote.ok || (quote.value.total !== shownAmount && session.orderId === null)) return err('quote-changed');
+  if (!quote.ok) return err('quote-changed');
+  const { total, installments: options } = quote.value;
+  const charged = options.find(({ count }) => count === installments)?.total ?? total;
+  if (charged !== shownAmount && session.orderId === null) return err('quote-changed');
   const consent = { kind: 'purchase', accepted: true, ...agreed } as const;
   await recordConsents(ctx.db, session.id, [consent], browser.ip, ctx.clock.now());
+  const contract = await acceptContract(ctx, session, quote.value.id, { label: agreed.text, ip: browser.ip });
+  if (!contract.ok) ctx.log.warn('contract-missing', { reason: `${offer.brand} ${contract.error}` });
   const paid = await pay(ctx, {
     sessionId: session.id,
     idempotencyKey: sha256(`one click ${session.id}`).slice(0, 40),
     quoteId: quote.value.id,
     // The same click finds its own order, whatever quote is the newest by then.
     asked: JSON.stringify(['one click', installments]),
-    tenders: [{ method: means.method, installments, fields: { paymentProfileId: means.profile.id } }],
+    tenders: [{ method: means.method, installments, fields: { paymentProfileId: means.profile.id }, isOnePress: true }],
     browser,
   });
   return ok({ session, paid });

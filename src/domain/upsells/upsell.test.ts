@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('an offer after a purchase', () => {
-  test('is a second order, linked to the first, with its own price', async () => {
+  test('T-40 is a second order, linked to the first, with its own price', async () => {
     const { session: main, orderId } = await paidBuyer();
     const session = accepted(await acceptUpsell(world.ctx, main, offer));
     const quote = await priceOf(session);
@@ -101,7 +101,20 @@ describe('an offer after a purchase', () => {
     expect(await placesOfSession(world.ctx.db, sister.id)).toEqual([]);
   });
 
-  test('said yes to twice at once, or again, is one session', async () => {
+  test('T-40 accepted, paid, gone back to, accepted and paid again, many times at once: its price is taken once', async () => {
+    const { session: main } = await paidBuyer();
+    const session = accepted(await acceptUpsell(world.ctx, main, offer));
+    const quote = await priceOf(session);
+    const first = accepted(await world.pay(session, quote));
+    const again = accepted(await acceptUpsell(world.ctx, main, offer));
+    expect(again.id).toBe(session.id);
+    const tries = await Promise.all(Array.from({ length: 10 }, () => world.pay(again, quote)));
+    for (const one of tries)
+      expect(one).toMatchObject({ ok: false, error: { code: 'order-paid', orderId: first.orderId } });
+    expect(world.gateway.captures().map(({ amount }) => amount)).toEqual([114_000n, 57_000n]);
+  });
+
+  test('T-40 said yes to twice at once, or again, is one session', async () => {
     const { session: main, orderId } = await paidBuyer();
     const both = await Promise.all([acceptUpsell(world.ctx, main, offer), acceptUpsell(world.ctx, main, offer)]);
     const again = await acceptUpsell(world.ctx, main, offer);

@@ -1,2 +1,2 @@
-export { readAccount, readPayoutKey } from './read-payout.ts';
+export { readAccount, readPayoutKey, readTransferNumber, transferDigits } from './read-payout.ts';
 export type { ReturnPart, WithdrawalView } from './withdrawal.types.ts';

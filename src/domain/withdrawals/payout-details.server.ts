@@ -1,16 +1,13 @@
-import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
-import { sealText, unsealText } from '#src/kernel/ids/sealed-text.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { DomainContext } from '../context.server.ts';
+import { openLasting, sealLasting } from '../lasting-seal.server.ts';
 import { lockOrder } from '../orders/index.server.ts';
 import { finishPartByHand, type HandRefundFailure } from '../payments/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { Payout } from './read-payout.ts';
 
-function keyOf(ctx: DomainContext): string {
-  return deriveKey(ctx.config.codeKey, 'where money is paid out to');
-}
+const purpose = 'where money is paid out to';
 
 /**
  * Keeps where the money of a withdrawn order goes that no company gives back by itself. A second one replaces the first
@@ -23,7 +20,7 @@ export async function givePayoutDetails(
 ): Promise<Result<null, 'nothing-to-pay-out'>> {
   const given = {
     kind: payout.kind,
-    sealed: sealText(keyOf(ctx), payout.value),
+    sealed: sealLasting(ctx.config, purpose, payout.value),
     hint: payout.hint,
     given_at: ctx.clock.now(),
   };
@@ -59,7 +56,10 @@ export interface WaitingPayout {
   readonly to: { readonly kind: Payout['kind']; readonly value: string } | null;
 }
 
-/** The work list of whoever pays out: oldest first, at most 200. Only an operator may be shown it. */
+/**
+ * The work list of whoever pays out: at most 200, who said where to before who did not, each oldest first. Only an operator
+ * may be shown it.
+ */
 export async function waitingPayouts(ctx: DomainContext): Promise<readonly WaitingPayout[]> {
   const rows = await ctx.db
     .selectFrom('refund_parts')
@@ -76,11 +76,13 @@ export async function waitingPayouts(ctx: DomainContext): Promise<readonly Waiti
       'payout_details.sealed',
     ])
     .where('refund_parts.state', '=', 'by-hand')
+    // Any number of buyers may never say where to: nobody who did waits behind them.
+    .orderBy((eb) => eb('payout_details.sealed', 'is', null))
     .orderBy('refund_parts.requested_at')
     .limit(200)
     .execute();
   return rows.map((row) => {
-    const value = row.sealed === null ? null : unsealText(keyOf(ctx), row.sealed);
+    const value = row.sealed === null ? null : openLasting(ctx.config, purpose, row.sealed);
     return {
       partId: row.id,
       orderId: row.order_id,

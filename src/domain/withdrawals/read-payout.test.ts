@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAccount, readPayoutKey } from './read-payout.ts';
+import { maskNumber } from '#src/kernel/validation/mask-personal.ts';
+import { readAccount, readPayoutKey, readTransferNumber } from './read-payout.ts';
 
 describe('a Pix key as people write it', () => {
   test.each([
@@ -35,4 +36,27 @@ test('an account needs its bank, its branch and its number', () => {
     hint: '•••45-X',
   });
   for (const part of ['bank', 'branch', 'account']) expect(readAccount({ ...account, [part]: '' })).toBeNull();
+});
+
+describe('the number that any bank of a market pays to', () => {
+  test('has as many digits as the market’s own has, however it is written', () => {
+    expect(readTransferNumber('PE', '002-193 001234567890 12')).toEqual({
+      ...{ kind: 'account', value: '00219300123456789012', hint: maskNumber('00219300123456789012') },
+    });
+    const nib = '000100000011834194157';
+    expect(readTransferNumber('MZ', nib)?.value).toBe(nib);
+    expect(readTransferNumber('MZ', `MZ59 ${nib}`)?.value).toBe(nib);
+    expect(readTransferNumber('MZ', '0001.0000.00118341941.57')?.value).toBe(nib);
+  });
+
+  test.each([
+    ['PE', '123'],
+    ['PE', '000100000011834194157'],
+    ['PE', '0021930012345678901x'],
+    ['MZ', '00219300123456789012'],
+    ['MZ', ''],
+    ['BR', '00219300123456789012'],
+  ] as const)('in %s is none of %s', (market, typed) => {
+    expect(readTransferNumber(market, typed)).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import type { Country } from '#src/kernel/locale/locale.ts';
 import { isCnpj } from '#src/kernel/validation/cnpj.rule.ts';
 import { isCpf } from '#src/kernel/validation/cpf.rule.ts';
 import { emailRule, normalizeEmail } from '#src/kernel/validation/email.rule.ts';
@@ -51,4 +52,20 @@ export function readAccount(typed: {
   if (bank === '' || bank.length > 60 || !/^\d{1,6}-?[\dxX]?$/.test(branch) || !/^\d{3,14}-?[\dxX]?$/.test(account))
     return null;
   return { kind: 'account', value: `${bank} / ${branch} / ${account}`, hint: maskNumber(account) };
+}
+
+/**
+ * Digits of the number that names an account at any bank of a market: Peru's CCI (bank 3, office 3, account 12, check 2) and
+ * Mozambique's NIB (bank 4, office 4, account 11, check 2; the national part of its IBAN). Null where a key of instant
+ * payments, or bank, branch and account, are asked for instead.
+ */
+export const transferDigits: Readonly<Record<Country, number | null>> = { BR: null, MZ: 21, PE: 20 };
+
+/** Reads such a number as people write it, with blanks, dots, dashes, or as an IBAN of Mozambique; null when it is none. */
+export function readTransferNumber(market: Country, typed: string): Payout | null {
+  const count = transferDigits[market];
+  const bare = typed.replaceAll(/[\s.-]/g, '');
+  const value = market === 'MZ' ? bare.replace(/^MZ\d{2}/i, '') : bare;
+  if (count === null || value.length !== count || !/^\d+$/.test(value)) return null;
+  return { kind: 'account', value, hint: maskNumber(value) };
 }

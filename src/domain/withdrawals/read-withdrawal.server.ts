@@ -35,7 +35,30 @@ export async function withdrawalOf(ctx: DomainContext, orderId: string): Promise
     parts,
     amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
     payoutHint: details?.hint ?? null,
+    ends: await endOf(db, orderId),
   };
+}
+
+async function endOf(db: Db, orderId: string): Promise<WithdrawalView['ends']> {
+  const change = await db
+    .selectFrom('plan_changes')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['applied', 'undone'])
+    .executeTakeFirst();
+  if (change) return 'plan';
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('order_id', '=', orderId),
+        // A renewal is withdrawn from like a first purchase.
+        eb('id', '=', eb.selectFrom('orders').select('orders.subscription_id').where('orders.id', '=', orderId)),
+      ]),
+    )
+    .executeTakeFirst();
+  return subscription ? 'subscription' : 'access';
 }
 
 interface Share {

@@ -5,7 +5,7 @@ import { queueMessage } from '../messages/index.server.ts';
 import { lockOrder, type Order } from '../orders/index.server.ts';
 import { giveUpOpenAttempts, writeRefund } from '../payments/index.server.ts';
 import { releaseSeats } from '../seats/index.server.ts';
-import { lastWithdrawalDay, mayWithdraw } from '../subscriptions/index.ts';
+import { lastWithdrawalDay, mayWithdraw, undoPlanChange } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { followWithdrawal } from './follow-withdrawal.server.ts';
 import type { WithdrawalFailure, WithdrawalStanding } from './withdrawal.types.ts';
@@ -82,6 +82,7 @@ async function write(ctx: DomainContext, trx: Db, order: Order): Promise<void> {
       followed_at: null,
     })
     .execute();
+  await undoPlanChange(ctx, trx, order, now);
   await revokeAccess(trx, order.id, now, 'withdrawn');
   await releaseSeats(trx, order.id, now);
   await giveUpOpenAttempts(ctx, trx, order.id);

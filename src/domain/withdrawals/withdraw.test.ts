@@ -170,6 +170,18 @@ describe('money that no company gives back', () => {
     const [task] = await waitingPayouts(ctx);
     expect(task).toMatchObject({ orderId, amount: 54_000n, to: null });
 
+    // Somebody who asked before and never says where to.
+    const silent = await paid();
+    accepted(await withdraw(ctx, silent.orderId));
+    for (const { job, data } of world.sent.splice(0)) {
+      if (job === 'give-back-part') await giveBackPart(ctx, data['partId'] ?? '');
+    }
+    await database.pool.query('update refund_parts set requested_at = $1 where order_id = $2', [
+      new Date(0),
+      silent.orderId,
+    ]);
+    expect((await waitingPayouts(ctx))[0]).toMatchObject({ orderId: silent.orderId, to: null });
+
     const key = readPayoutKey('390.533.447-05');
     if (!key) throw new Error('This is a key');
     accepted(await givePayoutDetails(ctx, orderId, key));
@@ -183,7 +195,7 @@ describe('money that no company gives back', () => {
     expect(paidOut.every(({ ok }) => ok)).toBe(true);
     expect(await payOut(ctx, partId, 'E2E-2')).toEqual({ ok: false, error: 'not-by-hand' });
     expect((await world.view(session)).order).toMatchObject({ state: 'refunded', returned: price });
-    expect(await waitingPayouts(ctx)).toEqual([]);
+    expect((await waitingPayouts(ctx)).map(({ orderId: id }) => id)).toEqual([silent.orderId]);
     expect(await database.db.selectFrom('payout_details').selectAll().execute()).toEqual([]);
     expect(await givePayoutDetails(ctx, orderId, key)).toEqual({ ok: false, error: 'nothing-to-pay-out' });
   });

@@ -39,6 +39,8 @@ export interface WithdrawalView {
   readonly amount: bigint;
   /** The buyer's key or account as its owner knows it again, e.g. `•••1234`; null until one was given. */
   readonly payoutHint: string | null;
+  /** What is over with it: access alone, the subscription too, or only the plan that it changed to. */
+  readonly ends: 'access' | 'subscription' | 'plan';
 }
 
 export type WithdrawalFailure = 'order-not-found' | Exclude<WithdrawalStanding, 'open' | 'done'>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { ChargeReference, GatewayAnswer, GatewayFact, Movement } from '#src/domain/payments/index.ts';
+import type { ChargeReference, GatewayAnswer, GatewayFact, KeptMeans, Movement } from '#src/domain/payments/index.ts';
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import { currencies } from '#src/kernel/money/money.ts';
 import { mismatch, unreadable } from '../gateway-wire.server.ts';
 import { declineOf } from './decline-codes.ts';
 import { tokenPrefixes } from './request-rules.ts';
+import { brandOf } from './token.mapping.server.ts';
 import { goodOutcome } from './unverified.ts';
 
 /** A charge as Culqi shows it; times are milliseconds since 1970, amounts céntimos. */
@@ -17,7 +18,18 @@ const chargeSchema = z.object({
   capture_date: z.number().nullish(),
   creation_date: z.number(),
   outcome: z.object({ type: z.string().max(60), code: z.string().max(60).nullish() }),
-  source: z.object({ id: z.string().max(80) }).nullish(),
+  source: z
+    .object({
+      id: z.string().max(80),
+      /** Of a kept card: the token that it was made of. */
+      source: z
+        .object({
+          last_four: z.string().regex(/^\d{4}$/),
+          iin: z.object({ card_brand: z.string().max(40).nullish() }),
+        })
+        .nullish(),
+    })
+    .nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 export type Charge = z.infer<typeof chargeSchema>;
@@ -43,6 +55,14 @@ export function refundIn(json: JsonValue | undefined): Refund | null {
 export function attemptOf({ metadata }: Pick<Charge, 'metadata'>): string | null {
   const id = metadata?.['attempt_id'];
   return typeof id === 'string' ? id : null;
+}
+
+/** The card that was kept with a charge, which says so itself; its date is the shop's own note. */
+function keptIn({ source, metadata }: Charge): KeptMeans | null {
+  const expiry = metadata?.['keeps'];
+  const card = source?.source;
+  if (!source?.id.startsWith(tokenPrefixes.kept) || !card || typeof expiry !== 'string') return null;
+  return { token: source.id, brand: brandOf(card.iin.card_brand), last4: card.last_four, expiry };
 }
 
 export function isGood({ outcome }: Charge): boolean {
@@ -83,5 +103,6 @@ export function answerFrom(
     movements.push({ id: charge.id, kind: 'capture', amount: BigInt(charge.amount), currency, at: taken });
     for (const refund of refunds) movements.push(refundMovement(refund, currency));
   }
-  return { kind: 'fact', fact: { ...base, state, movements } };
+  const kept = keptIn(charge);
+  return { kind: 'fact', fact: { ...base, state, movements, ...(kept ? { kept } : {}) } };
 }

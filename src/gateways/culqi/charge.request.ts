@@ -1,5 +1,5 @@
 import type { ChargeRequest, Payer } from '#src/domain/payments/index.ts';
-import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { type Money } from '#src/kernel/money/money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { addressLength, descriptionLength, nameLength } from './unverified.ts';
@@ -14,6 +14,10 @@ export interface ChargeParts {
   readonly payer: Pick<Payer, 'name' | 'email' | 'phone' | 'address'>;
   readonly notificationUrl: string | null;
   readonly description: string;
+  /** MM/AA of a card that its holder lets us keep with this charge. */
+  readonly keeps?: string;
+  /** Without the card's holder, by what they agreed to before. */
+  readonly isRecurrent?: boolean;
   /** The bank's answer: `eci`, `xid`, `cavv`, `protocolVersion`, `directoryServerTransactionId`. */
   readonly authentication?: JsonObject;
 }
@@ -31,7 +35,10 @@ export function chargeBody(parts: ChargeParts): JsonObject {
     // One payment is what a charge is when nothing is said; Culqi counts only real cuotas.
     ...(installments > 1 ? { installments } : {}),
     antifraud_details: antifraudOf(payer),
-    metadata: metadataOf(parts.attemptId, notificationUrl),
+    metadata: {
+      ...metadataOf(parts.attemptId, notificationUrl),
+      ...(parts.keeps === undefined ? {} : { keeps: parts.keeps }),
+    },
     ...(authentication ? { authentication_3DS: authentication } : {}),
   };
 }
@@ -58,9 +65,17 @@ export function antifraudOf({ name, phone, address }: ChargeParts['payer']): Jso
   };
 }
 
+/** Whether the merchant charges alone, by what the card's holder agreed to before. */
+function isMerchants(credential: JsonValue | undefined): boolean {
+  return typeof credential === 'object' && credential !== null && 'initiator' in credential
+    ? credential.initiator === 'merchant'
+    : false;
+}
+
 /** A charge as the rail and the order want it, with the token that was found. */
 export function partsOf(charge: ChargeRequest, sourceId: string): ChargeParts {
   const { attemptId, amount, installments, payer, description, notificationUrl } = charge;
   const isLater = charge.capture === 'later';
-  return { attemptId, amount, sourceId, isLater, installments, payer, description, notificationUrl };
+  const isRecurrent = isMerchants(charge.details['storedCredential']);
+  return { attemptId, amount, sourceId, isLater, installments, payer, description, notificationUrl, isRecurrent };
 }

@@ -1,35 +1,32 @@
 import type {
   ChargeReference,
   ChargeRequest,
+  Decline,
   GatewayAnswer,
   GatewayPort,
+  InspectionAnswer,
   Movement,
 } from '#src/domain/payments/index.ts';
-import type { JsonValue } from '#src/kernel/json/json.ts';
+import type { JsonObject } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { CulqiEnv } from '#src/kernel/env/culqi-env.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
 import { type HttpStatusAnswer, unreadable } from '../gateway-wire.server.ts';
 import { notificationKeys } from '../signed-notification.server.ts';
-import {
-  attemptOf,
-  type Charge,
-  chargeIn,
-  isGood,
-  type Refund,
-  refundIn,
-  refundMovement,
-} from './charge.mapping.server.ts';
-import { createChargeReader, notFoundOr } from './charge-reader.server.ts';
-import { chargeBody, type ChargeParts, metadataOf, partsOf } from './charge.request.ts';
-import { createCulqiClient, type CulqiConfig, isUnanswered, problemIn } from './culqi-client.server.ts';
+import { chargeIn, isGood, refundMovement } from './charge.mapping.server.ts';
+import { createChargeReader } from './charge-reader.server.ts';
+import { chargeBody, type ChargeParts, partsOf } from './charge.request.ts';
+import { createCulqiClient, type CulqiConfig, problemIn } from './culqi-client.server.ts';
 import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
+import { createRefunder } from './refunder.server.ts';
+import { createCardKeeper } from './kept-card.server.ts';
 import { readEvent } from './notification.server.ts';
 import { isSourceId, tokenPrefixes, yapeTokenRequest } from './request-rules.ts';
 import { asksForReview, bankSaid, partsAgain, reviewOf, reviewStarted } from './review.server.ts';
-import { badTokenCodes, holdSeconds, moneyMayReturnDays, usedTokenCodes } from './unverified.ts';
+import { inspectedFrom, tokenIn } from './token.mapping.server.ts';
+import { badTokenCodes, holdSeconds, moneyMayReturnDays, recurrentHeaders, usedTokenCodes } from './unverified.ts';
 
 /**
  * Cards and Yape at Culqi. It knows no idempotency key: a token can be charged once, which is what keeps a repeated call
@@ -37,10 +34,11 @@ import { badTokenCodes, holdSeconds, moneyMayReturnDays, usedTokenCodes } from '
  */
 export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
+  const keeper = createCardKeeper(client);
   const now = (): Date => config.clock.now();
   const { chargeOf, refundsOf, told } = createChargeReader(config, client);
+  const { giveBack, inTurn } = createRefunder(client, refundsOf);
   const starting = new Map<string, Promise<GatewayAnswer>>();
-  const refunding = new Map<string, Promise<unknown>>();
 
   async function find(asked: ChargeReference): Promise<GatewayAnswer> {
     const charge = await chargeOf(asked);
@@ -50,12 +48,16 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     const said = await bankSaid(client, review, now());
     if (isAnswer(said)) return said;
     const parts = partsAgain(asked, review, said);
-    return parts ? send(parts, asked) : { kind: 'silent', reason: 'payer-unknown' };
+    const keeps = review.sourceId.startsWith(tokenPrefixes.kept) ? await keeper.expiryOf(review.sourceId) : null;
+    return parts
+      ? send({ ...parts, ...(keeps === null ? {} : { keeps }) }, asked)
+      : { kind: 'silent', reason: 'payer-unknown' };
   }
 
   /** Charges a token. That it was charged before is no error: whatever was charged is the truth. */
   async function send(parts: ChargeParts, asked: ChargeReference, request?: ChargeRequest): Promise<GatewayAnswer> {
-    const answer = await client.call({ method: 'POST', path: '/charges', json: chargeBody(parts) });
+    const headers = parts.isRecurrent ? { headers: recurrentHeaders } : {};
+    const answer = await client.call({ method: 'POST', path: '/charges', ...headers, json: chargeBody(parts) });
     if (answer.kind !== 'status') return answer;
     if (answer.status === 201) return told(chargeIn(answer.json), asked);
     if (asksForReview(answer.json)) return request ? reviewStarted(config, request, parts.sourceId, now()) : unreadable;
@@ -73,7 +75,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
 
   /** A card's token comes with the charge; Yape's is made from the phone and the code that its app shows. */
   async function sourceOf({ details, amount }: ChargeRequest): Promise<string | GatewayAnswer> {
-    const { cardToken, sealedFor, yapePhone, yapeCode } = details;
+    const { yapePhone, yapeCode } = details;
     if (typeof yapePhone === 'string' && typeof yapeCode === 'string') {
       const body = yapeTokenRequest({ phone: yapePhone, code: yapeCode, amount: unitsToJson(amount.amount) });
       if (!body) throw new Error('A payment with Yape came without its phone or its code');
@@ -83,52 +85,73 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
       if (answer.kind === 'silent') return { kind: 'unreachable', reason: `token-${answer.reason}` };
       return answer.status === 201 ? tokenIn(answer.json, tokenPrefixes.yape) : refused(answer, true);
     }
-    const isForeign = typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
-    if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
-    if (!isForeign && isSourceId(cardToken)) return cardToken;
-    const decline = refusalOf('invalid_token', { isAboutToken: true, isWallet: false });
-    return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: now() } };
+    const { savedCardId } = details;
+    if (typeof savedCardId === 'string') return savedCardId;
+    const source = cardSource(details);
+    if (source !== null) return source;
+    return { kind: 'fact', fact: { state: 'declined', movements: [], decline: typeAgain('invalid_token'), at: now() } };
+  }
+
+  /** A look at a card's token moves no money and uses nothing up. */
+  async function inspect(details: JsonObject): Promise<InspectionAnswer> {
+    const source = cardSource(details);
+    if (source === null) return { kind: 'refused', decline: typeAgain('invalid_token') };
+    const answer = await client.call({ method: 'GET', path: `/tokens/${encodeURIComponent(source)}` });
+    if (answer.kind !== 'status') return { kind: 'unreachable', reason: `token-${answer.reason}` };
+    if (answer.status === 404) return { kind: 'refused', decline: typeAgain('token_not_found') };
+    const means = answer.status === 200 ? inspectedFrom(answer.json, source, details) : null;
+    return means ? { kind: 'inspected', means } : { kind: 'unreachable', reason: `token-status-${answer.status}` };
+  }
+
+  /** A kept card can be charged again and again: what was charged for this attempt before is looked at first. */
+  async function sendOnce(parts: ChargeParts, asked: ChargeReference, request: ChargeRequest): Promise<GatewayAnswer> {
+    const before = await find(asked);
+    return before.kind === 'not-found' ? send(parts, asked, request) : before;
+  }
+
+  /** The card first, which is charged then: a token that was charged makes none. What is refused is not kept. */
+  async function keepAndSend(charge: ChargeRequest, asked: ChargeReference, tokenId: string): Promise<GatewayAnswer> {
+    const { attemptId: keepId, payer, details } = charge;
+    const answer = await keeper.keep({ keepId, tokenId, payer, expiry: details['expiry'] });
+    if (answer.kind === 'not-kept') return send(partsOf(charge, tokenId), asked, charge);
+    // Nothing was charged, and whether the token still is good nobody knows.
+    if (answer.kind !== 'kept') return { kind: 'unreachable', reason: `keep-${answer.reason}` };
+    const { token: cardId, expiry: keeps } = answer.kept;
+    const charged = await sendOnce({ ...partsOf(charge, cardId), keeps }, asked, charge);
+    if (charged.kind === 'fact' && charged.fact.state === 'declined') await keeper.forget(cardId);
+    return charged;
   }
 
   async function begin(charge: ChargeRequest, asked: ChargeReference): Promise<GatewayAnswer> {
     const source = await sourceOf(charge);
-    if (typeof source === 'string') return send(partsOf(charge, source), asked, charge);
+    if (typeof source === 'string')
+      return charge.details['saveCard'] === true && source.startsWith(tokenPrefixes.card)
+        ? keepAndSend(charge, asked, source)
+        : source.startsWith(tokenPrefixes.kept)
+          ? sendOnce(partsOf(charge, source), asked, charge)
+          : send(partsOf(charge, source), asked, charge);
     // A wallet's code is good once: what it was used for before may be this very attempt.
     const isCodeRefused = source.kind === 'fact' && typeof charge.details['yapeCode'] === 'string';
     const before = isCodeRefused ? await find(asked) : source;
     return before.kind === 'not-found' ? source : before;
   }
 
-  /** Gives back, once per `refundId`: Culqi has no key for it, so what was given back before is looked at first. */
-  async function giveBack(charge: Charge, amount: bigint, refundId: string): Promise<Refund | GatewayAnswer> {
-    const before = await refundsOf(charge);
-    if (isUnanswered(before)) return before;
-    const known = before.find(({ metadata }) => metadata?.['refund_id'] === refundId);
-    if (known) return known;
-    const body = {
-      charge_id: charge.id,
-      amount: unitsToJson(amount),
-      reason: 'solicitud_comprador',
-      metadata: { ...metadataOf(attemptOf(charge) ?? '', null), refund_id: refundId },
-    };
-    const answer = await client.call({ method: 'POST', path: '/refunds', json: body });
-    if (answer.kind !== 'status') return answer;
-    return answer.status === 201 ? (refundIn(answer.json) ?? unreadable) : notFoundOr(answer);
-  }
-
-  /** One refund of a charge at a time, so that two runs of one refund cannot both find nothing. */
-  async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const turn = (refunding.get(id) ?? Promise.resolve()).then(work, work);
-    const settled = turn.catch(() => undefined);
-    refunding.set(id, settled);
-    void settled.then(() => refunding.get(id) === settled && refunding.delete(id));
-    return turn;
-  }
-
   return {
     id: gateway.id,
     moneyMayReturnDays,
     holdSeconds,
+    inspectsTypedOnly: true,
+    inspect,
+    async verify({ id: keepId, details, payer, keep }) {
+      const tokenId = cardSource(details);
+      if (tokenId === null) return { kind: 'refused', decline: typeAgain('invalid_token') };
+      // It keeps cards unasked, and asks no bank otherwise.
+      if (!keep) return { kind: 'unreachable', reason: 'asks-no-bank' };
+      const answer = await keeper.keep({ keepId, tokenId, payer, expiry: details['expiry'] });
+      if (answer.kind === 'not-kept') return { kind: 'refused', decline: typeAgain('invalid_token') };
+      return answer.kind === 'kept' ? { kind: 'valid', kept: answer.kept } : answer;
+    },
+    forget: (cardId) => keeper.forget(cardId),
     find,
     start(charge) {
       const { attemptId, serial, amount } = charge;
@@ -176,13 +199,19 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   };
 }
 
-function isAnswer(value: object): value is GatewayAnswer {
-  return 'kind' in value && ['fact', 'not-found', 'silent', 'unreachable'].includes(String(value.kind));
+/** The token of a card that was given to Culqi; null for another company's. */
+function cardSource({ cardToken, sealedFor }: JsonObject): string | null {
+  if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
+  const isForeign = typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
+  return !isForeign && isSourceId(cardToken) ? cardToken : null;
 }
 
-function tokenIn(json: JsonValue | undefined, prefix: string): string | GatewayAnswer {
-  const id = typeof json === 'object' && json !== null && 'id' in json ? json['id'] : null;
-  return typeof id === 'string' && id.startsWith(prefix) && isSourceId(id) ? id : unreadable;
+function typeAgain(word: string): Decline {
+  return refusalOf(word, { isAboutToken: true, isWallet: false });
+}
+
+function isAnswer(value: object): value is GatewayAnswer {
+  return 'kind' in value && ['fact', 'not-found', 'silent', 'unreachable'].includes(String(value.kind));
 }
 
 /** What both of Culqi's gateways are made of. */

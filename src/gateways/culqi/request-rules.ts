@@ -36,5 +36,5 @@ export function yapeTokenRequest({ phone, code, amount }: YapeWish): Readonly<Re
   return { number_phone: phone, otp: code, amount: String(amount) };
 }
 
-/** First letters of the tokens that an address makes. */
-export const tokenPrefixes = { card: 'tkn_', yape: 'ype_' } as const;
+/** First letters of what an address makes: tokens, and kept cards. */
+export const tokenPrefixes = { card: 'tkn_', yape: 'ype_', kept: 'crd_' } as const;

@@ -1,6 +1,6 @@
 /**
  * What is not certain of Culqi's API v2: there was no contract to try it with. Names and numbers are from its PHP library
- * (culqi-php 2c7fbd7), its demo code and memory; check each with a contract in hand. All of it stands here only.
+ * (culqi-php 2c7fbd7), its demo code and memory (a look at a token among them: that it is by the secret key); check each with a contract in hand. All of it stands here only.
  */
 
 /** For so long a charge that was not captured keeps the buyer's money; that a wallet's can be held at all is not said. */
@@ -36,6 +36,12 @@ export const badTokenCodes: ReadonlySet<string> = new Set(['token_expired', 'inv
 
 /** Code of an order whose number was taken before. */
 export const takenNumberCodes: ReadonlySet<string> = new Set(['order_number_taken', 'duplicated_order_number']);
+
+/** What stands for a customer's street and town where the shop never asked for them. */
+export const unknownPlace = 'No indicada';
+
+/** The header of a charge without its holder. That such a charge is never put under review is not said. */
+export const recurrentHeaders = { 'x-charge-channel': 'recurrent' } as const;
 
 /** Names of the headers that carry the time and the signature of a message. */
 export const timestampHeader = 'x-culqi-timestamp';

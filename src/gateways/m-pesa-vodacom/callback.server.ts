@@ -13,7 +13,7 @@ const callbackSchema = z.object({
   input_OriginalConversationID: z.string().max(100).optional(),
   input_ThirdPartyReference: z.string().min(1).max(100),
   input_TransactionID: z.string().max(60).optional(),
-  input_ResultCode: z.string().min(1).max(20),
+  input_ResultCode: z.string().max(20),
 });
 export type Callback = z.infer<typeof callbackSchema>;
 

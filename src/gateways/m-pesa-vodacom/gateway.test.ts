@@ -30,7 +30,7 @@ beforeEach(async () => {
     seen.push({ method: request.method ?? '', path, headers: request.headers, body });
     const say = (status: number, code: string, more: object = {}): void => {
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(code === '' ? '{}' : JSON.stringify({ output_ResponseCode: code, ...more }));
+      response.end(code === 'none' ? '{}' : JSON.stringify({ output_ResponseCode: code, ...more }));
     };
     if (path === '/told') {
       arrivals.push({
@@ -114,7 +114,6 @@ describe('the code counts before the HTTP status', () => {
     [422, 'INS-2006', 'declined', 'wallet-balance'],
     [400, 'INS-2051', 'declined', 'wallet-unknown'],
     [401, 'INS-2', 'failed', 'gateway-refused'],
-    [500, 'INS-4711', 'declined', 'wallet-refused'],
   ])('%i %s', async (status, code, state, decline) => {
     pays = { status, code };
     const answer = await gatewayWith().start(charge());
@@ -122,21 +121,24 @@ describe('the code counts before the HTTP status', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('overloaded or without a code: turned away, nothing was done', async () => {
+  test('overloaded, or without any word of the operator’s: turned away, nothing was done', async () => {
     pays = { status: 503, code: 'INS-16' };
     expect(await gatewayWith().start(charge())).toEqual({ kind: 'unreachable', reason: 'INS-16' });
-    pays = { status: 401, code: '' };
+    pays = { status: 401, code: 'none' };
     expect(await gatewayWith().start(charge())).toMatchObject({ kind: 'unreachable' });
   });
 
-  test.each(['INS-9', 'INS-10', 'INS-1', 'INS-23'])('%s has the status asked for', async (code) => {
-    pays = { status: insCodes[code]?.http ?? 0, code };
-    query = 'Completed';
-    const answer = await gatewayWith().start(charge());
-    expect(answer).toMatchObject({ kind: 'fact', fact: { state: 'captured', movements: [{ amount: 1_872_050n }] } });
-    query = 'N/A';
-    expect(await gatewayWith().start(charge())).toMatchObject({ kind: 'silent' });
-  });
+  test.each(['INS-9', 'INS-10', 'INS-1', 'INS-23', 'INS-4711', ''])(
+    'T-51 after the code “%s” its status is asked for',
+    async (code) => {
+      pays = { status: insCodes[code]?.http ?? (code === '' ? 401 : 500), code };
+      query = 'Completed';
+      const answer = await gatewayWith().start(charge());
+      expect(answer).toMatchObject({ kind: 'fact', fact: { state: 'captured', movements: [{ amount: 1_872_050n }] } });
+      query = 'N/A';
+      expect(await gatewayWith().start(charge())).toMatchObject({ kind: 'silent' });
+    },
+  );
 
   test('less than one metical is not asked for', async () => {
     expect([toAmount(99n), toAmount(100n), toAmount(1_005n)]).toEqual([null, '1', '10.05']);
@@ -175,7 +177,7 @@ describe('while the phone rings', () => {
     expect(found).toMatchObject({ kind: 'fact', fact: { state: 'declined', decline: { code: 'wallet-balance' } } });
   });
 
-  test('a forged, changed or unsigned hint is refused, unless the contract has the operator call back', async () => {
+  test('T-52 a forged, changed or unsigned hint is refused, unless the contract has the operator call back', async () => {
     const gateway = gatewayWith();
     await gateway.start(charge());
     ring.shift()?.('INS-0');
@@ -195,6 +197,26 @@ describe('while the phone rings', () => {
       kind: 'hints',
       acknowledgement: { output_ResponseCode: '0' },
     });
+  });
+
+  test('T-52 an unsigned message that tells of success moves no money: the status is asked for', async () => {
+    const gateway = gatewayWith({ callbacks: { keys: ['own-key'], takesUnsigned: true } });
+    const asked = charge();
+    await gateway.start(asked);
+    const body = {
+      input_ResultCode: 'INS-0',
+      input_ThirdPartyReference: plainReference(asked.attemptId),
+      input_TransactionID: 'made-up',
+    };
+    const forged = { headers: {}, body: Buffer.from(JSON.stringify(body)), receivedAt: clock.now() };
+    expect(gateway.readNotification?.(forged)).toMatchObject({
+      kind: 'hints',
+      hints: [{ attemptId: asked.attemptId }],
+    });
+    query = 'N/A';
+    expect(await gateway.find({ ...asked, reference: null })).toEqual({ kind: 'not-found' });
+    query = 'Pending';
+    expect(await gateway.find({ ...asked, reference: null })).toMatchObject({ fact: { movements: [] } });
   });
 
   test('nothing heard and nothing known is silence, within the budget', async () => {

@@ -33,7 +33,8 @@ export interface OpenApi {
 }
 
 const saidSchema = z.object({
-  output_ResponseCode: z.string().min(1).max(20),
+  // Empty at times, where others are told that there is no money.
+  output_ResponseCode: z.string().max(20),
   output_ThirdPartyReference: z.string().max(100).nullish(),
   output_ResponseTransactionStatus: z.string().max(40).nullish(),
   output_ConversationID: z.string().max(100).nullish(),

@@ -54,7 +54,7 @@ export const insCodes: Readonly<Record<string, InsCode>> = {
   'INS-2057': { http: 400, meaning: 'Language code invalid', outcome: 'failed', decline: 'gateway-refused' },
 };
 
-/** A code that we do not know fails, and the same is not tried again. */
+/** A code that we do not know says nothing about the money: its status is asked for, and the same is not tried again. */
 export function insCode(code: string): InsCode {
-  return insCodes[code] ?? { http: 0, meaning: 'Unknown code', outcome: 'failed' };
+  return insCodes[code] ?? { http: 0, meaning: 'Unknown code', outcome: 'ask' };
 }

@@ -1,4 +1,4 @@
-import type { GatewayPort } from '#src/domain/payments/index.ts';
+import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
 import type { PagarmeEnv } from '#src/kernel/env/pagarme-env.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
@@ -10,6 +10,7 @@ import { refusalOf } from './decline-codes.ts';
 import { gateway } from './gateway.ts';
 import { cardOrder } from './order.request.server.ts';
 import { createPagarmeClient, type PagarmeConfig } from './pagarme-client.server.ts';
+import { inspectedFrom } from './token.mapping.server.ts';
 import { holdSeconds, moneyMayReturnDays } from './unverified.ts';
 
 /** Cards at Pagar.me. Each attempt is an order there with one charge; two cards of ours are two orders of theirs. */
@@ -19,11 +20,21 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
     id: gateway.id,
     moneyMayReturnDays,
     holdSeconds,
+    inspectsTypedOnly: true,
+    async inspect(details) {
+      if (isOfAnother(details)) return { kind: 'refused', decline: refusalOf('token-of-another') };
+      const { cardToken } = details;
+      if (typeof cardToken !== 'string') throw new Error('A card charge came without its token');
+      const answer = await client.token(cardToken);
+      if (answer.kind !== 'status') return { kind: 'unreachable', reason: `token-${answer.reason}` };
+      // There is no such token (any more): what the charge would be told as well.
+      if (answer.status === 404 || answer.status === 422)
+        return { kind: 'refused', decline: refusalOf(`${answer.status}-card-token`) };
+      const means = answer.status === 200 ? inspectedFrom(answer.json, details) : null;
+      return means ? { kind: 'inspected', means } : { kind: 'unreachable', reason: `token-status-${answer.status}` };
+    },
     async start(charge) {
-      const { sealedFor } = charge.details;
-      // A token of another company would be a stranger's word over there: the card has to be typed again.
-      if (typeof sealedFor !== 'string' || sealedFor === '' || sealedFor === gateway.id)
-        return client.start(charge, cardOrder(charge));
+      if (!isOfAnother(charge.details)) return client.start(charge, cardOrder(charge));
       const decline = refusalOf('token-of-another');
       return { kind: 'fact', fact: { state: 'declined', movements: [], decline, at: config.clock.now() } };
     },
@@ -57,10 +68,16 @@ export function createPagarmeGateway(config: PagarmeConfig): GatewayPort {
   };
 }
 
+/** A token of another company would be a stranger's word over there: the card has to be typed again. */
+function isOfAnother({ sealedFor }: ChargeRequest['details']): boolean {
+  return typeof sealedFor === 'string' && sealedFor !== '' && sealedFor !== gateway.id;
+}
+
 /** What both gateways of Pagar.me are made of. */
 export function pagarmeConfig(env: PagarmeEnv, clock: Clock): PagarmeConfig {
   const notifications = { user: env.notificationUser, passwords: notificationKeys(env.notificationSecret) };
-  return { baseUrl: env.url, secretKey: env.secretKey, notifications, clock };
+  const { url: baseUrl, secretKey, publicKey } = env;
+  return { baseUrl, secretKey, publicKey, notifications, clock };
 }
 
 /** SDK: CreateTokenRequest. The public key stands in the address; what makes tokens can do nothing else. */

@@ -18,6 +18,8 @@ import { refusalOf } from './decline-codes.ts';
 export interface PagarmeConfig {
   readonly baseUrl: string;
   readonly secretKey: string;
+  /** Makes tokens and looks at them; it can do nothing else. */
+  readonly publicKey: string;
   /** What its messages carry; passwords the newest first. */
   readonly notifications: { readonly user: string; readonly passwords: readonly string[] };
   readonly clock: Clock;
@@ -30,6 +32,8 @@ export interface PagarmeClient {
   /** Makes the order of an attempt, once: the attempt's id is its code and the key of the call. */
   start(charge: ChargeRequest, order: JsonObject): Promise<GatewayAnswer>;
   find(charge: ChargeReference): Promise<GatewayAnswer>;
+  /** What it says of a card's token that was not used yet (SDK: TokensController.getToken); no money moves. */
+  token(id: string): Promise<HttpStatusAnswer | Unanswered>;
   /** Changes the charge of an attempt. When its state forbids that, what it is by now is the answer. */
   change(charge: ChargeReference, request: (path: string) => HttpCall): Promise<GatewayAnswer>;
   /** Gives money back; the fact's movements are this one alone, none while it is under way. */
@@ -100,6 +104,8 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
 
   return {
     find,
+    token: (id) =>
+      call({ method: 'GET', path: `/tokens/${encodeURIComponent(id)}`, query: { appId: config.publicKey } }),
     async start(charge, order) {
       const headers = { 'idempotency-key': charge.attemptId };
       const answer = await call({ method: 'POST', path: '/orders', headers, json: order });

@@ -2,7 +2,7 @@
  * What the official SDK (`@pagarme/pagarme-nodejs-sdk` 7.0.2) leaves open: it types every status and code as text. The
  * words below are from memory and public integrations; check each with a contract in hand. All of it stands here only.
  * Also unverified: that a card token's month and year may be text, as our card page sends them; that a token is good for
- * 60 seconds; that another request under a used idempotency key is answered by 409; that 412 means a charge's state
+ * 60 seconds; that a look at a token tells the card's first six digits and uses nothing up; that another request under a used idempotency key is answered by 409; that 412 means a charge's state
  * forbids what was asked; that a slip's `qr_code` is the text of a Pix code; that
  * a card of an order is kept with the customer of that e-mail, and good by its id for orders of the same.
  */

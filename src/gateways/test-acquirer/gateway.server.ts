@@ -82,6 +82,8 @@ export function createTestAcquirerGateway(config: TestAcquirerConfig): GatewayPo
 
   return {
     id: gateway.id,
+    asksAgain: gateway.asksAgain,
+    asksOnDemand: true,
     moneyMayReturnDays,
     holdSeconds,
     find,
@@ -172,8 +174,8 @@ function notFoundOr(answer: HttpStatusAnswer): GatewayAnswer {
 }
 
 function requestFrom(charge: ChargeRequest): JsonObject {
-  const { payer, browser, details } = charge;
-  const { storedCredential, saveCard } = details;
+  const { payer, details } = charge;
+  const { storedCredential, saveCard, codeToken } = details;
   return {
     merchantOrderId: charge.attemptId,
     amount: unitsToJson(charge.amount.amount),
@@ -182,13 +184,24 @@ function requestFrom(charge: ChargeRequest): JsonObject {
     capture: charge.capture === 'at-once',
     ...nameOf(details),
     ...(saveCard === true ? { saveCard } : {}),
+    ...(typeof codeToken === 'string' ? { securityCodeToken: codeToken } : {}),
     ...(storedCredential === undefined ? {} : { storedCredential }),
     softDescriptor: charge.description.slice(0, 40),
     customer: { name: payer.name, email: payer.email, ...(payer.document ? { document: payer.document.number } : {}) },
-    threeDS: isMerchants(storedCredential)
-      ? { mode: 'none' }
-      : { mode: 'optional', notificationUrl: charge.challengeReturnUrl, ...(browser ? { browser } : {}) },
+    threeDS: isMerchants(storedCredential) ? { mode: 'none' } : askedOf(charge),
     notificationUrl: charge.notificationUrl,
+  };
+}
+
+/** The bank's question, and what it is told of the buyer's browser: whether it looked at it itself, and what we know of it. */
+function askedOf({ mustAsk, challengeReturnUrl, browser, details: { authentication } }: ChargeRequest): JsonObject {
+  const isKnown = typeof authentication === 'object' && authentication !== null && !Array.isArray(authentication);
+  const { completion = 'U', transactionId, ...screen } = isKnown ? (authentication as JsonObject) : {};
+  return {
+    ...{ mode: mustAsk ? 'required' : 'optional', notificationUrl: challengeReturnUrl },
+    threeDSCompInd: completion,
+    ...(transactionId === undefined ? {} : { threeDSServerTransID: transactionId }),
+    ...(browser || isKnown ? { browser: { ...browser, ...screen } } : {}),
   };
 }
 
@@ -225,5 +238,10 @@ export const gatewayFactory: GatewayFactory = {
     kind: 'jwe',
     keySetUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/jwks.json`,
     ...(cardKeyPins ? { pins: cardKeyPins } : {}),
+    looks: {
+      rangesUrl: `${acquirer.url.replace(/\/$/, '')}/.well-known/card-ranges.json`,
+      // Banks' own pages are reached by way of the acquirer's server, so that this one origin is enough.
+      origins: [new URL(acquirer.url).origin],
+    },
   }),
 };

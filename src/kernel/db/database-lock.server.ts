@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseAddress } from './pool.server.ts';
+import type { DatabaseAddress, PlacedAddress } from './pool.server.ts';
 import type { ListenPlace } from './postmaster-file.server.ts';
 
 /** Names the lock "one product on this data"; any fixed number that nothing else uses. */
@@ -16,7 +16,7 @@ export function addressIn(
   database: string,
   place: ListenPlace,
   credentials: { readonly user: string; readonly password: string },
-): DatabaseAddress {
+): PlacedAddress {
   return { host: place.host, port: place.port, ...credentials, database };
 }
 

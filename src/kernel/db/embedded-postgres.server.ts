@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../result/result.ts';
 import { addressIn, type DatabaseLock, ensureDatabase, probe, takeLock } from './database-lock.server.ts';
 import type { DatabaseProblem } from './database-problem.server.ts';
-import type { DatabaseAddress } from './pool.server.ts';
+import type { DatabaseAddress, PlacedAddress } from './pool.server.ts';
 import { type PostgresHome, preparePostgresHome } from './postgres-home.server.ts';
 import {
   ensureData,
@@ -35,7 +35,8 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  readonly address: DatabaseAddress;
+  /** As the superuser, who owns everything. */
+  readonly address: PlacedAddress;
   /** Where it keeps its data. */
   readonly folder: string;
   readonly stop: () => Promise<void>;

@@ -1,8 +1,11 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { askGuarded, isSpent } from './writable-session.server.ts';
 
 /** Texts beyond this number run unnamed: each name keeps a plan in every connection. */
 const MOST_NAMES = 500;
+/** A statement with more parameters holds a list: each length of it is a text of its own, and would use up the names. */
+const MOST_PARAMETERS = 100;
 const names = new Map<string, string>();
 
 /** Statements without parameters that are single for certain, and so frequent that being parsed each time counts. */
@@ -17,7 +20,7 @@ function nameOf(text: string): string | undefined {
 }
 
 async function run<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<PostgresQueryResult<R>> {
-  const { command, rowCount, rows } = await client.query<pg.QueryResultRow>(query);
+  const { command, rowCount, rows } = await askGuarded(client, () => client.query<pg.QueryResultRow>(query));
   return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
 }
 
@@ -37,11 +40,13 @@ export function namedStatements(pool: pg.Pool): PostgresPool {
       parameters: readonly unknown[] = [],
     ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
       if (typeof text !== 'string') throw new TypeError('Cursors are not used here');
-      const name = parameters.length > 0 || singles.has(text) ? nameOf(text) : undefined;
+      const isWorthIt = (parameters.length > 0 && parameters.length <= MOST_PARAMETERS) || singles.has(text);
+      const name = isWorthIt ? nameOf(text) : undefined;
       const values = [...parameters];
       return run<R>(client, name === undefined ? { text, values } : { name, text, values });
     }
-    return { query, release: (destroy) => client.release(destroy) };
+    // One that may not be trusted any more is not given to anybody else.
+    return { query, release: (destroy) => client.release(isSpent(client) ? true : destroy) };
   }
 
   return {
@@ -51,8 +56,6 @@ export function namedStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let known = wrapped.get(client);
       if (known === undefined) {
-        // Lost between two queries of a transaction: the next query tells; without a listener Node ends the process.
-        client.on('error', () => undefined);
         known = wrap(client);
         wrapped.set(client, known);
       }

@@ -3,17 +3,18 @@ import pg from 'pg';
 import { namedStatements } from './named-statements.server.ts';
 import { pipelinedKysely } from './pipeline.server.ts';
 import { WholeWrites } from './whole-writes.server.ts';
+import { verifySession } from './writable-session.server.ts';
 
 /** Where a database is: by Unix socket folder or host, or as one connection string. */
-export type DatabaseAddress =
-  | {
-      readonly host: string;
-      readonly port: number;
-      readonly user: string;
-      readonly password: string;
-      readonly database: string;
-    }
-  | { readonly connectionString: string };
+export type DatabaseAddress = PlacedAddress | { readonly connectionString: string };
+
+export interface PlacedAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
 
 /** Limits of a pool; times in milliseconds, 0 = no limit. */
 export interface PoolLimits {
@@ -31,6 +32,9 @@ export interface PoolLimits {
   readonly onIdleError?: (error: Error) => void;
 }
 
+/** How much longer than a statement may run its answer may be on the way, before the server counts as gone. */
+const SILENCE_MS = 5_000;
+
 const INT8 = 20;
 const DATE = 1082;
 
@@ -45,24 +49,33 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A pool of connections with the product's types and limits. `end()` it when the process stops. */
+/**
+ * A pool of connections with the product's types and limits. `end()` it when the process stops. A server that takes no
+ * writes, or says nothing, counts as gone: the pool asks for another connection, which leads to whoever is primary then.
+ */
 export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): pg.Pool {
+  const statementMs = limits.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
     ...address,
     types,
     // Queries that are asked together are sent together; alone, it changes nothing.
     pipeline: true,
-    stream: () => new WholeWrites(),
+    stream: () => new WholeWrites(statementMs === 0 ? 0 : statementMs + SILENCE_MS),
+    verify: verifySession,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     max: limits.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: limits.statementTimeoutMs ?? 10_000,
+    statement_timeout: statementMs,
     lock_timeout: limits.lockTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs ?? 15_000,
     application_name: limits.applicationName ?? 'matricula',
   });
   // Without a listener Node ends the process when an idle connection breaks.
   pool.on('error', (error) => limits.onIdleError?.(error));
+  // And when one breaks in somebody's hands, between two questions: the next question is told.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -72,6 +72,21 @@ describe('a pool', () => {
   });
 });
 
+test('a connection that is lost in somebody’s hands, between two questions, ends no process', async () => {
+  const pool = createPool(database.address, { max: 1, applicationName: 'cut-in-hand' });
+  const client = await pool.connect();
+  const gone = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut-in-hand'",
+  );
+  await gone;
+  expect(client.listenerCount('error')).toBe(1);
+  await expect(client.query('select 1')).rejects.toThrow();
+  client.release(true);
+  expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
+  await pool.end();
+});
+
 describe('typed queries', () => {
   test('read and write bigint and local dates exactly', async () => {
     await db.insertInto('counters').values({ id: 1, value: 9_007_199_254_740_993n, day: '2026-02-28' }).execute();
@@ -89,6 +104,19 @@ describe('typed queries', () => {
       'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
     );
     expect(rows).toEqual([{ statement: expect.stringContaining('"counters"'), runs: 3n }]);
+    await pool.end();
+  });
+
+  test('with a long list of parameters are not: each length of it would be another statement to keep', async () => {
+    const pool = createPool(database.address, { max: 1 });
+    const own = createKysely<Tables>(pool);
+    for (const length of [101, 102, 103]) {
+      const ids = Array.from({ length }, (_, index) => index);
+      await own.selectFrom('counters').select('value').where('id', 'in', ids).execute();
+    }
+    await own.selectFrom('counters').select('value').where('id', 'in', [1, 2]).execute();
+    const { rows } = await pool.query<{ statement: string }>('select statement from pg_prepared_statements');
+    expect(rows).toEqual([{ statement: expect.stringMatching(/\(\$1, \$2\)$/) }]);
     await pool.end();
   });
 

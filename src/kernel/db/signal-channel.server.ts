@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DatabaseAddress } from './pool.server.ts';
+import { guardSession } from './writable-session.server.ts';
 
 type Listener = () => void;
 
@@ -14,6 +15,9 @@ export interface SignalChannel {
 /** Names are gathered this long and sent as one statement: a notification costs a round trip, not a commit. */
 const gatherMs = 20;
 const retryMs = 1000;
+
+/** Prepared once per connection: parsed and planned anew it cost three times as much as what it does. */
+const notify = { name: 'notify', text: 'select pg_notify($1, name) from unnest($2::text[]) as name' } as const;
 
 /**
  * Opens a channel over PostgreSQL's NOTIFY. Listeners of this process are told at once, those of others by the
@@ -36,7 +40,13 @@ export async function openSignalChannel(
   }
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...address, application_name: 'matricula-signals' });
+    const next = new pg.Client({
+      ...address,
+      application_name: 'matricula-signals',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     next.on('notification', ({ payload = '' }) => {
       const [from, name = ''] = payload.split(' ');
       if (from !== self) tell(name);
@@ -46,7 +56,14 @@ export async function openSignalChannel(
       if (!isClosed) setTimeout(() => void listen().catch(() => undefined), retryMs).unref();
     });
     await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      // A standby does not listen: left open, its connection would never end, and nobody would try another.
+      await guardSession(next);
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
     client = next;
   }
 
@@ -55,7 +72,7 @@ export async function openSignalChannel(
     const names = [...gathered].map((name) => `${self} ${name}`);
     gathered.clear();
     // Only a hint for other processes: when it fails, their watchers poll.
-    pool.query('select pg_notify($1, name) from unnest($2::text[]) as name', [channel, names]).catch(() => undefined);
+    pool.query({ ...notify, values: [channel, names] }).catch(() => undefined);
   }
 
   await listen();

@@ -2,13 +2,17 @@ import pg from 'pg';
 import type { Env } from '../env/env.server.ts';
 import type { Log } from '../log/log.server.ts';
 import { err, ok, type Result } from '../result/result.ts';
+import { ownRole, roleOf } from './app-role.server.ts';
 import type { DatabaseProblem } from './database-problem.server.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 import type { DatabaseAddress } from './pool.server.ts';
+import { guardSession } from './writable-session.server.ts';
 
 export interface StartedDatabase {
-  /** For `createPool` and `migrate`. */
+  /** For `createPool`: the role in which the product asks. */
   readonly poolConfig: DatabaseAddress;
+  /** For `migrate` and the queue: the role that owns the tables; where no other is named, the same. */
+  readonly ownerConfig: DatabaseAddress;
   readonly kind: 'embedded' | 'external';
   /** Where the embedded server keeps its data; null for an external one. */
   readonly folder: string | null;
@@ -21,10 +25,13 @@ export interface StartedDatabase {
  * share. Without it: a PostgreSQL of the product's own in `DATA_DIR`, which belongs to one copy alone.
  */
 export async function startDatabase(
-  env: Pick<Env, 'databaseUrl' | 'dataDir' | 'dataDirIsDefault'>,
+  env: Pick<Env, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'dataDirIsDefault'>,
   log: Log,
 ): Promise<Result<StartedDatabase, DatabaseProblem>> {
-  if (env.databaseUrl !== null) return await reachExternal({ connectionString: env.databaseUrl });
+  if (env.databaseUrl !== null) {
+    const reached = await reachExternal({ connectionString: env.databaseUrl });
+    return reached.ok && env.databaseOwnerUrl !== null ? await withOwner(reached.value, env.databaseOwnerUrl) : reached;
+  }
   const began = performance.now();
   const started = await startEmbeddedPostgres({
     dataDir: env.dataDir,
@@ -34,7 +41,24 @@ export async function startDatabase(
   if (!started.ok) return started;
   const { address, folder, stop } = started.value;
   log.info('database-ready', { kind: 'embedded', folder, durationMs: Math.round(performance.now() - began) });
-  return ok({ poolConfig: address, kind: 'embedded', folder, stop });
+  return ok({ poolConfig: await ownRole(address), ownerConfig: address, kind: 'embedded', folder, stop });
+}
+
+/** The same database with who owns its tables; one role in both places is a mistake that would take the owner's rights. */
+async function withOwner(
+  reached: StartedDatabase,
+  connectionString: string,
+): Promise<Result<StartedDatabase, DatabaseProblem>> {
+  const ownerConfig = { connectionString };
+  try {
+    const [role, owner] = [await roleOf(reached.poolConfig), await roleOf(ownerConfig)];
+    if (role === owner)
+      return unreachable('it names the role of DATABASE_OWNER_URL: the product asks in a role of its own');
+    return ok({ ...reached, ownerConfig });
+  } catch (error) {
+    const reason = error instanceof Error ? reasonOf(error) : String(error);
+    return unreachable(`DATABASE_OWNER_URL does not reach it: ${reason}`);
+  }
 }
 
 /** PostgreSQL 15 brought `nulls not distinct` and `merge`; older ones are not tried. */
@@ -50,13 +74,15 @@ async function reachExternal(address: {
     const { rows } = await client.query<{ version: string; encoding: string }>(
       `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
     );
+    await guardSession(client);
     const major = Math.floor(Number(rows[0]?.version) / 10_000);
     if (major < OLDEST_MAJOR || rows[0]?.encoding !== 'UTF8') {
       return unreachable(
         `it is PostgreSQL ${major} with encoding ${rows[0]?.encoding}; ${OLDEST_MAJOR} or newer with UTF8 is needed`,
       );
     }
-    return ok({ poolConfig: address, kind: 'external', folder: null, stop: () => Promise.resolve() });
+    const stop = () => Promise.resolve();
+    return ok({ poolConfig: address, ownerConfig: address, kind: 'external', folder: null, stop });
   } catch (error) {
     return unreachable(error instanceof Error ? reasonOf(error) : String(error));
   } finally {

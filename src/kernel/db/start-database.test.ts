@@ -15,8 +15,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-function external(databaseUrl: string) {
-  return startDatabase({ databaseUrl, dataDir: '/nowhere', dataDirIsDefault: true }, silentLog);
+function external(databaseUrl: string, owner: string | null = null) {
+  return startDatabase(
+    { databaseUrl, databaseOwnerUrl: owner, dataDir: '/nowhere', dataDirIsDefault: true },
+    silentLog,
+  );
 }
 
 describe('DATABASE_URL', () => {

@@ -1,5 +1,17 @@
+import { channel } from 'node:diagnostics_channel';
 import type { Kysely, Transaction } from 'kysely';
 import { pipelined } from './pipeline.server.ts';
+
+/** What is told of a transaction to whoever binds a store to `transactionsOpen`. */
+export interface OpenTransaction {
+  isOpen: boolean;
+}
+
+/**
+ * Carries an `OpenTransaction` through the work of each transaction. Nobody listens in production; tests do, because what
+ * asks the pool for a connection while it holds one waits for itself once everybody does so at once.
+ */
+export const transactionsOpen = channel('matricula:transaction');
 
 /** serialization_failure and deadlock_detected: the server rolled everything back and the same work may simply run again. */
 const REPEATABLE = new Set(['40001', '40P01']);
@@ -27,12 +39,25 @@ export async function transaction<DB, T>(
       const { isolation } = options;
       const begin = isolation === undefined ? 'begin' : `start transaction isolation level ${isolation}`;
       const plain = db.transaction();
-      return await (pipelined(db, begin, work) ??
-        (isolation === undefined ? plain : plain.setIsolationLevel(isolation)).execute(work));
+      return await (pipelined(db, begin, told(work)) ??
+        (isolation === undefined ? plain : plain.setIsolationLevel(isolation)).execute(told(work)));
     } catch (error) {
       if (attempt >= tries || !REPEATABLE.has(sqlState(error) ?? '')) throw error;
       const pause = Math.random() * 10 * 2 ** attempt;
       await new Promise((resume) => setTimeout(resume, pause));
     }
   }
+}
+
+/** The same work, which whoever asks from inside can be told from. */
+function told<T, R>(work: (trx: T) => Promise<R>): (trx: T) => Promise<R> {
+  if (!transactionsOpen.hasSubscribers) return work;
+  return async (trx) => {
+    const open: OpenTransaction = { isOpen: true };
+    try {
+      return await transactionsOpen.runStores(open, () => work(trx));
+    } finally {
+      open.isOpen = false;
+    }
+  };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
+import { readServing, type ServingEnv } from './role-env.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
 import { type CulqiEnv, readCulqi } from './culqi-env.server.ts';
@@ -16,7 +17,7 @@ import {
 } from './companies-env.server.ts';
 import { secretValues } from './secret-values.server.ts';
 import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
-import { readOperatorToken, readWebhookKey } from './operator-env.server.ts';
+import { type OwnKeysEnv, readOwnKeys } from './operator-env.server.ts';
 import { type PapersEnv, readPapers } from './papers-env.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
 
@@ -37,7 +38,7 @@ export interface SandboxEnv {
 }
 
 /** All that the process's environment says, read once at start. */
-export interface Env {
+export interface Env extends ServingEnv, OwnKeysEnv {
   readonly appEnv: AppEnvironment;
   readonly logLevel: LogLevel;
   /** Address that the servers bind. */
@@ -78,10 +79,6 @@ export interface Env {
   readonly mailFrom: string;
   readonly monitoring: MonitoringEnv;
   readonly analytics: AnalyticsEnv;
-  /** Out of which the secrets of those who are told of sales are derived. */
-  readonly webhookKey: string;
-  /** By which the school's staff may give money back through the API; null: nobody may. */
-  readonly operatorToken: string | null;
   /** The named place at which a chaos test stops the process; always null outside test. */
   readonly crashAt: string | null;
 }
@@ -104,6 +101,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const secrets = readSecrets(values, sandbox, testSecrets);
   const env: Env = {
     appEnv,
+    ...readServing(values, databaseUrl),
     logLevel: values.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     host,
     port,
@@ -119,8 +117,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     cardKeyPins: readCardKeyPins(values, appEnv),
     monitoring: readMonitoring(values),
     analytics: readAnalytics(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets }),
-    webhookKey: readWebhookKey(values, secrets.cookieSecret),
-    operatorToken: readOperatorToken(values),
+    ...readOwnKeys(values, secrets.cookieSecret),
     crashAt: values.text('CRASH_AT'),
   };
   if (env.crashAt !== null && appEnv !== 'test') values.refuse('CRASH_AT', 'nothing outside the test environment');

@@ -1,5 +1,6 @@
 import { deriveKey } from '../ids/derive-key.server.ts';
 import type { EnvValues } from './env-values.server.ts';
+import { readSealKeys } from './seal-env.server.ts';
 
 /** Shorter ones are guessed; as long as the product's own secrets. */
 const shortest = 32;
@@ -16,4 +17,22 @@ export function readOperatorToken(values: EnvValues): string | null {
 export function readWebhookKey(values: EnvValues, cookieSecret: string): string {
   const isGiven = values.text('WEBHOOK_KEY') !== null;
   return isGiven ? values.secret('WEBHOOK_KEY', shortest, null) : deriveKey(cookieSecret, 'outgoing webhooks');
+}
+
+/** Keys of the product's own, which no company has the other half of. */
+export interface OwnKeysEnv {
+  /** Out of which the secrets of those who are told of sales are derived. */
+  readonly webhookKey: string;
+  /** Keys of what is sealed for longer than a purchase: the first seals, all open. */
+  readonly sealKeys: readonly string[];
+  /** By which the school's staff may give money back through the API; null: nobody may. */
+  readonly operatorToken: string | null;
+}
+
+export function readOwnKeys(values: EnvValues, cookieSecret: string): OwnKeysEnv {
+  return {
+    webhookKey: readWebhookKey(values, cookieSecret),
+    sealKeys: readSealKeys(values, cookieSecret),
+    operatorToken: readOperatorToken(values),
+  };
 }

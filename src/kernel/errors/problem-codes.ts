@@ -87,9 +87,12 @@ export const problemTable = {
   'rate-limited': { status: 429, title: 'Too many requests; wait a little' },
   'code-not-sent': { status: 429, title: 'No code can be sent to this phone now; wait a little' },
   'code-refused': { status: 422, title: 'The code is not the right one, or its time is over' },
+  'method-paused': { status: 503, title: 'This way to pay is not taken for a while; another one is' },
+  'captcha-refused': { status: 422, title: 'The proof of work is wrong, too old, or was used before' },
   'captcha-needed': { status: 403, title: 'A proof of work is needed' },
   'gateway-unreachable': { status: 503, title: 'The payment service cannot be reached; nothing was charged' },
   'not-ready': { status: 503, title: 'The product is starting or stopping' },
+  'storage-unreachable': { status: 503, title: 'Nothing can be written for the moment; make the same call again' },
   unexpected: { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Readonly<Record<string, ProblemKind>>;
 

@@ -3,6 +3,19 @@
  * 64 bits (RFC 6177), written the same way every time. What is no address is its own group.
  */
 export function addressGroup(address: string): string {
+  return groupOf(address, { v6Parts: 4 });
+}
+
+/**
+ * The part that a whole network has: of IPv4 the first 24 bits, of IPv6 the first 48 (RFC 6177), the smallest that are
+ * announced on the internet.
+ */
+export function networkGroup(address: string): string {
+  const group = groupOf(address, { v6Parts: 3 });
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(group) ? group.slice(0, group.lastIndexOf('.')) : group;
+}
+
+function groupOf(address: string, { v6Parts }: { readonly v6Parts: number }): string {
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!address.includes(':')) return address;
@@ -12,7 +25,7 @@ export function addressGroup(address: string): string {
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
   const middle = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
   return [...first, ...middle, ...last]
-    .slice(0, 4)
+    .slice(0, v6Parts)
     .map((part) => part.replace(/^0+(?=.)/, '').toLowerCase())
     .join(':');
 }

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problem, PROBLEM_TYPE } from '../errors/problem.ts';
+import type { ProblemCode } from '../errors/problem-codes.ts';
+import { strictHeaders } from './strict-headers.server.ts';
 
 /**
  * Answers what never gets as far as a route: an address that cannot be decoded (`%ff`), or with a part longer than any
@@ -7,17 +9,26 @@ import { problem, PROBLEM_TYPE } from '../errors/problem.ts';
  * said back: it may hold what belongs in no page and no log.
  */
 export function answerBrokenAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!/^\/api(?:\/|\?|$)/.test(request.raw.url ?? '')) {
+  void refuseAddress(error.code === 'FST_ERR_BAD_URL' ? 'request-malformed' : 'not-found', request, reply);
+}
+
+/** The same for an address that a server of ours does not take; `code` is what the API says of it. */
+export function refuseAddress(code: ProblemCode, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const headers = { ...strictHeaders(false), 'cache-control': 'no-store' };
+  if (!isApiAddress(request.raw.url)) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    void reply.header('cache-control', 'no-store').redirect('/generic-error', isRead ? 307 : 303);
-    return;
+    return reply.headers(headers).redirect('/generic-error', isRead ? 307 : 303);
   }
-  const code = error.code === 'FST_ERR_BAD_URL' ? 'request-malformed' : 'not-found';
   const document = problem(code, { instance: request.id });
-  void reply
+  return reply
     .code(document.status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .headers(headers)
     .type(PROBLEM_TYPE)
     .serializer((value: unknown) => JSON.stringify(value))
     .send(document);
+}
+
+/** Whether an address, as it came, is the API's, whose callers read problem documents. */
+export function isApiAddress(url: string | undefined): boolean {
+  return /^\/api(?:\/|\?|$)/.test(url ?? '');
 }

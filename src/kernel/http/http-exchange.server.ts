@@ -124,6 +124,8 @@ function receive(response: IncomingMessage, most: number): Promise<JsonValue | u
 }
 
 function parse(text: string): JsonValue | undefined {
+  // An answer without words is ordinary, and an exception costs more than the rest of it.
+  if (text === '') return undefined;
   try {
     return JSON.parse(text) as JsonValue;
   } catch {

@@ -38,7 +38,7 @@ const LONGEST_TEXT = 300;
 const EMAIL = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[^\s@"'<>(),;:]+/g;
 const QUERY = /\?[^\s"']*/g;
 /** Nine digits and more, with the separators that documents, phones, cards and slip lines are written with. */
-const DIGITS = /\d(?:[ .\-/()]{0,2}\d){8,}/g;
+const DIGITS = /\d(?:[\s.\-/()_\u2010-\u2015\u2212\u00b7]{0,2}\d){8,}/g;
 /** Longer than any id of ours: tokens, signatures, encrypted cards. */
 const TOKEN = /[A-Za-z0-9_-]{40,}/g;
 

@@ -82,6 +82,9 @@ describe('what never reaches the log', () => {
     ['a document', '529.982.247-25'],
     ['a phone', '+55 (11) 91234-5678'],
     ['a card', '4111 1111 1111 1111'],
+    ['a card between hard blanks', '4111\u00a01111\u00a01111\u00a01111'],
+    ['a document between real dashes', '390\u2013533\u2013447\u201305'],
+    ['a phone in columns', '11\t96123\t4567'],
     ['a slip line', '34191.79001 01043.510047 91020.150008 1 84410026000'],
     ['a token', `eyJ${'a1'.repeat(30)}`],
   ])('%s inside an allowed field', (_, value) => {

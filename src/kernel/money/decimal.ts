@@ -23,16 +23,19 @@ export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
   return { units: left.units * right.units, scale: left.scale + right.scale };
 }
 
+/** A number without its sign. */
+export function magnitude(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
+
 /**
  * Quotient rounded half-up on its magnitude (0.5 → 1, −0.5 → −1), the rule of every price in the product.
  * Throws a `RangeError` when the divisor is zero.
  */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
-  if (divisor === 0n) throw new RangeError('Division by zero');
   const negative = dividend < 0n !== divisor < 0n;
-  const top = dividend < 0n ? -dividend : dividend;
-  const bottom = divisor < 0n ? -divisor : divisor;
-  const rounded = (2n * top + bottom) / (2n * bottom);
+  const bottom = magnitude(divisor);
+  const rounded = (2n * magnitude(dividend) + bottom) / (2n * bottom);
   return negative ? -rounded : rounded;
 }
 
@@ -44,6 +47,6 @@ export function rescale(value: Decimal, scale: number): bigint {
 
 /** Writes `units` with two decimals and a dot: 114000 → `1140.00`. Pix and other interfaces want this form. */
 export function twoDecimals(units: bigint): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(3, '0');
+  const digits = magnitude(units).toString().padStart(3, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#src/kernel/locale/locale.ts';
+import { magnitude } from './decimal.ts';
 import type { Currency, Money } from './money.ts';
 
 /**
@@ -25,7 +26,7 @@ export function formatMoney(value: Money, locale: Locale): string {
 
 /** The bare number without sign and symbol: 114000 → `1.140,00`. */
 export function formatNumber(amount: bigint, locale: Locale): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
+  const digits = magnitude(amount).toString().padStart(3, '0');
   return `${inGroups(digits.slice(0, -2), locale)}${marks[locale].decimal}${digits.slice(-2)}`;
 }
 

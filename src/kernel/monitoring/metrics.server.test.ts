@@ -42,6 +42,25 @@ describe('metrics', () => {
     expect(again).not.toContain('state="captured"');
   });
 
+  test('that cannot be read now are left out and counted, and all others are told', async () => {
+    const metrics = createMetrics();
+    let isAway = false;
+    const read = async () => {
+      if (isAway) throw new Error('The database is away');
+      return [{ labels: { state: 'active' }, value: 3 }];
+    };
+    metrics.add({ name: 'jobs', help: 'Jobs', labels: ['state'], read });
+    metrics.logLine('info');
+    expect((await metrics.text()).body).toContain('matricula_jobs{state="active"} 3');
+    isAway = true;
+    const rows = await metrics.rows();
+    expect(rows.filter(({ name }) => name === 'matricula_jobs')).toEqual([]);
+    expect(rows).toContainEqual(expect.objectContaining({ name: 'matricula_log_lines_total', value: 1 }));
+    const { body } = await metrics.text();
+    expect(body).not.toMatch(/^matricula_jobs\{/m);
+    expect(body).toMatch(/matricula_figures_unread_total\{figure="jobs"\} [12]/);
+  });
+
   test('are rows for those who want no text', async () => {
     const metrics = createMetrics();
     metrics.browserError('error', 'lead');

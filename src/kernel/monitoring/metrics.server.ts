@@ -84,6 +84,7 @@ export function createMetrics(): Metrics {
   const refusals = counter('browser_events_refused_total', 'Events of browsers that were not taken', ['reason']);
   const lines = counter('log_lines_total', 'Lines of the log', ['level']);
   const told = counter('analytics_events_total', 'E-commerce events sent by the server', ['event', 'outcome']);
+  const unread = counter('figures_unread_total', 'Figures that could not be read when somebody asked', ['figure']);
 
   return {
     answered: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
@@ -102,9 +103,15 @@ export function createMetrics(): Metrics {
         labelNames: [...labels],
         registers,
         collect: async () => {
-          const rows = await read();
-          gauge.reset();
-          for (const row of rows) gauge.set(row.labels, row.value);
+          try {
+            const rows = await read();
+            gauge.reset();
+            for (const row of rows) gauge.set(row.labels, row.value);
+          } catch {
+            // One that cannot be read (its database is away or closed) takes no other with it.
+            gauge.reset();
+            unread.inc({ figure: name });
+          }
         },
       });
     },

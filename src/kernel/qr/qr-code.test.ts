@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type BitMatrix, create } from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { qrPicture, segmentsOf } from './qr-code.server.ts';
-import { bestMask } from './qr-mask.server.ts';
+import { withBestMask } from './qr-mask.server.ts';
 
 const text =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Escola Modelo6008BRASILIA62070503***63041D3D';
@@ -58,7 +58,9 @@ describe('qrPicture', () => {
         const code = `00020126830014br.gov.bcb.pix2561${address}52040000530398654${amount}5802BR5925${name}6304ABCD`;
         const chosen = create(code, { errorCorrectionLevel: 'M' });
         const draft = create(code, { errorCorrectionLevel: 'M', maskPattern: 0 });
-        expect(bestMask(draft.modules)).toBe(chosen.maskPattern);
+        const { pattern, bits } = withBestMask(draft.modules);
+        expect(pattern).toBe(chosen.maskPattern);
+        expect([...bits]).toEqual([...chosen.modules.data].map(Number));
         expect(qrPicture(code).size).toBeLessThanOrEqual(chosen.modules.size + 8 + 4);
       }),
       { numRuns: 30 },

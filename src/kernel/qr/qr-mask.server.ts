@@ -35,11 +35,12 @@ function linePoints(bits: Uint8Array, from: number, step: number, size: number):
   return points;
 }
 
-/** How badly a symbol reads (ISO/IEC 18004, 7.8.3): the less, the better. */
-function penaltyOf(bits: Uint8Array, size: number): number {
+/** How badly a symbol reads (ISO/IEC 18004, 7.8.3): the less, the better. Counted no further than `most`. */
+function penaltyOf(bits: Uint8Array, size: number, most: number): number {
   let points = 0;
   let dark = 0;
   for (let line = 0; line < size; line += 1) {
+    if (points >= most) return points;
     points += linePoints(bits, line * size, 1, size) + linePoints(bits, line, size, size);
     for (let column = 0; column < size; column += 1) {
       const place = line * size + column;
@@ -80,20 +81,29 @@ function writeFormat(bits: Uint8Array, size: number, word: number): void {
   }
 }
 
-/** The pattern that reads best, for a symbol of correction level M that bears pattern 0 now. */
-export function bestMask({ size, data, reservedBit }: MaskedSymbol): number {
+/** A symbol with the pattern that reads best: the pattern's number, and all modules row by row, 1 = dark. */
+export interface ReadableSymbol {
+  readonly pattern: number;
+  readonly bits: Uint8Array;
+}
+
+/** Puts the pattern that reads best on a symbol of correction level M that bears pattern 0 now. */
+export function withBestMask({ size, data, reservedBit }: MaskedSymbol): ReadableSymbol {
   const [first, ...others] = turnsOf(size);
-  let best = 0;
-  let least = penaltyOf(data, size);
-  const tried = new Uint8Array(data.length);
+  let best: ReadableSymbol = { pattern: 0, bits: data };
+  let least = penaltyOf(data, size, Number.POSITIVE_INFINITY);
+  let tried = new Uint8Array(data.length);
   for (const [index, pattern] of others.entries()) {
     for (let place = 0; place < tried.length; place += 1) {
       const turn = reservedBit[place] ? 0 : (first?.[place] ?? 0) ^ (pattern[place] ?? 0);
       tried[place] = (data[place] ?? 0) ^ turn;
     }
     writeFormat(tried, size, formatWords[index + 1] ?? 0);
-    const points = penaltyOf(tried, size);
-    if (points < least) [best, least] = [index + 1, points];
+    const points = penaltyOf(tried, size, least);
+    if (points >= least) continue;
+    least = points;
+    best = { pattern: index + 1, bits: tried };
+    tried = new Uint8Array(data.length);
   }
   return best;
 }

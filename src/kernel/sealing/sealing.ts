@@ -12,8 +12,18 @@ export type Sealing =
       readonly keySetUrl: string;
       /** SHA-256 thumbprints (RFC 7638, base64url) of the only keys to be used; absent: any of the set. */
       readonly pins?: readonly string[];
+      /** Where its cards' banks look at the buyer's browser before they are asked; absent: they do not. */
+      readonly looks?: BrowserLooks;
     }
   | TokenEndpoint;
+
+/** What a page must know to let banks look at its buyer's browser ahead of a charge (EMV 3-D Secure 2, 3DS Method). */
+export interface BrowserLooks {
+  /** Publishes `cardRangeData` as a directory server does (PRes): card ranges with their `threeDSMethodURL`. */
+  readonly rangesUrl: string;
+  /** Origins of pages that may be loaded for it; a range that names another is as one that names none. */
+  readonly origins: readonly string[];
+}
 
 /**
  * Sent by the browser straight to the gateway, which answers with a token for one use. All of it is public: whoever

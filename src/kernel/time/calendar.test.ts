@@ -32,6 +32,22 @@ describe('days', () => {
     },
   );
 
+  test('what a day is, is what the platform can write again', () => {
+    const part = (most: number, width: number) =>
+      fc.integer({ min: 0, max: most }).map((n) => String(n).padStart(width, '0'));
+    fc.assert(
+      fc.property(part(9999, 4), part(14, 2), part(33, 2), (year, month, day) => {
+        const text = `${year}-${month}-${day}`;
+        const date = new Date(`${text}T00:00:00Z`);
+        const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+        expect(isLocalDate(text)).toBe(isReal);
+      }),
+      { numRuns: 2_000 },
+    );
+    for (const year of ['1900', '2000', '2023', '2024', '2100'])
+      expect(isLocalDate(`${year}-02-29`)).toBe(year === '2000' || year === '2024');
+  });
+
   test('counts over month ends and leap years', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');

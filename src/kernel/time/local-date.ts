@@ -9,8 +9,15 @@ const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 export function isLocalDate(text: string): text is LocalDate {
   const match = text.length === 10 ? pattern.exec(text) : null;
   if (!match) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  // Counted, not parsed and written again by `Date`: every row with a day in it comes through here.
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+/** Days of a month (1–12) by the Gregorian calendar. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** One formatter per zone: making one costs a hundred times what using it does. */

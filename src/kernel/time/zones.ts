@@ -18,8 +18,21 @@ export function endOfLocalDate(date: LocalDate, timeZone: string): Date {
   return new Date(startOfLocalDate(addDays(date, 1), timeZone).getTime() - 1);
 }
 
+/** Days whose start is known by zone and day; few are asked for, again and again. */
+const starts = new Map<string, number>();
+const mostStarts = 1_000;
+
 /** First instant (UTC) of a day in a zone; a day whose midnight was skipped by a clock change starts when it starts. */
 export function startOfLocalDate(date: LocalDate, timeZone: string): Date {
+  const key = `${timeZone} ${date}`;
+  const known = starts.get(key) ?? findStart(date, timeZone);
+  if (starts.size >= mostStarts) starts.clear();
+  starts.set(key, known);
+  return new Date(known);
+}
+
+/** Looked for by halves, in milliseconds UTC: zones say which day an instant is on, and nothing else. */
+function findStart(date: LocalDate, timeZone: string): number {
   const utcMidnight = Date.parse(`${date}T00:00:00Z`);
   let from = utcMidnight - 15 * 3_600_000;
   let to = utcMidnight + 15 * 3_600_000;
@@ -28,7 +41,7 @@ export function startOfLocalDate(date: LocalDate, timeZone: string): Date {
     if (localDateOf(new Date(middle), timeZone) < date) from = middle;
     else to = middle;
   }
-  return new Date(to);
+  return to;
 }
 
 /** One formatter per zone: making one costs a hundred times what using it does. */

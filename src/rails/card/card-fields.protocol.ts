@@ -23,14 +23,17 @@ function text<T extends string>(pattern: RegExp): Guard<T> {
 const isNonce: Guard<string> = text(/^[A-Za-z0-9_-]{16,64}$/);
 const isRequestId: Guard<string> = text(/^[A-Za-z0-9_-]{1,64}$/);
 const isBrand: Guard<string> = text(/^[a-z][a-z_]{1,19}$/);
-const isLast4: Guard<string> = text(/^\d{4}$/);
-const isExpiry: Guard<string> = text(/^(?:0[1-9]|1[0-2])\/\d{2}$/);
+/** Empty for a kept card, of which only the code is typed. */
+const isLast4: Guard<string> = text(/^(?:\d{4})?$/);
+const isExpiry: Guard<string> = text(/^(?:(?:0[1-9]|1[0-2])\/\d{2})?$/);
 /** A compact JWE (RFC 7516, 7.1), five base64url parts; or a gateway's own token, a word and an id: `tkn_test_a1B2`. */
 const isToken: Guard<string> = text(/^(?=.{1,4096}$)(?:[\w-]+(?:\.[\w-]+){4}|[a-z]{2,12}_(?!.*\d{12})[\w-]{8,200})$/);
 const isGateway: Guard<string> = text(/^[a-z][a-z0-9-]{1,39}$/);
 const isEmail: Guard<string> = text(/^[^\s@]{1,80}@[^\s@]{1,80}$/);
 const isField: Guard<CardFieldName> = text(/^(?:number|brand|holder|expiry|security-code)$/);
 const isFailure: Guard<'unavailable' | 'refused'> = text(/^(?:unavailable|refused)$/);
+/** `CardAuthentication` as base64url JSON; empty where the gateway asks the bank by itself. */
+const isAuthentication: Guard<string> = text(/^[\w-]{0,600}$/);
 const isFlag: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
 
 function whole(most: number): Guard<number> {
@@ -65,6 +68,7 @@ const frameShapes = {
     brand: isBrand,
     last4: isLast4,
     expiry: isExpiry,
+    authentication: isAuthentication,
   },
   /** Answer to `check` when every field is valid. */
   valid: { nonce: isNonce, requestId: isRequestId },
@@ -102,9 +106,12 @@ export interface CardToken {
   readonly sealedFor: string;
   /** A brand's id, e.g. `american_express`. */
   readonly brand: string;
+  /** Empty for a kept card, as `expiry`. */
   readonly last4: string;
   /** MM/AA. */
   readonly expiry: string;
+  /** What the bank's question needs from the buyer's browser (`CardAuthentication`), sealed in no way: it tells no digit. */
+  readonly authentication: string;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -150,6 +157,8 @@ export interface CardFrameAddress {
   readonly parent: string;
   /** The gateway to seal for; the server's first when absent. */
   readonly gateway?: string;
+  /** Brand of a card that is kept: only its code is typed. */
+  readonly kept?: string;
   /** What the page paints under the frame; `selected` (a chosen way to pay) when absent. */
   readonly ground?: CardFrameGround;
 }

@@ -23,7 +23,7 @@ export interface CardFrameOptions {
   readonly nonce?: string;
   /** How long the frame may take to answer before the page offers other methods. Default 5 s. */
   readonly readyWithinMs?: number;
-  /** How long one answer may take. Default 10 s. */
+  /** How long one answer may take. Default 20 s: a bank's look at the browser may take ten of them. */
   readonly answerWithinMs?: number;
 }
 
@@ -80,7 +80,7 @@ export function createCardFrame(
   options: CardFrameOptions,
   callbacks: CardFrameCallbacks = {},
 ): CardFrame {
-  const { origin, nonce = randomNonce(), readyWithinMs = 5_000, answerWithinMs = 10_000 } = options;
+  const { origin, nonce = randomNonce(), readyWithinMs = 5_000, answerWithinMs = 20_000 } = options;
   const waiting = new Map<string, (answer: Answer | null) => void>();
   const settled: (() => void)[] = [];
   let status: CardFrameStatus = 'loading';
@@ -161,8 +161,8 @@ export function createCardFrame(
       if (answer.value.type === 'invalid') return err('invalid');
       if (answer.value.type === 'failed') return err(answer.value.reason);
       if (answer.value.type !== 'token') return err('unavailable');
-      const { token, sealedFor, brand, last4, expiry } = answer.value;
-      return ok({ token, sealedFor, brand, last4, expiry });
+      const { token, sealedFor, brand, last4, expiry, authentication } = answer.value;
+      return ok({ token, sealedFor, brand, last4, expiry, authentication });
     },
     focus: takeFocus,
     clear() {

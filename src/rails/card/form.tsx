@@ -16,41 +16,36 @@ import frameCss from './card-frame.module.css';
 import { holderDocumentProblem } from './holder-document.ts';
 
 /** Hidden fields that the frame fills just before the form leaves. */
-const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry'] as const;
+const handed = ['token', 'sealedFor', 'brand', 'last4', 'expiry', 'authentication'] as const;
 
 /** What the page does with the frame: listens once the card was chosen, and lends its behaviour to the form. */
-function useCardFrame(
-  { secretFrame, buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps,
-  profile: string,
-) {
+function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailFormProps, address: string | undefined) {
   const iframe = useRef<HTMLIFrameElement>(null);
   const apology = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<CardFrameStatus>('loading');
   const [isRefused, setRefused] = useState(false);
-  // A kept card needs no frame.
-  const isNeeded = isChosen && profile === '';
+  // A kept card needs no frame, unless its code is asked for again.
+  const isNeeded = isChosen && address !== undefined;
   const [wasChosen, setWasChosen] = useState(isNeeded);
   if (isNeeded && !wasChosen) setWasChosen(true);
-  const latest = useRef({ name, submit, buyerEmail, profile });
+  const latest = useRef({ name, submit, buyerEmail });
   useEffect(() => {
-    latest.current = { name, submit, buyerEmail, profile };
+    latest.current = { name, submit, buyerEmail };
   });
 
   useEffect(() => {
-    if (!wasChosen || !iframe.current) return undefined;
+    if (!wasChosen || !address || !iframe.current) return undefined;
     const frame: CardFrame = createCardFrame(
       iframe.current,
-      { origin: new URL(secretFrame).origin },
+      { origin: new URL(address).origin },
       { onStatus: setStatus, onSubmit: () => latest.current.submit() },
     );
     onBehaviour({
       async check(focus) {
-        if (latest.current.profile) return true;
         const checked = await frame.check({ focus });
         return checked.ok && checked.value === 0;
       },
       async prepare(form, { isRetry }) {
-        if (latest.current.profile) return true;
         const sealed = await frame.tokenize({ renewKeys: isRetry, email: latest.current.buyerEmail });
         setRefused(!sealed.ok && sealed.error === 'refused');
         if (!sealed.ok) {
@@ -72,7 +67,7 @@ function useCardFrame(
       onBehaviour(null);
       frame.destroy();
     };
-  }, [wasChosen, secretFrame, onBehaviour]);
+  }, [wasChosen, address, onBehaviour]);
   return { iframe, apology, status, isRefused };
 }
 
@@ -81,8 +76,10 @@ function Form(props: RailFormProps) {
   const t = useWords();
   const [picked, setProfile] = useState(value('paymentProfileId') ?? profiles[0]?.id ?? '');
   // One that was forgotten meanwhile is none.
-  const profile = profiles.some(({ id }) => id === picked) ? picked : '';
-  const { iframe, apology, status, isRefused } = useCardFrame(props, profile);
+  const kept = profiles.find(({ id }) => id === picked);
+  const profile = kept?.id ?? '';
+  const address = kept ? kept.secretFrame : secretFrame;
+  const { iframe, apology, status, isRefused } = useCardFrame(props, address);
   const missing = isRefused ? t('method.card.token-missing') : error('token');
   return (
     <div className="stack">
@@ -111,7 +108,7 @@ function Form(props: RailFormProps) {
             {t('method.card.saved.forget')}
           </Button>
         )}
-        <div hidden={profile !== ''}>
+        <div hidden={!address}>
           <div ref={apology} tabIndex={-1} aria-live="polite">
             {status === 'unavailable' ? (
               <Notice kind="alert" title={t('method.card.unavailable.title')}>
@@ -122,11 +119,14 @@ function Form(props: RailFormProps) {
           <div className={frameCss['place']} hidden={status === 'unavailable'}>
             {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours, on an origin of its own */}
             <iframe
+              key={kept?.secretFrame}
               ref={iframe}
-              className={frameCss['frame']}
-              src={secretFrame}
+              {...(kept?.secretFrame
+                ? { width: '100%', height: 114, frameBorder: 0 }
+                : { className: frameCss['frame'] })}
+              src={address ?? secretFrame}
               title={t('method.card.frame')}
-              loading={isChosen && profile === '' ? 'eager' : 'lazy'}
+              loading={isChosen && address ? 'eager' : 'lazy'}
             />
           </div>
         </div>
@@ -150,9 +150,14 @@ function Form(props: RailFormProps) {
             {t('method.card.keep')}
           </Checkbox>
         ) : null}
-        {keepsMeans && renewal ? (
+        {renewal ? (
           <Checkbox name={name('renew')} defaultChecked={value('renew') === 'yes'}>
-            {t(`method.card.renew.${renewal.period}`, { amount: renewal.amount, date: renewal.firstOn })}
+            {t(`method.card.renew.${renewal.period}`, {
+              amount: renewal.first
+                ? t('method.card.renew.first', { first: renewal.first, amount: renewal.amount })
+                : renewal.amount,
+              date: renewal.firstOn,
+            })}
           </Checkbox>
         ) : null}
         <p className={`fineprint ${css['safe']}`}>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { RecurringTerms } from '#src/domain/recurrences/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { railServer } from './rail.server.ts';
 
@@ -15,13 +16,32 @@ describe('card details', () => {
       ok: true,
       value: {
         payer: { ...buyer, document: { type: 'cpf', number: '52998224725' } },
-        details: { cardToken: token, sealedFor: 'first', brand: 'visa', last4: '0001' },
+        details: { cardToken: token, sealedFor: 'first', brand: 'visa', last4: '0001', expiry: '12/30' },
         kept: { brand: 'visa', last4: '0001', expiry: '12/30' },
         oneUse: token,
         sealed: { for: 'first', again: { token: 'method.card.type-again' } },
       },
     });
     expect(result.ok && JSON.stringify([result.value.kept, result.value.payer])).not.toContain(token);
+  });
+
+  test('what the browser has for the bank goes to the gateway only', () => {
+    const seen = { completion: 'U', screenWidth: 390, screenHeight: 844, colorDepth: 24, timeZoneOffset: 180 };
+    const authentication = Buffer.from(JSON.stringify(seen)).toString('base64url');
+    const result = read({ ...card, authentication, document: '529.982.247-25' });
+    expect(result).toMatchObject({ ok: true, value: { details: { authentication: seen } } });
+    expect(result.ok && result.value.kept).not.toHaveProperty('authentication');
+  });
+
+  test('a kept card needs its code only where its company asks again, and then never twice', () => {
+    const ask = (fields: Record<string, string>, asksAgain: boolean) =>
+      railServer.readDetails({ fields, market: 'BR', buyer, asksAgain, now: new Date('2026-11-20T12:00:00Z') });
+    const kept = { paymentProfileId: 'pmp_1' };
+    expect(ask(kept, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
+    expect(ask({ ...kept, token: '1234' }, true)).toEqual({ ok: false, error: { token: 'method.card.token-missing' } });
+    const details = { ...kept, codeToken: token };
+    expect(ask({ ...kept, token }, true)).toEqual({ ok: true, value: { payer: buyer, details, kept, oneUse: token } });
+    expect(ask({ ...kept, token }, false)).toEqual({ ok: true, value: { payer: buyer, details: kept, kept } });
   });
 
   test.each([
@@ -82,7 +102,7 @@ describe('charging later terms without the buyer', () => {
     period: 'yearly' as const,
     firstDueOn: '2027-11-20' as const,
   };
-  const wish = (fields: Record<string, string>, terms: typeof renewal | null = renewal) =>
+  const wish = (fields: Record<string, string>, terms: RecurringTerms | null = renewal) =>
     railServer.readDetails({
       ...{ fields: { ...card, document: '529.982.247-25', ...fields }, market: 'BR', buyer },
       ...{ now: new Date('2026-11-20T12:00:00Z'), renewal: terms, locale: 'pt-BR' },
@@ -100,6 +120,13 @@ describe('charging later terms without the buyer', () => {
     const words = result.ok ? String(result.value.kept['keepText']) : '';
     expect(words).toContain('1.140,00');
     expect(words).toContain('20/11/2027');
+    expect(words).not.toContain('{');
+  });
+
+  test('is agreed to with both sums where the first charge is another', () => {
+    const result = wish({ renew: 'yes' }, { ...renewal, first: { amount: 102_000n, currency: 'BRL' } });
+    const words = result.ok ? String(result.value.kept['keepText']).replaceAll('\u00a0', ' ') : '';
+    expect(words).toContain('autorizo R$ 1.020,00 na primeira cobrança e depois R$ 1.140,00 todo ano');
     expect(words).not.toContain('{');
   });
 

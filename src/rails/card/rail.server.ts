@@ -5,6 +5,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';
+import { authenticationDetails } from './card-authentication.ts';
 import copy from './card.copy.json' with { type: 'json' };
 import { holderDocumentProblem } from './holder-document.ts';
 import { isCanonicalBase64Url } from './jwe-policy.ts';
@@ -42,33 +43,49 @@ function payerOf(fields: Input['fields'], buyer: Input['buyer'], document: { typ
   return { ...buyer, ...(document.number === '' ? {} : { document }), ...(address ? { address } : {}) };
 }
 
-/** A kept card: its holder's document came with its first payment, and need not come again. */
+/**
+ * A kept card: its holder's document came with its first payment, and need not come again. Its code does where the company
+ * asks for it: as a token that has nothing else in it.
+ */
 function readProfile({
   paymentProfileId,
   ...input
 }: RailInput & { readonly paymentProfileId: string }): ReturnType<RailServer['readDetails']> {
-  const { fields, buyer, market } = input;
-  const { document: typed = '' } = fields;
+  const { fields, buyer, market, asksAgain = false } = input;
+  const { document: typed = '', token = '' } = fields;
   const problem = typed.trim() === '' ? null : holderDocumentProblem(fields, market);
   if (problem) return err({ document: problem });
+  if (asksAgain && !isToken(token)) return err({ token: 'method.card.token-missing' });
   const document = buyerDocument(fields, market);
   return ok({
     payer: payerOf(fields, buyer, document),
-    details: { paymentProfileId },
+    details: {
+      paymentProfileId,
+      ...authenticationDetails(fields['authentication']),
+      ...(asksAgain ? { codeToken: token } : {}),
+    },
     kept: { paymentProfileId, ...renewWish(input) },
+    ...(asksAgain ? { oneUse: token } : {}),
   });
 }
 
 const locales = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' } as const;
 const keepWords = 'method.card.keep';
+const firstWords = 'method.card.renew.first';
 
 /** The holder lets us charge later terms without them, by a box of its own; the words that they read go with it. */
 function renewWish({ fields, market, renewal, locale = locales[market] }: Wish): JsonObject {
   if (fields['renew'] !== 'yes' || !renewal) return {};
   const words: Readonly<Record<string, string | undefined>> = { ...copy['pt-BR'], ...copy[locales[market]] };
   const label = `method.card.renew.${renewal.period}`;
+  const each = formatMoney(renewal.price, locale);
+  const amount = renewal.first
+    ? (words[firstWords] ?? firstWords)
+        .replaceAll('{first}', formatMoney(renewal.first, locale))
+        .replaceAll('{amount}', each)
+    : each;
   const text = (words[label] ?? label)
-    .replaceAll('{amount}', formatMoney(renewal.price, locale))
+    .replaceAll('{amount}', amount)
     .replaceAll('{date}', formatLocalDate(renewal.firstDueOn));
   return { renews: true, keepLabel: label, keepText: text };
 }
@@ -92,7 +109,7 @@ function keepWish(input: Wish): { details: JsonObject; kept: JsonObject } {
 
 export const railServer: RailServer = {
   id: rail.id,
-  /** `token`, `sealedFor`, `brand`, `last4` and `expiry` as the card fields handed them over; `document` where the market wants one. */
+  /** `token`, `sealedFor`, `brand`, `last4`, `expiry` and `authentication` as the card fields handed them over; `document` where the market wants one. */
   readDetails(input) {
     const { fields, buyer, market } = input;
     const { paymentProfileId = '' } = fields;
@@ -117,7 +134,15 @@ export const railServer: RailServer = {
     const kept = { brand, last4, expiry, ...wish };
     return ok({
       payer,
-      details: { cardToken: token, sealedFor, brand, last4, ...keeping },
+      details: {
+        cardToken: token,
+        sealedFor,
+        brand,
+        last4,
+        expiry,
+        ...authenticationDetails(fields['authentication']),
+        ...keeping,
+      },
       kept,
       oneUse: token,
       ...(sealedFor === '' ? {} : { sealed: { for: sealedFor, again: { token: 'method.card.type-again' } } }),

@@ -18,6 +18,6 @@ export const rail: RailManifest = {
   renewable: false,
   mailsInstructions: false,
   triesAreCounted: true,
-  secretFields: ['token'],
+  secretFields: ['token', 'authentication'],
   limits,
 };

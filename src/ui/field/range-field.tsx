@@ -8,6 +8,8 @@ interface RangeFieldProps extends FieldFrameProps {
   readonly max: number;
   readonly step: number;
   readonly defaultValue: string;
+  /** Where the slider stands while the text is no number that may be chosen. */
+  readonly resting: number;
   /** The number that a text stands for; null when it stands for none that may be chosen. */
   readonly read: (typed: string) => number | null;
   /** A number as text: in the field, and read out for the slider. */
@@ -24,9 +26,9 @@ interface RangeFieldProps extends FieldFrameProps {
  * JavaScript, or without a choice, there is no slider.
  */
 export function RangeField(props: RangeFieldProps) {
-  const { name, label, hint, error, min, max, step, defaultValue, read, write, spoken, ends, onValue } = props;
+  const { name, label, hint, error, min, max, step, defaultValue, resting, read, write, spoken, ends, onValue } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [value, setValue] = useState(() => read(defaultValue) ?? min);
+  const [value, setValue] = useState(() => read(defaultValue) ?? resting);
   const take = (next: number): void => {
     setValue(next);
     onValue(next);

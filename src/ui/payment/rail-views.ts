@@ -37,9 +37,19 @@ export interface RailPlace {
 /** What the buyer may agree to for later beside this payment, as finished text. */
 export interface RecurringOffer {
   readonly amount: string;
+  /** What the first charge comes to, where that is another sum. */
+  readonly first?: string;
   readonly period: 'weekly' | 'monthly' | 'quarterly' | 'half-yearly' | 'yearly';
   /** `dd/mm/yyyy` of the first charge after this payment. */
   readonly firstOn: string;
+}
+
+/** A means that the buyer let us keep; text is finished. */
+export interface RailProfile {
+  readonly id: string;
+  readonly label: string;
+  /** Page for its secret part, where that is asked for again; absent: nothing of it is typed. */
+  readonly secretFrame?: string;
 }
 
 export interface RailFormProps {
@@ -60,7 +70,7 @@ export interface RailFormProps {
   /** Address of the page for secret fields on its own origin, with brand, mode, locale and the gateway to seal for. */
   readonly secretFrame: string;
   /** Means that this buyer let us keep, the newest first; text is finished. */
-  readonly profiles?: readonly { readonly id: string; readonly label: string }[];
+  readonly profiles?: readonly RailProfile[];
   /** Some gateways want it beside the secrets. */
   readonly buyerEmail: string;
   /** Whether what is typed may be kept for later payments. */

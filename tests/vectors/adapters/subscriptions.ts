@@ -16,7 +16,7 @@ export const subscriptions: Adapter = {
       const { old_cents: old, new_cents: next, cycle_days: cycle, used_days: used } = asObject(input);
       const days = asNumber(cycle);
       const { credit, charge, due } = prorateByDay(
-        { amount: BigInt(asNumber(old)), days },
+        [{ amount: BigInt(asNumber(old)), days }],
         { amount: BigInt(asNumber(next)), days },
         days - asNumber(used),
       );

@@ -8,6 +8,7 @@ import {
   contractOf,
   findContract,
 } from '#src/domain/contracts/index.server.ts';
+import { guessWord, mayFillContract } from '#src/domain/defences/index.server.ts';
 import { orderById } from '#src/domain/orders/index.server.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
@@ -75,8 +76,10 @@ export const routes: Routes = (app, services) => {
     },
     async (request, reply) => {
       const { sfLeadId, business, quoteId, planId, planType, voucher } = request.body;
-      const session = await sessionOwning(services.ctx.db, browserOf(services, request).hash, { leadId: sfLeadId });
+      const guesser = { ip: request.ip, browserHash: browserOf(services, request).hash };
+      const session = await sessionOwning(services.ctx.db, guesser.browserHash, { leadId: sfLeadId });
       if (!session) return sendProblem(reply, 'lead-not-found');
+      if (!(await mayFillContract(services.ctx, guesser))) return sendProblem(reply, 'rate-limited');
       if (session.productCode !== request.params.code || (business !== undefined && business !== session.business))
         return sendProblem(reply, 'product-not-found');
       const wish = {
@@ -84,7 +87,10 @@ export const routes: Routes = (app, services) => {
         ...(planType === undefined ? {} : { planType }),
         ...(voucher === undefined ? {} : { voucher }),
       };
-      const quote = quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
+      const quote =
+        quoteId === undefined
+          ? await guessWord(services.ctx, guesser, voucher, () => currentQuote(services.ctx, session, wish))
+          : null;
       if (quote && !quote.ok)
         return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
       const made = await contractForQuote(services.ctx, session, quote?.value.id ?? quoteId ?? '');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { brandOf } from '#src/branding/index.server.ts';
 import { createOffer, offerById } from '#src/domain/custom-offers/index.server.ts';
-import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 import { isLocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Routes } from '../api.contract.server.ts';
 import { isOperator } from '../operator.server.ts';
@@ -26,8 +25,6 @@ const offerJson = z.strictObject({
 
 /** What a link says for a country. */
 const wordsOfMarket = { BR: {}, MZ: { lang: 'pt-mz' }, PE: { flowId: 'peru' } } as const;
-
-const codes = { 'not-found': 'not-found', over: 'link-expired', 'not-possible': 'not-found' } as const;
 
 export const routes: Routes = (app, services) => {
   app.post(
@@ -55,8 +52,9 @@ export const routes: Routes = (app, services) => {
         expiresOn: requireLocalDate(expiresOn),
       });
       if (!made.ok) {
-        const code: ProblemCode = made.error === 'plan-not-offered' ? 'plan-not-found' : codes[made.error];
-        return sendProblem(reply, code);
+        const errors = [{ path: 'expiresOn', code: 'day-past' }];
+        if (made.error === 'over') return sendProblem(reply, 'fields-invalid', { errors });
+        return sendProblem(reply, made.error === 'plan-not-offered' ? 'plan-not-found' : 'not-found');
       }
       const { id: offerId, token } = made.value;
       const offer = await offerById(services.ctx.db, offerId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { evidenceOf, evidencePdf } from '#src/domain/evidence/index.server.ts';
 import type { Routes } from '../api.contract.server.ts';
 import { isOperator } from '../operator.server.ts';
-import { id } from '../schemas.ts';
+import { id, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 export const routes: Routes = (app, services) => {
@@ -15,6 +15,8 @@ export const routes: Routes = (app, services) => {
           "For the school's staff: needs `Authorization: Bearer` with the operator's token; without one configured there is nothing here. JSON as `npm run verify-sale` reads it, or a PDF with the same file inside. The buyer has both by their own link.",
         params: z.strictObject({ orderId: id }),
         querystring: z.strictObject({ format: z.enum(['json', 'pdf']).default('json') }),
+        produces: ['application/json', 'application/pdf'],
+        response: { 200: z.unknown().describe('The file.'), ...problems },
       },
       onRequest: async (request, reply) => {
         if (!isOperator(request, services.operatorToken)) return sendProblem(reply, 'not-found');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { brandOf } from '#src/branding/index.server.ts';
+import { mayBegin, wordToGoOnWith } from '#src/domain/defences/index.server.ts';
 import { type Lead, openSessionWithLead, patchLead } from '#src/domain/leads/index.server.ts';
-import { sessionOwning } from '#src/domain/sessions/index.server.ts';
+import { findSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { birthDateRule } from '#src/kernel/validation/birth-date.rule.ts';
 import type { ProblemField } from '#src/kernel/errors/problem.ts';
@@ -10,6 +11,7 @@ import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import { remember, type Routes } from '../api.contract.server.ts';
 import { checkContact } from '../contact.server.ts';
+import { askForProof } from '../proof-asked.server.ts';
 import { readSessionWish } from '../session-wish.server.ts';
 import { id, operation, problems, shortText } from '../schemas.ts';
 import { cannotBeNoted, noteProblem } from '../note-document.server.ts';
@@ -53,7 +55,11 @@ export const routes: Routes = (app, services) => {
           source: shortText.optional(),
           referrer: shortText.optional().describe('How the buyer heard of the school: an id of its list.'),
           marketingConsent: z.boolean().optional(),
-          captchaToken: z.string().max(4096).optional(),
+          captchaToken: z
+            .string()
+            .max(4096)
+            .optional()
+            .describe('A solved challenge of `/v1/proof`, where a call was answered with `captcha-needed`.'),
         }),
         response: { 201: leadJson, ...problems },
       },
@@ -63,14 +69,21 @@ export const routes: Routes = (app, services) => {
       const browser = services.browserOf(request);
       const wish = readSessionWish(services, browser.hash, body);
       if (!wish.ok) return sendProblem(reply, wish.error);
+      const { start, startWith } = wish.value;
+      const { ctx } = services;
       const { referrer } = body;
-      const known = brandOf(services.brands, wish.value.brand, wish.value.variant)?.referrers ?? [];
+      const known = brandOf(services.brands, start.brand, start.variant)?.referrers ?? [];
       if (referrer !== undefined && !known.some((one) => one.id === referrer)) {
         return sendProblem(reply, 'fields-invalid', { errors: [{ path: 'referrer', code: 'referrer-unknown' }] });
       }
-      const contact = checkContact(services, body, wish.value.market, wish.value.locale);
+      const contact = checkContact(services, body, start.market, start.locale);
       if (contact.problems.length > 0) return sendProblem(reply, 'fields-invalid', { errors: contact.problems });
-      const { lead } = await openSessionWithLead(services.ctx, wish.value, ({ locale }) => ({
+      const guesser = { ip: request.ip, browserHash: browser.hash };
+      const begun = await findSession(ctx, start);
+      if (!begun?.leadId && !(await mayBegin(ctx, guesser, body.captchaToken)))
+        return askForProof(services, reply, start.locale);
+      const voucher = await wordToGoOnWith(ctx, guesser, wish.value.voucher, () => Promise.resolve(begun));
+      const { lead } = await openSessionWithLead(ctx, startWith(voucher), ({ locale }) => ({
         name: normalizeText(body.name),
         email: normalizeEmail(body.email),
         phone: contact.phone,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { maySee } from '#src/domain/capabilities/index.server.ts';
 import { type OrderView, orderView, type SplitView } from '#src/domain/orders/index.server.ts';
+import { lookForBuyer, presentAttempt } from '#src/domain/payments/index.server.ts';
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { type ApiServices, type Routes } from '../api.contract.server.ts';
@@ -33,7 +34,17 @@ const splitStatus = z
 const status = z.strictObject({
   state: z.string().describe('State of the order.'),
   attempt: z
-    .strictObject({ id, state: z.string(), declineCode: z.string().nullable(), expiresAt: z.iso.datetime() })
+    .strictObject({
+      id,
+      state: z.string(),
+      declineCode: z.string().nullable(),
+      expiresAt: z.iso.datetime(),
+      instructions: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .optional()
+        .describe('What the buyer needs in order to pay, as the payment call answers it. Only where it is asked for.'),
+    })
     .nullable()
     .describe('The newest attempt; of several tenders the one to look at.'),
   split: splitStatus.optional(),
@@ -74,6 +85,16 @@ export function statusJson({ order, attempts, split }: OrderView): z.infer<typeo
   };
 }
 
+/** The same with what its buyer needs in order to pay, while that is waited for. */
+async function withInstructions({ ctx }: ApiServices, view: OrderView): Promise<z.infer<typeof status>> {
+  const told = statusJson(view);
+  const [newest] = view.attempts;
+  if (!told.attempt || !newest) return told;
+  const isAwaited = newest.state === 'awaiting-buyer' && newest.nextAction?.kind !== 'challenge';
+  const instructions = isAwaited ? await presentAttempt(ctx, newest, view.order.market) : null;
+  return { ...told, attempt: { ...told.attempt, instructions } };
+}
+
 /** Whether an order is this browser's; somebody else's order and none at all are answered alike. */
 function isOwn(services: ApiServices, request: FastifyRequest, orderId: string): Promise<boolean> {
   const passes = readPasses(request.headers.cookie);
@@ -85,11 +106,32 @@ export const routes: Routes = (app, services) => {
 
   app.get(
     '/v1/order/:orderId/status',
-    { schema: { summary: 'How an order of this browser stands', params, response: { 200: status, ...problems } } },
+    {
+      schema: {
+        summary: 'How an order of this browser stands',
+        description: 'Asks the company about a payment whose outcome is not known, at most once in some seconds.',
+        params,
+        querystring: z.strictObject({
+          back: z
+            .enum(['1'])
+            .optional()
+            .describe('The buyer came back, perhaps after paying elsewhere: that is asked too.'),
+          show: z
+            .enum(['instructions'])
+            .optional()
+            .describe('For whoever was answered before the company was: what the buyer needs in order to pay.'),
+        }),
+        response: { 200: status, ...problems },
+      },
+    },
     async (request, reply) => {
       const { orderId } = request.params;
-      const view = (await isOwn(services, request, orderId)) ? await orderView(services.ctx, orderId) : null;
-      return view ? statusJson(view) : sendProblem(reply, 'order-not-found');
+      const { ctx } = services;
+      const view = (await isOwn(services, request, orderId)) ? await orderView(ctx, orderId) : null;
+      if (!view) return sendProblem(reply, 'order-not-found');
+      const isNew = await lookForBuyer(ctx, view, { isBack: request.query.back !== undefined });
+      const now = (isNew ? await orderView(ctx, orderId) : null) ?? view;
+      return request.query.show === undefined ? statusJson(now) : withInstructions(services, now);
     },
   );
 
@@ -101,15 +143,24 @@ export const routes: Routes = (app, services) => {
         description:
           'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers come back by themselves.',
         params,
+        produces: ['text/event-stream'],
+        response: { 200: z.unknown().describe('The stream.'), ...problems },
       },
     },
     async (request, reply) => {
       const { orderId } = request.params;
       if (!(await isOwn(services, request, orderId))) return sendProblem(reply, 'order-not-found');
-      return streamOrder(services.ctx, reply, orderId, async () => {
-        const now = await orderView(services.ctx, orderId);
-        return now ? JSON.stringify(statusJson(now)) : null;
-      });
+      const { ctx } = services;
+      const now = () => orderView(ctx, orderId);
+      const read = async () => {
+        const view = await now();
+        return view ? JSON.stringify(statusJson(view)) : null;
+      };
+      const look = async () => {
+        const view = await now();
+        if (view) await lookForBuyer(ctx, view);
+      };
+      return streamOrder(ctx, reply, orderId, read, look);
     },
   );
 };

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { guessWord, takeProof } from '#src/domain/defences/index.server.ts';
 import { answeredBefore, pay, type PayResult } from '#src/domain/payments/index.server.ts';
 import { currentQuote, type Quote, quoteById, type QuoteWish } from '#src/domain/quotes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -11,6 +12,7 @@ import { ok } from '#src/kernel/result/result.ts';
 import { billOfCall } from '../bill-session.server.ts';
 import { separateMethods } from '../joined-methods.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
+import { askForProof } from '../proof-asked.server.ts';
 import { sessionForPayment } from '../payment-session.server.ts';
 import { paymentSchema, sendPayFailure, sendPayment } from '../payment-answer.server.ts';
 import { acceptedHere } from '../accepted-contract.server.ts';
@@ -38,7 +40,11 @@ export const paymentBody = z.strictObject({
       'In place of the bill, with `first-invoice-payment`: the first charge after free time, paid by its buyer.',
     ),
   orderId: id.optional().describe('In place of the subscription: the order that began its free time.'),
-  captchaToken: z.string().max(4096).optional(),
+  captchaToken: z
+    .string()
+    .max(4096)
+    .optional()
+    .describe('A solved challenge of `/v1/proof`, where a call was answered with `captcha-needed`.'),
   acceptTrial: z
     .boolean()
     .optional()
@@ -78,6 +84,7 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const bill = type === 'direct' ? null : await billOfCall(services, request, { ...body, type });
   if (bill && !bill.ok) return sendProblem(reply, bill.error);
   const opened = bill ? ok(bill.value.session) : await sessionForPayment(services, browser.hash, body, request.ip);
+  if (!opened.ok && opened.error.proofIn !== undefined) return askForProof(services, reply, opened.error.proofIn);
   if (!opened.ok)
     return sendProblem(reply, opened.error.code, opened.error.problems ? { errors: opened.error.problems } : {});
   const session = opened.value;
@@ -106,14 +113,21 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const before = quoteId === undefined ? await answeredBefore(services.ctx, money) : null;
   if (before) return send(before);
 
-  const quote = quoteId === undefined ? await currentQuote(services.ctx, session, wish) : null;
+  const guesser = { ip: request.ip, browserHash: browser.hash };
+  const quote =
+    quoteId === undefined
+      ? await guessWord(services.ctx, guesser, body.voucher, () => currentQuote(services.ctx, session, wish))
+      : null;
   if (quote && !quote.ok)
     return sendProblem(reply, isProblemCode(quote.error.code) ? quote.error.code : 'voucher-invalid');
   const accepted = await acceptedHere(services, session, body.contract, quote?.value.id ?? money.quoteId, request.ip);
   if (!accepted) return sendProblem(reply, 'contract-not-found');
   const terms = body.acceptTrial ? await trialWords(services, session, quote?.value ?? null, body.quoteId) : null;
+  if (body.captchaToken !== undefined)
+    await takeProof(services.ctx, { token: body.captchaToken, action: 'pay', browserHash: browser.hash });
   const paid = await pay(services.ctx, {
     ...money,
+    visitor: browser.hash,
     ...(terms ? { trial: terms } : {}),
     // A quote that the call names is found, or not, by the payment itself.
     quoteId: quote?.value.id ?? money.quoteId,
@@ -168,7 +182,6 @@ function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): v
           402: problemDocument,
           409: problemDocument,
           429: problemDocument,
-          503: problemDocument,
           ...problems,
         },
       },

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Brand, designSystemId, findBrandForProductCode } from '#src/branding/index.server.ts';
 import { choosePlan, checkVoucher, type Plan, type Product, type Voucher } from '#src/domain/catalog/index.ts';
+import { guessWord } from '#src/domain/defences/index.server.ts';
+import { err, ok } from '#src/kernel/result/result.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
 import { planJson } from '../plan-json.ts';
 import { operation, plan, problems, shortText } from '../schemas.ts';
@@ -21,6 +24,26 @@ function voucherFor(
 ): Voucher | null {
   const voucher = code === undefined ? null : services.ctx.catalog.voucher(brand.brand, brand.variant, code);
   return voucher && checkVoucher(voucher, product.code, sold, services.ctx.clock.now()).ok ? voucher : null;
+}
+
+/**
+ * Plans with the price of a voucher where it holds. Who has asked for too many words gets the prices without any: the
+ * answer says nothing of the word.
+ */
+async function pricedPlans(
+  { ctx, browserOf }: ApiServices,
+  request: FastifyRequest<{ Querystring: { voucher?: string | undefined } }>,
+  plans: readonly Plan[],
+  voucherOf: (sold: Plan) => Voucher | null,
+) {
+  const guesser = { ip: request.ip, browserHash: browserOf(request).hash };
+  const priced = await guessWord(ctx, guesser, request.query.voucher, async () => {
+    const found = plans.map((sold) => ({ sold, voucher: voucherOf(sold) }));
+    return found.some(({ voucher }) => voucher) ? ok(found) : err({ code: 'none' });
+  });
+  return (priced.ok ? priced.value : plans.map((sold) => ({ sold, voucher: null }))).map(({ sold, voucher }) =>
+    planJson(sold, voucher),
+  );
 }
 
 export const routes: Routes = (app, services) => {
@@ -51,8 +74,10 @@ export const routes: Routes = (app, services) => {
         return sendProblem(reply, 'product-not-found');
       const sold = choosePlan(found.product, { planId: query.plan, planType: query.planType });
       if (!sold) return sendProblem(reply, 'plan-not-found');
-      const voucher = voucherFor(services, found.brand, found.product, sold, query.voucher);
-      return { name: found.product.title, code: found.product.code, plans: [planJson(sold, voucher)] };
+      const plans = await pricedPlans(services, request, [sold], (one) =>
+        voucherFor(services, found.brand, found.product, one, query.voucher),
+      );
+      return { name: found.product.title, code: found.product.code, plans };
     },
   );
 
@@ -88,9 +113,12 @@ export const routes: Routes = (app, services) => {
         return sendProblem(reply, 'product-not-found');
       const types = query.planTypes?.split(',').map((type) => type.trim());
       const ids = (query.plans ?? query.planId)?.split(',').map((one) => one.trim());
-      const plans = found.product.plans
-        .filter((one) => (!types || types.includes(one.planType)) && (!ids || ids.includes(one.id)))
-        .map((one) => planJson(one, voucherFor(services, found.brand, found.product, one, query.voucher)));
+      const asked = found.product.plans.filter(
+        (one) => (!types || types.includes(one.planType)) && (!ids || ids.includes(one.id)),
+      );
+      const plans = await pricedPlans(services, request, asked, (one) =>
+        voucherFor(services, found.brand, found.product, one, query.voucher),
+      );
       if (plans.length === 0) return sendProblem(reply, 'plan-not-found');
       const priceMode = query.priceMode ?? found.brand.priceMode;
       const shown = priceMode === 'min' ? plans.toSorted((a, b) => a.amount - b.amount).slice(0, 1) : plans;

@@ -11,7 +11,8 @@ import { chargePeriodNow } from '#src/domain/renewals/index.server.ts';
 import { setMeans, type Subscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
-import { id, problems, shortText } from '../schemas.ts';
+import { id, problemDocument, problems, shortText } from '../schemas.ts';
+import { sendPayFailure } from '../payment-answer.server.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 const profile = z.strictObject({
@@ -136,7 +137,7 @@ export const routes: Routes = (app, services) => {
           'Needs an `Idempotency-Key` header: the same key is the same check. Only from the browser that bought the subscription, or one that came by a link to it.',
         params: z.strictObject({ id }),
         body: meansBody,
-        response: { 200: verified, ...problems },
+        response: { 200: verified, 429: problemDocument, ...problems },
       },
     },
     async (request, reply) => {
@@ -161,6 +162,7 @@ export const routes: Routes = (app, services) => {
         buyer: { name: lead.name, email: lead.email, phone: lead.phone },
         sessionId: session.id,
         ip: request.ip,
+        visitor: services.browserOf(request).hash,
       });
       if (checked.ok) {
         const { valid, declineCode, profileId } = checked.value;
@@ -168,13 +170,9 @@ export const routes: Routes = (app, services) => {
         const became = profileId === null ? none : await takeMeans(ctx, subscription.id, profileId, customOfferId);
         return { valid, declineCode, paymentProfileIds: profileId === null ? [] : [profileId], ...became };
       }
-      if (checked.error.code !== 'fields-invalid') return sendProblem(reply, checked.error.code);
-      const errors = Object.entries(checked.error.fields).map(([path, code]) => ({
-        path,
-        code,
-        message: services.say(session.locale, code),
-      }));
-      return sendProblem(reply, 'fields-invalid', { errors });
+      const { error } = checked;
+      if (error.code === 'gateway-unreachable') return sendProblem(reply, error.code);
+      return sendPayFailure(services, session.locale, reply, error);
     },
   );
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { answerExtras, currentQuote } from '#src/domain/quotes/index.server.ts';
+import { guessWord } from '#src/domain/defences/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { isProblemCode } from '#src/kernel/errors/problem.ts';
 import type { Routes } from '../api.contract.server.ts';
 import { quoteJson, quoteSchema } from '../quote-json.ts';
-import { id, problems, shortText } from '../schemas.ts';
+import { id, problemDocument, problems, shortText } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 export const routes: Routes = (app, services) => {
@@ -33,7 +34,7 @@ export const routes: Routes = (app, services) => {
             .optional()
             .describe('For how many people, the buyer included; kept until it is named again.'),
         }),
-        response: { 200: quoteSchema, ...problems },
+        response: { 200: quoteSchema, 409: problemDocument, 429: problemDocument, ...problems },
       },
     },
     async (request, reply) => {
@@ -51,7 +52,10 @@ export const routes: Routes = (app, services) => {
       };
       const answered = await answerExtras(services.ctx, owned, extras, wish);
       if (!answered.ok) return sendProblem(reply, answered.error);
-      const quote = await currentQuote(services.ctx, answered.value, wish);
+      const guesser = { ip: request.ip, browserHash: services.browserOf(request).hash };
+      const quote = await guessWord(services.ctx, guesser, voucher, () =>
+        currentQuote(services.ctx, answered.value, wish),
+      );
       if (quote.ok) return quoteJson(quote.value);
       const { code } = quote.error;
       return sendProblem(reply, isProblemCode(code) ? code : 'voucher-invalid');

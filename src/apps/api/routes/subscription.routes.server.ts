@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { takeProof } from '#src/domain/defences/index.server.ts';
 import { standingProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { answeredBefore, pay, type PayRequest, type PayResult } from '#src/domain/payments/index.server.ts';
 import { sessionOfKey } from '#src/domain/subscription-desk/index.server.ts';
@@ -52,7 +53,7 @@ const bodyV2 = z.strictObject({
 /** What a call of either version asks for. */
 interface Renewal extends Pick<
   z.infer<typeof bodyV1>,
-  'subscriptionId' | 'business' | 'document' | 'planId' | 'productCode'
+  'subscriptionId' | 'business' | 'captchaToken' | 'document' | 'planId' | 'productCode'
 > {
   readonly amount?: number;
   readonly tenders: readonly z.infer<typeof tender>[];
@@ -97,8 +98,12 @@ async function answer(
   if (body.amount !== undefined && total !== BigInt(body.amount))
     return sendProblem(reply, 'renewal-changed', { members: { amount: unitsToJson(total) } });
   void reply.header('set-cookie', passCookie(invoiceId, token, ctx.config.publicOrigin.startsWith('https:')));
+  const visitor = services.browserOf(request).hash;
+  if (body.captchaToken !== undefined)
+    await takeProof(ctx, { token: body.captchaToken, action: 'pay', browserHash: visitor });
   const paid = await pay(ctx, {
     ...money,
+    visitor,
     sessionId,
     quoteId,
     shownAmount: total,
@@ -136,6 +141,8 @@ async function readTenders(
           ...(document === undefined ? {} : { document }),
           ...(profile && isKept ? { paymentProfileId: profile.id } : fields),
         },
+        // Who names nothing of their own presses once: nothing is typed again.
+        ...(profile && isKept ? { isOnePress: true as const } : {}),
       };
     }) ?? null
   );
@@ -164,7 +171,6 @@ const schemaOf = {
     402: problemDocument,
     409: problemDocument,
     429: problemDocument,
-    503: problemDocument,
     ...problems,
   },
 } as const;

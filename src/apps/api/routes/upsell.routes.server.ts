@@ -1,21 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { brandOf, type UpsellAhead, upsellOffer } from '#src/branding/index.server.ts';
+import { computeQuote } from '#src/domain/quotes/index.ts';
 import { findSeller } from '#src/domain/sellers/index.ts';
 import { type CheckoutSession, sessionOwning } from '#src/domain/sessions/index.server.ts';
 import {
   acceptUpsell,
   type BuyFailure,
   buyUpsell,
+  type ClickChoice,
   declineUpsell,
+  oneClickLabel,
+  type OneClickMeans,
   oneClickMeans,
+  oneClickWords,
   type UpsellDecision,
   upsellDecisions,
 } from '#src/domain/upsells/index.server.ts';
 import { stepById } from '#src/domain/flows/index.ts';
 import type { PayAnswer } from '#src/domain/payments/index.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
-import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { ok } from '#src/kernel/result/result.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
@@ -36,7 +40,16 @@ const answerJson = z.strictObject({
     .strictObject({ amount: minorUnits, currency, standardAmount: minorUnits })
     .describe('What the offer costs, and what it costs otherwise.'),
   oneClick: z
-    .strictObject({ paymentProfileId: z.string(), brand: z.string(), last4: z.string() })
+    .strictObject({
+      paymentProfileId: z.string(),
+      brand: z.string(),
+      last4: z.string(),
+      choices: z
+        .array(z.strictObject({ installments: z.number().int(), amount: minorUnits, text: z.string() }))
+        .describe(
+          'What `payWithKept` charges for each number of installments, and all that it agrees to: to be shown before.',
+        ),
+    })
     .nullable()
     .describe('The kept means that was just used, where `payWithKept` may charge it.'),
   payment: z
@@ -83,15 +96,20 @@ export const routes: Routes = (app, services) => {
         body: z.strictObject({
           decision: z.enum(['accepted', 'declined']),
           offerId: shortText.optional().describe('The one that is meant; else the one that is made now.'),
-          payWithKept: z.boolean().optional().describe('Pays at once with the kept means that was just used, once.'),
+          payWithKept: z
+            .boolean()
+            .optional()
+            .describe(
+              'Pays at once with the kept means that was just used, once, and accepts the contract of the offer: say yes without this first, then `contract/generate` for `purchase.leadId` has its words to show.',
+            ),
           installments: z.number().int().min(1).max(24).optional(),
+          amount: minorUnits.optional().describe('What the buyer was shown for so many installments; only compared.'),
         }),
         response: {
           200: answerJson,
           402: problemDocument,
           409: problemDocument,
           429: problemDocument,
-          503: problemDocument,
           ...problems,
         },
       },
@@ -101,7 +119,7 @@ export const routes: Routes = (app, services) => {
       const { orderId } = request.params;
       const session = await sessionOwning(ctx.db, services.browserOf(request).hash, { orderId });
       if (!session || session.orderId !== orderId) return sendProblem(reply, 'order-not-found');
-      const { decision, offerId: named, payWithKept = false, installments = 1 } = request.body;
+      const { decision, offerId: named, payWithKept = false, installments = 1, amount } = request.body;
       const decisions = await upsellDecisions(ctx, orderId);
       const ahead = session.upsell === null ? offerAfter(services, session, decisions, named) : null;
       if (!ahead) return sendProblem(reply, 'upsell-not-offered');
@@ -122,11 +140,15 @@ export const routes: Routes = (app, services) => {
         const after = offerAfter(services, session, await upsellDecisions(ctx, orderId), undefined);
         return { ...about, next: after && after.offer.id !== offerId ? smaller(after) : null };
       }
+      const means = await oneClickMeans(ctx, session, ahead.offer);
+      const choices = means ? choicesOf(services, session, ahead, means) : [];
+      const choice = choices.find(({ count }) => count === installments);
+      if (payWithKept && means && !choice) return sendProblem(reply, 'installments-not-offered');
       const bought = payWithKept
         ? await buyUpsell(ctx, session, ahead.offer, {
             installments,
-            shownAmount: ahead.target.plan.price.amount,
-            agreed: agreedTo(services, session, ahead),
+            shownAmount: amount === undefined ? (choice?.total ?? 0n) : BigInt(amount),
+            agreed: { label: oneClickLabel, text: choice?.text ?? '' },
             browser: browserSaid(request, session),
           })
         : null;
@@ -136,7 +158,6 @@ export const routes: Routes = (app, services) => {
       if (bought?.ok && !bought.value.paid.ok)
         return sendPayFailure(services, session.locale, reply, bought.value.paid.error);
       const { leadId } = accepted.value;
-      const means = await oneClickMeans(ctx, session, ahead.offer);
       return {
         ...about,
         purchase: leadId === null ? null : { leadId, business, productCode, planId },
@@ -144,6 +165,10 @@ export const routes: Routes = (app, services) => {
           paymentProfileId: means.profile.id,
           brand: means.profile.brand,
           last4: means.profile.last4,
+          choices: choices.map(({ count, total, text }) => ({
+            ...{ installments: count, amount: unitsToJson(total) },
+            text,
+          })),
         },
         payment: bought?.ok && bought.value.paid.ok ? paymentOf(bought.value.paid.value) : null,
       };
@@ -151,15 +176,18 @@ export const routes: Routes = (app, services) => {
   );
 };
 
-/** The words that a page shows beside its button. */
-function agreedTo({ say }: ApiServices, { locale }: CheckoutSession, { target }: UpsellAhead) {
-  const label = 'upsell.one-click.agree';
-  const { product, plan, brand } = target;
-  const total = formatMoney(plan.price, locale);
-  return {
-    label,
-    text: say(locale, label, { product: product.title, total, merchant: brand.businessName, means: '' }),
-  };
+/** What a page says beside its button, for each number of installments. */
+function choicesOf(
+  { ctx, say }: ApiServices,
+  { locale }: CheckoutSession,
+  { target: { product, plan, brand } }: UpsellAhead,
+  { profile }: OneClickMeans,
+): readonly ClickChoice[] {
+  return oneClickWords((key, values) => say(locale, key, values), {
+    ...{ profile, locale, quote: computeQuote(product, plan, null) },
+    ...{ product: product.title, merchant: brand.businessName },
+    takesInstallments: ctx.rails.byId(profile.rail)?.takesInstallments ?? false,
+  }).choices;
 }
 
 function priceOf({ target: { plan } }: UpsellAhead) {

@@ -36,10 +36,11 @@ export interface CardForm {
   clear(): void;
 }
 
-const order: readonly CardFieldName[] = ['number', 'brand', 'holder', 'expiry', 'security-code'];
+const whole: readonly CardFieldName[] = ['number', 'brand', 'holder', 'expiry', 'security-code'];
 
 export function cardForm(controls: Controls, facts: PageFacts): CardForm {
   const today = requireLocalDate(facts.today);
+  const order: readonly CardFieldName[] = facts.kept === null ? whole : ['security-code'];
   const touched = new Set<CardFieldName>();
   /** The brand that the buyer chose, while the number is still recognised as what it was then. */
   let correction: { readonly brand: string; readonly against: string | null } | null = null;
@@ -48,6 +49,7 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
   const digits = () => digitsOf(controls.number.value);
   const recognised = () => brandOf(digits())?.id ?? null;
   function brand(): CardBrand | null {
+    if (facts.kept !== null) return brandById(facts.kept);
     if (correction && correction.against !== recognised()) correction = null;
     return correction ? brandById(correction.brand) : brandOf(digits());
   }
@@ -79,7 +81,7 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
       return order.filter((field) => rules[field]() !== null);
     },
     focusFirst() {
-      controls[order.find((field) => rules[field]() !== null) ?? 'number'].focus();
+      controls[order.find((field) => rules[field]() !== null) ?? order[0] ?? 'number'].focus();
     },
     card() {
       const { month, year } = readCardExpiry(controls.expiry.value) ?? { month: 0, year: 0 };

@@ -23,19 +23,28 @@ function find<T extends Element>(kind: new () => T, selector: string): T {
   return element;
 }
 
-/** The controls of this document; throws when one is missing. */
-export function findControls(): Controls {
+/** The controls of this document; throws when one is missing. A kept card has none but its code's: the others stay empty. */
+export function findControls(isKept: boolean): Controls {
   const input = (field: CardFieldName) => find(HTMLInputElement, `#${controlIds[field]}`);
+  const shown = { 'security-code': input('security-code'), ...codeDrawings() };
+  if (isKept) {
+    const none = () => document.createElement('input');
+    const mark = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+    const brand = document.createElement('select');
+    return { number: none(), holder: none(), expiry: none(), brand, mark, ...shown };
+  }
   return {
     number: input('number'),
     holder: input('holder'),
     expiry: input('expiry'),
-    'security-code': input('security-code'),
+    ...shown,
     brand: find(HTMLSelectElement, `#${controlIds.brand}`),
     mark: find(SVGUseElement, '.brand use'),
-    codeMark: find(SVGUseElement, '.suffix use'),
-    codeHint: find(HTMLElement, '#cc-csc-hint'),
   };
+}
+
+function codeDrawings(): Pick<Controls, 'codeMark' | 'codeHint'> {
+  return { codeMark: find(SVGUseElement, '.suffix use'), codeHint: find(HTMLElement, '#cc-csc-hint') };
 }
 
 /** Shows a control's message, or takes it away with null. */

@@ -1,9 +1,12 @@
+import type { LookRange } from '../page-facts.ts';
 import type { SealingKey } from './seal.ts';
 
 /** A key with the server's time, in seconds since 1970 UTC: a buyer's own clock may be wrong by years. */
 export interface KeyAndTime {
   readonly key: SealingKey;
   readonly now: number;
+  /** Cards whose bank looks at the browser first. */
+  readonly looks: readonly LookRange[];
 }
 
 /** Fetches the gateway's key from this page's own server. */
@@ -26,7 +29,9 @@ function readAnswer(answer: unknown): KeyAndTime | null {
   const key: unknown = Array.isArray(keys) ? keys[0] : null;
   if (typeof now !== 'number' || typeof key !== 'object' || key === null) return null;
   if (!('kid' in key && 'n' in key && 'e' in key) || !isText(key.kid) || !isText(key.n) || !isText(key.e)) return null;
-  return { key: { kid: key.kid, kty: 'RSA', n: key.n, e: key.e }, now };
+  // From our own server, which has read them.
+  const looks = 'looks' in answer && Array.isArray(answer.looks) ? (answer.looks as readonly LookRange[]) : [];
+  return { key: { kid: key.kid, kty: 'RSA', n: key.n, e: key.e }, now, looks };
 }
 
 /** Keys of one gateway. `ask` is `fetch`, and `elapsed` milliseconds of a clock that nobody sets; both are given so that a test can. */
@@ -58,7 +63,7 @@ export function keySource(ask: typeof fetch, elapsed: () => number, gateway: str
         running ??= load(renew).finally(() => (running = null));
         await running;
       }
-      return last && { key: last.key, now: last.now + Math.floor((elapsed() - last.at) / 1000) };
+      return last && { key: last.key, looks: last.looks, now: last.now + Math.floor((elapsed() - last.at) / 1000) };
     },
   };
 }

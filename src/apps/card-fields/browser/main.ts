@@ -2,6 +2,7 @@ import './card-fields.css';
 import { cardMessage, readPageMessage } from '#src/rails/card/card-fields.protocol.ts';
 import type { CardFieldName, FrameMessage, PageMessage } from '#src/rails/card/card-fields.protocol.ts';
 import type { PageFacts } from '../page-facts.ts';
+import { browserLook } from './browser-look.ts';
 import { cardForm } from './card-form.ts';
 import { controlIds, findControls } from './field-view.ts';
 import { keySource } from './key-source.ts';
@@ -21,7 +22,9 @@ const elapsed = () => Math.max(performance.now(), Date.now() - wallAtStart);
 const ask: typeof fetch = (...request) => fetch(...request);
 const { gateway, sealing } = facts;
 const keys = keySource(ask, elapsed, gateway);
-const form = cardForm(findControls(), facts);
+const isKept = facts.kept !== null;
+const form = cardForm(findControls(isKept), facts);
+const look = browserLook(facts.lookWithinMs);
 /** The page's nonce, once it has greeted us. */
 let nonce: string | null = null;
 
@@ -52,20 +55,32 @@ function takeFocus(): void {
 async function tokenize(question: Extract<PageMessage, { type: 'tokenize' }>): Promise<void> {
   const { requestId } = question;
   if (!check(requestId)) return;
-  const { brand, expiry, ...card } = form.card();
+  const { brand, expiry: typed, ...card } = form.card();
   const sealed =
     sealing.kind === 'jwe'
       ? await encrypted(card, question.renewKeys)
       : await fetchToken({ ...card, email: question.email ?? '' }, sealing, ask);
   if ('problem' in sealed) return tell({ type: 'failed', requestId, reason: sealed.problem });
-  const { token } = sealed;
-  tell({ type: 'token', requestId, token, sealedFor: gateway, brand, last4: card.number.slice(-4), expiry });
+  const { token, authentication = '' } = sealed;
+  const last4 = card.number.slice(-4);
+  const expiry = isKept ? '' : typed;
+  tell({ type: 'token', requestId, token, sealedFor: gateway, brand, last4, expiry, authentication });
 }
 
 async function encrypted(card: Omit<SecretCard, 'iat' | 'jti'>, renew: boolean): Promise<TokenAnswer> {
+  await lookFor(card.number);
+  const authentication = await look.result(card.number);
   const found = await keys.current(renew);
   if (!found) return { problem: 'unavailable' };
-  return { token: await sealCard({ ...card, iat: found.now, jti: oneUseId() }, found.key) };
+  const { securityCode } = card;
+  const secret = { ...(isKept ? { securityCode } : card), iat: found.now, jti: oneUseId() };
+  return { authentication, token: await sealCard(secret, found.key) };
+}
+
+/** Lets the card's bank look at the browser, where it wants to: as soon as the number is right. */
+async function lookFor(number: string): Promise<void> {
+  const known = await keys.current(false);
+  if (known) look.begin(number, known.looks);
 }
 
 function answer(message: PageMessage): void {
@@ -117,7 +132,10 @@ element.addEventListener('keydown', (event) => {
 // A page that is left leaves no digits behind, neither for the browser to put back nor in its back/forward cache.
 addEventListener('pagehide', () => form.clear());
 
-form.onChange = (glance) => tell({ type: 'change', ...glance });
+form.onChange = (glance) => {
+  tell({ type: 'change', ...glance });
+  if (sealing.kind === 'jwe' && glance.last4 !== null) void lookFor(form.card().number);
+};
 new ResizeObserver(tellHeight).observe(element);
 if (sealing.kind === 'jwe') void keys.current(false);
 if (parent !== window) wake();

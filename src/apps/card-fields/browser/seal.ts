@@ -20,7 +20,11 @@ export interface SecretCard {
   readonly jti: string;
 }
 
-function base64url(bytes: Uint8Array): string {
+/** All that is encrypted of a card that the gateway keeps. */
+export type SecretCode = Pick<SecretCard, 'securityCode' | 'iat' | 'jti'>;
+
+/** Bytes as base64url (RFC 4648, 5) without padding. */
+export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -36,7 +40,7 @@ export function oneUseId(): string {
  * Encrypts a card as a compact JWE (RFC 7516): RSA-OAEP-256 for the content key, A256GCM for the content (RFC 7518,
  * 4.3 and 5.3). Written on WebCrypto, since a JOSE library would weigh more than the whole page's own code.
  */
-export async function sealCard(card: SecretCard, key: SealingKey): Promise<string> {
+export async function sealCard(card: SecretCard | SecretCode, key: SealingKey): Promise<string> {
   const utf8 = new TextEncoder();
   const { kid, kty, n, e } = key;
   const header = base64url(utf8.encode(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid, cty: 'json' })));

@@ -14,7 +14,9 @@ export interface PlainCard {
 }
 
 /** `refused`: the gateway looked at the card and wants it not. `unavailable`: it did not answer, or not in its words. */
-export type TokenAnswer = { readonly token: string } | { readonly problem: 'refused' | 'unavailable' };
+export type TokenAnswer =
+  | { readonly token: string; readonly authentication?: string }
+  | { readonly problem: 'refused' | 'unavailable' };
 
 const giveUpMs = 8_000;
 

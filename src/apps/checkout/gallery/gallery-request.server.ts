@@ -56,6 +56,7 @@ export function galleryRequest(deps: SiteDeps, paths: TemplatePaths, wish: Galle
     // What would write is not there.
     session: () => Promise.resolve(sampleSession),
     findSession: () => Promise.resolve(null),
+    voucherInForce: () => Promise.resolve(visit.voucher),
     consent: { kind: 'refused' as const },
     pass: () => null,
     sandboxOrigin: deps.sandboxOrigin ?? null,

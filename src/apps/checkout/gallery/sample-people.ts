@@ -14,6 +14,19 @@ export const samplePeople: Readonly<Record<Country, SamplePerson>> = {
   PE: { name: 'María Quispe', email: 'maria.quispe@ejemplo.pe', phone: '+51987654321' },
 };
 
+/** Where the gallery's buyers live, as a billing address is kept. */
+export const sampleAddresses: Readonly<Record<Country, Readonly<Record<string, string>>>> = {
+  BR: { addressLine1: 'Rua das Flores', addressLine2: '100', neighbourhood: 'Centro', city: 'Recife', state: 'PE' },
+  MZ: {
+    addressLine1: 'Avenida Eduardo Mondlane',
+    addressLine2: '100',
+    neighbourhood: 'Polana',
+    city: 'Maputo',
+    state: 'MPM',
+  },
+  PE: { addressLine1: 'Avenida Larco', addressLine2: '100', neighbourhood: 'Miraflores', city: 'Lima', state: 'LIM' },
+};
+
 /** A buyer whose name and address break where nobody expects it. */
 export const longPerson: Omit<SamplePerson, 'phone'> = {
   name: 'Wolfeschlegelsteinhausenberger Maria Antonieta de Albuquerque e Vasconcelos Figueiredo',

@@ -42,12 +42,13 @@ export function servePictures(
   const render = ({ request, shown }: MadeState, manifest: PageManifest, nonce: string): string => {
     const { data, form = null, head, isBusy, asksConsent } = shown;
     const asked = asksConsent ? { ...request, consent: { kind: 'unasked' as const } } : request;
-    return document({
+    const { html } = document({
       ...{ manifest, request: asked, visit: request.visit, isStaging: false, nonce, data, form },
       // A page that goes on by itself would leave the gallery.
       head: { summary: head?.summary ?? null, parts: head?.parts ?? [] },
       ...(isBusy ? { isBusy } : {}),
     });
+    return html;
   };
 
   app.get<{ Params: PictureParams }>('/gallery/:brand/:mode/:locale/:page/:state', async (request, reply) => {

@@ -198,9 +198,17 @@ async function takeByMeans(
   const checked = await verifyMeansOnce(ctx, {
     key: `offer ${offer.id} ${sha256(JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))))}`,
     ...{ business: offer.business, market: offer.market, currency: offer.price.currency },
-    ...{ method: tender.method, fields, sessionId: session.id, ip: browser.ip },
+    ...{ method: tender.method, fields, sessionId: session.id, ip: browser.ip, visitor: browser.hash },
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
   });
+  const isToProve = !checked.ok && checked.error.code === 'captcha-needed';
+  if (!checked.ok && (isToProve || checked.error.code === 'too-many-tries'))
+    return {
+      kind: 'refused',
+      values,
+      errors: { form: `payment.error.${checked.error.code}` },
+      ...(isToProve ? { work: ['extra/proof'] } : {}),
+    };
   const profileId = checked.ok ? checked.value.profileId : null;
   if (profileId === null) return { kind: 'refused', values, errors: { form: 'payment.error.means-refused' } };
   const taken = await takeOffer(ctx, offer.id, profileId);

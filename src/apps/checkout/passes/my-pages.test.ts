@@ -110,7 +110,7 @@ describe('a buyer’s own page', () => {
     expect(offered.page).toBe('withdraw');
     expect(offered.data).toMatchObject({
       kind: 'open',
-      endsSubscription: true,
+      ends: 'subscription',
       details: 'none',
       lines: [{ amount: expect.any(String) }],
     });

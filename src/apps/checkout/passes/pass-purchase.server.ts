@@ -1,7 +1,8 @@
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
+import { orderById } from '#src/domain/orders/index.server.ts';
 import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
-import { checkAttempt } from '#src/domain/payments/index.server.ts';
+import { aheadOfOrder, checkAttempt, lookForBuyer } from '#src/domain/payments/index.server.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import { currentQuote, quoteById } from '#src/domain/quotes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
@@ -71,6 +72,7 @@ export async function loadPassPurchase<Data>(
     return facts ? pay(facts) : problem('quote-not-found');
   }
   if (place === '/parsing') {
+    if (await lookForBuyer(ctx, view)) return redirect(request.href(request.path));
     return show<ParsingData>(
       { watch: watchedOrder(request, view) },
       {
@@ -119,5 +121,7 @@ async function factsToPay(request: PageRequest, purchase: PassPurchase): Promise
   if (!quote) return null;
   const known = { ...lead, document: null, address: null };
   const profiles = await profilesOf(ctx.db, session.id);
-  return { request, session, lead: known, quote, view, places, seller: visit.brand, profiles, isFrozen: true };
+  const order = view && (await orderById(ctx.db, view.order.id));
+  const ahead = await aheadOfOrder(ctx, ctx.db, { session, quote, order });
+  return { request, session, lead: known, quote, view, places, seller: visit.brand, profiles, isFrozen: true, ahead };
 }

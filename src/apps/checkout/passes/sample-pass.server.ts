@@ -1,6 +1,6 @@
 import { choosePlan } from '#src/domain/catalog/index.ts';
 import type { Invoice } from '#src/domain/invoices/index.ts';
-import type { Subscription } from '#src/domain/subscriptions/index.ts';
+import { planGoesOn, type Subscription } from '#src/domain/subscriptions/index.ts';
 import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import {
@@ -36,12 +36,12 @@ export async function sampleInvoice(request: GalleryRequest, state: Invoice['sta
   return { purchase, invoice, facts, summary: quoteSummary(purchase.quote, words, view.locale) };
 }
 
-/** A subscription that somebody's link opens. */
+/** A subscription that somebody's link opens; null for what is sold once. */
 export function sampleSubscription(request: GalleryRequest, state: Subscription['state']): FoundSubscription | null {
   const { visit, ctx } = request;
   const { brand, product } = visit;
   const plan = choosePlan(product, {});
-  if (!plan) return null;
+  if (!plan || !planGoesOn(plan)) return null;
   const today = marketDate(ctx.clock.now(), brand.market);
   const termTo = addDays(today, plan.cycles * 10);
   const lead = sampleLead(request);
@@ -56,6 +56,7 @@ export function sampleSubscription(request: GalleryRequest, state: Subscription[
     market: brand.market,
     locale: brand.locale,
     price: plan.price,
+    firstPrice: null,
     state,
     termFrom: addMonths(addDays(termTo, 1), -plan.cycles),
     termTo,

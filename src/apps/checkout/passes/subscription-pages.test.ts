@@ -35,6 +35,7 @@ interface Option {
   readonly planId: string;
   readonly amount: number;
   readonly priceAmount: number;
+  readonly chargeDay: string;
   readonly to: string;
 }
 
@@ -103,6 +104,11 @@ describe('a renewal', () => {
   });
 });
 
+/** What the preview of a plan posts, but for what is owed now. */
+const confirmOf = ({ planId, priceAmount, chargeDay }: Option) => ({
+  ...{ plan: planId, intent: 'confirm', price: String(priceAmount), on: chargeDay },
+});
+
 describe('another plan', () => {
   async function offered(product: string): Promise<{ clean: string; option: Option }> {
     const clean = await subscription('upgrade', product);
@@ -118,7 +124,7 @@ describe('another plan', () => {
     expect(chosen.to).toBe(`${clean}&plan=${option.planId}`);
     const preview = (await buyer.get(chosen.to)).data['preview'];
     expect(preview).toMatchObject({ planId: option.planId, days: expect.stringMatching(/^Faltam \d+ dias dos \d+/) });
-    const confirm = { plan: option.planId, intent: 'confirm', price: String(option.priceAmount) };
+    const confirm = confirmOf(option);
     expect((await buyer.post(chosen.to, { ...confirm, amount: '1' })).form).toMatchObject({
       errors: { form: 'subscription.changed' },
     });
@@ -137,7 +143,7 @@ describe('another plan', () => {
   test('that is paid for when the term is another one goes back', async () => {
     openDesk();
     const { clean, option } = await offered('wup');
-    const confirm = { plan: option.planId, intent: 'confirm', price: String(option.priceAmount) };
+    const confirm = confirmOf(option);
     const billed = await buyer.post(clean, { ...confirm, amount: String(option.amount) });
     await cancelSubscription(buyer.world.ctx, idIn(clean), { when: 'now', reason: 'test' });
     buyer.world.sent.length = 0;
@@ -158,13 +164,8 @@ describe('another plan', () => {
       .execute();
     const [cheaper] = (await buyer.get(clean)).data['options'] as (Option & { kind: string })[];
     expect(cheaper).toMatchObject({ planId: row?.planId, kind: 'later', amount: 0 });
-    const confirm = {
-      plan: cheaper?.planId ?? '',
-      intent: 'confirm',
-      price: String(cheaper?.priceAmount),
-      amount: '0',
-    };
-    const planned = await buyer.post(clean, confirm);
+    if (!cheaper) throw new Error('There is no cheaper plan');
+    const planned = await buyer.post(clean, { ...confirmOf(cheaper), amount: '0' });
     expect(planned.to).toBe(`${clean}&done=1`);
     expect((await buyer.get(planned.to)).data).toMatchObject({
       isDone: true,
@@ -172,6 +173,38 @@ describe('another plan', () => {
     });
     await buyer.post(clean, { intent: 'keep' });
     expect((await buyer.get(clean)).data).toMatchObject({ now: { next: null } });
+    expect(buyer.world.gateway.captures()).toHaveLength(0);
+  });
+
+  test('in free time costs nothing now: the day and the sum of the first charge are shown, and kept as agreed to', async () => {
+    openDesk();
+    const { clean } = await offered('wup');
+    await stage.database.db
+      .updateTable('subscriptions')
+      .set({ state: 'trialing' })
+      .where('id', '=', idIn(clean))
+      .execute();
+    const [option] = (await buyer.get(clean)).data['options'] as (Option & { price: string; nextChargeOn: string })[];
+    expect(option).toMatchObject({ kind: 'after-trial', amount: 0 });
+    if (!option) throw new Error('There is no other plan');
+    const shown = await buyer.get(`${clean}&plan=${option.planId}`);
+    expect(shown.data).toMatchObject({ preview: { kind: 'after-trial', price: option.price } });
+    const confirm = { ...confirmOf(option), amount: '0' };
+    expect((await buyer.post(clean, { ...confirm, on: '2020-01-01' })).form).toMatchObject({
+      errors: { form: 'subscription.changed' },
+    });
+    expect((await buyer.post(clean, confirm)).to).toBe(`${clean}&done=1`);
+    expect(await rowOf(clean)).toMatchObject({ state: 'trialing', next: { planId: option.planId } });
+    const consent = await stage.database.db
+      .selectFrom('consents')
+      .innerJoin('leads', 'leads.session_id', 'consents.session_id')
+      .innerJoin('subscriptions', 'subscriptions.lead_id', 'leads.id')
+      .select(['consents.label', 'consents.accepted'])
+      .where('subscriptions.id', '=', idIn(clean))
+      .where('consents.kind', '=', 'plan-change')
+      .execute();
+    const label = `Confirmar: ${option.price} em ${option.nextChargeOn}`;
+    expect(consent).toEqual([{ label, accepted: true }]);
     expect(buyer.world.gateway.captures()).toHaveLength(0);
   });
 

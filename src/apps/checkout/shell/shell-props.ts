@@ -25,8 +25,8 @@ export interface ShellProps {
   readonly formWidth: 465 | 485;
   /** The company that sells, as the law wants it named. */
   readonly merchant: string | null;
-  /** The app in whose own browser a page stands that takes money; null elsewhere. */
-  readonly inApp: string | null;
+  /** The app in whose own browser a page stands that takes money, and where the purchase leaves it; null elsewhere. */
+  readonly inApp: { readonly name: string; readonly way: string | null } | null;
   /** A panel with the brand's atmosphere and the order's summary beside the page on wide screens. */
   readonly hasPanel: boolean;
 }

@@ -33,7 +33,9 @@ export function Shell(props: ShellProps) {
           ) : null}
           {props.inApp === null ? null : (
             <p className={`${css['root']} ${css['inapp']}`}>
-              <strong>{t('in-app.title', { app: props.inApp })}</strong> {t('in-app.text')}
+              <strong>{t('in-app.title', { app: props.inApp.name })}</strong>{' '}
+              {t(props.inApp.way === null ? 'in-app.text' : 'in-app.why')}{' '}
+              {props.inApp.way === null ? null : <a href={props.inApp.way}>{t('in-app.way')}</a>}
             </p>
           )}
           <div className={css['narrow']} id="summary-narrow">

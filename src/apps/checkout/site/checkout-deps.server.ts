@@ -35,5 +35,5 @@ export interface CheckoutDeps {
   readonly themes: ThemeStore;
   readonly readiness: readonly ReadinessCheck[];
   /** What `/readiness` tells besides: how things outside go that may fail without closing the door. */
-  readonly states?: () => Readonly<Record<string, Readonly<Record<string, string | object>>>>;
+  readonly states?: () => Promise<Readonly<Record<string, Readonly<Record<string, string | object>>>>>;
 }

@@ -7,7 +7,8 @@ import { inAppBrowser } from '../status/in-app-browser.ts';
 import { type ShellProps, slots } from '../shell/shell-props.ts';
 import type { StagingBadgeProps } from '../shell/staging-badge.tsx';
 import type { CompiledMessages } from '#src/ui/words/translator.ts';
-import { escapeHtml, renderDocument, safeCss } from '../web/document.server.ts';
+import { escapeHtml, type PageDocument, renderDocument, safeCss } from '../web/document.server.ts';
+import { fontLoading } from '../web/font-loading.server.ts';
 import type { Shown } from '../web/site.contract.server.ts';
 import type { BareRequest, PageHead } from '../web/page.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
@@ -31,7 +32,7 @@ interface ShellParts {
 const shellWords = ['shell.', 'cookies.', 'summary.', 'in-app.'];
 
 /** Makes documents. What does not depend on the buyer is made once per brand, language and page, and kept. */
-export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: SitePage) => string {
+export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: SitePage) => PageDocument {
   const { views } = deps;
   const shells = new Keep<ShellParts>(1000);
   return (page) => {
@@ -64,18 +65,22 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
     const counting = countingOn(manifest, request, visit);
     const parts = partsOf(views, head?.parts ?? []);
     const script = manifest.hasBehaviour && built.script ? withParts(built.script, parts) : null;
-    return renderDocument({
+    const html = renderDocument({
       lang: view.locale,
       mode: view.theme.mode,
       title: view.product ? t('shell.title', { product: view.product.title }) : t('shell.title.plain'),
       nonce,
       css: safeCss(
-        theme.css +
+        theme.page.inline +
           built.css +
           sheetsOf(views, built, parts) +
           (isStaging ? views.stagingCss : '') +
           (counting.asks ? views.consentCss : ''),
       ),
+      early: fontLoading(theme.page.fontSheet, {
+        isFirstPage: script !== null && !request.browser.isKnown,
+        nonce,
+      }),
       head: headMarkup(deps, request, visit, theme, head),
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
@@ -98,6 +103,7 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
             : null,
       },
     });
+    return { html, scripts: script ? [...script.preloads, script.entry] : [] };
   };
 }
 
@@ -133,8 +139,19 @@ function shellFacts(
       : { terms: null, politics: null, faq: null, consent: null },
     formWidth: brand?.formWidth ?? 465,
     merchant: brand?.businessName ?? null,
-    inApp: manifest.takesMoney ? inAppBrowser(request.browser.userAgent) : null,
+    inApp: inAppOf(request, manifest),
     hasPanel: hasSummary,
+  };
+}
+
+/** The address of the page alone would open an empty purchase in another browser: the way out takes it along. */
+function inAppOf({ browser, href, params }: BareRequest, manifest: SitePage['manifest']): ShellProps['inApp'] {
+  const name = manifest.takesMoney ? inAppBrowser(browser.userAgent) : null;
+  if (name === null) return null;
+  const { id } = params;
+  return {
+    name,
+    way: manifest.goesOnElsewhere ? href(`/elsewhere${id === undefined ? '' : `/${encodeURIComponent(id)}`}`) : null,
   };
 }
 
@@ -184,9 +201,6 @@ function headMarkup(
     '<meta name="robots" content="noindex">',
     `<meta name="color-scheme" content="${request.view.theme.mode}"><meta name="theme-color" content="${theme.pageColor}">`,
     iconHref ? `<link rel="icon" href="${escapeHtml(iconHref)}">` : '<link rel="icon" href="data:,">',
-    ...theme.fonts.map(
-      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
-    ),
   ];
   const { refresh } = head ?? {};
   if (refresh) {

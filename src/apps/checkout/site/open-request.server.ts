@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import {
+  chooseVoucher,
   cleanQuery,
   linkOfFlow,
   type LinkQuery,
   pathOf,
   type TemplatePaths,
   withQuery,
+  withVoucher,
 } from '#src/domain/flows/index.ts';
+import { wordToGoOnWith } from '#src/domain/defences/index.server.ts';
 import {
   type CheckoutSession,
   findSession,
@@ -48,8 +51,10 @@ function rawQueryOf(request: Pick<Arrival, 'url'>): URLSearchParams {
   return new URLSearchParams(cut < 0 ? '' : request.url.slice(cut + 1));
 }
 
+/** As it stands in links of the page: an address that begins with two slashes, or with a host, would be another server's. */
 export function pathOfRequest(request: Pick<Arrival, 'url'>): string {
-  return request.url.split('?', 1)[0] ?? '/';
+  const path = request.url.split('?', 1)[0] ?? '/';
+  return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/^[/\\]*/, '/');
 }
 
 /** A request to a page of a flow; a link that leads nowhere is a problem. */
@@ -165,9 +170,9 @@ function sessionsOf(
   deps: SiteDeps,
   visit: Visit,
   { browser, consent }: BareRequest,
-): Pick<PageRequest, 'session' | 'findSession'> {
+): Pick<PageRequest, 'session' | 'findSession' | 'voucherInForce'> {
   const { brand, product, flow, query, seller } = visit;
-  const start: SessionStart = {
+  const start: Omit<SessionStart, 'link'> = {
     browserHash: browser.hash,
     productCode: product.code,
     offer: query.values['offer'] ?? query.values['planId'] ?? '',
@@ -179,13 +184,31 @@ function sessionsOf(
     locale: brand.locale,
     seller: seller.code,
     source: query.source,
-    link: linkOfFlow(flow, query.values),
     analyticsClientId: consent.kind === 'given' ? (clientIdOfTag(consent.tagCookie) ?? consent.clientId) : null,
   };
   let opened: Promise<CheckoutSession> | null = null;
   let found: Promise<CheckoutSession | null> | null = null;
-  return {
-    session: () => (opened ??= openSession(deps.ctx, start)),
-    findSession: () => opened ?? (found ??= browser.isKnown ? findSession(deps.ctx, start) : Promise.resolve(null)),
+  let word: Promise<string | null> | null = null;
+  const there = (): Promise<CheckoutSession | null> =>
+    (found ??= browser.isKnown ? findSession(deps.ctx, start) : Promise.resolve(null));
+  const voucherInForce = (): Promise<string | null> => (word ??= findVoucherInForce(deps, visit, browser, there));
+  const open = async (): Promise<CheckoutSession> => {
+    const link = linkOfFlow(flow, withVoucher(query.values, await voucherInForce()));
+    return openSession(deps.ctx, { ...start, link });
   };
+  return { session: () => (opened ??= open()), findSession: () => opened ?? there(), voucherInForce };
+}
+
+/** Guessing by links is guessing too: once too many words were none, a purchase goes on with the word that it has. */
+async function findVoucherInForce(
+  { ctx }: SiteDeps,
+  { brand, flow, query, voucher }: Visit,
+  { ip, hash }: Browser,
+  begun: () => Promise<CheckoutSession | null>,
+): Promise<string | null> {
+  const word = query.values['voucher'];
+  if (word === undefined) return voucher;
+  const isThere = ctx.catalog.voucher(brand.brand, brand.variant, word) !== null;
+  const kept = await wordToGoOnWith(ctx, { ip, browserHash: hash }, { word, isThere }, begun);
+  return chooseVoucher(flow, withVoucher(query.values, kept));
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '#src/kernel/db/database-away.server.ts';
 import { type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
 import { type KnownBrowser, recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { containerOrigins, countingOn } from '../consent/container.server.ts';
+import type { OpenRequest, PageRequest } from '../web/page.server.ts';
 import type { Shown, Site } from '../web/site.contract.server.ts';
 import { documentMaker } from './document-parts.server.ts';
 import { partsOf } from './page-parts.server.ts';
@@ -47,11 +49,12 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
     frames: { fields: [deps.fieldsOrigin], challenge: deps.challengeOrigins },
     open: async (manifest, request) => {
       const state = begin(request);
-      const opened =
+      const read =
         manifest.needs === 'flow'
           ? openFlowRequest(deps, paths, request, state.known)
           : openBareRequest(deps, paths, request, state.known);
-      if ('kind' in opened) return opened;
+      if ('kind' in read) return read;
+      const opened = await withVoucherInForce(read);
       visits.set(opened, 'visit' in opened ? opened.visit : null);
       if (state.isStaging) staging.add(opened);
       return opened;
@@ -74,6 +77,20 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
       countingOn(manifest, request, visits.get(request) ?? null).container === null ? null : origins,
     cookiesDisabled: (shown) => document(cookiesDocument(shown, visits.get(shown.request) ?? null)),
   };
+}
+
+/**
+ * A page that may show a price knows which word lowers it. What is shown in place of a page needs to know nothing: while
+ * the database is away it is shown all the same.
+ */
+async function withVoucherInForce(opened: OpenRequest | PageRequest): Promise<OpenRequest | PageRequest> {
+  if ('inFlow' in opened) return opened;
+  try {
+    return { ...opened, visit: { ...opened.visit, voucher: await opened.voucherInForce() } };
+  } catch (error) {
+    if (isDatabaseAway(error)) return opened;
+    throw error;
+  }
 }
 
 function cookiesDocument(shown: Omit<Shown, 'data' | 'form' | 'head'>, visit: Visit | null) {

@@ -1,5 +1,4 @@
 import { checkVoucher, type Product } from '#src/domain/catalog/index.ts';
-import { chooseVoucher } from '#src/domain/flows/index.ts';
 import {
   type ChosenOffer,
   chosenOffer,
@@ -117,7 +116,7 @@ export function planQuote(
   { plan, extras }: ChosenOffer,
   session: CheckoutSession | null = null,
 ): ComputedQuote {
-  const code = linkVoucher(chooseVoucher(visit.flow, visit.query.values), session?.answers ?? {});
+  const code = linkVoucher(visit.voucher, session?.answers ?? {});
   const voucher = code === '' ? null : ctx.catalog.voucher(visit.brand.brand, visit.brand.variant, code);
   const holds = voucher && checkVoucher(voucher, visit.product.code, plan, ctx.clock.now()).ok;
   return computeQuote(visit.product, plan, holds ? voucher : null, extras);

@@ -4,6 +4,7 @@ import { findBrandForLink } from '#src/branding/index.server.ts';
 import type { Plan, Product } from '#src/domain/catalog/index.ts';
 import {
   chooseFlow,
+  chooseVoucher,
   type Flow,
   type FlowStep,
   type LinkQuery,
@@ -25,6 +26,8 @@ export interface Visit {
   readonly step: FlowStep | null;
   readonly seller: Seller;
   readonly query: LinkQuery;
+  /** The word that lowers the price: the link's, as long as it is looked up, or the flow's own. */
+  readonly voucher: string | null;
 }
 
 export type VisitFailure = 'product-missing' | 'product-unknown' | 'offer-unknown' | 'seller-unknown';
@@ -50,5 +53,6 @@ export function readVisit(
     step: stepAt(flow, path, paths),
     seller,
     query: queryInFlow(query, flow.id),
+    voucher: chooseVoucher(flow, query.values),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inAppBrowser } from './in-app-browser.ts';
+import { inAppBrowser, intentAddress } from './in-app-browser.ts';
 
 const android =
   'Mozilla/5.0 (Linux; Android 15; SM-A546E; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/141.0.0.0 Mobile Safari/537.36';
@@ -19,3 +19,12 @@ test.each([
     null,
   ],
 ])('%s', (userAgent, app) => expect(inAppBrowser(userAgent)).toBe(app));
+
+test('an app on Android hands the page over; nobody else can, and nobody else is asked to', () => {
+  const href = 'https://pay.example/r/bcdfgh-jkmpqr-tvwxy3';
+  expect(intentAddress(`${android} Instagram 401.0`, href)).toBe(
+    'intent://pay.example/r/bcdfgh-jkmpqr-tvwxy3#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;S.browser_fallback_url=https%3A%2F%2Fpay.example%2Fr%2Fbcdfgh-jkmpqr-tvwxy3;end',
+  );
+  expect(intentAddress(`${iphone} Instagram 400.0`, href)).toBeNull();
+  expect(intentAddress(android, href)).toBeNull();
+});

@@ -13,3 +13,19 @@ const apps: readonly (readonly [name: string, mark: RegExp])[] = [
 export function inAppBrowser(userAgent: string): string | null {
   return apps.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
 }
+
+/**
+ * The address by which an app's own browser on Android hands one of our pages to the browser proper (Chrome for Developers,
+ * "Android Intents with Chrome"); null in every other browser. An app that does not take it opens the page where it is.
+ */
+export function intentAddress(userAgent: string, href: string): string | null {
+  if (inAppBrowser(userAgent) === null || !/\bAndroid\b/.test(userAgent)) return null;
+  const { host, pathname, search, protocol } = new URL(href);
+  const wish = [
+    `scheme=${protocol.slice(0, -1)}`,
+    'action=android.intent.action.VIEW',
+    'category=android.intent.category.BROWSABLE',
+    `S.browser_fallback_url=${encodeURIComponent(href)}`,
+  ];
+  return `intent://${host}${pathname}${search}#Intent;${wish.join(';')};end`;
+}

@@ -1,5 +1,6 @@
 import { type FlowStep, stepById } from '#src/domain/flows/index.ts';
 import { orderOfSession, type OrderView } from '#src/domain/orders/index.server.ts';
+import { together } from '#src/kernel/db/pipeline.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { type UpsellDecision, upsellDecisions } from '#src/domain/upsells/index.server.ts';
 import { mayOffer, upsellAhead } from '../upsell/upsell-ahead.server.ts';
@@ -22,13 +23,20 @@ export async function mainPurchase(
   const { flow } = request.visit;
   const session = await request.findSession();
   if (!session) return null;
-  const view = await orderOfSession(request.ctx, session.id);
-  const decisions = view?.order.state === 'paid' ? await upsellDecisions(request.ctx, view.order.id) : [];
+  const { ctx } = request;
+  const { id, orderId } = session;
+  const [view, answers] = await together(ctx.db, (db) => {
+    const one = { ...ctx, db };
+    return Promise.all([orderOfSession(one, id), orderId === null ? [] : upsellDecisions(one, orderId)]);
+  });
+  const paid = view?.order.state === 'paid' ? view.order.id : null;
+  // Another tab may have begun another order since the session was read.
+  const decisions = paid === null ? [] : paid === orderId ? answers : await upsellDecisions(ctx, paid);
   const step = flow.steps.find(({ template }) => template === 'payment') ?? null;
   const declined = new Set(decisions.flatMap(({ offerId, decision }) => (decision === 'declined' ? [offerId] : [])));
-  const isOver = (id: string): boolean => {
-    const ahead = upsellAhead(request, stepById(flow, id));
-    return declined.has(id) || !ahead || !mayOffer(request, ahead, decisions);
+  const isOver = (stepId: string): boolean => {
+    const ahead = upsellAhead(request, stepById(flow, stepId));
+    return declined.has(stepId) || !ahead || !mayOffer(request, ahead, decisions);
   };
   return { session, view, places: mainPlaces(flow, isOver), step, decisions };
 }

@@ -40,20 +40,23 @@ const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let windowEvents = new EventTarget();
 let answers: string[] = [];
 let looks = 0;
+let asked: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   Stream.made = [];
   answers = [];
   looks = 0;
+  asked = [];
   windowEvents = new EventTarget();
   page.visibilityState = 'visible';
   vi.stubGlobal('EventSource', Stream);
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
   vi.stubGlobal('removeEventListener', windowEvents.removeEventListener.bind(windowEvents));
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (address: string) => {
     looks += 1;
+    asked.push(address);
     return new Response(answers.shift() ?? status('open'));
   });
 });
@@ -112,6 +115,7 @@ describe('watchOrder', () => {
     page.dispatchEvent(new Event('visibilitychange'));
     await vi.advanceTimersByTimeAsync(0);
     expect(onChange).toHaveBeenCalledTimes(1);
+    expect(asked).toEqual(['/api/v1/order/ord_1/status?back=1']);
   });
 
   test('asks nothing while the page is hidden', async () => {

@@ -33,8 +33,8 @@ export function watchOrder({ orderId, seen, onChange }: OrderWatch): () => void 
     stop();
     onChange();
   };
-  const look = async (): Promise<void> => {
-    const answer = await callServer(`${base}/status`).catch(() => null);
+  const look = async (query = ''): Promise<void> => {
+    const answer = await callServer(`${base}/status${query}`).catch(() => null);
     if (answer?.ok) hear(await answer.text().catch(() => ''));
   };
   const lookAgain = (): void => {
@@ -82,7 +82,7 @@ export function watchOrder({ orderId, seen, onChange }: OrderWatch): () => void 
   };
   const wake = (): void => {
     if (isOver || document.visibilityState !== 'visible') return;
-    void look();
+    void look('?back=1');
     start();
   };
   const comeBack = (event: PageTransitionEvent): void => {

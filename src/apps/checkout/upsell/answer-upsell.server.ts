@@ -1,10 +1,10 @@
-import { acceptUpsell, buyUpsell, declineUpsell } from '#src/domain/upsells/index.server.ts';
+import { acceptUpsell, buyUpsell, declineUpsell, oneClickLabel } from '#src/domain/upsells/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { mainPurchase, upsellPurchase } from '../status/purchase.server.ts';
 import { pathOfStep } from '../status/purchase-places.ts';
 import { addressOfOrder } from '../status/standing.server.ts';
 import { type FormFields, type PageRequest, redirect, type Redirect } from '../web/page.server.ts';
-import { agreedTo } from './one-click.server.ts';
+import { choiceMade } from './one-click.server.ts';
 import { offerAnswered, type UpsellAhead } from './upsell-ahead.server.ts';
 
 const answers: ReadonlySet<string> = new Set(['accept', 'buy', 'decline']);
@@ -41,17 +41,16 @@ async function buy(
   form: FormFields,
 ): Promise<boolean> {
   const { ctx, browser } = request;
-  const { amount = '', installments = '1' } = form;
-  const agreed = await agreedTo(request, session, ahead);
-  if (!agreed || !/^\d{1,12}$/.test(amount) || !/^\d{1,2}$/.test(installments)) {
+  const choice = await choiceMade(request, session, ahead, form['installments'] ?? '');
+  if (!choice) {
     await acceptUpsell(ctx, session, ahead.offer);
     return false;
   }
   const { userAgent, language, ip } = browser;
   const bought = await buyUpsell(ctx, session, ahead.offer, {
-    installments: Number(installments),
-    shownAmount: BigInt(amount),
-    agreed,
+    installments: choice.count,
+    shownAmount: choice.total,
+    agreed: { label: oneClickLabel, text: choice.text },
     browser: { userAgent, language, ip },
   });
   return bought.ok || bought.error === 'order-not-paid' || bought.error === 'under-way';

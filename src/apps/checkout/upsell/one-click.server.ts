@@ -1,48 +1,62 @@
+import { contractAddress, offerMark } from '#src/domain/contracts/index.ts';
 import { computeQuote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import { type ClickChoice, type ClickWords, oneClickWords } from '#src/domain/upsells/index.ts';
 import { oneClickMeans } from '#src/domain/upsells/index.server.ts';
-import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
-import { installmentTexts, longestFree } from '../steps/payment/payment-texts.server.ts';
+import { longestFree } from '../steps/payment/payment-texts.server.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import type { UpsellAhead } from './upsell-ahead.server.ts';
 import type { OneClick } from './upsell.types.ts';
 
-/** Name of the words that one click agrees to, as the evidence keeps it. */
-const agreeLabel = 'upsell.one-click.agree';
+/** The words of one click; null where the means that was just used may not be used again, or nobody collects by it. */
+async function wordsOf(
+  { ctx, words, view }: PageRequest,
+  session: CheckoutSession,
+  { offer, target }: UpsellAhead,
+): Promise<ClickWords | null> {
+  const means = await oneClickMeans(ctx, session, offer);
+  if (!means) return null;
+  const { product, plan, brand } = target;
+  const { profile } = means;
+  return oneClickWords(words, {
+    ...{ profile, quote: computeQuote(product, plan, null), locale: view.locale },
+    ...{ product: product.title, merchant: brand.businessName },
+    takesInstallments: ctx.rails.byId(profile.rail)?.takesInstallments ?? false,
+  });
+}
 
-/** The offer with the means that was just used; null where that may not be used again, or nobody collects by it. */
+/** A choice as its form posts it: count and total, so that what was read is what is compared. */
+function valueOf({ count, total }: Pick<ClickChoice, 'count' | 'total'>): string {
+  return `${count}:${unitsToJson(total)}`;
+}
+
+/** The offer with the means that was just used; null where `wordsOf` has none. */
 export async function oneClickOf(
   request: PageRequest,
   session: CheckoutSession,
   ahead: UpsellAhead,
 ): Promise<OneClick | null> {
-  const { ctx, words, view } = request;
-  const means = await oneClickMeans(ctx, session, ahead.offer);
-  if (!means) return null;
+  const said = await wordsOf(request, session, ahead);
+  if (!said) return null;
   const { product, plan, brand } = ahead.target;
-  const { rail, brand: kind, last4, expiry } = means.profile;
-  const quote = computeQuote(product, plan, null);
-  const total = formatMoney({ amount: quote.total, currency: quote.currency }, view.locale);
-  const label = words(`method.${rail}.saved`, { brand: kind, last4, expiry });
-  const splits = ctx.rails.byId(rail)?.takesInstallments ? installmentTexts(quote, words, view.locale) : [];
+  const free = longestFree(computeQuote(product, plan, null).installments);
   return {
-    means: label,
-    amount: unitsToJson(quote.total),
-    buy: words('upsell.one-click', { product: product.title, total }),
-    agree: words(agreeLabel, { product: product.title, total, means: label, merchant: brand.businessName }),
+    ...{ means: said.means, buy: said.buy, agree: said.agree },
+    contract: request.href(contractAddress(`${offerMark}${ahead.step.id}`)),
     terms: brand.links.terms,
-    installments: splits.map(({ count, label: text }) => ({ value: String(count), label: text })),
-    chosen: String(splits.length > 0 ? longestFree(quote.installments) : 1),
+    choices: said.choices.map((choice) => ({ value: valueOf(choice), label: choice.label })),
+    chosen: valueOf(said.choices.find(({ count }) => count === free) ?? said.choices[0]),
   };
 }
 
-/** What the buyer read beside the button that they pressed; null where it may not be pressed. */
-export async function agreedTo(
+/** What the buyer read beside the button that they pressed, for the choice that was posted; null where that is none. */
+export async function choiceMade(
   request: PageRequest,
   session: CheckoutSession,
   ahead: UpsellAhead,
-): Promise<{ readonly label: string; readonly text: string } | null> {
-  const click = await oneClickOf(request, session, ahead);
-  return click && { label: agreeLabel, text: click.agree };
+  posted: string,
+): Promise<ClickChoice | null> {
+  const said = await wordsOf(request, session, ahead);
+  return said?.choices.find((choice) => valueOf(choice) === posted) ?? null;
 }

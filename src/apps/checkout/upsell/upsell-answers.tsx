@@ -38,18 +38,23 @@ function OneClickForm({ id, click }: { readonly id: string; readonly click: OneC
   return (
     <form method="post" className={css['answers']}>
       <input type="hidden" name="offer" value={id} />
-      <input type="hidden" name="amount" value={click.amount} />
-      {click.installments.length > 1 ? (
+      {click.choices.length > 1 ? (
         <SelectField
           name="installments"
           label={t('upsell.installments')}
           defaultValue={click.chosen}
-          options={click.installments}
+          options={click.choices}
           error={null}
         />
-      ) : null}
+      ) : (
+        <input type="hidden" name="installments" value={click.chosen} />
+      )}
       <p className="fineprint">
         {click.agree}{' '}
+        <a href={click.contract} target="_blank" rel="noopener noreferrer">
+          {t('upsell.contract')}
+        </a>{' '}
+        {t('upsell.and')}{' '}
         <a href={click.terms} target="_blank" rel="noopener noreferrer">
           {t('upsell.terms')}
         </a>

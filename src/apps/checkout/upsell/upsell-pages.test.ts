@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
 import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
+import { schoolPapers } from '#tests/support/school-papers.ts';
 
 let stage: PagesStage;
 let buyer: PayingBuyer;
@@ -16,6 +17,11 @@ const inUpsell = (data: Record<string, unknown>): unknown => data['payment'];
 async function buyFirst(flowId: string): Promise<string> {
   query = await buyer.begin(`product=ms&flowId=${flowId}&seller=ana`);
   return (await buyer.pay(`/payment${query}`)).to;
+}
+
+async function acceptedHashes(): Promise<string[]> {
+  const rows = await stage.database.db.selectFrom('contract_acceptances').select('text_hash').execute();
+  return rows.map((row) => row.text_hash);
 }
 
 beforeEach(async () => {
@@ -47,6 +53,30 @@ describe('the offer on the success page', () => {
     const { data, headers } = await buyer.get(`/success${query}`);
     expect(data).toMatchObject({ kind: 'paid', upsell: null });
     expect(headers['clear-site-data']).toBe('"storage"');
+  });
+
+  test('has a contract to read before anybody says yes, which is the one that is accepted on the day', async () => {
+    Object.assign(buyer.world.ctx, { papers: schoolPapers });
+    await buyFirst('upsell');
+    const { data } = await buyer.get(`/success${query}`);
+    const { id } = Object(Object(data['upsell']).offer) as { id: string };
+    const read = await buyer.get(`/contract/offer-${id}${query}`);
+    expect(read).toMatchObject({ status: 200, page: 'contract', data: { accepted: null } });
+    expect(JSON.stringify(read.data['blocks'])).toMatch(/Maria da Silva.*R\$\s570,00/s);
+    await buyer.post(`/success${query}`, { upsell: 'accept' });
+    await buyer.pay(`/payment/upsell${query}`, 'pix', inUpsell);
+    expect(await acceptedHashes()).toContain(read.data['hash']);
+  });
+
+  test.each(['payment', 'nothing', 'toString'])('has no contract by the name of %s', async (name) => {
+    await buyFirst('upsell');
+    expect((await buyer.get(`/contract/offer-${name}${query}`)).status).toBe(404);
+  });
+
+  test('is nobody’s contract who bought nothing', async () => {
+    Object.assign(buyer.world.ctx, { papers: schoolPapers });
+    const link = await buyer.begin('product=ms&flowId=upsell&seller=ana');
+    expect((await buyer.get(`/contract/offer-upsell${link}`)).status).toBe(404);
   });
 
   test('accepted is paid as a second order, and both are thanked for', async () => {

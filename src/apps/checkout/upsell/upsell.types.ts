@@ -4,15 +4,15 @@ import type { PaymentData } from '../steps/payment/payment.types.ts';
 export interface OneClick {
   /** "Visa final 1111, validade 12/30": what was just used, and is charged. */
   readonly means: string;
-  /** Minor units; only posted back to be compared. */
-  readonly amount: number;
   readonly buy: string;
-  /** What a press agrees to. */
+  /** What a press agrees to; before the links to what is accepted. */
   readonly agree: string;
+  /** Address of the contract, filled in for this offer. */
+  readonly contract: string;
   /** Address of the seller's terms. */
   readonly terms: string;
-  /** The offer's own ways to split its price; one or none is no choice. */
-  readonly installments: readonly { readonly value: string; readonly label: string }[];
+  /** The offer's own ways to split its price, at least one: count and total (minor units) are posted back and compared. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly chosen: string;
 }
 

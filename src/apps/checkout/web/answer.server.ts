@@ -1,10 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '#src/kernel/db/database-away.server.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import { packDocument } from './compress.server.ts';
-import { contentPolicy, pageHeaders } from './document.server.ts';
-import { isOurOwnPost, parseForm } from './form.server.ts';
-import type { BareRequest, Loaded, OpenRequest, PageHead, PageRequest, ServerPage, Submitted } from './page.server.ts';
+import { contentPolicy, type PageDocument, pageHeaders, scriptsAhead } from './document.server.ts';
+import { isOurOwnPost, parseForm, withoutCardNumbers } from './form.server.ts';
+import type {
+  BareRequest,
+  FormFields,
+  Loaded,
+  OpenRequest,
+  PageHead,
+  PageRequest,
+  ServerPage,
+  Submitted,
+} from './page.server.ts';
 import type { FormState, PageManifest } from './page.ts';
 import type { MountedPage, ServedSite, Shown } from './site.contract.server.ts';
 
@@ -21,7 +31,7 @@ export async function answerPage(
   const { manifest } = mounted;
   const isForm = request.method === 'POST' && manifest.methods !== 'any';
   if (isForm && manifest.postsFrom !== 'anyone' && !isOurOwnPost(sender(request), site.origins)) {
-    return reply.code(403).type('text/plain').send('This form was sent from another site');
+    return showRefusal(site, request, reply, 403);
   }
   const opened = await site.open(manifest, request);
   if (manifest.cache !== 'public') for (const cookie of site.cookies(request)) reply.header('set-cookie', cookie);
@@ -33,16 +43,13 @@ export async function answerPage(
   if (manifest.postsFrom !== 'anyone' && !opened.browser.isKnown)
     return send(site, reply, page, 400, site.cookiesDisabled(page));
   const form = parseForm(typeof request.body === 'string' ? request.body : '');
-  if (!form.ok)
-    return reply
-      .code(form.error === 'form-too-large' ? 413 : 400)
-      .type('text/plain')
-      .send('This form cannot be read');
-  const submitted = await run.submit(form.value);
+  if (!form.ok) return showRefusal(site, request, reply, form.error === 'form-too-large' ? 413 : 400);
+  const submitted = await run.submit(withoutCardNumbers(form.value));
   if (submitted.kind !== 'refused') return write(site, reply, page, submitted, null, request);
-  const { values, errors, status = 422 } = submitted;
+  const { values, errors, status = 422, work = [] } = submitted;
   const loaded = await run.load();
-  return write(site, reply, page, loaded.kind === 'data' ? { ...loaded, status } : loaded, { values, errors }, request);
+  const again = loaded.kind === 'data' ? { ...loaded, status } : loaded;
+  return write(site, reply, page, again, { values, errors }, request, work);
 }
 
 function sender(request: FastifyRequest): { origin: string | undefined; fetchSite: string | undefined } {
@@ -87,6 +94,7 @@ function write(
   result: Loaded<unknown>,
   form: FormState | null,
   request: FastifyRequest,
+  work: readonly string[] = [],
 ): unknown {
   if (result.kind === 'problem') return toError(site, request, reply, result.code);
   if (result.kind === 'redirect') {
@@ -104,12 +112,14 @@ function write(
       data: result.data,
       form,
       summary: head?.summary ?? null,
-      parts: site.partScripts(head?.parts ?? []),
+      // Under an address that is new each time a script runs again.
+      parts: [...site.partScripts(head?.parts ?? []), ...site.partScripts(work).map((href) => `${href}?${page.nonce}`)],
     });
   }
   const shown = result.view === undefined ? page : { ...page, manifest: viewOf(site, result.view) };
-  const html = site.document({ ...shown, data: result.data, form, head });
-  return send(site, reply, shown, result.status ?? 200, html, head?.headers);
+  const withWork = work.length > 0 ? { ...head, parts: [...(head?.parts ?? []), ...work] } : head;
+  const document = site.document({ ...shown, data: result.data, form, head: withWork });
+  return send(site, reply, shown, result.status ?? 200, document, head?.headers);
 }
 
 function viewOf(site: ServedSite, id: string): PageManifest {
@@ -123,7 +133,7 @@ function send(
   reply: FastifyReply,
   page: AnsweredPage,
   status: number,
-  html: string,
+  { html, scripts }: PageDocument,
   headers: PageHead['headers'] = {},
 ): unknown {
   const { manifest, nonce } = page;
@@ -142,7 +152,7 @@ function send(
   const packed = packDocument(html, reply.request.headers['accept-encoding']);
   return reply
     .code(status)
-    .headers({ ...pageHeaders(manifest, policy, site.isHttps), ...headers })
+    .headers({ ...pageHeaders(manifest, policy, site.isHttps), ...scriptsAhead(scripts, nonce), ...headers })
     .headers(packed.encoding ? { 'content-encoding': packed.encoding } : {})
     .send(packed.body);
 }
@@ -178,11 +188,57 @@ function toError(site: ServedSite, request: FastifyRequest, reply: FastifyReply,
     .redirect(site.errorAddress(request, reference), request.method === 'GET' || request.method === 'HEAD' ? 307 : 303);
 }
 
+/** Says in the reader's language that a request is not taken. Nothing of it is read, and nothing of it is said back. */
+export async function showRefusal(
+  site: ServedSite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): Promise<unknown> {
+  const { manifest } = site.refusal;
+  const opened = await site.open(manifest, request);
+  const loaded = 'kind' in opened ? null : await runner(site.refusal, opened).load();
+  if ('kind' in opened || loaded?.kind !== 'data')
+    return reply.code(status).type('text/plain; charset=utf-8').send(lastResort);
+  const page = { manifest, request: opened, nonce: randomText(16) };
+  return send(site, reply, page, status, site.document({ ...page, data: loaded.data, form: null, head: null }));
+}
+
+/**
+ * The database is away, for seconds as a rule: the reader is told so where they are, and their page comes back by itself. A
+ * script keeps its page with all that was typed; sent again, the same form charges nothing twice.
+ */
+async function showAway(site: ServedSite, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { manifest } = site.away;
+  const opened = await site.open(manifest, request);
+  const sent = sentForm(site, request);
+  const loaded = 'kind' in opened ? null : await runner(site.away, sent ? { ...opened, sent } : opened).load();
+  if ('kind' in opened || loaded?.kind !== 'data') return toError(site, request, reply, 'database-away');
+  if (isForScript(request))
+    return reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', ...loaded.head?.headers })
+      .send({ kind: 'away' });
+  return write(site, reply, { manifest, request: opened, nonce: randomText(16) }, loaded, null, request);
+}
+
+/** What a page of ours sent; null when nothing was, or by somebody else. */
+function sentForm(site: ServedSite, request: FastifyRequest): FormFields | null {
+  if (request.method !== 'POST' || typeof request.body !== 'string') return null;
+  if (!isOurOwnPost(sender(request), site.origins)) return null;
+  const form = parseForm(request.body);
+  return form.ok ? withoutCardNumbers(form.value) : null;
+}
+
 /** What was thrown: a request that cannot be read is told so, everything else is a failure of ours. */
 export function fail(site: ServedSite, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status >= 400 && status < 500) return reply.code(status).type('text/plain').send('This request cannot be read');
+  if (status >= 400 && status < 500) return showRefusal(site, request, reply, status);
+  if (isDatabaseAway(error)) {
+    site.log.warn('database-away', { code: 'database-away', reference: '', route: request.routeOptions.url ?? '' });
+    return showAway(site, request, reply);
+  }
   site.log.error('page-crashed', {
     reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
     route: request.routeOptions.url ?? '',

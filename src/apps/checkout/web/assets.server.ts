@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsEncoding } from '#src/kernel/http/accepts-encoding.ts';
 import { readRange } from './byte-range.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -83,7 +84,7 @@ function sendFilm({ plain }: Asset, request: FastifyRequest, reply: FastifyReply
 }
 
 function choose(asset: Asset, accepted: string): [encoding: string | null, body: Buffer] {
-  if (asset.br && /\bbr\b/.test(accepted)) return ['br', asset.br];
-  if (asset.gzip && /\bgzip\b/.test(accepted)) return ['gzip', asset.gzip];
+  if (asset.br && acceptsEncoding(accepted, 'br')) return ['br', asset.br];
+  if (asset.gzip && acceptsEncoding(accepted, 'gzip')) return ['gzip', asset.gzip];
   return [null, asset.plain];
 }

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { acceptsEncoding } from '#src/kernel/http/accepts-encoding.ts';
 
 /** Below this, in bytes, a packet more or less is not saved. */
 const worthIt = 1400;
@@ -15,7 +16,7 @@ export interface Packed {
  */
 export function packDocument(html: string, accepted: string | undefined): Packed {
   if (html.length < worthIt || accepted === undefined) return { body: html, encoding: null };
-  if (/\bbr\b/.test(accepted)) {
+  if (acceptsEncoding(accepted, 'br')) {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 4,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -23,6 +24,6 @@ export function packDocument(html: string, accepted: string | undefined): Packed
     };
     return { body: brotliCompressSync(html, { params }), encoding: 'br' };
   }
-  if (/\bgzip\b/.test(accepted)) return { body: gzipSync(html, { level: 4 }), encoding: 'gzip' };
+  if (acceptsEncoding(accepted, 'gzip')) return { body: gzipSync(html, { level: 4 }), encoding: 'gzip' };
   return { body: html, encoding: null };
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentPolicy, escapeHtml, escapeJson, pageHeaders, renderDocument, safeCss } from './document.server.ts';
+import {
+  contentPolicy,
+  escapeHtml,
+  escapeJson,
+  pageHeaders,
+  renderDocument,
+  safeCss,
+  scriptsAhead,
+} from './document.server.ts';
 
 describe('escaping', () => {
   test('text cannot leave its place in HTML', () => {
@@ -36,7 +44,7 @@ describe('contentPolicy', () => {
       'script-src': "'nonce-abc' 'strict-dynamic'",
       'style-src': "'nonce-abc'",
       'img-src': "'self' data:",
-      'font-src': "'self'",
+      'font-src': 'data:',
       'connect-src': "'self'",
       'form-action': "'self'",
       'frame-src': "'none'",
@@ -95,6 +103,18 @@ describe('pageHeaders', () => {
   });
 });
 
+describe('scriptsAhead', () => {
+  test('names each script with the nonce that its policy asks for', () => {
+    expect(scriptsAhead(['/a.js', '/b.js'], 'n0')).toEqual({
+      link: '</a.js>; rel=modulepreload; nonce="n0", </b.js>; rel=modulepreload; nonce="n0"',
+    });
+  });
+
+  test('says nothing for a page without scripts', () => {
+    expect(scriptsAhead([], 'n0')).toEqual({});
+  });
+});
+
 describe('renderDocument', () => {
   const parts = {
     lang: 'pt-BR',
@@ -102,6 +122,7 @@ describe('renderDocument', () => {
     mode: 'dark' as const,
     nonce: 'n0',
     css: 'a{}',
+    early: '',
     head: '',
     before: '<div id="root">',
     root: '<h1>x</h1>',

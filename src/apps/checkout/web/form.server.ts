@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { cardLikeIn } from '#src/kernel/validation/card-like.ts';
 import type { FormFields } from './page.server.ts';
 
 /** Largest accepted form, in bytes. */
@@ -30,6 +31,43 @@ export function parseForm(body: string): Result<FormFields, FormProblem> {
     fields[name] = value;
   }
   return ok(fields);
+}
+
+/** Fields whose digits have a check of their own, and may pass a card's by chance: the most that each has. */
+const checkedElsewhere: Readonly<Record<string, number>> = {
+  document: 14,
+  cpf: 14,
+  cnpj: 14,
+  phone: 13,
+  // Where money is to be paid out to: a telephone, a company or an account.
+  key: 14,
+  account: 14,
+  code: 12,
+  token: Infinity,
+  amount: Infinity,
+};
+
+/** A bank's number of an account in Mozambique or Peru (`transferDigits`): longer than a card's, and it begins as none does. */
+const transferNumber = /^(?:MZ\d\d)?[089]\d{19,20}$/i;
+
+/**
+ * The same fields with nothing where somebody typed a card number (PCI DSS: it must not be stored): whoever needs the
+ * field asks for it again. Card numbers are typed into a page of another origin, and nowhere else.
+ */
+export function withoutCardNumbers(fields: FormFields): FormFields {
+  const kept: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(fields))
+    kept[name] = (cardLikeIn(value)?.length ?? 0) > digitsOf(name) && !isTransferNumber(name, value) ? '' : value;
+  return kept;
+}
+
+/** How many digits that are like a card's a field may have; none is the rule. */
+function digitsOf(name: string): number {
+  return checkedElsewhere[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 0;
+}
+
+function isTransferNumber(name: string, value: string): boolean {
+  return name === 'number' && transferNumber.test(value.replaceAll(/[\s.-]/g, ''));
 }
 
 function decode(text: string): string | null {

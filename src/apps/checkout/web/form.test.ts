@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formLimit, isOurOwnPost, parseForm } from './form.server.ts';
+import { cardLikeIn } from '#src/kernel/validation/card-like.ts';
+import { formLimit, isOurOwnPost, parseForm, withoutCardNumbers } from './form.server.ts';
 
 describe('parseForm', () => {
   test('reads what browsers send', () => {
@@ -68,5 +69,49 @@ describe('isOurOwnPost', () => {
     ['nothing at all', undefined, undefined, false],
   ])('%s', (_name, origin, fetchSite, isOurs) => {
     expect(isOurOwnPost({ origin, fetchSite }, origins)).toBe(isOurs);
+  });
+});
+
+describe('a card number in a form', () => {
+  test('is taken out wherever it was typed, however it was laid out; nothing else is', () => {
+    const typed = {
+      name: 'Maria 4111 1111 1111 1111',
+      addressLine1: '5555-5555-5555-4444',
+      reason: 'my card 378282246310005 please',
+      city: 'Recife',
+      'card.document': '54.305.743/0001-07',
+      phone: '+55 11 96123-4567',
+    };
+    expect({ ...withoutCardNumbers(typed) }).toEqual({ ...typed, name: '', addressLine1: '', reason: '' });
+  });
+
+  test('is not what a person is paid back to: a telephone or a company as a key, or a number of an account', () => {
+    const typed = [
+      { key: '+5511961234565' },
+      { key: '40000000000002' },
+      { number: '0008 4000 0000 0000 0002 1' },
+      { number: 'MZ59 0008 4000 0000 0000 0002 1' },
+      { number: '0024 4000 0000 0000 0002' },
+    ];
+    for (const one of typed) {
+      expect([one, cardLikeIn(Object.values(one).join(''))]).not.toEqual([one, null]);
+      expect({ ...withoutCardNumbers(one) }).toEqual(one);
+    }
+    for (const text of ['4111 1111 1111 1111', '4111 1111 1111 1111 1229', '4111111111111111'])
+      for (const name of ['key', 'number', 'account'])
+        expect({ ...withoutCardNumbers({ [name]: text }) }).toEqual({ [name]: '' });
+  });
+
+  test('is taken out of a field for other digits, too, once it has more of them than belong there', () => {
+    const typed = {
+      phone: '4111 1111 1111 1111',
+      'card.document': '4111111111111111',
+      cpf: '4111111111111111',
+      code: '4111111111111111',
+    };
+    expect({ ...withoutCardNumbers(typed) }).toEqual({ phone: '', 'card.document': '', cpf: '', code: '' });
+    // A company's number that passes a card's check, and a token whose digits are nobody's.
+    const others = { document: '40000000000002', 'card.token': 'eyJ.4111111111111111.x', amount: '4111111111111111' };
+    expect({ ...withoutCardNumbers(others) }).toEqual(others);
   });
 });

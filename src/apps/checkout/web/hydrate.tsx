@@ -1,5 +1,7 @@
-import { hydrateRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import type { startMeasures } from '../measures/start-measures.ts';
+import { fetchFacesLater } from './fetch-faces-later.ts';
 import { loadParts } from './load-parts.ts';
 import { PageRoot, type PageView } from './page-root.tsx';
 import type { Rendering } from './page.ts';
@@ -9,10 +11,6 @@ import type { Rendering } from './page.ts';
  * behaviour has one generated entry that calls this and nothing else.
  */
 export function hydrate(view: PageView): void {
-  if (!keepsCookies()) {
-    document.documentElement.dataset['cookies'] = 'off';
-    return;
-  }
   const data = document.getElementById('page-data')?.textContent;
   const root = document.getElementById('root');
   if (!data || !root) throw new Error('The document has no page data');
@@ -20,15 +18,34 @@ export function hydrate(view: PageView): void {
   // Thrown things: a view that broke is told by itself, as fatal; the window hears of it as of any error.
   const met: unknown[] = [];
   const onCaughtError = (error: unknown): void => reportError((met.push(error), error));
-  const start = (): void =>
-    void hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />, { onCaughtError });
+  const start = (): void => {
+    const live = (): Root =>
+      hydrateRoot(root, <PageRoot view={view} rendering={rendering} isHydrated />, { onCaughtError });
+    // A page whose scripts were quicker than its first picture is drawn before it lives.
+    const isDrawn = performance.getEntriesByType('paint').length > 0;
+    if (!isDrawn) return keepsCookies() ? void live() : noCookies();
+    // Left to React's own turn, a slow phone ends the document and begins to fetch what is for later first.
+    const page = flushSync(live);
+    setTimeout(() => {
+      if (keepsCookies()) return;
+      page.unmount();
+      noCookies();
+    });
+  };
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  // Ahead of the page, so that it hears of what the page throws.
+  if (script?.dataset['measures']) measureLater(script.dataset['measures'], met);
   // Without one of its parts a page would not be the one that the server wrote: then that one stays, and its form works.
   const parts = script?.dataset['parts'];
   if (parts) void loadParts(parts.split(' ')).then(start, reportError);
   else start();
+  fetchFacesLater();
   if (script?.dataset['next']) prepareNextPage(script, script.dataset['next']);
-  if (script?.dataset['measures']) measureLater(script.dataset['measures'], met);
+}
+
+/** The notice takes the page's place. */
+function noCookies(): void {
+  document.documentElement.dataset['cookies'] = 'off';
 }
 
 /** Measuring is a file of its own, fetched once the page has loaded: it costs a first visit nothing. */
@@ -41,7 +58,10 @@ function measureLater(file: string, met: unknown[]): void {
   });
 }
 
-/** Whether the browser keeps our cookies. Only trying tells: Chromium says that it does when it is told to block them. */
+/**
+ * Whether the browser keeps our cookies. Only trying tells: Chromium says that it does when it is told to block them. Each
+ * line waits for another process: a slow phone is asked once its page lives.
+ */
 function keepsCookies(): boolean {
   if (!navigator.cookieEnabled) return false;
   document.cookie = 'matricula-probe=1; path=/; SameSite=Lax';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerPage, fail } from './answer.server.ts';
+import { answerPage, fail, showRefusal } from './answer.server.ts';
 import { formLimit } from './form.server.ts';
 import type { MountedPage, ServedSite, Site } from './site.contract.server.ts';
 
@@ -7,16 +7,17 @@ const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /**
  * Adds every page to Fastify, in a scope of its own: forms are parsed here and nowhere else. `notFound` answers every
- * address that nobody else has.
+ * address that nobody else has, `refusal` every request that is not taken, `away` all that needs a database which is away.
  */
 export async function mountPages(
   app: FastifyInstance,
   site: Site,
   pages: readonly MountedPage[],
-  notFound: MountedPage,
+  { notFound, refusal, away }: { readonly [role in 'notFound' | 'refusal' | 'away']: MountedPage },
 ): Promise<void> {
   const hosts = new Set([...site.origins].map((origin) => new URL(origin).host));
-  const served: ServedSite = { ...site, manifests: new Map(pages.map(({ manifest }) => [manifest.id, manifest])) };
+  const manifests = new Map(pages.map(({ manifest }) => [manifest.id, manifest]));
+  const served: ServedSite = { ...site, manifests, refusal, away };
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -50,7 +51,7 @@ function mount(scope: FastifyInstance, site: ServedSite, mounted: MountedPage): 
       handler: (request, reply) => {
         const method = request.method === 'HEAD' ? 'GET' : request.method;
         if (allowed.includes(method)) return answerPage(site, mounted, request, reply);
-        return reply.code(405).header('allow', allowed.join(', ')).type('text/plain').send('Method not allowed');
+        return showRefusal(site, request, reply.header('allow', allowed.join(', ')), 405);
       },
     });
   }

@@ -43,6 +43,8 @@ export interface BareRequest {
   readonly fileOf: (file: string) => string | null;
   /** The page's words on the server: what a text said when it was agreed to, and the like. */
   readonly words: Translator;
+  /** The form that was sent to a page which this one is shown in place of, without card numbers. */
+  readonly sent?: FormFields;
   /** Origin of the frame that takes secret fields. */
   readonly fieldsOrigin: string;
   /** The secret of the letter by which this browser came to a bill, a recovery or a subscription; null when by none. */
@@ -74,6 +76,8 @@ export interface PageRequest extends BareRequest {
   readonly session: () => Promise<CheckoutSession>;
   /** The same, but null when there is none: for pages that only look. */
   readonly findSession: () => Promise<CheckoutSession | null>;
+  /** `visit.voucher`, decided: guesses are counted. Asked once per request. */
+  readonly voucherInForce: () => Promise<string | null>;
   /** Address of the first step of the flow, for pages that come too early. */
   readonly firstStep: string;
 }
@@ -115,7 +119,8 @@ export interface PageHead {
 /** A form is answered by going on; only what may stand in no address is shown as the answer itself. */
 export type Submitted<Data = never> =
   | Loaded<Data>
-  | ({ readonly kind: 'refused'; readonly status?: number } & FormState);
+  /** `work`: parts that do something before the answer is shown, each time anew. */
+  | ({ readonly kind: 'refused'; readonly status?: number; readonly work?: readonly string[] } & FormState);
 
 /** Fields of a posted form: each name at most once, values as typed. */
 export type FormFields = Readonly<Record<string, string>>;

@@ -34,6 +34,8 @@ export interface PageManifest {
   readonly frames?: 'fields' | 'challenge' | 'ourselves';
   /** Money is paid or awaited here: whoever stands in an app's own browser is told how to leave it. */
   readonly takesMoney?: true;
+  /** Its purchase can be taken along to another browser (`/elsewhere`): its own, or the one that its `:id` names. */
+  readonly goesOnElsewhere?: true;
   /** The page plays films of ours. */
   readonly showsFilm?: boolean;
   /** Who may show this page in a frame; nobody unless it says so. */

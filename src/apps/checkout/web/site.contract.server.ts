@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ContainerOrigins } from './document.server.ts';
+import type { ContainerOrigins, PageDocument } from './document.server.ts';
 import type { AnyServerPage, BareRequest, OpenRequest, PageHead, PageRequest } from './page.server.ts';
 import type { FormState, PageManifest } from './page.ts';
 
@@ -36,7 +36,7 @@ export interface Site {
   readonly log: SiteLog;
   /** Addresses of the scripts of these parts. */
   readonly partScripts: (parts: readonly string[]) => readonly string[];
-  readonly document: (shown: Shown) => string;
+  readonly document: (shown: Shown) => PageDocument;
   /** Cookies that this browser must be given with the answer, as `Set-Cookie` values. */
   readonly cookies: (request: FastifyRequest) => readonly string[];
   /** Where a failed load leads: /generic-error with the cleaned query and a reference number. */
@@ -46,12 +46,16 @@ export interface Site {
   /** Whom a container on this page may reach; null where it holds none. */
   readonly container: (shown: Pick<Shown, 'manifest' | 'request'>) => ContainerOrigins | null;
   /** Answer to a form that came without any cookie of ours. */
-  readonly cookiesDisabled: (shown: Omit<Shown, 'data' | 'form' | 'head'>) => string;
+  readonly cookiesDisabled: (shown: Omit<Shown, 'data' | 'form' | 'head'>) => PageDocument;
 }
 
 /** The site with the pages that it has, by id. */
 export interface ServedSite extends Site {
   readonly manifests: ReadonlyMap<string, PageManifest>;
+  /** Shown to whoever sent what cannot be read or is not taken here. */
+  readonly refusal: MountedPage;
+  /** Shown while the database is away, in place of what was asked for. */
+  readonly away: MountedPage;
 }
 
 /** Where the framework says what went wrong: an event name and fields. */

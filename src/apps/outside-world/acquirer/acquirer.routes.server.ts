@@ -8,6 +8,7 @@ import type { Acquirer } from './acquirer.server.ts';
 import { chargeView } from './charge-view.server.ts';
 import type { Charge } from './charge.types.ts';
 import { cardView } from './known-card.ts';
+import { lookedAtRanges } from './test-cards.ts';
 
 interface ById {
   Params: { id: string };
@@ -23,6 +24,14 @@ export function acquirerRoutes(world: World, acquirer: Acquirer): (app: FastifyI
     app.get('/.well-known/jwks.json', (_request, reply) =>
       reply.header('cache-control', 'max-age=60').send(acquirer.publicKeys),
     );
+    // As a directory server tells its card ranges (EMV 3-D Secure 2.2, PRes).
+    app.get('/.well-known/card-ranges.json', (_request, reply) => {
+      const cardRangeData = lookedAtRanges.map(({ page, ...range }) => ({
+        ...range,
+        threeDSMethodURL: `${world.origin()}/acquirer/acs/${page}`,
+      }));
+      return reply.header('cache-control', 'max-age=60').send({ cardRangeData });
+    });
     app.register(async (merchant) => {
       addJsonErrors(merchant);
       addBasicAuth(merchant, world.accounts.acquirer.merchant, world.accounts.acquirer.secret);

@@ -5,6 +5,7 @@ import { systemClock } from '#src/kernel/time/clock.ts';
 import { type Refusal, refusal } from '../http/answers.server.ts';
 import type { World } from '../world/world.server.ts';
 import { eciOf } from './authentication-results.ts';
+import { type BrowserLooks, browserLooks } from './browser-looks.server.ts';
 import { type CardRoom, openCardRoom } from './card-room.server.ts';
 import { openTokenVault, type TokenVault, type UsedToken } from './card-token.server.ts';
 import { captured, type ChargeBook, openChargeBook, settled } from './charge-book.server.ts';
@@ -20,6 +21,7 @@ export interface Acquirer {
   readonly book: ChargeBook;
   readonly publicKeys: TokenVault['publicKeys'];
   readonly cards: CardRoom;
+  readonly looks: BrowserLooks;
   readonly verify: VerifyCard;
   readonly create: CreateCharge;
   capture(id: string): Changed;
@@ -70,12 +72,14 @@ export async function createAcquirer(world: World, dataDir: string): Promise<Acq
 
   for (const charge of book.all()) watch(charge);
   const cards = openCardRoom(world, vault);
-  const create = chargeCreator(world, book, cards);
+  const looks = browserLooks();
+  const create = chargeCreator(world, book, cards, looks);
 
   return {
     book,
     publicKeys: vault.publicKeys,
     cards,
+    looks,
     verify: cardVerifier(world, cards),
     async create(key, body, rules) {
       const made = await create(key, body, rules);

@@ -14,7 +14,8 @@ interface Form {
 
 /**
  * The buyer's bank (access control server of EMV 3-D Secure 2.2), shown in the merchant's frame: takes the CReq form,
- * asks the buyer, writes the answer down and posts the CRes form to the merchant.
+ * asks the buyer, writes the answer down and posts the CRes form to the merchant. Before that, its page may have looked at
+ * the buyer's browser in a hidden frame (3DS Method), at `/acquirer/acs/method`.
  */
 export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
   return (app) => {
@@ -24,6 +25,14 @@ export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
       if (charge.status !== 'challenge') return sendProblem(reply, 409, 'Este pedido de confirmação já terminou.');
       return sendQuestion(reply, charge, charge.challenge);
     });
+
+    app.post<Form>('/acquirer/acs/method', (request, reply) => {
+      const looked = acquirer.looks.look(request.body?.threeDSMethodData);
+      return looked ? sendLookEnd(reply, looked) : sendProblem(reply, 400, 'Não conhecemos este pedido.');
+    });
+
+    // A bank whose page never ends.
+    app.post('/acquirer/acs/silent', (_request, reply) => sendLeft(reply));
 
     app.post<Form>('/acquirer/acs/answer', async (request, reply) => {
       const { transaction = '', answer = '' } = request.body ?? {};
@@ -84,6 +93,18 @@ function sendEnd(reply: FastifyReply, challenge: Challenge): FastifyReply {
 <script nonce="${nonce}">document.getElementById('end').submit()</script>`;
   const policy = framedPolicy(new URL(challenge.notificationUrl).origin, ` script-src 'nonce-${nonce}';`);
   return sendPage(reply, { title: 'Voltando para a loja', house: 'acs', body, framed: true }, policy);
+}
+
+/** It has seen what it wanted, and goes back to where the merchant said (threeDSMethodNotificationURL). */
+function sendLookEnd(reply: FastifyReply, looked: { transaction: string; notificationUrl: string }): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const data = Buffer.from(JSON.stringify({ threeDSServerTransID: looked.transaction })).toString('base64url');
+  const body = markup`<form id="end" method="post" action="${looked.notificationUrl}">
+<input type="hidden" name="threeDSMethodData" value="${data}">
+</form>
+<script nonce="${nonce}">document.getElementById('end').submit()</script>`;
+  const policy = framedPolicy(new URL(looked.notificationUrl).origin, ` script-src 'nonce-${nonce}';`);
+  return sendPage(reply, { title: 'Um momento', house: 'acs', body, framed: true }, policy);
 }
 
 function sendLeft(reply: FastifyReply): FastifyReply {

@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '../http/answers.server.ts';
 import type { Shelf } from '../world/shelf.server.ts';
 import type { World } from '../world/world.server.ts';
 import type { TokenFailure, TokenVault } from './card-token.server.ts';
-import { factsOf, type KnownCard, knownCard, type SavedCard, savedAsKnown } from './known-card.ts';
+import { factsOf, type KnownCard, knownCard, type SavedCard, savedAsKnown, withCode } from './known-card.ts';
 import type { Outcome } from './charge.types.ts';
 
 /** How a merchant names a card: sealed, looked at before, or kept. Exactly one. */
@@ -12,6 +12,8 @@ export interface CardNames {
   readonly cardToken?: string | undefined;
   readonly cardId?: string | undefined;
   readonly savedCardId?: string | undefined;
+  /** Beside a kept card: its code, sealed. */
+  readonly securityCodeToken?: string | undefined;
 }
 
 /** The acquirer's cards. Numbers and codes live in memory only, and only until they are used. */
@@ -70,12 +72,16 @@ export function openCardRoom(world: World, vault: TokenVault): CardRoom {
       inspected.set(id, { card: opened.value, until: Date.now() + inspectedLifeMs });
       return ok({ id, card: opened.value });
     },
-    async take({ cardToken, cardId, savedCardId }) {
+    async take({ cardToken, cardId, savedCardId, securityCodeToken }) {
       if ([cardToken, cardId, savedCardId].filter((name) => name !== undefined).length !== 1) return err(oneName);
       if (cardToken !== undefined) return open(cardToken);
       if (cardId !== undefined) return takeInspected(cardId);
       const saved = kept.get(savedCardId ?? '');
-      return saved && !saved.isDeleted ? ok(savedAsKnown(saved)) : err(savedUnknown);
+      if (!saved || saved.isDeleted) return err(savedUnknown);
+      const card = savedAsKnown(saved);
+      if (securityCodeToken === undefined) return ok(card);
+      const code = await vault.openCode(securityCodeToken);
+      return code.ok ? ok(withCode(card, code.value)) : err(tokenRefusals[code.error]);
     },
     save(card, mind) {
       const schemeTransactionId = randomUUID().replaceAll('-', '').slice(0, 15).toUpperCase();

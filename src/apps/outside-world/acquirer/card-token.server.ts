@@ -36,19 +36,23 @@ export interface TokenVault {
   readonly fingerprintKey: string;
   /** Decrypts a compact JWE (RFC 7516) made by the card fields. */
   open(token: string): Promise<Result<OpenedToken, TokenFailure>>;
+  /** The same for the code of a kept card, which has nothing else in it; it is used up. */
+  openCode(token: string): Promise<Result<string, TokenFailure>>;
 }
 
 const longestLifeSeconds = 300;
 const clockSkewSeconds = 60;
 
+const oneUse = { iat: z.int(), jti: z.string().min(16).max(100) };
+const code = { securityCode: z.string().regex(/^\d{3,4}$/) };
+const codeSchema = z.strictObject({ ...code, ...oneUse });
 const payloadSchema = z.strictObject({
   number: z.string().regex(/^\d{13,19}$/),
   holder: z.string().min(1).max(100),
   expiryMonth: z.coerce.number().int().min(1).max(12),
   expiryYear: z.coerce.number().int().min(0).max(2200),
-  securityCode: z.string().regex(/^\d{3,4}$/),
-  iat: z.int(),
-  jti: z.string().min(16).max(100),
+  ...code,
+  ...oneUse,
 });
 
 /**
@@ -78,17 +82,31 @@ export async function openTokenVault(
     }
   }
 
+  /** What is inside a token that was not used before. */
+  async function readFresh<T extends UsedToken>(token: string, schema: z.ZodType<T>): Promise<Result<T, TokenFailure>> {
+    const text = await decrypt(token);
+    if (!text.ok) return text;
+    const payload = schema.safeParse(parseJson(text.value));
+    if (!payload.success) return err('token-refused');
+    const { iat, jti } = payload.data;
+    if (!clocks.some((clock) => isFresh(iat, clock.now()))) return err('token-expired');
+    return used.get(jti) === undefined ? ok(payload.data) : err('token-replayed');
+  }
+
   return {
     publicKeys: { keys: [{ kty, n, e, kid, use: 'enc', alg: 'RSA-OAEP-256' }] },
     fingerprintKey: `fingerprint:${secret.d ?? ''}`,
+    async openCode(token) {
+      const read = await readFresh(token, codeSchema);
+      if (!read.ok) return read;
+      const { securityCode, jti, iat } = read.value;
+      used.put({ jti, iat });
+      return ok(securityCode);
+    },
     async open(token) {
-      const text = await decrypt(token);
-      if (!text.ok) return text;
-      const payload = payloadSchema.safeParse(parseJson(text.value));
-      if (!payload.success) return err('token-refused');
-      const { iat, jti, ...card } = payload.data;
-      if (!clocks.some((clock) => isFresh(iat, clock.now()))) return err('token-expired');
-      if (used.get(jti) !== undefined) return err('token-replayed');
+      const read = await readFresh(token, payloadSchema);
+      if (!read.ok) return read;
+      const { iat, jti, ...card } = read.value;
       return ok({
         card: { ...card, expiryYear: card.expiryYear < 100 ? 2000 + card.expiryYear : card.expiryYear },
         consume() {

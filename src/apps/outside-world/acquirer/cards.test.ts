@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AcquirerCaller, callAcquirer } from '#tests/gateway-suite/acquirer-caller.server.ts';
-import { cardToken } from '#tests/gateway-suite/charges.server.ts';
+import { cardToken, codeToken } from '#tests/gateway-suite/charges.server.ts';
 import { openOutsideStage, type OutsideStage } from '#tests/gateway-suite/outside-stage.server.ts';
 
 const good = '4111111111111111';
@@ -67,6 +67,26 @@ describe('a card that is kept', () => {
     expect((await fetchDelete(savedId)).status).toBe(204);
     expect((await charge('', by('cardholder'))).json).toMatchObject({ code: 'saved-card-unknown' });
     expect((await call('GET', `/saved-cards/${savedId}`)).status).toBe(404);
+  });
+
+  test('takes its code beside it, which is looked at, used once, and kept nowhere', async () => {
+    const amex = '371449635398431';
+    const first = await charge('', {
+      saveCard: true,
+      cardToken: await cardToken(stage, amex, { securityCode: '7391' }),
+    });
+    const { savedId: savedCardId } = JSON.parse(JSON.stringify(first.json['card']));
+    const by = (securityCodeToken?: string) =>
+      charge('', { ...plain, cardToken: undefined, savedCardId, securityCodeToken });
+    const right = await codeToken(stage, '7391');
+    expect((await by(right)).json).toMatchObject({ status: 'captured', securityCodeChecked: true });
+    expect(await by(right)).toMatchObject({ status: 422, json: { code: 'token-replayed' } });
+    expect((await by(await codeToken(stage, '0000'))).json).toMatchObject({ status: 'declined', returnCode: '82' });
+    expect((await by(await codeToken(stage, '739'))).json).toMatchObject({ status: 'declined', returnCode: '82' });
+    expect((await by(await cardToken(stage, amex))).json).toMatchObject({ code: 'token-refused' });
+    expect((await by()).json).not.toHaveProperty('securityCodeChecked');
+    const journals = readdirSync(stage.dataDir).map((file) => readFileSync(`${stage.dataDir}/${file}`, 'utf8'));
+    expect(journals.join('')).not.toMatch(/7391|securityCode"/);
   });
 
   test('is not named when its first payment was refused', async () => {

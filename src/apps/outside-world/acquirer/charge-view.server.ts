@@ -26,6 +26,8 @@ export function chargeView(charge: Charge, origin: string, rules: readonly Weath
     ...(status === 'declined' && charge.adviceCode ? { adviceCode: charge.adviceCode } : {}),
     ...(charge.eci === undefined ? {} : { eci: charge.eci }),
     ...(charge.transStatus === undefined ? {} : { transStatus: charge.transStatus }),
+    ...(charge.hasCode ? { securityCodeChecked: true } : {}),
+    ...(charge.threeDSCompInd === undefined ? {} : { threeDSCompInd: charge.threeDSCompInd }),
     ...(isApproved && charge.schemeTransactionId ? { schemeTransactionId: charge.schemeTransactionId } : {}),
     ...(charge.challenge && status === 'challenge' ? { challenge: challengeView(charge.challenge, origin) } : {}),
   };

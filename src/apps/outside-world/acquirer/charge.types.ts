@@ -49,10 +49,14 @@ export interface Charge {
   readonly eci?: string;
   /** `expiry`: MM/AA; absent in charges of before. */
   readonly card: { readonly brand: string; readonly last4: string; readonly expiry?: string };
+  /** A kept card's code came with it. */
+  readonly hasCode?: true;
   /** Mastercard's merchant advice code, with a refusal. */
   readonly adviceCode?: string;
   /** What the authentication said (EMV 3-D Secure 2, ARes or RReq). */
   readonly transStatus?: string;
+  /** Whether the bank had looked at the buyer's browser, as the merchant told (threeDSCompInd). */
+  readonly threeDSCompInd?: 'Y' | 'N' | 'U';
   /** Names this payment to the scheme. */
   readonly schemeTransactionId?: string;
   /** The name of the kept card, where the merchant asked to keep it; told once the charge is approved. */

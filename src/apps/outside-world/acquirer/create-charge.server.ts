@@ -5,6 +5,7 @@ import { type Refusal, refusal } from '../http/answers.server.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
 import type { CardRoom } from './card-room.server.ts';
+import type { BrowserLooks } from './browser-looks.server.ts';
 import { isSaleAmount } from './charge-rules.ts';
 import { type ChargeBook, settled } from './charge-book.server.ts';
 import type { Challenge, Charge } from './charge.types.ts';
@@ -21,6 +22,8 @@ const bodySchema = z.object({
   cardToken: z.string().min(1).max(8_192).optional(),
   cardId: z.string().max(60).optional(),
   savedCardId: z.string().max(60).optional(),
+  /** The code of a kept card, sealed like a whole one. */
+  securityCodeToken: z.string().min(1).max(8_192).optional(),
   /** Keep the card once it paid. */
   saveCard: z.boolean().default(false),
   /** Who starts a payment with a kept card, and why: the schemes tell a buyer's from a merchant's by it. */
@@ -34,8 +37,28 @@ const bodySchema = z.object({
     .optional(),
   softDescriptor: z.string().max(40).default(''),
   threeDS: z
-    .object({ mode: z.enum(['none', 'optional']), notificationUrl: z.url().optional() })
-    .default({ mode: 'none' }),
+    .object({
+      /** `required`: the bank asks its customer, whatever it knows of them (threeDSRequestorChallengeInd 04). */
+      mode: z.enum(['none', 'optional', 'required']),
+      notificationUrl: z.url().optional(),
+      threeDSCompInd: z.enum(['Y', 'N', 'U']).default('U'),
+      threeDSServerTransID: z.guid().optional(),
+      /** What the merchant knows of the buyer's browser (AReq). */
+      browser: z
+        .object({
+          userAgent: z.string().max(2_048),
+          language: z.string().max(35),
+          ip: z.string().max(45),
+          screenWidth: z.int().min(0).max(999_999),
+          screenHeight: z.int().min(0).max(999_999),
+          colorDepth: z.int().min(1).max(48),
+          timeZoneOffset: z.int().min(-1_440).max(1_440),
+        })
+        .partial()
+        .optional(),
+    })
+    .refine(({ threeDSCompInd, threeDSServerTransID }) => threeDSCompInd === 'U' || threeDSServerTransID !== undefined)
+    .default({ mode: 'none', threeDSCompInd: 'U' }),
   notificationUrl: z.url(),
 });
 export type ChargeBody = z.infer<typeof bodySchema>;
@@ -49,7 +72,7 @@ export type CreateCharge = (
 ) => Promise<Result<Charge, Refusal>>;
 
 /** Takes charges: the same key and body always name the same charge, also when they come at the same moment. */
-export function chargeCreator(world: World, book: ChargeBook, cards: CardRoom): CreateCharge {
+export function chargeCreator(world: World, book: ChargeBook, cards: CardRoom, looks: BrowserLooks): CreateCharge {
   const running = new Map<string, Promise<Result<Charge, Refusal>>>();
 
   return async (key, input, rules) => {
@@ -61,7 +84,9 @@ export function chargeCreator(world: World, book: ChargeBook, cards: CardRoom): 
         ? ok(before)
         : err(refusal(422, 'idempotency-mismatch', 'This Idempotency-Key was used with another body.'));
     }
-    const work = create(world, book, cards, { key, fingerprint, input, rules }).finally(() => running.delete(key));
+    const work = create({ world, book, cards, looks }, { key, fingerprint, input, rules }).finally(() =>
+      running.delete(key),
+    );
     running.set(key, work);
     return work;
   };
@@ -74,7 +99,15 @@ interface Asked {
   readonly rules: readonly WeatherRule[];
 }
 
-async function create(world: World, book: ChargeBook, cards: CardRoom, asked: Asked): Promise<Result<Charge, Refusal>> {
+interface House {
+  readonly world: World;
+  readonly book: ChargeBook;
+  readonly cards: CardRoom;
+  readonly looks: BrowserLooks;
+}
+
+async function create(house: House, asked: Asked): Promise<Result<Charge, Refusal>> {
+  const { book, cards } = house;
   const parsed = bodySchema.safeParse(asked.input);
   if (!parsed.success) return err(refusal(422, 'malformed', z.prettifyError(parsed.error)));
   const body = parsed.data;
@@ -88,18 +121,13 @@ async function create(world: World, book: ChargeBook, cards: CardRoom, asked: As
   const card = await cards.take(body);
   if (!card.ok) return card;
 
-  const charge = begin(world, cards, asked, body, card.value);
+  const charge = begin(house, asked, body, card.value);
   await book.put(charge);
   return ok(charge);
 }
 
-function begin(
-  world: World,
-  cards: CardRoom,
-  { key, fingerprint, rules }: Asked,
-  body: ChargeBody,
-  card: KnownCard,
-): Charge {
+function begin(house: House, { key, fingerprint, rules }: Asked, body: ChargeBody, card: KnownCard): Charge {
+  const { world, cards } = house;
   const now = world.clock.now();
   const refused = struckBy(rules, 'decline');
   const today = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 };
@@ -119,6 +147,7 @@ function begin(
     returnCode: '',
     tid: `${now.getTime()}${String(randomInt(10_000_000)).padStart(7, '0')}`,
     card: { brand: card.brand, last4: card.last4, expiry: expiryOf(card) },
+    ...(card.hasCode ? { hasCode: true } : {}),
     outcome,
     schemeTransactionId: saved?.schemeTransactionId ?? schemeTransactionId(),
     ...(saved ? { savedCardId: saved.id } : {}),
@@ -134,7 +163,7 @@ function begin(
       ? { ...charge, settlesAt }
       : { ...charge, settlesAt, status: 'declined', returnCode: '91' };
   }
-  return authenticate(world, charge, body, card);
+  return authenticate(house, charge, body, card);
 }
 
 /** The scheme's name of a payment: fifteen capitals and digits. */
@@ -142,17 +171,30 @@ export function schemeTransactionId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 15).toUpperCase();
 }
 
-function authenticate(world: World, charge: Charge, body: ChargeBody, card: KnownCard): Charge {
-  const { mode, notificationUrl: returnTo } = body.threeDS;
+function authenticate({ world, looks }: House, asked: Charge, body: ChargeBody, card: KnownCard): Charge {
+  const { mode, notificationUrl: returnTo, threeDSCompInd, threeDSServerTransID = randomUUID() } = body.threeDS;
+  const charge: Charge = mode === 'none' ? asked : { ...asked, threeDSCompInd };
   const isMerchants = body.storedCredential?.initiator === 'merchant';
   const refused = (): Charge => settled({ ...charge, outcome: declined(notAuthenticatedCode) }, charge.createdAt);
+  if (mode === 'required' && returnTo !== undefined && !isMerchants) {
+    // Whom nobody can ask, and whom the bank rejects, is not charged; nothing is said of the card.
+    const transStatus = unasked[card.authentication];
+    if (transStatus) return { ...refused(), transStatus };
+    const alwaysFails = card.authentication === 'challenge-failed';
+    const challenge = newChallenge(world, returnTo, { alwaysFails, threeDSServerTransID });
+    return { ...charge, status: 'challenge', transStatus: 'C', challenge };
+  }
   if (!charge.outcome.approved) return settled(charge, charge.createdAt);
   // Debit is never taken without it; what a merchant charges alone has no buyer to ask.
   if (mode === 'none' || returnTo === undefined || isMerchants)
     return card.kind === 'debit' && !isMerchants ? refused() : settled(charge, charge.createdAt);
-  const { authentication } = card;
+  // What the merchant says of the look is worth what the bank itself saw.
+  const hasLooked = threeDSCompInd === 'Y' && looks.hasSeen(threeDSServerTransID);
+  const known = hasLooked ? 'frictionless' : 'challenge';
+  const authentication = card.authentication === 'known-browser' ? known : card.authentication;
   if (authentication === 'challenge' || authentication === 'challenge-failed') {
-    const challenge = newChallenge(world, returnTo, authentication === 'challenge-failed');
+    const alwaysFails = authentication === 'challenge-failed';
+    const challenge = newChallenge(world, returnTo, { alwaysFails, threeDSServerTransID });
     return { ...charge, status: 'challenge', transStatus: 'C', challenge };
   }
   const transStatus = transStatuses[authentication];
@@ -162,7 +204,9 @@ function authenticate(world: World, charge: Charge, body: ChargeBody, card: Know
 }
 
 /** What the bank's server answers without asking anybody; a card that takes no part is told as not possible. */
-const transStatuses: Readonly<Record<Exclude<Authentication, 'challenge' | 'challenge-failed'>, TransStatus>> = {
+const transStatuses: Readonly<
+  Record<Exclude<Authentication, 'challenge' | 'challenge-failed' | 'known-browser'>, TransStatus>
+> = {
   none: 'U',
   'not-enrolled': 'U',
   unavailable: 'U',
@@ -173,13 +217,27 @@ const transStatuses: Readonly<Record<Exclude<Authentication, 'challenge' | 'chal
   'data-only': 'I',
 };
 
+/** What it answers of cards that nobody can be asked about when the merchant wants its customer asked. */
+const unasked: Readonly<Partial<Record<Authentication, TransStatus>>> = {
+  'not-enrolled': 'U',
+  unavailable: 'U',
+  attempted: 'A',
+  'data-only': 'I',
+  'frictionless-failed': 'N',
+  rejected: 'R',
+};
+
 /** The sandbox's own word for a buyer whom the bank did not recognise; it is no ABECS code. */
 export const notAuthenticatedCode = 'NA';
 
-function newChallenge(world: World, notificationUrl: string, alwaysFails: boolean): Challenge {
+function newChallenge(
+  world: World,
+  notificationUrl: string,
+  { alwaysFails, threeDSServerTransID }: Pick<Challenge, 'alwaysFails' | 'threeDSServerTransID'>,
+): Challenge {
   return {
     acsTransID: randomUUID(),
-    threeDSServerTransID: randomUUID(),
+    threeDSServerTransID,
     notificationUrl,
     until: new Date(world.clock.now().getTime() + challengeMinutes * 60_000).toISOString(),
     alwaysFails,

@@ -6,6 +6,7 @@ import {
   type CardKind,
   decide,
   declined,
+  isCodeOf,
   traitsOf,
 } from './test-cards.ts';
 import type { Outcome } from './charge.types.ts';
@@ -26,6 +27,8 @@ export interface CardFacts {
 
 /** A card that can be asked for money now. */
 export interface KnownCard extends CardFacts {
+  /** The holder gave its code with this charge. */
+  readonly hasCode?: true;
   decide(today: { readonly year: number; readonly month: number }, chance: () => number): Outcome;
 }
 
@@ -61,6 +64,16 @@ export function savedAsKnown(saved: SavedCard): KnownCard {
     ...factsOf(saved),
     decide: ({ year, month }) =>
       saved.expiryYear * 12 + saved.expiryMonth < year * 12 + month ? declined('54') : saved.mind,
+  };
+}
+
+/** A kept card whose holder gave its code once more: a wrong one is refused as on the card itself. */
+export function withCode(card: KnownCard, securityCode: string): KnownCard {
+  const isRight = isCodeOf(card.brand, securityCode) && !/^0+$/.test(securityCode);
+  return {
+    ...factsOf(card),
+    hasCode: true,
+    decide: (today, chance) => (isRight ? card.decide(today, chance) : declined('82')),
   };
 }
 

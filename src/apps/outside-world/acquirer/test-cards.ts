@@ -23,7 +23,15 @@ export type Authentication =
   /** ARes R: the bank rejects; nothing may be authorized. */
   | 'rejected'
   /** ARes I: the data were only shown. */
-  | 'data-only';
+  | 'data-only'
+  /** Not asked on a browser that the bank has looked at; asked on any other. */
+  | 'known-browser';
+
+/** Cards whose bank looks at the buyer's browser first (3DS Method); `silent`: its page never ends. */
+export const lookedAtRanges = [
+  { startRange: '4000000000001000', endRange: '4000000000001999', page: 'method' },
+  { startRange: '4000000000002000', endRange: '4000000000002999', page: 'silent' },
+] as const;
 
 export type CardKind = 'credit' | 'debit' | 'prepaid';
 
@@ -49,6 +57,8 @@ const authentications: Readonly<Record<string, Authentication>> = {
   '5200000000001104': 'data-only',
   '4000000000001158': 'challenge',
   '4000000000001166': 'unavailable',
+  '4000000000001182': 'known-browser',
+  '4000000000002008': 'known-browser',
 };
 
 /** What else is special about a number: its kind, its bank's country, and a refusal with the scheme's advice. */
@@ -104,7 +114,7 @@ export function decide(
 ): Outcome {
   if (!hasCheckDigit(card.number)) return declined('14');
   if (card.expiryYear * 12 + card.expiryMonth < today.year * 12 + today.month) return declined('54');
-  if (card.securityCode.length !== (brandOf(card.number) === 'american_express' ? 4 : 3)) return declined('82');
+  if (!isCodeOf(brandOf(card.number), card.securityCode)) return declined('82');
   const { declines, countryOfIssue } = traitsOf(card.number);
   if (declines) return declines;
   if (authenticationOf(card.number) !== 'none' || countryOfIssue !== usual.countryOfIssue) return approved;
@@ -112,6 +122,11 @@ export function decide(
   if (last === '9') return chance() < 0.5 ? approved : declined('05');
   const code = declinesByLastDigit[last];
   return code === undefined ? approved : declined(code);
+}
+
+/** Whether a code is as long as the brand's are. */
+export function isCodeOf(brand: string, code: string): boolean {
+  return code.length === (brand === 'american_express' ? 4 : 3);
 }
 
 const approved: Outcome = { approved: true, returnCode: approvedCode };
@@ -155,9 +170,20 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000001158', brand: 'Visa débito', does: '3-D Secure: o banco pede confirmação' },
   { number: '4000000000001166', brand: 'Visa débito', does: '3-D Secure indisponível: recusado, débito exige' },
   { number: '4000000000001174', brand: 'Visa', does: 'Emitido nos Estados Unidos: aprovado' },
+  { number: '4000000000001182', brand: 'Visa', does: '3-D Secure: o banco olha o navegador e não pergunta' },
+  {
+    number: '4000000000002008',
+    brand: 'Visa',
+    does: '3-D Secure: a página do banco não responde; depois de 10 s, pergunta',
+  },
   { number: '4000000000001190', brand: 'Visa', does: 'Recusado: sem limite (51)' },
   { number: '5200000000001112', brand: 'Mastercard', does: 'Recusado: sem limite, tentar após 1 hora (51, MAC 24)' },
   { number: '5200000000001120', brand: 'Mastercard', does: 'Recusado: nunca tentar de novo (79, MAC 03)' },
+  {
+    number: '371449635398431',
+    brand: 'American Express',
+    does: 'Aprovado; guardado, só o código é pedido de novo (0000 é recusado)',
+  },
   { number: '376449047333005', brand: 'American Express', does: 'Recusado: cartão bloqueado (78)' },
   { number: '36490102462661', brand: 'Diners', does: 'Aprovado' },
   { number: '6062825624254001', brand: 'Hipercard', does: 'Aprovado' },

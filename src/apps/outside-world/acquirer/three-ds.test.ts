@@ -38,6 +38,22 @@ describe('3-D Secure', () => {
     });
   });
 
+  const required = { threeDS: { mode: 'required', notificationUrl: 'https://shop.example/end' } };
+
+  test.each([
+    // Good, refused by its bank, and one that its bank would not ask about otherwise: no word of any before the question.
+    ['4111111111111111', 'challenge', 'C'],
+    ['4012001037141112', 'challenge', 'C'],
+    ['4000000000001000', 'challenge', 'C'],
+    // Nobody can be asked.
+    ['4000000000001117', 'declined', 'U'],
+    ['4000000000001125', 'declined', 'A'],
+  ])('a merchant who requires the question gets nothing else: %s %s', async (number, status, transStatus) => {
+    const { json } = await charge(number, required);
+    expect(json).toMatchObject({ status, transStatus, movements: [] });
+    expect(json['returnCode']).toBe(status === 'declined' ? 'NA' : '');
+  });
+
   interface Challenged {
     readonly id: string;
     readonly challenge: { readonly acsUrl: string; readonly creq: string };
@@ -103,6 +119,62 @@ describe('3-D Secure', () => {
     expect((await call('GET', `/charges/${String(after['id'])}`)).json).toMatchObject({
       status: 'declined',
       returnCode: 'NA',
+    });
+  });
+
+  describe('a bank that looks at the browser first', () => {
+    const known = '4000000000001182';
+
+    async function lookedAt(transaction: string): Promise<{ status: number; text: string; policy: string }> {
+      const { json } = await call('GET', '/.well-known/card-ranges.json');
+      const ranges = JSON.parse(JSON.stringify(json['cardRangeData'])) as Record<string, string>[];
+      const { threeDSMethodURL = '' } =
+        ranges.find(({ startRange = '', endRange = '' }) => startRange <= known && known <= endRange) ?? {};
+      const data = {
+        threeDSServerTransID: transaction,
+        threeDSMethodNotificationURL: 'https://cards.example/look-end',
+      };
+      return postForm(threeDSMethodURL, { threeDSMethodData: Buffer.from(JSON.stringify(data)).toString('base64url') });
+    }
+    const asked = (transaction: string, threeDSCompInd: string) =>
+      charge(known, {
+        threeDS: {
+          mode: 'optional',
+          notificationUrl: `${stage.notificationUrl}/end`,
+          threeDSCompInd,
+          threeDSServerTransID: transaction,
+        },
+      });
+
+    test('asks nothing of a browser that it has seen, and goes back to where the shop said', async () => {
+      const transaction = crypto.randomUUID();
+      const seen = await lookedAt(transaction);
+      expect(seen.text).toContain('action="https://cards.example/look-end"');
+      expect(seen.policy).toContain('form-action https://cards.example; script-src');
+      const data = /name="threeDSMethodData" value="([^"]+)"/.exec(seen.text)?.[1] ?? '';
+      expect(JSON.parse(Buffer.from(data, 'base64url').toString())).toEqual({ threeDSServerTransID: transaction });
+      expect((await asked(transaction, 'Y')).json).toMatchObject({
+        status: 'captured',
+        transStatus: 'Y',
+        eci: '05',
+        threeDSCompInd: 'Y',
+      });
+    });
+
+    test('asks when it has not looked, whatever the shop says', async () => {
+      const unseen = crypto.randomUUID();
+      const { json } = await asked(unseen, 'Y');
+      expect(json).toMatchObject({ status: 'challenge', challenge: { threeDSServerTransID: unseen } });
+      expect((await asked(crypto.randomUUID(), 'N')).json).toMatchObject({ status: 'challenge', threeDSCompInd: 'N' });
+      expect((await charge(known)).json).toMatchObject({ status: 'challenge', threeDSCompInd: 'U' });
+    });
+
+    test('takes no word for a look without its transaction, and none that cannot be read', async () => {
+      const threeDS = { mode: 'optional', notificationUrl: `${stage.notificationUrl}/end`, threeDSCompInd: 'Y' };
+      expect(await charge(known, { threeDS })).toMatchObject({ status: 422, json: { code: 'malformed' } });
+      expect((await postForm(`${stage.world.origin}/acquirer/acs/method`, { threeDSMethodData: 'AAAA' })).status).toBe(
+        400,
+      );
     });
   });
 

@@ -5,7 +5,7 @@ import type { World } from '../world/world.server.ts';
 import type { Charge, Problem, Refund, Token } from './culqi.types.ts';
 import { testId } from './ids.server.ts';
 import { tell } from './notify.server.ts';
-import type { Tokens } from './tokens.server.ts';
+import type { Sources } from './culqi.server.ts';
 import { chargeView, problem, refundedOf, refundView } from './views.ts';
 
 const metadata = z.record(z.string().max(30), z.string().max(500)).default({});
@@ -35,7 +35,8 @@ const refundSchema = z.object({
 export type ChargeOutcome = Result<{ readonly charge: Charge } | { readonly review: Token }, Problem>;
 
 export interface Charges {
-  create(body: unknown, rules: readonly WeatherRule[]): Promise<ChargeOutcome>;
+  /** `isRecurrent`: the merchant charges without the card's holder, whom no bank can ask then. */
+  create(body: unknown, rules: readonly WeatherRule[], isRecurrent?: boolean): Promise<ChargeOutcome>;
   capture(id: string): Promise<Result<Charge, Problem>>;
   refund(body: unknown): Promise<Result<{ readonly charge: Charge; readonly refund: Refund }, Problem>>;
   get(id: string): Charge | undefined;
@@ -43,7 +44,7 @@ export interface Charges {
   all(): readonly Charge[];
 }
 
-export function createCharges(world: World, tokens: Tokens): Charges {
+export function createCharges(world: World, tokens: Sources): Charges {
   const shelf = world.shelf<Charge>('culqi-charges', { idOf: ({ id }) => id });
 
   async function put(charge: Charge, type: string): Promise<Charge> {
@@ -63,7 +64,7 @@ export function createCharges(world: World, tokens: Tokens): Charges {
   return {
     get: (id) => shelf.get(id),
     all: () => [...shelf.values()].toReversed(),
-    async create(body, rules) {
+    async create(body, rules, isRecurrent = false) {
       const read = chargeSchema.safeParse(body);
       if (!read.success) return err(problem(400, 'parameter_error', 'invalid_parameter', z.prettifyError(read.error)));
       const { amount, source_id: source, capture, authentication_3DS: authentication } = read.data;
@@ -71,7 +72,7 @@ export function createCharges(world: World, tokens: Tokens): Charges {
       const bad = tokens.problem(token, amount);
       if (bad || !token) return err(bad ?? problem(400, 'parameter_error', 'token_not_found', 'El token no existe.'));
       const refused = struckBy(rules, 'decline');
-      const review = refused ? null : reviewOf(token, authentication);
+      const review = refused || isRecurrent ? null : reviewOf(token, authentication);
       if (review === 'wanted' && token.review) {
         const asked: Token = { ...token, review: { ...token.review, state: 'pending' } };
         tokens.put(asked);

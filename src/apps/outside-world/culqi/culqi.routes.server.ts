@@ -4,6 +4,7 @@ import { statusOf } from '../http/answers.server.ts';
 import { struckBy, type WeatherRule } from '../world/weather.server.ts';
 import type { World } from '../world/world.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import { cardRoutes } from './card.routes.server.ts';
 import type { Culqi } from './culqi.server.ts';
 import type { Problem, Token } from './culqi.types.ts';
 import { chargeView, orderView, problem, problemView, refundView, tokenView } from './views.ts';
@@ -41,8 +42,10 @@ export function culqiRoutes(world: World, culqi: Culqi): (app: FastifyInstance) 
       async (scope) => {
         askForKey(scope, [secretKey]);
         reviewRoutes(scope, culqi);
+        lookRoutes(scope, culqi);
         scope.register(async (inner) => {
           addWeather(inner, world.weather, 'culqi', turnAway);
+          cardRoutes(inner, culqi, { send, page });
           chargeRoutes(inner, world, culqi);
           orderRoutes(inner, world, culqi);
         });
@@ -92,10 +95,18 @@ function tokenRoutes(app: FastifyInstance, { tokens }: Culqi): void {
   });
 }
 
-/** What the buyer's bank said about a card under review. */
-function reviewRoutes(app: FastifyInstance, { tokens }: Culqi): void {
-  app.get<ById>('/3ds/authentications/:id', (request, reply) => {
+/** What may be told of a token, to whom the secret key belongs. */
+function lookRoutes(app: FastifyInstance, { tokens }: Culqi): void {
+  app.get<ById>('/tokens/:id', (request, reply) => {
     const token = tokens.get(request.params.id);
+    return token ? reply.send(tokenView(token)) : send(reply, missing);
+  });
+}
+
+/** What the buyer's bank said about a card under review. */
+function reviewRoutes(app: FastifyInstance, { sources }: Culqi): void {
+  app.get<ById>('/3ds/authentications/:id', (request, reply) => {
+    const token = sources.get(request.params.id);
     if (!token?.review) return send(reply, missing);
     return reply.send(authenticationView(token));
   });
@@ -148,7 +159,11 @@ function lying(view: JsonObject, request: FastifyRequest): JsonObject {
 
 function chargeRoutes(app: FastifyInstance, world: World, { charges }: Culqi): void {
   app.post('/charges', async (request, reply) => {
-    const made = await charges.create(request.body, weatherOf(request));
+    const made = await charges.create(
+      request.body,
+      weatherOf(request),
+      request.headers['x-charge-channel'] === 'recurrent',
+    );
     if (!made.ok) return send(reply, made.error);
     if ('review' in made.value)
       return reply.code(200).send({ action_code: 'REVIEW', user_message: 'Tu banco pide confirmar la compra.' });

@@ -15,6 +15,24 @@ export interface Token {
   readonly createdAt: string;
 }
 
+/** Somebody whose cards are kept. */
+export interface Customer {
+  readonly id: string;
+  readonly email: string;
+  readonly metadata: Metadata;
+  readonly createdAt: string;
+}
+
+/** A card that can be charged again and again; `token` is what it was made of. */
+export interface KeptCard {
+  readonly id: string;
+  readonly customerId: string;
+  readonly token: Token;
+  readonly metadata: Metadata;
+  readonly deleted: boolean;
+  readonly createdAt: string;
+}
+
 /** The bank's question about a card. */
 export interface Review {
   readonly state: 'wanted' | 'pending' | 'authenticated' | 'failed';

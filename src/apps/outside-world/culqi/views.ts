@@ -1,5 +1,5 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
-import type { Charge, Order, Problem, Refund, Token } from './culqi.types.ts';
+import type { Charge, Customer, KeptCard, Order, Problem, Refund, Token } from './culqi.types.ts';
 
 const ms = (instant: string): number => new Date(instant).getTime();
 
@@ -21,7 +21,7 @@ export function chargeView(charge: Charge): JsonObject {
     currency_code: currency,
     email,
     description: charge.description,
-    source: { object: 'token', id: charge.tokenId, card_number: charge.shown, iin: { card_brand: charge.brand } },
+    source: sourceView(charge),
     outcome:
       refusal === null
         ? { type: 'venta_exitosa', code: 'AUT0000', user_message: 'Su compra ha sido exitosa.' }
@@ -31,6 +31,26 @@ export function chargeView(charge: Charge): JsonObject {
     ...(capturedAt === null ? {} : { capture_date: ms(capturedAt) }),
     duplicated: false,
     metadata,
+  };
+}
+
+/** A kept card shows the token that it was made of inside. */
+function sourceView({ tokenId: id, shown, brand }: Charge): JsonObject {
+  const token = {
+    ...{ object: 'token', id, card_number: shown, last_four: shown.slice(-4) },
+    iin: { object: 'iin', bin: shown.slice(0, 6), card_brand: brand },
+  };
+  return id.startsWith('crd_') ? { object: 'card', id, source: token } : token;
+}
+
+export function customerView({ id, email, metadata, createdAt }: Customer): JsonObject {
+  return { object: 'customer', id, creation_date: ms(createdAt), email, metadata };
+}
+
+export function cardView({ id, customerId, token, metadata, createdAt }: KeptCard): JsonObject {
+  return {
+    ...{ object: 'card', id, active: true, creation_date: ms(createdAt), customer_id: customerId },
+    ...{ source: tokenView(token), metadata },
   };
 }
 
@@ -73,7 +93,11 @@ export function tokenView({ id, kind, email, shown, brand, createdAt }: Token): 
     creation_date: ms(createdAt),
     email,
     ...(kind === 'card'
-      ? { card_number: shown, last_four: shown.slice(-4), iin: { card_brand: brand } }
+      ? {
+          card_number: shown,
+          last_four: shown.slice(-4),
+          iin: { object: 'iin', bin: shown.slice(0, 6), card_brand: brand },
+        }
       : { number_phone: shown }),
     active: true,
   };

@@ -103,6 +103,12 @@ export function pagarmeTokenRoutes(world: World, { tokens }: Pagarme): (app: Fas
       const errors = Object.fromEntries(made.error.map((field) => [`request.${field}`, ['The value is not valid.']]));
       return sendProblem(reply, { status: 422, message: 'The request is invalid.', errors });
     });
+    app.get<{ Params: { id: string }; Querystring: { appId?: string } }>('/tokens/:id', (request, reply) => {
+      if (request.query.appId !== world.accounts.pagarme.publicKey)
+        return sendProblem(reply, { status: 401, message: 'Authorization has been denied for this request.' });
+      const seen = tokens.look(request.params.id);
+      return seen ? reply.send(seen) : sendProblem(reply, notFound);
+    });
   };
 }
 

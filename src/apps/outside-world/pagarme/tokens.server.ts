@@ -22,6 +22,8 @@ const lifeMs = 60_000;
 export interface Tokens {
   /** The answer to a token's request, or the names of the fields that are wrong. */
   make(body: unknown): Result<object, readonly string[]>;
+  /** What may be told of a token that can still be used; null otherwise. */
+  look(token: string): object | null;
   /** The card behind a token, once; null when there is none, it is too old, or it was used. */
   take(token: string): TokenCard | null;
 }
@@ -39,26 +41,35 @@ export function createTokens(world: World): Tokens {
       for (const [old, { until }] of cards) if (until <= now) cards.delete(old);
       const id = `token_${randomBytes(12).toString('base64url').replaceAll(/[-_]/g, 'x')}`;
       cards.set(id, { card: { number, holder, month, year, code: cvv }, until: now + lifeMs });
-      return ok({
-        id,
-        type: 'card',
-        created_at: new Date(now).toISOString(),
-        expires_at: new Date(now + lifeMs).toISOString(),
-        card: {
-          first_six_digits: number.slice(0, 6),
-          last_four_digits: number.slice(-4),
-          holder_name: holder,
-          exp_month: month,
-          exp_year: year,
-          brand: brandOf(number),
-          type: 'credit',
-        },
-      });
+      return ok(tokenView(id, { number, holder, month, year }, now + lifeMs));
+    },
+    look(token) {
+      const found = cards.get(token);
+      return found && found.until > world.clock.now().getTime() ? tokenView(token, found.card, found.until) : null;
     },
     take(token) {
       const found = cards.get(token);
       cards.delete(token);
       return found && found.until > world.clock.now().getTime() ? found.card : null;
+    },
+  };
+}
+
+function tokenView(id: string, card: Omit<TokenCard, 'code'>, until: number): object {
+  const { number, holder, month, year } = card;
+  return {
+    id,
+    type: 'card',
+    created_at: new Date(until - lifeMs).toISOString(),
+    expires_at: new Date(until).toISOString(),
+    card: {
+      first_six_digits: number.slice(0, 6),
+      last_four_digits: number.slice(-4),
+      holder_name: holder,
+      exp_month: month,
+      exp_year: year,
+      brand: brandOf(number),
+      type: 'credit',
     },
   };
 }

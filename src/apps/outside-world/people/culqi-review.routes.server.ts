@@ -10,7 +10,7 @@ import { fieldsOf } from './forms.server.ts';
 const path = '/culqi/3ds/review';
 
 /** The page of Culqi's at which a buyer answers their bank about a card under review; shops show it in a frame. */
-export function culqiReviewRoutes({ tokens }: Culqi): (app: FastifyInstance) => void {
+export function culqiReviewRoutes({ sources: tokens }: Culqi): (app: FastifyInstance) => void {
   function answered(token: Token, approves: boolean): void {
     if (!token.review) return;
     const passed = approves && !token.review.alwaysFails;

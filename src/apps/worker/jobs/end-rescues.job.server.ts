@@ -5,6 +5,7 @@ import type { Job } from '../job.contract.ts';
 export const job: Job = {
   name: 'end-rescues',
   cron: '* * * * *',
+  isSentToo: true,
   retries: 3,
   retrySeconds: 5,
   batch: 10,

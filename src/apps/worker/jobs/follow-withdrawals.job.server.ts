@@ -5,6 +5,7 @@ import type { Job } from '../job.contract.ts';
 export const job: Job = {
   name: 'follow-withdrawals',
   cron: '*/5 * * * *',
+  isSentToo: true,
   retries: 5,
   retrySeconds: 30,
   batch: 1,

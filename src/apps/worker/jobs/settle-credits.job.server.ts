@@ -13,6 +13,7 @@ const halfMinute = 30;
 export const job: Job = {
   name: 'settle-credits',
   cron: '* * * * *',
+  isSentToo: true,
   retries: 2,
   retrySeconds: 10,
   batch: 1,

@@ -1,4 +1,4 @@
-import { brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
+import { brandOf, type BrandRegistry, linkOf } from '#src/branding/index.server.ts';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import {
@@ -8,7 +8,6 @@ import {
   settleBuyerLetter,
   waitingBuyerLetter,
 } from '#src/domain/personal-data/index.server.ts';
-import { linkOf } from './checkout-link.ts';
 import { buyerPageLetter } from './kinds/buyer-page.ts';
 import { letterDesk } from './letter-desk.ts';
 import type { LetterFacts } from './letter-facts.server.ts';

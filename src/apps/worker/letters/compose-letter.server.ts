@@ -1,5 +1,6 @@
 import { issueLetterAccess } from '#src/domain/access/index.server.ts';
-import type { DomainContext } from '#src/domain/context.server.ts';
+import type { Db, DomainContext } from '#src/domain/context.server.ts';
+import { paysForSubscription } from '#src/domain/invoices/index.server.ts';
 import {
   attemptStates,
   isOpen,
@@ -9,7 +10,10 @@ import {
 } from '#src/domain/payments/index.server.ts';
 import { quoteTitle } from '#src/domain/quotes/index.ts';
 import { lastWithdrawalDay } from '#src/domain/subscriptions/index.ts';
+import { periodOfOrder } from '#src/domain/subscriptions/index.server.ts';
 import { withdrawalOf } from '#src/domain/withdrawals/index.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { buyerPageLink } from './buyer-office.server.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
@@ -108,9 +112,19 @@ function plain(letter: Letter): ComposedLetter {
 }
 
 async function composePaid(office: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<Letter> {
-  const { ctx, publicOrigin } = office;
+  const { publicOrigin } = office;
   const { order, quote, attempts, places, received } = facts;
-  const secret = await issueLetterAccess(ctx, order.id);
+  // The letter's secrets are written together: one commit, and two journeys for all of them.
+  const { db } = office.ctx;
+  const goesOn = (await paysForSubscription(db, order.sessionId)) ? await termPaidBy(db, order.id) : null;
+  const [secret, withdrawUrl, myPageUrl] = await transaction(db, (trx) => {
+    const inside = { ...office, ctx: { ...office.ctx, db: trx } };
+    return Promise.all([
+      goesOn ? null : issueLetterAccess(inside.ctx, order.id),
+      mayBeWithdrawn(facts) ? withdrawalLink(inside, facts) : null,
+      buyerPageLink(inside, facts),
+    ]);
+  });
   return orderPaidLetter(desk, {
     order,
     quote,
@@ -119,9 +133,16 @@ async function composePaid(office: LetterOffice, facts: LetterFacts, desk: Lette
       .toReversed()
       .flatMap((attempt) => (received.has(attempt.id) ? [{ attempt, amount: received.get(attempt.id) ?? 0n }] : [])),
     accessUrl: secret === null ? null : `${publicOrigin}/access?t=${secret}`,
-    withdrawUrl: mayBeWithdrawn(facts) ? await withdrawalLink(office, facts) : null,
-    myPageUrl: await buyerPageLink(office, facts),
+    withdrawUrl,
+    myPageUrl,
+    goesOn,
   });
+}
+
+/** The days that an order of a subscription pays for; one that pays for none changes its plan. */
+async function termPaidBy(db: Db, orderId: string) {
+  const period = await periodOfOrder(db, orderId);
+  return period ? { from: formatLocalDate(period.termFrom), to: formatLocalDate(period.termTo) } : 'change';
 }
 
 /** Where the law gives the right; what cost nothing leaves nothing to give back. */

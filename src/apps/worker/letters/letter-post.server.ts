@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { type Brand, designSystemId, type ThemeStore, type WordStore } from '#src/branding/index.server.ts';
-import { erasedDomain } from '#src/domain/personal-data/index.server.ts';
+import { isErased } from '#src/domain/leads/index.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
@@ -60,7 +60,7 @@ export function createLetterPost({ clock, words, themes, transport, from }: Lett
       createTranslator(locale, words.wordsFor({ brand, variant }, locale, letterWords)),
     async send({ id, brand, to, letter, attachments = [], headers = {} }) {
       // Whoever had their data erased is not written to any more, whatever was on its way.
-      if (to.email.endsWith(`@${erasedDomain}`)) return;
+      if (isErased(to)) return;
       await transport.sendMail({
         messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
         date: clock.now(),

@@ -1,4 +1,4 @@
-import { type Brand, brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
+import { type Brand, brandOf, type BrandRegistry, linkOf } from '#src/branding/index.server.ts';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import { choosePlan } from '#src/domain/catalog/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
@@ -14,15 +14,15 @@ import { orderById } from '#src/domain/orders/index.server.ts';
 import { isServedPhone, plainText, withinOneText } from '#src/domain/phones/index.server.ts';
 import { sessionById } from '#src/domain/sessions/index.server.ts';
 import {
-  type Subscription,
+  owedPrice,
   periodByKey,
+  type Subscription,
   subscriptionById,
   type SubscriptionPeriod,
 } from '#src/domain/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { addDays, formatLocalDate, isLocalDate } from '#src/kernel/time/local-date.ts';
 import { buyerPageLink } from './buyer-office.server.ts';
-import { linkOf } from './checkout-link.ts';
 import { type NoticeFacts, subscriptionNoticeLetter, subscriptionNoticeText } from './kinds/subscription-notice.ts';
 import { letterDesk } from './letter-desk.ts';
 import type { LetterPost } from './letter-post.server.ts';
@@ -96,10 +96,11 @@ async function byText({ ctx }: NoticeOfficeParts, post: LetterPost, read: Read):
   const { notice, subscription, lead, brand } = read;
   if (!isServedPhone(lead.phone)) return false;
   const t = post.translator(brand, subscription.locale);
-  const { amount, charge, last, retry, until, ends, term } = factsOf(ctx, read);
+  const facts = factsOf(ctx, read);
+  const { amount, charge, last, retry, until, ends, term } = facts;
   const days = { charge, last, retry, until, ends, term };
   const values = { brand: brand.name, product: productOf(ctx, subscription), amount, ...days };
-  const write = (product: string) => plainText(subscriptionNoticeText(t, notice.kind, { ...values, product }));
+  const write = (product: string) => plainText(subscriptionNoticeText(t, facts, { ...values, product }));
   const text = withinOneText(write, values.product);
   if ((await ctx.sms.send({ to: lead.phone, text, key: notice.id })) !== 'taken')
     throw new Error('The text was not taken');
@@ -126,7 +127,7 @@ function factsOf(
     email: lead.email,
     waits: details.needsMeans ? 'means' : details.retryOn === undefined ? 'pay' : 'retry',
     plan: (product && choosePlan(product, { planId })?.name) ?? productOf(ctx, subscription),
-    amount: formatMoney(next?.price ?? subscription.price, locale),
+    amount: formatMoney(owedPrice(subscription), locale),
     charge: formatLocalDate(period.dueOn),
     last: formatLocalDate(addDays(period.dueOn, -1)),
     retry: day(details.retryOn),

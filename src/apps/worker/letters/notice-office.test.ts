@@ -2,7 +2,9 @@ import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { opens } from '#src/domain/capabilities/index.server.ts';
-import { followFailedCharges } from '#src/domain/dunning/index.server.ts';
+import { followFailedCharges, tellAhead } from '#src/domain/dunning/index.server.ts';
+import { freeWord } from '#src/domain/flows/index.ts';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import {
   createSubscription,
   failPeriod,
@@ -13,7 +15,7 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { type MailRoom, openMailRoom } from '#tests/support/mail-room.server.ts';
 import { createPostOffice, type PostOffice } from './post-office.server.ts';
 
@@ -24,6 +26,7 @@ const noon = new Date('2026-03-10T15:00:00Z');
 let database: TestDatabase;
 let room: MailRoom;
 let world: DomainWorld;
+let now = noon;
 let office: PostOffice;
 beforeAll(async () => {
   [database, room] = await Promise.all([createTestDatabase(), openMailRoom()]);
@@ -32,7 +35,8 @@ afterAll(async () => {
   await Promise.all([database.close(), room.close()]);
 });
 beforeEach(() => {
-  world = createDomainWorld(database, { clock: { now: () => noon } });
+  now = noon;
+  world = createDomainWorld(database, { clock: { now: () => now } });
   room.arrived.length = 0;
   room.isRefusing = false;
   const [clothes] = parts.brands.brands;
@@ -69,13 +73,38 @@ async function owing(phone = '+5511961234567') {
     await failPeriod(trx, term, 'not-paid', noon);
   });
   await followFailedCharges(world.ctx);
+  return { id, term, ...(await noticesOf(id)) };
+}
+
+async function noticesOf(subscriptionId: string) {
   const rows = await database.db
     .selectFrom('subscription_notices')
     .select(['id', 'channel'])
-    .where('subscription_id', '=', id)
+    .where('subscription_id', '=', subscriptionId)
     .execute();
   const idOf = (channel: string): string => rows.find((row) => row.channel === channel)?.id ?? '';
-  return { id, term, letter: idOf('email'), text: idOf('sms') };
+  return { letter: idOf('email'), text: idOf('sms') };
+}
+
+/** A first charge of 1.140,00, less 120,00 by a voucher of the first term, three days ahead: a letter waits. */
+async function firstChargeAhead() {
+  const plans = course.plans.map((plan) => ({ ...plan, trial: { unit: 'month' as const, count: 3 } }));
+  Object.assign(world.ctx.catalog, { product: () => ({ ...course, plans }) });
+  const { session: came } = await world.buyer();
+  const session = { ...came, link: { [freeWord]: 'yes', voucher: 'for-all' } };
+  const quote = accepted(await currentQuote(world.ctx, session));
+  const link = JSON.stringify(session.link);
+  await database.pool.query('update checkout_sessions set link = $2 where id = $1', [session.id, link]);
+  const { orderId } = accepted(await world.pay(session, quote, { trial: { label: 'aceito', text: 'R$ 1.020,00' } }));
+  const { id, next_charge_on: on } = await database.db
+    .selectFrom('subscriptions')
+    .select(['id', 'next_charge_on'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(on).toBe('2026-06-10');
+  now = new Date('2026-06-07T15:00:00Z');
+  await tellAhead(world.ctx);
+  return (await noticesOf(id)).letter;
 }
 
 async function stateOf(noticeId: string): Promise<string | undefined> {
@@ -94,7 +123,7 @@ describe('a notice of a subscription', () => {
     await office.deliverNotice(letter);
     expect(room.arrived).toHaveLength(1);
     const mail = await PostalMime.parse(room.arrived[0]?.raw ?? Buffer.alloc(0));
-    expect(mail.subject).toBe('O pagamento de Curso não foi aprovado');
+    expect(mail.subject).toBe('Ainda não recebemos o pagamento de Curso');
     expect(mail.text?.replaceAll('\u00a0', ' ')).toContain('ainda não recebemos os R$ 1.140,00');
     expect(mail.text).toContain('17/03/2026');
     const [, subject = '', secret = ''] =
@@ -102,6 +131,13 @@ describe('a notice of a subscription', () => {
     expect(subject).toBe(id);
     expect(await opens(world.ctx, id, secret)).toBe(true);
     expect(await stateOf(letter)).toBe('sent');
+  });
+
+  test('says what the first charge after free time will be, not what the later ones cost', async () => {
+    await office.deliverNotice(await firstChargeAhead());
+    const mail = await PostalMime.parse(room.arrived[0]?.raw ?? Buffer.alloc(0));
+    expect(mail.text?.replaceAll('\u00a0', ' ')).toContain('Em 10/06/2026 faremos a primeira cobrança, de R$ 1.020,00');
+    expect(mail.text).not.toContain('1.140,00');
   });
 
   test('goes out once to a phone, without a link, and by the same key when the carrier is asked again', async () => {
@@ -112,7 +148,7 @@ describe('a notice of a subscription', () => {
     await office.deliverNotice(text);
     await office.deliverNotice(text);
     expect(world.phones.messages.map(({ key }) => key)).toEqual([text]);
-    expect(world.phones.messages[0]?.text).toMatch(/^Escola: o pagamento de Curso/);
+    expect(world.phones.messages[0]?.text).toMatch(/^Escola: ainda nao recebemos o pagamento de Curso/);
     expect(world.phones.messages[0]?.text).not.toContain('http');
   });
 

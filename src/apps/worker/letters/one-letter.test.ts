@@ -3,11 +3,12 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Brand, BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import { waitingFigures } from '#src/domain/figures/index.server.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { type MailRoom, openMailRoom } from '#tests/support/mail-room.server.ts';
-import { createPostOffice } from './post-office.server.ts';
+import { createPostOffice, type PostOffice } from './post-office.server.ts';
 
 const parts = readBrandParts();
 
@@ -55,6 +56,8 @@ async function message(orderId: string, kind: string) {
     .executeTakeFirstOrThrow();
 }
 
+const send = (office: PostOffice, id: string): Promise<number> => office.deliverMessages({ limit: 20, only: [id] });
+
 const mails = () => Promise.all(room.arrived.map(({ raw }) => PostalMime.parse(raw)));
 
 /** A new buyer's code that waits to be paid: its letter has the way back to the purchase. */
@@ -69,7 +72,7 @@ describe('one letter', () => {
     const { orderId } = await tried();
     const { id } = await message(orderId, 'payment-instructions');
     const office = officeOf();
-    await Promise.all([office.deliverMessage(id), office.deliverMessage(id), officeOf().deliverMessage(id)]);
+    await Promise.all([send(office, id), send(office, id), send(officeOf(), id)]);
     expect(room.arrived).toHaveLength(1);
     expect((await message(orderId, 'payment-instructions')).state).toBe('sent');
   });
@@ -83,12 +86,66 @@ describe('one letter', () => {
         throw new Error('died');
       },
     });
-    await expect(dying.deliverMessage(id)).rejects.toThrow('died');
-    await officeOf().deliverMessage(id);
+    await expect(send(dying, id)).rejects.toThrow('died');
+    await send(officeOf(), id);
     expect(room.arrived).toHaveLength(1);
     world.clock.advance(11 * 60_000);
-    await officeOf().deliverMessage(id);
+    await send(officeOf(), id);
     expect(new Set((await mails()).map(({ messageId }) => messageId)).size).toBe(1);
     expect((await message(orderId, 'payment-instructions')).state).toBe('sent');
+  });
+
+  test('that is not taken comes back after pauses that grow, stops no other, and is given up after three days', async () => {
+    await database.db.updateTable('messages').set({ state: 'not-needed' }).execute();
+    const [{ orderId }, other] = [await tried(), await tried()];
+    const { id } = await message(orderId, 'payment-instructions');
+    room.refused.add(`<${id}@school.example>`);
+    const round = () => officeOf().deliverMessages({ limit: 20 });
+    await expect(round()).rejects.toThrow('451');
+    expect((await message(other.orderId, 'payment-instructions')).state).toBe('sent');
+    expect(room.arrived).toHaveLength(1);
+    const pauses: number[] = [];
+    for (let seconds = 0; pauses.length < 7; seconds += 10) {
+      world.clock.advance(10_000);
+      const before = (await message(orderId, 'payment-instructions')).tries;
+      await round().catch(() => 0);
+      if ((await message(orderId, 'payment-instructions')).tries > before)
+        pauses.push(seconds + 10 - pauses.reduce((sum, one) => sum + one, 0));
+    }
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 300, 300]);
+    world.clock.advance(71 * 3_600_000);
+    await expect(round()).rejects.toThrow('451');
+    expect((await message(orderId, 'payment-instructions')).state).toBe('waiting');
+    world.clock.advance(3_600_000);
+    await expect(round()).rejects.toThrow('451');
+    // It waits no more: nobody takes it, and no figure says that it does.
+    expect((await message(orderId, 'payment-instructions')).state).toBe('given-up');
+    expect((await waitingFigures(database.db, world.clock.now())).find(({ kind }) => kind === 'letter')?.count).toBe(0);
+    room.refused.clear();
+    expect(await round()).toBe(0);
+  });
+
+  test('that is out is noted once more when that could not be written at first: nobody gets it again', async () => {
+    const { orderId } = await tried();
+    const { id } = await message(orderId, 'payment-instructions');
+    await database.pool.query(`
+      create sequence notes;
+      create function fail_once() returns trigger language plpgsql as
+        $$ begin if nextval('notes') = 1 then raise exception 'for a moment'; end if; return new; end $$;
+      create trigger fail_once before update on messages for each row when (new.state = 'sent') execute function fail_once()`);
+    try {
+      await send(officeOf(), id);
+    } finally {
+      await database.pool.query('drop trigger fail_once on messages; drop function fail_once; drop sequence notes');
+    }
+    expect((await message(orderId, 'payment-instructions')).state).toBe('sent');
+    expect(room.arrived).toHaveLength(1);
+  });
+
+  test('of a worker that stood still for days is sent by the next round', async () => {
+    const { orderId } = await tried();
+    world.clock.advance(30 * 86_400_000);
+    await officeOf().deliverMessages({ limit: 20 });
+    expect(['sent', 'not-needed']).toContain((await message(orderId, 'payment-instructions')).state);
   });
 });

@@ -1,9 +1,8 @@
-import type { Brand } from '#src/branding/index.ts';
+import { type Brand, linkOf } from '#src/branding/index.ts';
 import { issueCapability, subjectOfSession } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { createRecovery } from '#src/domain/recovery/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
-import { linkOf } from './checkout-link.ts';
 
 /** The specification's pages for those who come by a link. */
 const pages = { invoice: '/payment', recovery: '/recovery' } as const;

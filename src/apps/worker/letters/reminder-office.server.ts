@@ -1,4 +1,4 @@
-import { type Brand, brandOf, type BrandRegistry } from '#src/branding/index.server.ts';
+import { type Brand, brandOf, type BrandRegistry, linkOf } from '#src/branding/index.server.ts';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
@@ -8,7 +8,6 @@ import { settleReminder, takeReminder, type TakenReminder } from '#src/domain/re
 import { type CheckoutSession, sessionById } from '#src/domain/sessions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
-import { linkOf } from './checkout-link.ts';
 import { recoveryLetter } from './kinds/recovery.ts';
 import { letterDesk } from './letter-desk.ts';
 import type { LetterPost } from './letter-post.server.ts';

@@ -1,8 +1,8 @@
+import { linkOf } from '#src/branding/index.ts';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { periodOfOrder } from '#src/domain/subscriptions/index.server.ts';
-import { formatLocalDate } from '#src/kernel/time/local-date.ts';
-import { linkOf } from './checkout-link.ts';
+import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { renewalDueLetter } from './kinds/renewal-due.ts';
 import type { Letter } from './letter.types.ts';
 import type { LetterDesk } from './letter-desk.ts';
@@ -16,7 +16,7 @@ export async function composeRenewalDue(
 ): Promise<Letter | null> {
   const period = await periodOfOrder(ctx.db, order.id);
   if (!period || order.state !== 'open' || period.state === 'paid' || period.state === 'forgiven') return null;
-  const { subscriptionId, dueOn, termFrom, termTo } = period;
+  const { subscriptionId, dueOn, termFrom, termTo, number } = period;
   const url = new URL(`/renew/${subscriptionId}`, publicOrigin);
   for (const [name, value] of Object.entries(linkOf(session, brand))) url.searchParams.set(name, value);
   if (brand.flows.some((flow) => flow.id === 'renew')) url.searchParams.set('flowId', 'renew');
@@ -27,5 +27,6 @@ export async function composeRenewalDue(
     from: formatLocalDate(termFrom),
     to: formatLocalDate(termTo),
     payUrl: url.href,
+    last: number === 1 ? formatLocalDate(addDays(termFrom, -1)) : null,
   });
 }

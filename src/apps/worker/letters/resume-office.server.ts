@@ -3,12 +3,16 @@ import type { DomainContext } from '#src/domain/context.server.ts';
 import { leadById } from '#src/domain/leads/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import { plainText } from '#src/domain/phones/index.server.ts';
-import { type ResumeChannel, settleResumeWish, takeResumeWish } from '#src/domain/recovery/index.server.ts';
+import {
+  issueShortLink,
+  type ResumeChannel,
+  settleResumeWish,
+  takeResumeWish,
+} from '#src/domain/recovery/index.server.ts';
 import { sessionById } from '#src/domain/sessions/index.server.ts';
 import { resumeLetter } from './kinds/resume.ts';
 import { letterDesk } from './letter-desk.ts';
 import type { LetterPost } from './letter-post.server.ts';
-import { orderLink } from './order-link.server.ts';
 
 export interface ResumeOfficeParts {
   readonly ctx: DomainContext;
@@ -49,7 +53,7 @@ async function send({ ctx, brands, publicOrigin }: ResumeOfficeParts, post: Lett
   if (!session || !lead || !brand || !product || view?.order.state === 'paid') return false;
   const { locale } = session;
   const t = post.translator(brand, locale);
-  const payUrl = await orderLink(ctx, publicOrigin, session, brand);
+  const payUrl = new URL(await issueShortLink(ctx, session.id), publicOrigin).href;
   if (wish.channel === 'sms') {
     const text = plainText(t('text.resume', { brand: brand.name, product, url: payUrl }));
     if ((await ctx.sms.send({ to: lead.phone, text, key: wish.id })) !== 'taken')

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Brand } from '#src/branding/index.server.ts';
 import { opens } from '#src/domain/capabilities/index.server.ts';
-import { type ResumeChannel, wishToResume } from '#src/domain/recovery/index.server.ts';
+import { openShortLink, type ResumeChannel, wishToResume } from '#src/domain/recovery/index.server.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
@@ -53,29 +53,30 @@ async function wished(channel: ResumeChannel) {
   return { session, quote, wishId };
 }
 
-async function expectLink(text: string): Promise<void> {
-  const [, id = '', secret = ''] =
-    /https:\/\/pay\.example\/recovery\/(rec_[\w-]{22})\?product=course&t=([\w-]{43})/.exec(text) ?? [];
-  expect(await opens(world.ctx, id, secret)).toBe(true);
+async function expectLink(text: string, sessionId: string): Promise<void> {
+  const [, code = ''] = /https:\/\/pay\.example\/r\/([a-z\d-]{20})(?!\S)/.exec(text) ?? [];
+  const opened = await openShortLink(world.ctx, code);
+  expect(opened).toMatchObject({ kind: 'recovery', session: { id: sessionId } });
+  expect(await opens(world.ctx, opened?.id ?? '', opened?.secret ?? '')).toBe(true);
 }
 
 describe('the link of a purchase that its buyer wished for', () => {
   test('goes to their own address, once whatever runs twice', async () => {
-    const { wishId } = await wished('email');
+    const { session, wishId } = await wished('email');
     await Promise.all([office.deliverResumeLink(wishId), office.deliverResumeLink(wishId)]);
     expect(room.arrived).toHaveLength(1);
     expect(room.arrived[0]?.to).toEqual(['maria@example.com']);
     const mail = await PostalMime.parse(room.arrived[0]?.raw ?? '');
     expect(mail.subject).toBe('Continue a sua matrícula em Curso');
-    await expectLink(mail.text ?? '');
+    await expectLink(mail.text ?? '', session.id);
   });
 
   test('goes to their own phone in its alphabet', async () => {
-    const { wishId } = await wished('sms');
+    const { session, wishId } = await wished('sms');
     await office.deliverResumeLink(wishId);
     expect(world.phones.messages).toHaveLength(1);
     expect(world.phones.messages[0]).toMatchObject({ to: '+5511961234567' });
-    await expectLink(world.phones.messages[0]?.text ?? '');
+    await expectLink(world.phones.messages[0]?.text ?? '', session.id);
   });
 
   test('is tried again when it was not taken', async () => {

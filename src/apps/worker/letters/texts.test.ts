@@ -6,6 +6,7 @@ import { createTranslator } from '#src/ui/words/translator.ts';
 const { brands, words } = readBrandParts();
 const notices = [
   'failed',
+  'unpaid',
   'again',
   'last-days',
   'suspended',

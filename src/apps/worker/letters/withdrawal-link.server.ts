@@ -1,6 +1,6 @@
+import { linkOf } from '#src/branding/index.ts';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import { linkOf } from './checkout-link.ts';
 import type { LetterFacts } from './letter-facts.server.ts';
 
 /** Address of the page on which an order's buyer goes back on it: its secret opens this one order's, for sixty days. */

@@ -1,4 +1,5 @@
 import type { PaperBlock } from '#src/domain/contracts/index.ts';
+import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import css from './contract.module.css';
@@ -19,10 +20,9 @@ export function ContractPage({ data }: ViewProps<ContractData>) {
   const t = useWords();
   if (data.blocks === null) {
     return (
-      <div className="stack">
-        <h1>{t('contract.gone.title')}</h1>
+      <StatusPanel kind="info" title={t('contract.gone.title')}>
         <p>{t('contract.gone.text')}</p>
-      </div>
+      </StatusPanel>
     );
   }
   return (

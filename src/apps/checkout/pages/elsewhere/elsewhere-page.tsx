@@ -1,39 +1,44 @@
-import { Button } from '#src/ui/button/button.tsx';
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { useLeaveWatch } from '../../status/use-leave-watch.ts';
 import type { ViewProps } from '../../web/page.ts';
+import { ResumeLinkView } from '../waiting/resume-link-view.tsx';
+import type { ResumeLink } from '../waiting/resume-link.types.ts';
 
 export interface ElsewhereData {
   /** Masked: whoever holds the device may be somebody else. Null where no text can be sent. */
   readonly email: string;
   readonly phone: string | null;
+  /** The page stands in an app's own browser, and the purchase is to leave it. */
+  readonly isInApp: boolean;
   /** What was done a moment ago; `link` is shown only then. */
   readonly done: 'email' | 'sms' | 'too-many' | null;
-  readonly link: string | null;
+  readonly link: ResumeLink | null;
   readonly back: string;
+  /** This page, which leads on once the purchase is paid. */
+  readonly here: string;
 }
 
-/** The link of this purchase: by e-mail, by text, or to be copied from here. */
+/** The link of this purchase: by e-mail, by text, or to be copied, typed or scanned from here. */
 export function ElsewherePage({ data }: ViewProps<ElsewhereData>) {
   const t = useWords();
-  const { email, phone, done, link, back } = data;
+  const { email, phone, isInApp, done, link, back, here } = data;
+  useLeaveWatch(here);
   const to = done === 'sms' ? (phone ?? '') : email;
   return (
-    <StatusPanel kind="info" title={t('elsewhere.title')}>
+    <StatusPanel kind="info" title={t(isInApp ? 'elsewhere.app.title' : 'elsewhere.title')}>
+      {isInApp && link ? <p>{t(link.intent === null ? 'elsewhere.app.copy' : 'elsewhere.app.open')}</p> : null}
       <p>{t('elsewhere.text')}</p>
       {done === null ? null : (
         <Notice kind={done === 'too-many' ? 'alert' : 'success'} isLive>
           <p>{t(done === 'too-many' ? 'elsewhere.too-many' : 'elsewhere.sent', { to })}</p>
         </Notice>
       )}
-      {link === null ? null : (
-        <p>
-          {t('elsewhere.link')} <a href={link}>{link}</a>
-        </p>
-      )}
+      {link === null ? null : <ResumeLinkView link={link} />}
       <form method="post" className="stack">
-        <Button name="intent" value="email">
+        <Button name="intent" value="email" look={link === null ? 'primary' : 'secondary'}>
           {t('elsewhere.by-email', { email })}
         </Button>
         {phone === null ? null : (
@@ -41,13 +46,15 @@ export function ElsewherePage({ data }: ViewProps<ElsewhereData>) {
             {t('elsewhere.by-sms', { phone })}
           </Button>
         )}
-        <Button look="quiet" name="intent" value="link">
-          {t('elsewhere.show')}
-        </Button>
+        {link === null ? (
+          <Button look="quiet" name="intent" value="link">
+            {t('elsewhere.show')}
+          </Button>
+        ) : null}
       </form>
-      <p>
-        <a href={back}>{t('elsewhere.back')}</a>
-      </p>
+      <ButtonLink href={back} look="quiet">
+        {t('elsewhere.back')}
+      </ButtonLink>
     </StatusPanel>
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPages, pagesHost, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import type { ResumeLink } from '../waiting/resume-link.types.ts';
 import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
 
 let stage: PagesStage;
@@ -43,8 +44,37 @@ describe('a purchase that goes on elsewhere', () => {
     const { buyer, at } = await atTheDoor();
     const shown = await buyer.post(at, { intent: 'link' });
     expect(shown.headers['cache-control']).toContain('no-store');
-    expect(String(shown.data['link'])).toMatch(/\/recovery\/rec_.*[?&]t=/);
+    const { href, qr, intent } = shown.data['link'] as ResumeLink;
+    const { pathname, search } = new URL(href);
+    expect(pathname + search).toMatch(/^\/r\/[a-z\d]{6}-[a-z\d]{6}-[a-z\d]{6}$/);
+    expect(qr).toMatch(/^data:image\/svg/);
+    expect(intent).toBeNull();
+
+    const spoken = pathname.slice('/r/'.length).toUpperCase().replaceAll('-', '');
+    for (const typed of [pathname, `/r/${spoken}`]) {
+      const answer = await stage.app.inject({ url: typed, headers: { host: pagesHost } });
+      expect(answer.statusCode).toBe(303);
+      const to = String(answer.headers['location']);
+      expect(to).toMatch(/^\/recovery\/rec_[\w-]{22}\?(?=.*product=ms).*seller=ana/);
+      expect(to.toUpperCase()).not.toContain(spoken);
+      const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+      const other = { host: pagesHost, cookie: cookies.join('; ') };
+      expect((await stage.app.inject({ url: to, headers: other })).statusCode).toBe(200);
+      // What let them in lets them out again, of an app's browser for one; nobody else.
+      const out = to.replace('/recovery/', '/elsewhere/');
+      expect((await stage.app.inject({ url: out, headers: other })).statusCode).toBe(200);
+      expect((await stage.app.inject({ url: out, headers: { host: pagesHost } })).statusCode).toBe(404);
+    }
   });
+
+  test.each(['/r/bcdfgh-jkmpqr-tvwxy3', '/r/bcdfgh', '/r/aaaaaa-aaaaaa-aaaaaa', `/r/${'b'.repeat(90)}`])(
+    'is opened by no other code: %s',
+    async (url) => {
+      const answer = await stage.app.inject({ url, headers: { host: pagesHost } });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['set-cookie'] ?? '').not.toContain('pass');
+    },
+  );
 
   test('belongs to nobody who has no purchase here', async () => {
     const buyer = await payingBuyer(stage);
@@ -63,6 +93,11 @@ test('whoever pays in an app’s own browser is told how to leave it, on the pag
   await stage.post('/lead?product=ms', buyerLeadForm, { cookie });
   const answer = await stage.app.inject({ url: '/payment?product=ms', headers });
   expect(answer.body).toContain('data-app="Instagram"');
+  const way = /data-way="(\/elsewhere[^"]*)"/.exec(answer.body)?.[1] ?? '';
+  const out = await stage.app.inject({ url: way.replaceAll('&amp;', '&'), headers });
+  expect(out.statusCode).toBe(200);
+  expect(out.headers['cache-control']).toContain('no-store');
+  expect(out.body).toMatch(/\/r\/[a-z\d-]{20}/);
 });
 
 const buyerLeadForm = { name: 'Maria da Silva', email: 'maria@example.com', phone: '(11) 96123-4567', country: 'BR' };

@@ -1,12 +1,17 @@
 import { designSystemId } from '#src/branding/index.ts';
 import { offeredMethods } from '#src/domain/catalog/index.ts';
-import type { Subscription } from '#src/domain/subscriptions/index.ts';
+import { chargePeriodOf, type RecurringTerms } from '#src/domain/recurrences/index.ts';
+import { owedPrice, type Subscription } from '#src/domain/subscriptions/index.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import { buyerPath } from '../../passes/enter-buyer-page.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import type { MyCardData } from './my-card.types.ts';
+
+/** States in which a term is owed already. */
+export const owing: ReadonlySet<string> = new Set(['past-due', 'suspended']);
 
 /** The first way to pay of the subscription's plan whose company checks a means without money, and keeps it. */
 export function keepingMethod({ ctx }: PageRequest, subscription: Subscription) {
@@ -22,13 +27,37 @@ export function keepingMethod({ ctx }: PageRequest, subscription: Subscription) 
   return null;
 }
 
+/**
+ * What a card that is given here will be charged: what is owed is so at once, all else from its next day on. Null where no
+ * scheme has a period for the plan's terms. An agreement is for all terms: a first one at another price is named in it.
+ */
+export function termsOfCard({ clock }: PageRequest['ctx'], subscription: Subscription): RecurringTerms | null {
+  const { nextChargeOn, termTo, market } = subscription;
+  const isOwing = owing.has(subscription.state);
+  // What is owed is of the plan that was chosen for it, too.
+  const { price, periodMonths } = subscription.next ?? subscription;
+  const period = chargePeriodOf(periodMonths);
+  const first = owedPrice(subscription);
+  const today = marketDate(clock.now(), market);
+  const day = nextChargeOn ?? addDays(termTo, 1);
+  return (
+    period && {
+      price,
+      ...(first.amount === price.amount ? {} : { first }),
+      period,
+      firstDueOn: isOwing || day < today ? today : day,
+    }
+  );
+}
+
 /** The page's facts as finished text. */
 export function myCard(request: PageRequest, pageId: string, subscription: Subscription, email: string): MyCardData {
   const { ctx, view, visit, href, words, fieldsOrigin } = request;
-  const { brand, variant, productCode, price, next, nextChargeOn, state } = subscription;
+  const { brand, variant, productCode, nextChargeOn, state } = subscription;
   const found = keepingMethod(request, subscription);
-  const isOwing = state === 'past-due' || state === 'suspended';
-  const amount = formatMoney(isOwing ? price : (next?.price ?? price), view.locale);
+  const isOwing = owing.has(state);
+  const terms = termsOfCard(ctx, subscription);
+  const amount = formatMoney(owedPrice(subscription), view.locale);
   const frame = new URLSearchParams({
     parent: ctx.config.publicOrigin,
     theme: designSystemId(view.theme),
@@ -45,6 +74,12 @@ export function myCard(request: PageRequest, pageId: string, subscription: Subsc
         : words('my-card.next', { amount, day: formatLocalDate(nextChargeOn) }),
     isOwing,
     method: found && { method: found.method, rail: found.rail },
+    renewal: terms && {
+      amount: formatMoney(terms.price, view.locale),
+      ...(terms.first ? { first: formatMoney(terms.first, view.locale) } : {}),
+      period: terms.period,
+      firstOn: formatLocalDate(terms.firstDueOn),
+    },
     idempotencyKey: newSecret(),
     market: subscription.market,
     secretFrame: `${fieldsOrigin}/?${frame}`,

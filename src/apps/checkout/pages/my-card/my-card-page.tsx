@@ -9,7 +9,7 @@ import type { RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { errorsOfRail, fieldsOfRail, railField } from '../../steps/payment/payment-form.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
-import type { KeepingMethod, MyCardData } from './my-card.types.ts';
+import { agreementField, type KeepingMethod, type MyCardData } from './my-card.types.ts';
 import css from './my-card.module.css';
 
 const forms: Readonly<Record<string, RailFormView>> = railForms;
@@ -55,7 +55,7 @@ interface CardFormProps {
 
 function CardForm({ data, method, form }: CardFormProps) {
   const t = useWords();
-  const { market, secretFrame, buyerEmail, idempotencyKey, isOwing } = data;
+  const { market, secretFrame, buyerEmail, idempotencyKey, isOwing, renewal } = data;
   const { rail } = method;
   const element = useRef<HTMLFormElement | null>(null);
   const behaviour = useRef<RailFormBehaviour | null>(null);
@@ -64,7 +64,7 @@ function CardForm({ data, method, form }: CardFormProps) {
     validate: (values) => {
       const fields = fieldsOfRail(values, rail);
       const wrong = errorsOfRail(view?.validate(fields, market) ?? {}, rail);
-      return fields['keep'] === 'yes' ? wrong : { ...wrong, form: 'my-card.keep-missing' };
+      return fields[agreementField(renewal !== null)] === 'yes' ? wrong : { ...wrong, form: 'my-card.keep-missing' };
     },
     refused: form?.errors ?? null,
     beforeSubmit: async (target) => (await behaviour.current?.prepare(target, { isRetry: form !== null })) ?? true,
@@ -98,12 +98,13 @@ function CardForm({ data, method, form }: CardFormProps) {
         place={null}
         secretFrame={secretFrame}
         buyerEmail={buyerEmail}
-        keepsMeans
+        keepsMeans={renewal === null}
+        renewal={renewal}
         onBehaviour={onBehaviour}
         submit={submit}
       />
       <Button isBusy={handle.isBusy}>{t(isOwing ? 'my-card.submit.owing' : 'my-card.submit')}</Button>
-      <p className="fineprint">{t('my-card.safe')}</p>
+      {isOwing ? null : <p className="fineprint">{t('my-card.safe')}</p>}
     </form>
   );
 }

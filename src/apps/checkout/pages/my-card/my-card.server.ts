@@ -16,8 +16,8 @@ import {
   type Submitted,
 } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
-import type { MyCardData } from './my-card.types.ts';
-import { keepingMethod, myCard } from './my-card-data.server.ts';
+import { agreementField, type MyCardData } from './my-card.types.ts';
+import { keepingMethod, myCard, owing, termsOfCard } from './my-card-data.server.ts';
 
 type Found = { readonly kind: 'found'; readonly pageId: string; readonly email: string } & OwnSubscription;
 
@@ -56,7 +56,8 @@ async function takeCard(request: PageRequest, found: Found, form: FormFields): P
   const key = form['key'] ?? '';
   if (!keeping || !lead || !keyShape.test(key)) return refuse({}, { form: 'my-card.unreachable' });
   const fields = fieldsOfRail(form, keeping.rail);
-  if (fields['keep'] !== 'yes') return refuse({}, { form: 'my-card.keep-missing' });
+  const renewal = termsOfCard(ctx, subscription);
+  if (fields[agreementField(renewal !== null)] !== 'yes') return refuse({}, { form: 'my-card.keep-missing' });
   const checked = await verifyMeansOnce(ctx, {
     key: `${subscription.id} ${key}`,
     business: subscription.business,
@@ -67,12 +68,17 @@ async function takeCard(request: PageRequest, found: Found, form: FormFields): P
     buyer: { name: lead.name, email: lead.email, phone: lead.phone },
     sessionId: lead.sessionId,
     ip: browser.ip,
+    locale: subscription.locale,
+    ...(renewal ? { renewal } : {}),
+    visitor: browser.hash,
   });
   if (!checked.ok) {
     const { error } = checked;
-    return error.code === 'fields-invalid'
-      ? refuse({}, { ...errorsOfRail(error.fields, keeping.rail), form: 'my-card.revise' })
-      : refuse({}, { form: 'my-card.unreachable' });
+    if (error.code === 'fields-invalid')
+      return refuse({}, { ...errorsOfRail(error.fields, keeping.rail), form: 'my-card.revise' });
+    if (error.code === 'captcha-needed')
+      return { kind: 'refused', values: {}, errors: { form: 'my-card.prove' }, work: ['extra/proof'] };
+    return refuse({}, { form: error.code === 'too-many-tries' ? 'my-card.pause' : 'my-card.unreachable' });
   }
   const { valid, profileId } = checked.value;
   if (!valid || profileId === null) return refuse({}, { form: valid ? 'my-card.not-kept' : 'my-card.refused' });
@@ -81,8 +87,6 @@ async function takeCard(request: PageRequest, found: Found, form: FormFields): P
   if (!set.ok) return redirect(href(buyerPath(pageId)));
   return redirect(href(buyerPath(pageId), { done: await chargeOwed(request, found) }));
 }
-
-const owing = new Set(['past-due', 'suspended']);
 
 async function chargeOwed({ ctx }: PageRequest, { subscription }: Found): Promise<string> {
   if (!owing.has(subscription.state)) return 'means';

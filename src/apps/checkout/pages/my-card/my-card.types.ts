@@ -1,4 +1,10 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
+import type { RecurringOffer } from '#src/ui/payment/rail-views.ts';
+
+/** Field by which a holder agrees that their card is charged again. */
+export function agreementField(hasTerms: boolean): 'renew' | 'keep' {
+  return hasTerms ? 'renew' : 'keep';
+}
 
 /** The way to pay whose means can be kept: its rail's form is the page's. */
 export interface KeepingMethod {
@@ -14,6 +20,8 @@ export interface MyCardData {
   readonly isOwing: boolean;
   /** Null where nobody keeps a means for this subscription. */
   readonly method: KeepingMethod | null;
+  /** What its holder agrees to be charged by it; null where words say only that it is kept. */
+  readonly renewal: RecurringOffer | null;
   /** The same check, however often this page is sent. */
   readonly idempotencyKey: string;
   readonly market: Country;

@@ -30,7 +30,7 @@ export function MyDataPage({ data, form }: ViewProps<MyDataData>) {
   return (
     <>
       <PageTitle title={t('my-data.title')} text={t('my-data.text')} />
-      <div className="stack">
+      <div className={css['page']}>
         {problem ? (
           <Notice kind="error">
             <p>{t(problem)}</p>
@@ -41,18 +41,18 @@ export function MyDataPage({ data, form }: ViewProps<MyDataData>) {
             <p>{t('my-data.erase.asked.text', { email })}</p>
           </Notice>
         ) : null}
-        <section className="stack">
+        <section className={css['part']}>
           <h2 className={css['heading']}>{t('my-data.download.title')}</h2>
           <p>{t('my-data.download.text')}</p>
           <ButtonLink href={file} look="secondary" download="my-data.json">
             {t('my-data.download')}
           </ButtonLink>
         </section>
-        <section className={css['kept']}>
+        <section className={css['part']}>
           <h2 className={css['heading']}>{t('my-data.kept')}</h2>
           <p>{t(sections.length === 0 ? 'my-data.none' : 'my-data.kept.text')}</p>
           {sections.map(({ id, rows }) => (
-            <details key={id} className={css['section']}>
+            <details key={id}>
               <summary>{t('my-data.section', { name: t(`my-data.section.${id}`), count: rows.length })}</summary>
               {rows.map((row, index) => (
                 <dl key={`${id}-${String(index)}`} className={css['row']}>
@@ -67,7 +67,7 @@ export function MyDataPage({ data, form }: ViewProps<MyDataData>) {
             </details>
           ))}
         </section>
-        <section className="stack">
+        <section className={css['part']}>
           <h2 className={css['heading']}>{t('my-data.erase.title')}</h2>
           <p>{t('my-data.erase.text')}</p>
           <p>{t('my-data.erase.stays')}</p>

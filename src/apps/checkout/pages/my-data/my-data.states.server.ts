@@ -1,4 +1,6 @@
+import { markets } from '#src/kernel/locale/markets.ts';
 import type { PersonalData } from '#src/domain/personal-data/index.server.ts';
+import { sampleAddresses } from '../../gallery/sample-people.ts';
 import { sampleLead } from '../../gallery/sample-purchase.server.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { show } from '../../web/page.server.ts';
@@ -10,7 +12,7 @@ const of = (sections: (request: GalleryRequest) => PersonalData['sections']) => 
     myData(request, 'pag_gallery', {
       exportedAt: request.ctx.clock.now().toISOString(),
       school: request.visit.brand.brand,
-      email: 'maria@escola.com.br',
+      email: sampleLead(request).email,
       sections: sections(request),
     }),
   );
@@ -18,8 +20,13 @@ const of = (sections: (request: GalleryRequest) => PersonalData['sections']) => 
 const usual = of((request) => {
   const { name, email, phone } = sampleLead(request);
   return [
-    { id: 'contact', rows: [{ name, email, phone, address: { city: 'Recife', state: 'PE' } }] },
-    { id: 'orders', rows: [{ number: 104_207, total: 114_000, currency: 'BRL', state: 'paid' }] },
+    { id: 'contact', rows: [{ name, email, phone, address: { ...sampleAddresses[request.visit.brand.market] } }] },
+    {
+      id: 'orders',
+      rows: [
+        { number: 104_207, total: 114_000, currency: markets[request.visit.brand.market].currency, state: 'paid' },
+      ],
+    },
   ];
 });
 

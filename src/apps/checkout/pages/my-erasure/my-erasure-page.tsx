@@ -5,6 +5,7 @@ import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../web/page.ts';
+import css from './my-erasure.module.css';
 
 export interface MyErasureData {
   readonly kind: 'ask' | 'done';
@@ -40,7 +41,7 @@ export function MyErasurePage({ data, form }: ViewProps<MyErasureData>) {
             <p>{t(problem)}</p>
           </Notice>
         ) : null}
-        <ul>
+        <ul className={css['effects']}>
           <li>{t('my-erasure.effect.data')}</li>
           <li>{t('my-erasure.effect.subscriptions')}</li>
           <li>{t('my-erasure.effect.papers')}</li>

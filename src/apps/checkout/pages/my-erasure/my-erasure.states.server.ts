@@ -1,3 +1,5 @@
+import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
+import { samplePeople } from '../../gallery/sample-people.ts';
 import { defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { show } from '../../web/page.server.ts';
 import type { MyErasureData } from './my-erasure-page.tsx';
@@ -7,7 +9,7 @@ const of =
   ({ visit }: GalleryRequest) =>
     show<MyErasureData>({
       kind,
-      email: kind === 'ask' ? 'm•••@e•••.com.br' : '',
+      email: kind === 'ask' ? maskEmail(samplePeople[visit.brand.market].email) : '',
       back: kind === 'ask' ? '#' : null,
       reference: kind === 'done' ? 'ers_galleryGALLERYgallery' : null,
       help: visit.brand.links.faq,

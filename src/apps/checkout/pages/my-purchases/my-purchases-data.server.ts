@@ -1,7 +1,7 @@
 import { choosePlan } from '#src/domain/catalog/index.ts';
 import { paperAddress } from '#src/domain/contracts/index.ts';
 import type { OwnPurchase, OwnSubscription } from '#src/domain/personal-data/index.server.ts';
-import { lastWithdrawalDay, mayWithdraw } from '#src/domain/subscriptions/index.ts';
+import { lastWithdrawalDay, mayWithdraw, owedPrice } from '#src/domain/subscriptions/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -44,20 +44,19 @@ export function subscriptionCard(
   const { id, brand, variant, productCode, planId, state, price, next, nextChargeOn, cancelsOn } = subscription;
   const product = ctx.catalog.product(brand, variant, productCode);
   const planName = (plan: string): string | null => (product && choosePlan(product, { planId: plan })?.name) ?? null;
-  const money = (amount: bigint): string => formatMoney({ amount, currency: price.currency }, view.locale);
   const isLive = state !== 'canceled';
   return {
     id,
     product: product?.title ?? productCode,
     plan: planName(planId) ?? product?.title ?? productCode,
     state,
-    price: money(price.amount),
+    price: formatMoney(price, view.locale),
     until: formatLocalDate(subscription.termTo),
     next:
       nextChargeOn === null || state === 'paused' || !isLive
         ? null
         : words('my-purchases.next.value', {
-            amount: money(next?.price.amount ?? price.amount),
+            amount: formatMoney(owedPrice(subscription), view.locale),
             day: formatLocalDate(nextChargeOn),
           }),
     nextPlan: next === null ? null : planName(next.planId),

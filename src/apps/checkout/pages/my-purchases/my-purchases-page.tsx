@@ -70,7 +70,7 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
           {isStopped ? (
             <p className="fineprint">{t('my-purchases.stopped')}</p>
           ) : (
-            <form method="post" action={here} className={css['action']}>
+            <form method="post" action={here} className={css['stop']}>
               <Button look="quiet" name="intent" value="stop-reminders">
                 {t('my-purchases.stop')}
               </Button>

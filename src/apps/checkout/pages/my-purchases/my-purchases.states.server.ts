@@ -1,5 +1,6 @@
 import { choosePlan } from '#src/domain/catalog/index.ts';
 import type { OwnPurchase, OwnSubscription } from '#src/domain/personal-data/index.server.ts';
+import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
 import { paidOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { sampleSubscription } from '../../passes/sample-pass.server.ts';
@@ -31,7 +32,7 @@ const of =
     };
     return show<MyPurchasesData>({
       name: purchase.lead.name.split(' ')[0] ?? '',
-      email: 'm•••@e•••.com.br',
+      email: maskEmail(purchase.lead.email),
       school: visit.brand.name,
       here: '#',
       done: null,

@@ -56,8 +56,9 @@ function ProductItem({ product }: { readonly product: ProductCard }) {
         {product.links.map((link) => (
           <li key={link.href}>
             <a href={link.href}>
-              <span>{t(`start.link.${link.label}`)}</span>
-              {link.detail}
+              <span>
+                <span>{t(`start.link.${link.label}`)}</span> {link.detail}
+              </span>
               <Icon path={onArrow} />
             </a>
           </li>

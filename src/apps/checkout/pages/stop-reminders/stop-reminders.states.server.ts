@@ -1,9 +1,10 @@
-import { defineStates } from '../../gallery/states.contract.server.ts';
+import { samplePeople } from '../../gallery/sample-people.ts';
+import { defineStates, type GalleryRequest } from '../../gallery/states.contract.server.ts';
 import { showStop } from './stop-reminders.server.ts';
 
-const email = 'ana@escola.com.br';
+const emailOf = ({ visit }: GalleryRequest): string => samplePeople[visit.brand.market].email;
 
 export const states = defineStates({
-  usual: (request) => showStop(request, { isStopped: false, email }),
-  stopped: (request) => showStop(request, { isStopped: true, email }),
+  usual: (request) => showStop(request, { isStopped: false, email: emailOf(request) }),
+  stopped: (request) => showStop(request, { isStopped: true, email: emailOf(request) }),
 });

@@ -6,6 +6,7 @@ import {
   historyOf,
   isOfUnit,
   namesOf,
+  openProof,
   type ReversalReason,
   reversalReasons,
   reversalsOf,
@@ -96,7 +97,10 @@ async function shown(request: OpenRequest, person: UnitPerson, claim: Claim): Pr
     until: dayOf(claim.expiresAt),
     state: taken ? (isReturned ? 'returned' : 'taken') : isOver ? 'over' : 'open',
     proofKind: claim.proofKind,
-    proof: Object.entries(taken?.proof ?? {}).map(([name, text]) => ({ name, text: readable(String(text)) })),
+    proof: Object.entries(openProof(ctx, taken?.proof ?? {})).map(([name, text]) => ({
+      name,
+      text: readable(String(text)),
+    })),
     held: taken ? money(request, held, claim) : null,
     reasons: reasonsFor(claim),
     reversal: asked

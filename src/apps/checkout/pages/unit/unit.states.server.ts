@@ -48,7 +48,8 @@ const at =
   (change: Partial<UnitData> = {}) =>
   ({ visit }: GalleryRequest) => {
     const [unit] = visit.brand.units;
-    if (!unit) return null;
+    // Nobody pays at a unit outside Brazil.
+    if (!unit || visit.brand.market !== 'BR') return null;
     const data: UnitData = {
       person: 'Ana Ribeiro',
       unit: unit.name,

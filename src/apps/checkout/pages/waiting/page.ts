@@ -16,4 +16,5 @@ export const manifest: PageManifest = {
   cache: 'form',
   needs: 'flow',
   takesMoney: true,
+  goesOnElsewhere: true,
 };

@@ -1,7 +1,9 @@
-import { issueCapability, subjectOfSession } from '#src/domain/capabilities/index.server.ts';
-import { createRecovery } from '#src/domain/recovery/index.server.ts';
+import { issueShortLink } from '#src/domain/recovery/index.server.ts';
+import { qrPicture } from '#src/kernel/qr/qr-code.server.ts';
+import { intentAddress } from '../../status/in-app-browser.ts';
 import type { Purchase } from '../../status/purchase.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
+import type { ResumeLink } from './resume-link.types.ts';
 
 /** What the form says that asks for the link. */
 export const resumeIntent = 'resume';
@@ -16,11 +18,14 @@ export function mayResume({ session, places }: Pick<Purchase, 'session' | 'place
 
 /**
  * Address under which this one purchase goes on wherever it is opened: on another phone, on the desk's machine, in the
- * browser proper instead of an app's. Its secret opens nothing else, for sixty days, and only its hash is kept.
+ * browser proper instead of an app's. Its code opens nothing else, for sixty days, and only its hash is kept.
  */
-export async function resumeLink({ ctx, href }: PageRequest, { session }: Pick<Purchase, 'session'>): Promise<string> {
-  const known = await subjectOfSession(ctx.db, session.id);
-  const id = known?.kind === 'recovery' ? known.id : await createRecovery(ctx, session.id, 'unfinished');
-  const path = href(`/recovery/${id}`, { t: await issueCapability(ctx, ctx.db, id) });
-  return new URL(path, ctx.config.publicOrigin).href;
+export async function resumeLink(request: PageRequest, { session }: Pick<Purchase, 'session'>): Promise<ResumeLink> {
+  return resumeLinkAt(request, await issueShortLink(request.ctx, session.id));
+}
+
+/** A path of ours as a link, with all the ways in which it reaches another browser. */
+export function resumeLinkAt({ ctx, browser }: Pick<PageRequest, 'ctx' | 'browser'>, path: string): ResumeLink {
+  const { href } = new URL(path, ctx.config.publicOrigin);
+  return { href, qr: qrPicture(href).src, intent: intentAddress(browser.userAgent, href) };
 }

@@ -1,9 +1,10 @@
 import { Button } from '#src/ui/button/button.tsx';
-import { CopyText } from '#src/ui/payment/copy-text.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { ResumeLinkView } from './resume-link-view.tsx';
+import type { ResumeLink } from './resume-link.types.ts';
 
 /** Goes on elsewhere: a button that asks for a link, then the link itself. Works without a script. */
-export function ResumePanel({ link }: { readonly link: string | null }) {
+export function ResumePanel({ link }: { readonly link: ResumeLink | null }) {
   const t = useWords();
   if (link === null) {
     return (
@@ -17,13 +18,7 @@ export function ResumePanel({ link }: { readonly link: string | null }) {
     <section className="stack" aria-labelledby="resume-title">
       <h2 id="resume-title">{t('waiting.resume.title')}</h2>
       <p>{t('waiting.resume.text')}</p>
-      <CopyText
-        text={link}
-        label={t('waiting.resume.label')}
-        copyLabel={t('waiting.resume.copy')}
-        copiedLabel={t('waiting.resume.copied')}
-        refusedLabel={t('waiting.resume.refused')}
-      />
+      <ResumeLinkView link={link} />
     </section>
   );
 }

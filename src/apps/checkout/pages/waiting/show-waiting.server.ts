@@ -17,6 +17,7 @@ import {
 } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
 import { mayResume } from './resume-link.server.ts';
+import type { ResumeLink } from './resume-link.types.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
 /** How often a page without script looks again, in seconds. */
@@ -43,7 +44,7 @@ function stepOf({ visit }: PageRequest, { step }: Purchase): WaitingData['step']
 export async function showWaiting(
   request: PageRequest,
   waiting: Waiting,
-  link: string | null = null,
+  link: ResumeLink | null = null,
 ): Promise<Showing<WaitingData>> {
   const { ctx, view: checkout, words } = request;
   const { attempt, view, session, places } = waiting;

@@ -12,6 +12,7 @@ import { goOn } from '../../status/go-on.ts';
 import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
 import { Leave } from './leave.tsx';
+import type { ResumeLink } from './resume-link.types.ts';
 import { ResumePanel } from './resume-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 import css from './waiting.module.css';
@@ -31,7 +32,7 @@ export interface WaitingData {
   /** The provider's own page, where the buyer goes on, by itself the first time; null where there is none. */
   readonly leave: { readonly href: string; readonly isByItself: boolean } | null;
   /** How the purchase goes on elsewhere: `link` once it was asked for; null where it may not. */
-  readonly resume: { readonly link: string | null } | null;
+  readonly resume: { readonly link: ResumeLink | null } | null;
   readonly otherWay: string;
   /** The payment's place among the flow's steps: waiting is part of it. Null when it is not counted. */
   readonly step: { readonly number: number; readonly of: number } | null;

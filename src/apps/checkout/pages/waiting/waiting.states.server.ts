@@ -1,5 +1,6 @@
 import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import { resumeLinkAt } from './resume-link.server.ts';
 import { showWaiting } from './show-waiting.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
@@ -29,7 +30,7 @@ export const states = defineStates<WaitingData>({
   resume: async (request) =>
     changed(await waiting('awaiting-buyer')(request), {
       resume: {
-        link: `${request.ctx.config.publicOrigin}/recovery/rec_gallery?product=${request.visit.product.code}&t=gallery`,
+        link: resumeLinkAt(request, '/r/bcdfgh-jkmpqr-tvwxy3'),
       },
     }),
   expired: waiting('expired'),

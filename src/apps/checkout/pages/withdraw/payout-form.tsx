@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FormState } from '../../web/page.ts';
-import type { WithdrawData } from './withdraw.types.ts';
+import { payoutIntent, type WithdrawData } from './withdraw.types.ts';
 import css from './withdraw.module.css';
 
 interface PayoutFormProps {
@@ -10,7 +10,10 @@ interface PayoutFormProps {
   readonly form: FormState | null;
 }
 
-/** Where to pay out what no company gives back by itself: a key, or an account for who has none. */
+/**
+ * Where to pay out what no company gives back by itself: the number that any bank of the market pays to, or a key, and an
+ * account for who has none.
+ */
 export function PayoutForm({ data, form }: PayoutFormProps) {
   const t = useWords();
   const error = (field: string): string | null => {
@@ -24,6 +27,37 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
         {t(data.details === 'given' ? 'withdraw.details.again' : 'withdraw.details.title')}
       </h2>
       <p>{t('withdraw.details.text')}</p>
+      {data.digits === null ? (
+        <KeyOrAccount value={value} error={error} />
+      ) : (
+        <TextField
+          name="number"
+          label={t('withdraw.details.number')}
+          hint={t('withdraw.details.number-hint', { count: data.digits })}
+          inputMode="numeric"
+          autoComplete="off"
+          required={false}
+          maxLength={40}
+          defaultValue={value('number')}
+          error={error('number')}
+        />
+      )}
+      <Button look="secondary" name="intent" value={payoutIntent}>
+        {t('withdraw.details.submit')}
+      </Button>
+    </form>
+  );
+}
+
+interface KeyOrAccountProps {
+  readonly value: (field: string) => string;
+  readonly error: (field: string) => string | null;
+}
+
+function KeyOrAccount({ value, error }: KeyOrAccountProps) {
+  const t = useWords();
+  return (
+    <>
       <TextField
         name="key"
         label={t('withdraw.details.key')}
@@ -68,9 +102,6 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
           />
         </div>
       </details>
-      <Button look="secondary" name="intent" value="details">
-        {t('withdraw.details.submit')}
-      </Button>
-    </form>
+    </>
   );
 }

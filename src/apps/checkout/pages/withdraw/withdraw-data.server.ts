@@ -1,5 +1,5 @@
 import { leadById } from '#src/domain/leads/index.server.ts';
-import type { ReturnPart, WithdrawalView } from '#src/domain/withdrawals/index.server.ts';
+import { type ReturnPart, transferDigits, type WithdrawalView } from '#src/domain/withdrawals/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
@@ -12,29 +12,26 @@ export interface WithdrawFacts {
   readonly view: WithdrawalView;
   readonly product: string;
   readonly email: string;
-  readonly endsSubscription: boolean;
 }
 
 /** Reads what a withdrawal's page speaks of. */
 export async function withdrawFacts(request: PageRequest, view: WithdrawalView): Promise<WithdrawFacts> {
   const { db } = request.ctx;
-  const [lead, lines, subscription] = await Promise.all([
+  const [lead, lines] = await Promise.all([
     leadById(db, view.order.leadId),
     db.selectFrom('order_lines').select('title').where('order_id', '=', view.order.id).orderBy('position').execute(),
-    db.selectFrom('subscriptions').select('id').where('order_id', '=', view.order.id).executeTakeFirst(),
   ]);
   return {
     view,
     product: lines.map(({ title }) => title).join(' + '),
     email: lead?.email ?? '',
-    endsSubscription: subscription !== undefined,
   };
 }
 
 /** A withdrawal as finished text. */
 export function withdrawData(request: PageRequest, facts: WithdrawFacts): WithdrawData {
   const { view: checkout, visit } = request;
-  const { view, product, email, endsSubscription } = facts;
+  const { view, product, email } = facts;
   const { order, parts } = view;
   const money = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, checkout.locale);
   const zone = marketZone(order.market);
@@ -43,14 +40,15 @@ export function withdrawData(request: PageRequest, facts: WithdrawFacts): Withdr
     kind: view.standing,
     product,
     number: String(order.number),
-    boughtAt: formatInstant(order.paidAt ?? order.createdAt, zone),
+    boughtAt: order.paidAt === null ? null : formatInstant(order.paidAt, zone),
     lastDay: view.lastDay === null ? null : formatLocalDate(view.lastDay),
     askedAt: view.askedAt === null ? null : formatInstant(view.askedAt, zone),
     amount: view.amount > 0n ? money(view.amount) : null,
     lines: parts.map((part) => lineOf(request, part, money(part.amount), view)),
     details: needs ? (view.payoutHint === null ? 'wanted' : 'given') : 'none',
+    digits: transferDigits[order.market],
     hint: view.payoutHint,
-    endsSubscription,
+    ends: view.ends,
     email: maskEmail(email),
     help: visit.brand.links.faq,
   };

@@ -7,21 +7,26 @@ import type { ViewProps } from '../../web/page.ts';
 import { PayoutForm } from './payout-form.tsx';
 import { ReturnLines } from './return-lines.tsx';
 import type { WithdrawData } from './withdraw.types.ts';
+import css from './withdraw.module.css';
 
 /** One purchase: what going back on it does, one button, and afterwards how far the money is. */
 export function WithdrawPage({ data, form }: ViewProps<WithdrawData>) {
   const t = useWords();
   const { kind, product, number, boughtAt, lastDay, help, amount } = data;
+  const effect = kind === 'returned' && data.ends === 'plan' ? 'plan' : 'text';
   return (
     <>
-      <PageTitle title={t(`withdraw.${kind}.title`)} text={t(`withdraw.${kind}.text`, { lastDay: lastDay ?? '' })} />
+      <PageTitle
+        title={t(`withdraw.${kind}.title`)}
+        text={t(`withdraw.${kind}.${effect}`, { lastDay: lastDay ?? '' })}
+      />
       <div className="stack">
         {kind === 'done' ? <Confirmed data={data} /> : null}
         <Facts
           facts={[
             { label: t('withdraw.product'), value: product },
             { label: t('withdraw.number'), value: number },
-            { label: t('withdraw.bought'), value: boughtAt },
+            ...(boughtAt ? [{ label: t('withdraw.bought'), value: boughtAt }] : []),
             ...(lastDay ? [{ label: t('withdraw.last-day'), value: lastDay }] : []),
             ...(amount && (kind === 'open' || kind === 'done')
               ? [{ label: t('withdraw.amount'), value: amount, isStrong: true }]
@@ -46,7 +51,7 @@ function Confirmed({ data }: { readonly data: WithdrawData }) {
   return (
     <Notice kind="success" title={t('withdraw.confirmed.title', { at: data.askedAt ?? '' })}>
       <p>{t(data.amount ? 'withdraw.confirmed.text' : 'withdraw.confirmed.free', { amount: data.amount ?? '' })}</p>
-      <p>{t('withdraw.confirmed.ended')}</p>
+      <p>{t(data.ends === 'plan' ? 'withdraw.confirmed.plan' : 'withdraw.confirmed.ended')}</p>
       <p>{t('withdraw.confirmed.letter', { email: data.email })}</p>
     </Notice>
   );
@@ -55,12 +60,12 @@ function Confirmed({ data }: { readonly data: WithdrawData }) {
 /** What happens, and the one button that makes it happen. */
 function Confirmation({ data }: { readonly data: WithdrawData }) {
   const t = useWords();
-  const { amount, details, endsSubscription } = data;
+  const { amount, details, ends } = data;
   return (
     <form method="post" className="stack">
-      <ul>
-        <li>{t('withdraw.effect.access')}</li>
-        {endsSubscription ? <li>{t('withdraw.effect.subscription')}</li> : null}
+      <ul className={css['effects']}>
+        <li>{t(ends === 'plan' ? 'withdraw.effect.plan' : 'withdraw.effect.access')}</li>
+        {ends === 'subscription' ? <li>{t('withdraw.effect.subscription')}</li> : null}
         {details === 'none' ? null : <li>{t('withdraw.effect.details')}</li>}
       </ul>
       <Button name="intent" value="withdraw">

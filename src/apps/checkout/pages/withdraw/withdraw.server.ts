@@ -3,6 +3,8 @@ import {
   givePayoutDetails,
   readAccount,
   readPayoutKey,
+  readTransferNumber,
+  transferDigits,
   withdraw,
   withdrawalOf,
   type WithdrawalView,
@@ -20,7 +22,7 @@ import {
   type Showing,
   type Submitted,
 } from '../../web/page.server.ts';
-import type { WithdrawData } from './withdraw.types.ts';
+import { payoutIntent, type WithdrawData } from './withdraw.types.ts';
 import { withdrawData, withdrawFacts } from './withdraw-data.server.ts';
 
 type Found = { readonly kind: 'found'; readonly view: WithdrawalView };
@@ -36,7 +38,7 @@ export const page = definePage<WithdrawData | LinkGoneData>({
     const found = await find(request);
     if (found.kind !== 'found') return found;
     const { order } = found.view;
-    if (form['intent'] === 'details') return takeDetails(request, order.id, form);
+    if (form['intent'] === payoutIntent) return takeDetails(request, order, form);
     // Too late, or nothing to give back: the page says which.
     if (form['intent'] === 'withdraw') await withdraw(request.ctx, order.id);
     return redirect(request.href(request.path));
@@ -58,18 +60,31 @@ async function find(request: PageRequest): Promise<Found | Showing<LinkGoneData>
 /** Longest value that is read or shown again. */
 const longest = 140;
 
-async function takeDetails(request: PageRequest, orderId: string, form: FormFields): Promise<Submitted> {
+type Typed = Readonly<Record<'key' | 'bank' | 'branch' | 'account' | 'number', string>>;
+
+async function takeDetails(
+  request: PageRequest,
+  { id, market }: WithdrawalView['order'],
+  form: FormFields,
+): Promise<Submitted> {
   const typed = (name: string): string => (form[name] ?? '').slice(0, longest);
-  const values = { key: typed('key'), bank: typed('bank'), branch: typed('branch'), account: typed('account') };
-  const hasAccount = values.bank !== '' || values.branch !== '' || values.account !== '';
-  const payout = values.key.trim() !== '' ? readPayoutKey(values.key) : hasAccount ? readAccount(values) : null;
-  if (!payout) {
-    const isAccount = hasAccount && values.key.trim() === '';
-    return refuse(
-      values,
-      isAccount ? { account: 'withdraw.details.account-wrong' } : { key: 'withdraw.details.key-wrong' },
-    );
-  }
-  await givePayoutDetails(request.ctx, orderId, payout);
+  const account = { bank: typed('bank'), branch: typed('branch'), account: typed('account') };
+  const values: Typed = { key: typed('key'), ...account, number: typed('number') };
+  const read = transferDigits[market] === null ? readKeyOrAccount(values) : readNumber(market, values);
+  if (!read.payout) return refuse(values, read.wrong);
+  await givePayoutDetails(request.ctx, id, read.payout);
   return redirect(request.href(request.path));
+}
+
+function readNumber(market: WithdrawalView['order']['market'], { number }: Typed) {
+  return { payout: readTransferNumber(market, number), wrong: { number: 'withdraw.details.number-wrong' } };
+}
+
+/** A key, or bank, branch and account for who has none. */
+function readKeyOrAccount(values: Typed) {
+  const hasKey = values.key.trim() !== '';
+  const hasAccount = values.bank !== '' || values.branch !== '' || values.account !== '';
+  if (hasKey || !hasAccount)
+    return { payout: hasKey ? readPayoutKey(values.key) : null, wrong: { key: 'withdraw.details.key-wrong' } };
+  return { payout: readAccount(values), wrong: { account: 'withdraw.details.account-wrong' } };
 }

@@ -7,14 +7,19 @@ import { show } from '../../web/page.server.ts';
 import type { WithdrawData } from './withdraw.types.ts';
 import { withdrawData } from './withdraw-data.server.ts';
 
-type Change = Partial<Pick<WithdrawalView, 'standing' | 'payoutHint'>> & {
+type Change = Partial<Pick<WithdrawalView, 'standing' | 'payoutHint' | 'ends'>> & {
   /** How each part stands, and whether a person pays it out. */
   readonly parts?: readonly Pick<ReturnPart, 'state' | 'needsDetails'>[];
 };
 
 /** A paid order whose buyer thinks again. */
 const at =
-  ({ standing = 'open', payoutHint = null, parts = [{ state: 'offered', needsDetails: false }] }: Change = {}) =>
+  ({
+    standing = 'open',
+    payoutHint = null,
+    ends = 'subscription',
+    parts = [{ state: 'offered', needsDetails: false }],
+  }: Change = {}) =>
   async (request: GalleryRequest) => {
     const purchase = await samplePurchase(request);
     if (!purchase) return null;
@@ -23,7 +28,7 @@ const at =
     const [attempt] = attempts;
     const share = order.total / BigInt(parts.length || 1);
     const view: WithdrawalView = {
-      order,
+      order: standing === 'unpaid' ? { ...order, state: 'open', paidAt: null } : order,
       standing,
       lastDay: standing === 'no-right' || standing === 'unpaid' ? null : addDays(marketDate(now, order.market), 7),
       askedAt: standing === 'done' ? now : null,
@@ -37,8 +42,9 @@ const at =
       })),
       amount: share * BigInt(parts.length),
       payoutHint,
+      ends,
     };
-    const facts = { view, product: request.visit.product.title, email: purchase.lead.email, endsSubscription: true };
+    const facts = { view, product: request.visit.product.title, email: purchase.lead.email };
     return show<WithdrawData>(withdrawData(request, facts));
   };
 
@@ -49,6 +55,7 @@ export const states = defineStates<WithdrawData>({
   usual: at(),
   'by-hand': at({ parts: [{ state: 'offered', needsDetails: true }] }),
   free: at({ parts: [] }),
+  plan: at({ ends: 'plan' }),
   done: at({ standing: 'done', parts: [wanted] }),
   'done-free': at({ standing: 'done', parts: [] }),
   returned: at({ standing: 'done', parts: [{ ...wanted, state: 'done' }] }),
@@ -56,12 +63,13 @@ export const states = defineStates<WithdrawData>({
   'details-error': async (request) =>
     refusedWith(
       await at({ standing: 'done', parts: [byHand] })(request),
-      { key: '123' },
-      { key: 'withdraw.details.key-wrong' },
+      { key: '123', number: '123' },
+      { key: 'withdraw.details.key-wrong', number: 'withdraw.details.number-wrong' },
     ),
   'details-given': at({ standing: 'done', parts: [byHand], payoutHint: '•••44' }),
   late: at({ standing: 'late', parts: [] }),
   'no-right': at({ standing: 'no-right', parts: [] }),
   unpaid: at({ standing: 'unpaid', parts: [] }),
   'gone-back': at({ standing: 'returned', parts: [] }),
+  'plan-gone-back': at({ standing: 'returned', parts: [], ends: 'plan' }),
 });

@@ -1,3 +1,6 @@
+/** What the form that says where to pay out to is sent with. */
+export const payoutIntent = 'details';
+
 /** What goes back by one way to pay, as finished text. */
 export interface ReturnLine {
   readonly id: string;
@@ -12,7 +15,8 @@ export interface WithdrawData {
   readonly kind: 'open' | 'done' | 'late' | 'no-right' | 'unpaid' | 'returned';
   readonly product: string;
   readonly number: string;
-  readonly boughtAt: string;
+  /** When it was paid; null before. */
+  readonly boughtAt: string | null;
   /** Last day to withdraw; null where there is no such right. */
   readonly lastDay: string | null;
   /** When it was asked for; null before. */
@@ -22,10 +26,12 @@ export interface WithdrawData {
   readonly lines: readonly ReturnLine[];
   /** Something of it can only be paid out to where the buyer says: `wanted` until they said, `given` after. */
   readonly details: 'none' | 'wanted' | 'given';
+  /** Digits of the number by which any account of the market is paid; null = a key, or bank, branch and account. */
+  readonly digits: number | null;
   /** Their key or account, as they know it again. */
   readonly hint: string | null;
-  /** A subscription that ends with it. */
-  readonly endsSubscription: boolean;
+  /** What ends with it: the access, with its subscription where there is one, or only the change of plan that it paid. */
+  readonly ends: 'access' | 'subscription' | 'plan';
   /** Where the letters go, masked. */
   readonly email: string;
   readonly help: string;

@@ -1,3 +1,4 @@
+import { mayBegin, waitForTurn } from '#src/domain/defences/index.server.ts';
 import { findLead, type Lead, saveLead } from '#src/domain/leads/index.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
@@ -48,6 +49,12 @@ export const page = definePage<LeadData>({
     if (!phone.ok) return refuse(values, { phone: 'validation.phone' });
     const { next } = request.view.flow ?? {};
     if (!next) return problem('flow-ends-at-lead');
+    const { ctx, browser } = request;
+    const begun = await request.findSession();
+    if (!begun?.leadId && !(await mayBegin(ctx, { ip: browser.ip, browserHash: browser.hash }))) {
+      if ((await waitForTurn(ctx, browser.hash)) > 0)
+        return { ...refuse(values, { form: 'lead.error.many' }), status: 429 };
+    }
     const session = await request.session();
     const consent = request.words('lead.marketing', { brand: request.visit.brand.name });
     const terms = `${request.words('lead.terms.before')} ${request.words('lead.terms.terms')} ${request.words('lead.terms.and')} ${request.words('lead.terms.politics')}.`;

@@ -15,6 +15,8 @@ export const states = defineStepStates({
     return refusedWith(await load(request), values, checkLead(values, questionsOf(request)));
   },
   empty: async (request) => refusedWith(await load(request), {}, checkLead({}, questionsOf(request))),
+  'must-wait': async (request) =>
+    refusedWith(await load(request), { ...leadValues(sampleLead(request)) }, { form: 'lead.error.many' }),
   'asked-to-count': async (request) => {
     const made = await load(request);
     const { gtm, analytics } = request.visit.brand;

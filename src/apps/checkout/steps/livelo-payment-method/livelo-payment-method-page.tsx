@@ -120,6 +120,7 @@ function PointsForm({ range, points, price, form }: PointsFormProps) {
         max={end}
         step={range.step}
         defaultValue={form?.values['points'] ?? write(points)}
+        resting={stopOf(points)}
         read={read}
         write={write}
         spoken={(value) => t('livelo-payment-method.spoken', { points: write(value), value: worthOf(value) })}

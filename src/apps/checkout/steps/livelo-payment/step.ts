@@ -11,5 +11,6 @@ export const manifest: PageManifest = {
   cache: 'secret',
   needs: 'flow',
   takesMoney: true,
+  goesOnElsewhere: true,
   frames: 'fields',
 };

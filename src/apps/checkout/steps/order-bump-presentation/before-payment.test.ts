@@ -167,10 +167,10 @@ describe('a page of the brand’s own words', () => {
 
 describe('tickets of an event', () => {
   test('are presented lot by lot, with what is left of the one on sale', async () => {
-    at('2026-12-01T12:00:00Z');
+    at('2036-12-01T12:00:00Z');
     const { data } = await buyer.get('/presentation?product=vc');
     expect(data['lots']).toMatchObject([
-      { name: '1º lote', note: 'Restam 400 ingressos, até 31/01/2027', isOnSale: true },
+      { name: '1º lote', note: 'Restam 400 ingressos, até 31/01/2037', isOnSale: true },
       { name: '2º lote', note: 'Depois do lote atual', isOnSale: false },
       { name: '3º lote', isOnSale: false },
     ]);
@@ -178,7 +178,7 @@ describe('tickets of an event', () => {
   });
 
   test('of the next lot are presented when the first has had its time', async () => {
-    at('2027-02-01T12:00:00Z');
+    at('2037-02-01T12:00:00Z');
     const { data } = await buyer.get('/presentation?product=vc');
     expect(data['lots']).toMatchObject([
       { note: 'Encerrado', isOnSale: false },

@@ -1,3 +1,4 @@
+import { lookForBuyer } from '#src/domain/payments/index.server.ts';
 import { purchaseAtHand } from '../../status/purchase.server.ts';
 import { addressOfOrder, watchedOrder } from '../../status/standing.server.ts';
 import { definePage, redirect, show } from '../../web/page.server.ts';
@@ -14,6 +15,8 @@ export const page = definePage<ParsingData>({
     const here = href('/parsing');
     const address = addressOfOrder(request, view, places);
     if (address !== here) return redirect(address);
+    // Learned: it is looked at anew where that leads, and not twice within some seconds.
+    if (await lookForBuyer(request.ctx, view)) return redirect(here);
     return show<ParsingData>(
       { watch: watchedOrder(request, view) },
       { head: { refresh: { seconds: refreshSeconds, to: here, onlyWithoutScript: true } } },

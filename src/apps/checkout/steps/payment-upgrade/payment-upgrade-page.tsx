@@ -6,6 +6,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { DeskNotice } from '../../passes/desk-notice.tsx';
 import { Facts } from '../../passes/facts.tsx';
 import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
+import { NothingToChoose } from '../../passes/nothing-to-choose.tsx';
 import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
 import type { SubscriptionView } from '../../passes/subscription.types.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
@@ -16,8 +17,11 @@ export interface ChangePreview {
   readonly name: string;
   /** What a whole term of it costs. */
   readonly price: string;
-  /** `later`: it costs less a day, so it begins when the term that is paid for is over. */
-  readonly kind: 'now' | 'later';
+  /**
+   * `later`: it costs less a day, so it begins when the term that is paid for is over; `after-trial`: nothing is paid for
+   * yet, and the end of the free time is charged at its price.
+   */
+  readonly kind: 'now' | 'later' | 'after-trial';
   readonly from: string;
   /** `340 dos 365 dias do período`. */
   readonly days: string;
@@ -29,6 +33,8 @@ export interface ChangePreview {
   /** `price` in minor units, likewise. */
   readonly priceAmount: number;
   readonly nextChargeOn: string;
+  /** The same day, posted back to be compared. */
+  readonly chargeDay: string;
 }
 
 export interface PaymentUpgradeData {
@@ -50,9 +56,10 @@ export function PaymentUpgradePage({ data, form }: ViewProps<PaymentUpgradeData>
   const t = useWords();
   const { now, buyer, options, preview, help } = data;
   const title = preview ? t('payment-upgrade.preview.title', { plan: preview.name }) : t('payment-upgrade.title');
+  const text = preview ? 'payment-upgrade.preview.text' : 'payment-upgrade.text';
   return (
     <>
-      <PageTitle title={title} text={t(preview ? 'payment-upgrade.preview.text' : 'payment-upgrade.text')} />
+      <PageTitle title={title} text={preview || options.length > 0 ? t(text) : undefined} />
       <div className="stack">
         <DeskNotice error={form?.errors['form']} help={help} />
         {preview ? (
@@ -66,7 +73,11 @@ export function PaymentUpgradePage({ data, form }: ViewProps<PaymentUpgradeData>
             ) : null}
             <SubscriptionFacts now={now} buyer={buyer.name} />
             {now.next ? <Planned from={now.next.from} plan={now.plan} /> : null}
-            {options.length > 0 ? <Choice options={options} form={form} /> : <NothingElse state={now.state} />}
+            {options.length > 0 ? (
+              <Choice options={options} form={form} />
+            ) : (
+              <NothingToChoose text={t(nothingWords[now.state] ?? 'payment-upgrade.none')} help={help} />
+            )}
           </>
         )}
       </div>
@@ -95,7 +106,7 @@ function Choice({ options, form }: ChoiceProps) {
           detail:
             option.kind === 'now'
               ? t('payment-upgrade.now', { due: option.due })
-              : t('payment-upgrade.later', { from: option.from }),
+              : t(`payment-upgrade.${option.kind}`, { from: option.from }),
         }))}
       />
       <Button>{t('payment-upgrade.see')}</Button>
@@ -123,15 +134,6 @@ const nothingWords: Readonly<Partial<Record<SubscriptionView['state'], string>>>
   paused: 'payment-upgrade.paused',
 };
 
-function NothingElse({ state }: { readonly state: SubscriptionView['state'] }) {
-  const t = useWords();
-  return (
-    <Notice kind="info">
-      <p>{t(nothingWords[state] ?? 'payment-upgrade.none')}</p>
-    </Notice>
-  );
-}
-
 function Preview({ preview, back }: { readonly preview: ChangePreview; readonly back: string }) {
   const t = useWords();
   const { kind, from, days, charge, credit, due, nextChargeOn, price } = preview;
@@ -142,7 +144,12 @@ function Preview({ preview, back }: { readonly preview: ChangePreview; readonly 
           { label: t('payment-upgrade.preview.credit'), value: credit },
           { label: t('payment-upgrade.preview.due'), value: due, isStrong: true },
         ]
-      : [{ label: t('payment-upgrade.preview.due'), value: due, isStrong: true }];
+      : [
+          { label: t('payment-upgrade.preview.due'), value: due, isStrong: true },
+          ...(kind === 'after-trial'
+            ? [{ label: t('payment-upgrade.preview.first', { on: nextChargeOn }), value: price, isStrong: true }]
+            : []),
+        ];
   return (
     <>
       <Facts facts={facts} />
@@ -152,8 +159,9 @@ function Preview({ preview, back }: { readonly preview: ChangePreview; readonly 
         <input type="hidden" name="plan" value={preview.planId} />
         <input type="hidden" name="amount" value={preview.amount} />
         <input type="hidden" name="price" value={preview.priceAmount} />
+        <input type="hidden" name="on" value={preview.chargeDay} />
         <Button name="intent" value="confirm">
-          {t(`payment-upgrade.confirm.${kind}`, { due })}
+          {t(`payment-upgrade.confirm.${kind}`, { due, price, on: nextChargeOn })}
         </Button>
       </form>
       <p>

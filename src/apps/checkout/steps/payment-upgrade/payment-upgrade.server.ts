@@ -1,7 +1,7 @@
 import type { Plan } from '#src/domain/catalog/index.ts';
 import { isGoingOn, isOffered } from '#src/domain/subscription-desk/index.server.ts';
 import { planChange } from '#src/domain/subscriptions/index.ts';
-import { offeredPlan } from '#src/domain/subscriptions/index.server.ts';
+import { offeredPlan, paidForTerm } from '#src/domain/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
@@ -19,7 +19,8 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
-    return show<PaymentUpgradeData>(upgradeData(request, found));
+    const paid = await paidForTerm(request.ctx.db, found.subscription);
+    return show<PaymentUpgradeData>(upgradeData(request, found, paid));
   },
 
   submit: async (form, request) => {
@@ -36,23 +37,31 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
     if (!plan) return refuse({ plan: planId.slice(0, 64) }, { plan: 'subscription.plan.missing' });
     // Nobody changes a plan before they have seen what it comes to.
     if (form['intent'] !== 'confirm') return redirect(request.href(request.path, { plan: planId }));
-    const { due } = planChange(found.subscription, plan, found.today);
-    if (form['amount'] !== String(due) || form['price'] !== String(plan.price.amount))
-      return refuse({ plan: planId }, { form: 'subscription.changed' });
-    const answer = await ctx.subscriptionDesk?.upgrade?.({ subscriptionId, planId, shownAmount: due });
+    const paid = await paidForTerm(ctx.db, found.subscription);
+    const { due, kind, nextChargeOn: on } = planChange(found.subscription, plan, found.today, paid);
+    const isAsShown = form['amount'] === String(due) && form['price'] === String(plan.price.amount);
+    const isLater = kind !== 'now';
+    if (!isAsShown || (isLater && form['on'] !== on)) return refuse({ plan: planId }, { form: 'subscription.changed' });
+    const wish = { subscriptionId, planId, shownAmount: due };
+    // What is charged later is agreed to by this press: the words that said so are kept.
+    const { label, text } = agreedWords(request, previewOf(request, found, plan, paid));
+    const agreed = { amount: plan.price.amount, on, label, text, ip: request.browser.ip };
+    const answer = await ctx.subscriptionDesk?.upgrade?.(isLater ? { ...wish, agreed } : wish);
     return answerOfDesk(request, answer ?? null, { plan: planId });
   },
 });
 
+type Paid = Awaited<ReturnType<typeof paidForTerm>>;
+
 /** A subscription, the plans beside its own, and of one of them what it comes to. */
-export function upgradeData(request: PageRequest, found: FoundSubscription): PaymentUpgradeData {
+export function upgradeData(request: PageRequest, found: FoundSubscription, paid: Paid): PaymentUpgradeData {
   const others = plansBeside(request, found);
   const wanted = others.find(({ id }) => id === request.rawQuery.get('plan'));
   return {
     now: subscriptionView(request, found),
     buyer: maskedBuyer(found.lead),
-    options: others.map((plan) => previewOf(request, found, plan)),
-    preview: wanted ? previewOf(request, found, wanted) : null,
+    options: others.map((plan) => previewOf(request, found, plan, paid)),
+    preview: wanted ? previewOf(request, found, wanted, paid) : null,
     isDone: request.rawQuery.get('done') === '1',
     back: request.href(request.path),
     help: request.visit.brand.links.faq,
@@ -68,13 +77,22 @@ function plansBeside({ ctx, visit }: PageRequest, { subscription }: FoundSubscri
   });
 }
 
+/** The button by which a change is agreed to, and the sentence above it. */
+function agreedWords({ words }: PageRequest, { kind, from, nextChargeOn: on, price, due }: ChangePreview) {
+  return {
+    label: words(`payment-upgrade.confirm.${kind}`, { due, price, on }),
+    text: words(`payment-upgrade.preview.${kind}`, { from, on, price }),
+  };
+}
+
 /** What changing to a plan today comes to, as finished text. */
-function previewOf(
+export function previewOf(
   { words, view }: PageRequest,
   { subscription, today }: FoundSubscription,
   plan: Plan,
+  paid: Paid,
 ): ChangePreview {
-  const change = planChange(subscription, plan, today);
+  const change = planChange(subscription, plan, today, paid);
   const text = (amount: bigint): string => formatMoney({ amount, currency: plan.price.currency }, view.locale);
   return {
     planId: plan.id,
@@ -89,5 +107,6 @@ function previewOf(
     amount: unitsToJson(change.due),
     priceAmount: unitsToJson(plan.price.amount),
     nextChargeOn: formatLocalDate(change.nextChargeOn),
+    chargeDay: change.nextChargeOn,
   };
 }

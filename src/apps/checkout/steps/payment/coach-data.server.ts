@@ -6,6 +6,7 @@ import type { CoachOption, PaymentCoach } from './coach.types.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { longestFree } from './payment-texts.server.ts';
 import type { OfferedMethod } from './payment.types.ts';
+import { restOf } from './payment-notice.server.ts';
 import { splitAddress } from './split-data.server.ts';
 import { suggestedPart, type WantedWay } from './split-query.ts';
 
@@ -41,8 +42,13 @@ export function coachOf(
   if (!attempt || !refused.has(attempt.state) || facts.first) return null;
   const { ways } = request.visit.brand.coach;
   const ranked = ways[attempt.declineCode ?? ''] ?? ways['other'] ?? [];
-  const tried = methods.find(({ rail, partOnly }) => rail === attempt.rail && partOnly === undefined) ?? null;
-  const advice: Advice = { facts, methods, due, installments, attempt, tried };
+  const rests = restOf(request.ctx, view) !== null;
+  // What rests is not offered again, nor as a part: only ways that are open are ways out.
+  const tried = rests
+    ? null
+    : (methods.find(({ rail, partOnly }) => rail === attempt.rail && partOnly === undefined) ?? null);
+  const open = rests ? methods.filter(({ rail }) => rail !== attempt.rail) : methods;
+  const advice: Advice = { facts, methods: open, due, installments, attempt, tried };
   const isHeld = (view.split?.held ?? 0n) > 0n;
   // What others have left is best paid as they were: in the same way, by another card.
   const order: readonly CoachWay[] = isHeld ? [{ kind: 'again' }, ...ranked] : ranked;

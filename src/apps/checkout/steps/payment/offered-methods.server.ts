@@ -1,15 +1,14 @@
-import { findPlan } from '#src/domain/catalog/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
 import { amountProblem, narrowest, type RailManifest } from '#src/domain/payments/index.ts';
+import { type AgreementAhead, aheadOfPlan } from '#src/domain/payments/index.server.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
-import { type RecurringTerms, recurringTermsOf, renewalTermsOf } from '#src/domain/recurrences/index.ts';
+import type { RecurringTerms } from '#src/domain/recurrences/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
-import { marketDate } from '#src/kernel/time/zones.ts';
 import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import type { OfferedMethod } from './payment.types.ts';
@@ -28,8 +27,8 @@ export function offeredMethods(
   {
     due = quote.total,
     lead,
-    isBill = false,
-  }: { readonly due?: bigint; readonly lead?: Pick<Lead, 'document'>; readonly isBill?: boolean } = {},
+    ahead = aheadOfPlan(ctx, session, quote),
+  }: { readonly due?: bigint; readonly lead?: Pick<Lead, 'document'>; readonly ahead?: AgreementAhead } = {},
 ): OfferedMethod[] {
   const unreached = (view?.attempts ?? []).filter(({ declineCode }) => declineCode === 'gateway-unreachable');
   const avoided = unreached.flatMap(({ gateway }) => gateway ?? []);
@@ -47,7 +46,7 @@ export function offeredMethods(
     const { id, takesInstallments } = rail;
     const methods = quote.methods.map((one) => one.method).filter((word) => rail.methods.includes(word));
     const place = rail.needsPlace && unit ? placeOf(unit, href) : null;
-    const recurring = gateway.consents && !isBill ? recurringOffer(ctx, session, quote, locale) : null;
+    const recurring = gateway.consents ? written(ahead.recurring, locale) : null;
     // Who checks a means without money keeps it, too; the others only charge it.
     const keepsMeans = gateway.verify !== undefined;
     offered.set(id, {
@@ -59,7 +58,7 @@ export function offeredMethods(
       gateway: gateway.id,
       keepsMeans,
       recurring,
-      renewal: keepsMeans && !quote.trial && !isBill ? renewalOffer(ctx, session, quote, locale) : null,
+      renewal: keepsMeans && !quote.trial ? written(ahead.renewal, locale) : null,
       ...(outside ? { partOnly: unitsToJson(outside.limit) } : {}),
     });
   }
@@ -72,31 +71,7 @@ function takesBuyer({ documents }: RailManifest, lead: Pick<Lead, 'document'> | 
   return !documents || known === undefined || documents.some((type) => type === known);
 }
 
-/** What a plan that goes on by itself will cost, how often, and from when on. */
-function recurringOffer(
-  { catalog, clock }: PageRequest['ctx'],
-  { brand, variant, market }: CheckoutSession,
-  quote: Quote,
-  locale: PageRequest['view']['locale'],
-): RecurringOffer | null {
-  const plans = catalog.product(brand, variant, quote.productCode)?.plans ?? [];
-  const plan = findPlan({ plans }, quote.planId);
-  return written(plan && recurringTermsOf(plan, marketDate(clock.now(), market)), locale);
-}
-
-/** What a plan that goes on will cost a means that is kept for it. */
-function renewalOffer(
-  { catalog, clock }: PageRequest['ctx'],
-  { brand, variant, market }: CheckoutSession,
-  quote: Quote,
-  locale: PageRequest['view']['locale'],
-): RecurringOffer | null {
-  const plans = catalog.product(brand, variant, quote.productCode)?.plans ?? [];
-  const plan = findPlan({ plans }, quote.planId);
-  const everyTerm = quote.voucher !== null && catalog.voucher(brand, variant, quote.voucher)?.everyTerm === true;
-  return written(plan && renewalTermsOf(plan, quote, { today: marketDate(clock.now(), market), everyTerm }), locale);
-}
-
+/** What will be charged, how often, and from when on, as finished text. */
 function written(terms: RecurringTerms | null, locale: PageRequest['view']['locale']): RecurringOffer | null {
   if (!terms) return null;
   const { price, period, firstDueOn } = terms;

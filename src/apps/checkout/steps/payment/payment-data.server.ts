@@ -7,6 +7,7 @@ import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
+import { type AgreementAhead, aheadOfPlan, nothingAhead } from '#src/domain/payments/index.server.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import type { LotOffer } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
@@ -22,7 +23,7 @@ import { partsOfRails } from '../../web/parts.ts';
 import { coachOf, timesName, wayName } from './coach-data.server.ts';
 import { askedOf, dueOf, installmentsOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
 import { inLocalOrder, noteOf } from './method-notes.server.ts';
-import { freeNotice, noticeOf } from './payment-notice.server.ts';
+import { freeNotice, noticeOf, restOf } from './payment-notice.server.ts';
 import { installmentTexts, longestFree } from './payment-texts.server.ts';
 import { splitOf, splitOffer } from './split-data.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
@@ -51,6 +52,8 @@ export interface PaymentFacts {
   readonly first?: PayRequest['tenders'];
   /** The order was made for this price before the buyer came: no voucher changes it. */
   readonly isFrozen?: boolean;
+  /** What may be agreed to for the terms to come, where the price was there before. */
+  readonly ahead?: AgreementAhead;
 }
 
 /**
@@ -62,16 +65,24 @@ export function idempotencyKeyOf(session: Pick<CheckoutSession, 'id'>, view: Ord
   return createHash('sha256').update(parts.join('/')).digest('base64url').slice(0, 32);
 }
 
-/** The method that the flow's data, or else the brand's order, opens. */
+/** The rail that was refused too often to be tried again now; null when none was. */
+function restingRail({ ctx }: PageRequest, view: OrderView | null): string | null {
+  const tried = view?.attempts[0]?.rail;
+  return view && tried !== undefined && restOf(ctx, view) !== null ? tried : null;
+}
+
+/** The method that the flow's data, or else the brand's order, opens: never one that rests while another is offered. */
 function chosenOf({ request, view }: PaymentFacts, methods: readonly OfferedMethod[]): string | null {
   const wanted = request.visit.step?.props.method;
   const tried = view?.attempts[0]?.rail;
-  const byRail = (id: string | undefined): OfferedMethod | undefined => methods.find(({ rail }) => rail === id);
+  const open = methods.filter(({ rail }) => rail !== restingRail(request, view));
+  const byRail = (id: string | undefined): OfferedMethod | undefined => open.find(({ rail }) => rail === id);
   const asked = request.rawQuery.get(wayName);
   const chosen =
-    methods.find(({ method }) => method === asked) ??
+    open.find(({ method }) => method === asked) ??
     byRail(tried) ??
     byRail(wanted === undefined ? undefined : request.ctx.rails.byMethod(wanted)?.id) ??
+    open[0] ??
     methods[0];
   return chosen?.method ?? null;
 }
@@ -120,6 +131,11 @@ export function paymentParts(
   ];
 }
 
+/** A price that was made before its buyer came says itself what may be agreed to beside it. */
+function aheadOf({ request, session, quote, isFrozen, ahead }: PaymentFacts): AgreementAhead {
+  return ahead ?? (isFrozen ? nothingAhead : aheadOfPlan(request.ctx, session, quote));
+}
+
 /** What the page shows, as finished text. */
 export function paymentData(facts: PaymentFacts): PaymentData {
   const { request, session, lead, quote, view, places, seller } = facts;
@@ -136,7 +152,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
         session.market,
         offeredMethods(request, session, quote, facts.unit, view, {
           ...{ due: askedOf(facts), lead },
-          isBill: facts.isFrozen === true,
+          ahead: aheadOf(facts),
         }),
       );
   const isChecked = isOnlyChecked(facts);
@@ -156,6 +172,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     isFree,
     methods: methods.map((offered) => ({ ...offered, note: noteOf(request, offered, { due, installments, text }) })),
     chosen: chosenOf(facts, methods),
+    resting: methods.find(({ rail }) => rail === restingRail(request, view))?.method ?? null,
     installments: installmentTexts({ ...quote, installments }, words, locale),
     split,
     splitOffer: divided === null ? null : { href: divided, label: words('split.offer') },
@@ -177,6 +194,9 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     profiles: (facts.profiles ?? []).map(({ id, rail, gateway, brand, last4, expiry }) => ({
       ...{ id, rail, gateway },
       label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),
+      ...(ctx.gateways.byId(gateway)?.asksAgain?.includes(brand)
+        ? { secretFrame: `${secretFrameOf(request)}&gateway=${gateway}&kept=${brand}` }
+        : {}),
     })),
     hasAccepted: newest !== undefined,
     elsewhere: mayResume(facts) && !facts.isFrozen ? request.href('/elsewhere') : null,

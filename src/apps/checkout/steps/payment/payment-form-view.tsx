@@ -1,30 +1,20 @@
 import { type ComponentType, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { railForms } from '#src/rails/registry.forms.generated.tsx';
 import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { readForm } from '#src/ui/form/form-elements.ts';
 import { type FormOptions, useForm } from '#src/ui/form/use-form.ts';
-import type { RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
+import type { RailFormBehaviour } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FormState } from '../../web/page.ts';
+import { checkMethod, forms } from './check-method.ts';
 import { extras } from './extras.ts';
 import { MethodChoice, type MethodChoiceProps } from './method-choice.tsx';
-import {
-  checkAcceptance,
-  type Errors,
-  errorsOfRail,
-  fieldsOfRail,
-  railField,
-  type Values,
-  waysIn,
-} from './payment-form.ts';
+import { checkAcceptance, railField } from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
 import type { VoucherEntryProps } from './voucher-entry.tsx';
 import type { PaymentData } from './payment.types.ts';
 import css from './payment.module.css';
-
-const forms: Readonly<Record<string, RailFormView>> = railForms;
 
 interface PaymentFormProps {
   readonly data: PaymentData;
@@ -34,19 +24,6 @@ interface PaymentFormProps {
   readonly isRetry: boolean;
   /** Takes a voucher; pages whose price is fixed do without, and without its bytes. */
   readonly voucherEntry: ComponentType<VoucherEntryProps> | undefined;
-}
-
-/** What is wrong with the part of the form that holds the way to pay. */
-function checkMethod(values: Values, { methods, market, isFree, split }: PaymentData): Errors {
-  const found = waysIn(values, split?.parts.length ?? 0).map(({ place, method }): Errors => {
-    const offered = methods.find((one) => one.method === method);
-    if (!offered) return isFree ? {} : { [`${place}method`]: 'payment.method.missing' };
-    const rail = place + offered.rail;
-    return errorsOfRail(forms[offered.rail]?.validate(fieldsOfRail(values, rail), market) ?? {}, rail);
-  });
-  const sums =
-    split && extras.split?.check(values, { ...split, parts: split.parts.length, total: BigInt(split.total) });
-  return Object.assign({}, sums, ...found);
 }
 
 /** One way to pay out of several, or several at once. */
@@ -60,14 +37,16 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
   const element = useRef<HTMLFormElement | null>(null);
   const [behaviours] = useState(() => new Map<string, RailFormBehaviour>());
   const posted = form?.values['method'];
-  const [picked, setChosen] = useState(posted);
+  const [picked, setChosen] = useState(posted === data.resting ? undefined : posted);
   // What was picked may not be offered any more, and may be offered again: a voucher comes and goes.
   const chosen = data.methods.some(({ method }) => method === picked) ? picked : (data.chosen ?? undefined);
   const offered = data.methods.find(({ method }) => method === chosen);
   const countName = offered ? railField(offered.rail, 'installments') : '';
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
-  const [panel, setPanel] = useState<'method' | 'address'>('method');
+  // Whoever leaves no means needs neither: only what is agreed to comes then.
+  const [wanted, setPanel] = useState<'method' | 'address' | 'bill'>('method');
+  const panel = wanted === 'bill' && !data.trial?.bill ? 'method' : wanted;
   // In their order on the page: a part's name comes after that of the part before it.
   const doing = (): RailFormBehaviour[] =>
     [...behaviours]
@@ -81,8 +60,15 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
     return isGood;
   };
 
+  // By its button, which nobody but its reader and this presses: the browser holds what is chosen.
+  useEffect(() => {
+    const button = (method: string | null) =>
+      element.current?.querySelector<HTMLInputElement>(`[name=method][value="${method}"]`);
+    if (data.resting !== data.chosen && button(data.resting)?.checked) button(data.chosen)?.click();
+  }, [data]);
   useEffect(() => {
     if (panel === 'address') document.getElementById('address-title')?.focus();
+    if (panel === 'bill') element.current?.querySelector<HTMLElement>('[name=trial]')?.focus();
   }, [panel]);
 
   const handle = useForm({
@@ -168,7 +154,13 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
       onInput={onInput}
     >
       {/* Enter in any field pays; without it the first button, the voucher's, would be pressed. */}
-      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <button
+        type="submit"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        {...(panel === 'bill' ? { name: 'intent', value: 'bill', formNoValidate: true } : {})}
+      />
       <input type="hidden" name="quoteId" value={data.quoteId} />
       <input type="hidden" name="key" value={data.idempotencyKey} />
       <input type="hidden" name="amount" value={data.amount} />
@@ -206,15 +198,24 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
             </Button>
           </div>
         ) : null}
+        {data.address && data.trial?.bill ? (
+          <div className={css['goon']}>
+            <Button type="button" look="secondary" onClick={() => setPanel('bill')}>
+              {data.trial.bill.label}
+            </Button>
+          </div>
+        ) : null}
       </div>
       <div className={`stack ${css['last']}`}>
         {data.address && extras.address ? (
-          <extras.address.Panel
-            address={data.address}
-            market={data.market}
-            values={form?.values ?? {}}
-            error={handle.error}
-          />
+          <div className={css['means']}>
+            <extras.address.Panel
+              address={data.address}
+              market={data.market}
+              values={form?.values ?? {}}
+              error={handle.error}
+            />
+          </div>
         ) : null}
         {form ? null : message}
         {data.trial && extras.trial ? (
@@ -226,9 +227,11 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
           error={handle.error('terms')}
         />
         {split?.terms ? <p className="fineprint">{split.terms}</p> : null}
-        <Button isBusy={handle.isBusy}>
-          {data.address && !data.trial?.start ? t('payment.finish', { amount: data.total }) : pay}
-        </Button>
+        <div className={css['means']}>
+          <Button isBusy={handle.isBusy}>
+            {data.address && !data.trial?.start ? t('payment.finish', { amount: data.total }) : pay}
+          </Button>
+        </div>
         {data.trial?.bill && extras.trial ? <extras.trial.Bill bill={data.trial.bill} /> : null}
         {data.address ? (
           <div className={css['goback']}>

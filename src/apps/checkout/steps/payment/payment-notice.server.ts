@@ -1,5 +1,5 @@
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
-import { isChallenge, type RailManifest } from '#src/domain/payments/index.ts';
+import { isChallenge, type RailManifest, restAfterRefusals } from '#src/domain/payments/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
@@ -22,7 +22,7 @@ export function noticeOf(
   const whole = ofSeveral(request, view);
   if (whole) return whole;
   if (view.order.state === 'partly-paid') return partlyPaid(request, view);
-  if (refused.has(newest.state)) return refusal(request, newest);
+  if (refused.has(newest.state)) return refusal(request, newest, restOf(request.ctx, view));
   if (newest.state === 'expired' && isChallenge(newest.nextAction)) return unfinished(request, null);
   if (newest.state !== 'awaiting-buyer') return null;
   const back = addressOfOrder(request, view, places);
@@ -55,8 +55,19 @@ export function freeNotice({ words }: PageRequest): PaymentNotice {
   return { kind: 'info', title: words('payment.free.title'), text: words('payment.free.text'), link: null };
 }
 
-/** Refused: what happened, and what to do about it on this same order. */
-function refusal({ words }: PageRequest, attempt: AttemptView): PaymentNotice {
+/** Seconds for which the way of an order's last try rests after refusals; null when it does not. */
+export function restOf({ config, clock }: PageRequest['ctx'], { attempts }: OrderView): number | null {
+  const [newest] = attempts;
+  return newest ? restAfterRefusals(attempts, newest.rail, config, clock.now()) : null;
+}
+
+/** Refused: what happened, and what to do about it on this same order; after many refusals by another way to pay. */
+function refusal({ words }: PageRequest, attempt: AttemptView, rest: number | null): PaymentNotice {
+  if (rest !== null) {
+    const method = words(`method.${attempt.rail}.title`);
+    const text = words('declined.rest.text', { method, minutes: Math.ceil(rest / 60) });
+    return { kind: 'alert', title: words('declined.rest.title', { method }), text, link: null };
+  }
   const code = attempt.declineCode ?? '';
   const text = words.has(`declined.${code}`) ? words(`declined.${code}`) : words('declined.other');
   return { kind: 'error', title: words('declined.title'), text, link: null };

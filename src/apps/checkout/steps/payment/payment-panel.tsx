@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFeedback } from '#src/ui/feedback/feedback.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -35,6 +36,7 @@ interface PaymentPanelProps<Data> {
  */
 export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry }: PaymentPanelProps<Data>) {
   const t = useWords();
+  const { setBusy } = useFeedback();
   const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
   // What this page itself sets going is no reason to leave it.
   const [isSending, setIsSending] = useState(false);
@@ -57,10 +59,15 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
     submitter: HTMLElement | null,
   ): Promise<Readonly<Record<string, string>> | 'left'> => {
     setIsSending(true);
-    const answer: FormAnswer<Data> = await sendForm<Data>(element, submitter).catch((error: unknown) => {
+    const onAway = (): void => setBusy(t('payment.away'));
+    const answer: FormAnswer<Data> = await sendForm<Data>(element, submitter, onAway).catch((error: unknown) => {
       setIsSending(false);
       throw error;
     });
+    if (answer.kind === 'away') {
+      setIsSending(false);
+      return { form: 'payment.error.away' };
+    }
     const payment = answer.kind === 'page' ? paymentIn(answer.data) : null;
     if (answer.kind === 'redirect' || !payment) {
       location.assign(answer.kind === 'redirect' ? answer.to : location.href);

@@ -4,7 +4,8 @@ import { installmentOptions } from '#src/domain/quotes/index.ts';
 import { money } from '#src/kernel/money/money.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
 import copy from './payment.copy.json' with { type: 'json' };
-import { installmentTexts, longestFree, percentText } from './payment-texts.server.ts';
+import { percentText } from '#src/domain/quotes/index.ts';
+import { installmentTexts, longestFree } from './payment-texts.server.ts';
 
 const words = createTranslator(
   'pt-BR',

@@ -19,6 +19,8 @@ import { dividing, keptOrder } from './split.states.server.ts';
 interface Tried {
   readonly rail?: (rails: readonly string[]) => string | undefined;
   readonly attempt: Partial<AttemptView>;
+  /** How often it was tried alike; once where nothing is said. */
+  readonly times?: number;
   readonly order?: (total: bigint) => Partial<Order>;
   /** Several ways pay the order, and that is how it stands. */
   readonly kept?: 'held' | 'undone';
@@ -36,7 +38,7 @@ async function paying(request: GalleryRequest, tried: Tried | null = null) {
     ? sampleOrder(
         request,
         purchase,
-        [sampleAttempt(request, purchase, rail, tried.attempt)],
+        Array.from({ length: tried.times ?? 1 }, () => sampleAttempt(request, purchase, rail, tried.attempt)),
         tried.order?.(quote.total),
       )
     : null;
@@ -76,6 +78,7 @@ export const states = defineStates<PaymentData>({
   'third-way': opened(2),
   error: refused,
   declined: (request) => paying(request, { attempt: declined }),
+  resting: (request) => paying(request, { attempt: declined, times: request.ctx.config.maxDeclinedTries }),
   split: divided(2),
   'split-in-three': divided(3),
   'split-error': async (request) =>
@@ -102,7 +105,7 @@ export const states = defineStates<PaymentData>({
     const [voucher] = request.visit.brand.vouchers;
     if (!voucher) return null;
     const query = { ...request.visit.query, values: { ...request.visit.query.values, voucher: voucher.code } };
-    return paying({ ...request, visit: { ...request.visit, query } });
+    return paying({ ...request, visit: { ...request.visit, query, voucher: voucher.code } });
   },
   'nothing-offered': async (request) => changed(await paying(request), { methods: [], chosen: null }),
 });

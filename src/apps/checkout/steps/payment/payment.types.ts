@@ -67,6 +67,8 @@ export interface SavedMeans {
   readonly gateway: string;
   /** "Visa final 1111, validade 12/30". */
   readonly label: string;
+  /** Page for its secret part, where its company asks for that again. */
+  readonly secretFrame?: string;
 }
 
 /** What the payment page shows. All sums are finished text but `amount`, which is only posted back to be compared. */
@@ -82,6 +84,8 @@ export interface PaymentData {
   readonly methods: readonly OfferedMethod[];
   /** Method that is open when the page comes. */
   readonly chosen: string | null;
+  /** Method that rests after refusals: what was picked gives way to `chosen`, and may be picked again. Null when none does. */
+  readonly resting: string | null;
   readonly installments: readonly OfferedInstallment[];
   /** The price in several parts, when the address asks for that; else null. */
   readonly split: PaymentSplit | null;

@@ -225,7 +225,10 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
     case 'trial-not-accepted':
       return { trial: 'payment.trial.missing' };
     case 'too-many-tries':
-      return { form: 'payment.error.too-many-tries' };
+    case 'captcha-needed':
+      return { form: `payment.error.${failure.code}` };
+    case 'method-paused':
+      return { [partsIn(values) > 0 ? 'form' : 'method']: 'payment.error.method-paused' };
     default:
       return { form: 'payment.error.general' };
   }

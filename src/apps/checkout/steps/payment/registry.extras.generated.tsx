@@ -1,6 +1,7 @@
 // Made by `npm run registries` from the folders that exist: add or delete a folder, not a line.
 import { paymentExtra as paymentExtrasAddress } from './extras/address.tsx';
 import { paymentExtra as paymentExtrasCoach } from './extras/coach.tsx';
+import { paymentExtra as paymentExtrasProof } from './extras/proof.tsx';
 import { paymentExtra as paymentExtrasSplit } from './extras/split.tsx';
 import { paymentExtra as paymentExtrasSummary } from './extras/summary.tsx';
 import { paymentExtra as paymentExtrasTickets } from './extras/tickets.tsx';
@@ -10,6 +11,7 @@ import { paymentExtra as paymentExtrasWatch } from './extras/watch.tsx';
 export const paymentExtras = {
   address: paymentExtrasAddress,
   coach: paymentExtrasCoach,
+  proof: paymentExtrasProof,
   split: paymentExtrasSplit,
   summary: paymentExtrasSummary,
   tickets: paymentExtrasTickets,

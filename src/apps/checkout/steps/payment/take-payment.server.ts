@@ -1,3 +1,4 @@
+import { guessWord } from '#src/domain/defences/index.server.ts';
 import { patchLead } from '#src/domain/leads/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { deleteProfile } from '#src/domain/payment-profiles/index.server.ts';
@@ -64,7 +65,10 @@ async function applyVoucher(
   values: FormFields,
   voucher: string,
 ): Promise<Submitted> {
-  const quote = await currentQuote(request.ctx, session, { voucher });
+  const { ip, hash } = request.browser;
+  const quote = await guessWord(request.ctx, { ip, browserHash: hash }, voucher, () =>
+    currentQuote(request.ctx, session, { voucher }),
+  );
   const { voucher: _typed, ...others } = values;
   if (quote.ok) return { kind: 'refused', status: 200, values: others, errors: {} };
   const key = `payment.voucher.${quote.error.code}`;
@@ -90,6 +94,7 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
     ...trialWords(facts),
     sessionId: session.id,
     browser: { userAgent, language, ip },
+    visitor: browser.hash,
   };
   const tried = await pay(ctx, payment);
   // The page stood open past its price's time: what costs the same now as it says there needs no second press.
@@ -128,6 +133,11 @@ function refusal({ request, places }: PaymentFacts, values: FormFields, failure:
     case 'attempt-open':
       return redirect(request.href(places.isOnePage ? places.payment : '/parsing'));
     default:
-      return { kind: 'refused', values, errors: paymentErrors(failure, values, request.ctx.rails) };
+      return {
+        kind: 'refused',
+        values,
+        errors: paymentErrors(failure, values, request.ctx.rails),
+        ...(failure.code === 'captcha-needed' ? { work: ['extra/proof'] } : {}),
+      };
   }
 }

@@ -25,7 +25,7 @@ describe('tickets on the pages', () => {
     expect(body).toContain('narrow R$\u00a0547,00');
     expect(body).toContain('"standing":"gone","note":"Esgotado","isScarce":false');
     expect(body).toContain(
-      '"price":"R$\u00a0547,00","standing":"bought","note":"Restam 600 ingressos, até 31/03/2027","isScarce":false',
+      '"price":"R$\u00a0547,00","standing":"bought","note":"Restam 600 ingressos, até 31/03/2037","isScarce":false',
     );
     expect(body).toContain('"standing":"next","note":"Próximo lote","isScarce":false');
   });
@@ -34,7 +34,7 @@ describe('tickets on the pages', () => {
     await fill('vc-vip-1-t', 60n, 59n);
     await stage.post('/lead?product=vc-vip', lead);
     expect(await shown('/payment?product=vc-vip')).toContain(
-      '"standing":"bought","note":"Resta 1 ingresso, até 28/02/2027","isScarce":true',
+      '"standing":"bought","note":"Resta 1 ingresso, até 28/02/2037","isScarce":true',
     );
   });
 
@@ -45,7 +45,7 @@ describe('tickets on the pages', () => {
       const answer = await stage.get(`${path}?product=vc-vip`, { cookie: knownCookie });
       expect([answer.statusCode, answer.headers.location]).toEqual([307, '/sold-out?product=vc-vip']);
     }
-    expect(await shown('/sold-out?product=vc-vip')).toContain('[sold-out]{"data":{"product":"Vende-C 2027: Camarote"');
+    expect(await shown('/sold-out?product=vc-vip')).toContain('[sold-out]{"data":{"product":"Vende-C 2037: Camarote"');
     const open = await stage.get('/sold-out?product=vc', { cookie: knownCookie });
     expect([open.statusCode, open.headers.location]).toEqual([307, '/lead?product=vc']);
     expect((await stage.get('/sold-out?product=ms', { cookie: knownCookie })).statusCode).toBe(307);

@@ -11,6 +11,7 @@ export const manifest: PageManifest = {
   cache: 'secret',
   needs: 'flow',
   takesMoney: true,
+  goesOnElsewhere: true,
   frames: 'fields',
   referrer: 'no-referrer',
   entry: 'letter',

@@ -1,9 +1,9 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
-import { Notice } from '#src/ui/notice/notice.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { DeskNotice } from '../../passes/desk-notice.tsx';
+import { NothingToChoose } from '../../passes/nothing-to-choose.tsx';
 import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { keptIntent, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
@@ -16,7 +16,10 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
   const problem = form?.errors['plan'];
   return (
     <>
-      <PageTitle title={t('renew.title', { product: now.product })} text={t('renew.text')} />
+      <PageTitle
+        title={t('renew.title', { product: now.product })}
+        text={options.length > 0 ? t('renew.text') : undefined}
+      />
       <div className="stack">
         <DeskNotice error={form?.errors['form']} help={help} />
         <SubscriptionFacts now={now} buyer={buyer.name} />
@@ -53,9 +56,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
             )}
           </form>
         ) : (
-          <Notice kind="info">
-            <p>{t(isOver ? 'subscription.canceled.text' : 'subscription.not-possible')}</p>
-          </Notice>
+          <NothingToChoose text={t(isOver ? 'subscription.canceled.text' : 'subscription.not-possible')} help={help} />
         )}
       </div>
     </>

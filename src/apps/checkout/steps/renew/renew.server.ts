@@ -75,7 +75,9 @@ async function payByKept(request: PageRequest, { profile, subscription }: FoundR
     idempotencyKey: idempotencyKeyOf({ id: bill.sessionId }, view),
     quoteId: bill.quoteId,
     shownAmount: bill.total,
-    tenders: [{ method: rail.methods[0], installments: asked, fields: { paymentProfileId: profile.id } }],
+    tenders: [
+      { method: rail.methods[0], installments: asked, fields: { paymentProfileId: profile.id }, isOnePress: true },
+    ],
     browser: { userAgent, language, ip },
   });
 }

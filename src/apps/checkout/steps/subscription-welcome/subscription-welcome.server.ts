@@ -45,9 +45,10 @@ export function nextCharge(
   const plan = product && choosePlan(product, { planId: order.planId });
   if (!plan) return null;
   if (trial) {
-    const { amount, currency, firstChargeOn, freeUntil } = trial;
+    const { chosen, currency, firstChargeOn, freeUntil } = trial;
+    const amount = chosen?.amount ?? trial.amount;
     return {
-      plan: plan.name,
+      plan: (chosen && choosePlan(product, { planId: chosen.planId })?.name) ?? plan.name,
       on: formatLocalDate(firstChargeOn),
       amount: formatMoney({ amount, currency }, order.locale),
       freeUntil: formatLocalDate(freeUntil),

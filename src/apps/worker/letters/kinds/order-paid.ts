@@ -23,20 +23,29 @@ interface PaidOrder {
   readonly withdrawUrl: string | null;
   /** The buyer's own page: all purchases, their papers, subscriptions. */
   readonly myPageUrl: string;
+  /**
+   * Of a subscription that there was before: the first and the last day that it pays for, or `change` of its plan. Absent
+   * where something begins.
+   */
+  readonly goesOn?: { readonly from: string; readonly to: string } | 'change' | null;
 }
 
 /** The receipt: what was bought, what was paid and how, and the way in. */
 export function orderPaidLetter(
   desk: LetterDesk,
-  { order, quote, payments, places, accessUrl, withdrawUrl, myPageUrl }: PaidOrder,
+  { order, quote, payments, places, accessUrl, withdrawUrl, myPageUrl, goesOn = null }: PaidOrder,
 ): Letter {
   const { t, name, product, money } = desk;
   const paidAt = order.paidAt ?? order.createdAt;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
   // What a voucher covered whole is confirmed, not paid: there is no payment to thank for and none to give back.
-  const kind = order.total > 0n ? 'order-paid' : quote.trial ? 'trial-begun' : 'order-free';
-  const blocks: LetterBlock[] = [{ kind: 'paragraph', text: t(`letter.${kind}.intro`, { name, product }) }];
-  if (accessUrl !== null) {
+  const begun = order.total > 0n ? 'order-paid' : quote.trial ? 'trial-begun' : 'order-free';
+  const kind = goesOn ? 'term-paid' : begun;
+  const term = typeof goesOn === 'object' ? goesOn : null;
+  const intro = goesOn === 'change' ? 'letter.change-paid.intro' : `letter.${kind}.intro`;
+  const blocks: LetterBlock[] = [{ kind: 'paragraph', text: t(intro, { name, product, ...term }) }];
+  // Who goes on has their way in already.
+  if (accessUrl !== null && !goesOn) {
     blocks.push({
       kind: 'action',
       label: t('letter.order-paid.action'),

@@ -20,7 +20,10 @@ export function orderWithdrawnLetter(desk: LetterDesk, { view, pageUrl }: Withdr
   const intro = view.amount > 0n ? 'letter.order-withdrawn.intro' : 'letter.order-withdrawn.intro-free';
   const blocks: LetterBlock[] = [
     { kind: 'paragraph', text: t(intro, { name, product, amount, at }) },
-    { kind: 'paragraph', text: t('letter.order-withdrawn.ended') },
+    {
+      kind: 'paragraph',
+      text: t(view.ends === 'plan' ? 'letter.order-withdrawn.plan' : 'letter.order-withdrawn.ended'),
+    },
   ];
   if (owes) blocks.push({ kind: 'paragraph', text: t('letter.order-withdrawn.details') });
   blocks.push(

@@ -10,17 +10,20 @@ export interface RenewalDueFacts {
   readonly from: string;
   readonly to: string;
   readonly payUrl: string;
+  /** The last day of the free time that it follows; null for any term that follows a paid one. */
+  readonly last: string | null;
 }
 
 /** Nothing is charged by itself: what the next term costs, until when, and where to pay it. */
 export function renewalDueLetter(desk: LetterDesk, facts: RenewalDueFacts): Letter {
   const { t, name, product, brand } = desk;
-  const { amount, due, from, to, payUrl } = facts;
-  const values = { name, product, amount, due, from, to };
+  const { amount, due, from, to, payUrl, last } = facts;
+  const values = { name, product, amount, due, from, to, last: last ?? '' };
+  const kind = last === null ? 'renewal-due' : 'first-payment';
   return desk.finish(
-    'renewal-due',
+    kind,
     [
-      { kind: 'paragraph', text: t('letter.renewal-due.intro', values) },
+      { kind: 'paragraph', text: t(`letter.${kind}.intro`, values) },
       {
         kind: 'action',
         label: t('letter.renewal-due.action', values),
@@ -29,7 +32,7 @@ export function renewalDueLetter(desk: LetterDesk, facts: RenewalDueFacts): Lett
       },
       {
         kind: 'facts',
-        heading: t('letter.renewal-due.facts'),
+        heading: t(`letter.${kind}.facts`),
         rows: [
           desk.orderRow,
           { label: t('letter.renewal-due.row.term'), value: t('letter.renewal-due.term', values) },
@@ -39,7 +42,7 @@ export function renewalDueLetter(desk: LetterDesk, facts: RenewalDueFacts): Lett
       },
       {
         kind: 'note',
-        heading: t('letter.renewal-due.other.heading'),
+        heading: t(last === null ? 'letter.renewal-due.other.heading' : 'letter.first-payment.other'),
         text: t('letter.renewal-due.other.text'),
         link: { label: t('letter.footer.help'), href: brand.links.faq },
       },

@@ -38,10 +38,10 @@ type Values = Readonly<Record<string, string>>;
 /** A reminder before a charge, after one that failed, or the word that it is over or well again. */
 export function subscriptionNoticeLetter(desk: LetterDesk, facts: NoticeFacts): Letter {
   const { t, name, product } = desk;
-  const { kind, amount, charge, last, retry, until, ends, term } = facts;
+  const { amount, charge, last, retry, until, ends, term } = facts;
   const values = { name, product, amount, charge, last, retry, until, ends, term };
   const letter = desk.finish(
-    kind,
+    wordsOf(facts),
     [
       { kind: 'paragraph', text: t(introOf(facts), values) },
       ...goesOn(desk, facts),
@@ -56,8 +56,17 @@ export function subscriptionNoticeLetter(desk: LetterDesk, facts: NoticeFacts): 
 }
 
 /** The words of a text to a phone; it bears no link, so that nobody learns to follow one. */
-export function subscriptionNoticeText(t: LetterDesk['t'], kind: NoticeKind, values: Values): string {
-  return t(`text.${kind}`, values);
+export function subscriptionNoticeText(
+  t: LetterDesk['t'],
+  facts: Pick<NoticeFacts, 'kind' | 'waits'>,
+  values: Values,
+): string {
+  return t(`text.${wordsOf(facts)}`, values);
+}
+
+/** A bill that nobody has paid was not refused by anybody. */
+function wordsOf({ kind, waits }: Pick<NoticeFacts, 'kind' | 'waits'>): NoticeKind | 'unpaid' {
+  return kind === 'failed' && waits === 'pay' ? 'unpaid' : kind;
 }
 
 function isAhead(kind: NoticeKind): boolean {

@@ -1,5 +1,5 @@
-import type { Brand } from '#src/branding/index.ts';
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { Brand } from '../brand.types.ts';
 
 /** Names by which a link says what it sells; one of them is enough. */
 const sellingNames = ['product', 'productSlug', 'offer', 'planId', 'area'] as const;

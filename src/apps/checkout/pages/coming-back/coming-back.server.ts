@@ -1,0 +1,33 @@
+import { defineBarePage, type FormFields, show } from '../../web/page.server.ts';
+import { payoutIntent } from '../withdraw/withdraw.types.ts';
+import type { ComingBackData } from './coming-back-page.tsx';
+import { manifest } from './page.ts';
+
+/** A cluster has another primary within some seconds; a page that asks more often only adds to its work. */
+const againSeconds = 5;
+
+/** By what no other form has: the key of a try, or the press that buys at once. A key to be paid out to is no try's. */
+function takesMoney({ key, upsell, intent }: FormFields): boolean {
+  return (key !== undefined && intent !== payoutIntent) || upsell === 'buy';
+}
+
+export const page = defineBarePage<ComingBackData>({
+  load: ({ path, rawQuery, href, method, sent = null }) => {
+    // By its own address nothing is awaited.
+    if (manifest.paths.includes(path)) return show<ComingBackData>({ again: href('/'), isSent: false, fields: null });
+    // The whole query: a letter's token is part of the way back. One slash, or it would name another host.
+    const query = String(rawQuery);
+    const again = path.replace(/^[/\\]+/, '/') + (query === '' ? '' : `?${query}`);
+    // Only where money is taken does the page itself tell what became of a form; any other is kept, to be sent again.
+    const fields = sent && !takesMoney(sent) ? Object.entries(sent).map(([name, value]) => ({ name, value })) : null;
+    return show<ComingBackData>(
+      { again, isSent: method === 'POST' && fields === null, fields },
+      {
+        status: 503,
+        head: fields
+          ? { headers: { 'retry-after': String(againSeconds) } }
+          : { refresh: { seconds: againSeconds, to: again }, headers: { 'retry-after': String(againSeconds) } },
+      },
+    );
+  },
+});

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogPort } from '#src/branding/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { addressSubject, defenceLimits, spendCount } from '#src/domain/defences/index.server.ts';
+import type { VirtualClock } from '#src/kernel/time/clock.ts';
+import { readBrandParts } from '#tests/support/brand-parts.server.ts';
+import { createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { openPages, pagesHost, pagesOrigin, type PagesStage } from '#tests/support/pages-stage.server.ts';
+
+const { addressFree, waitSeconds } = defenceLimits.leads;
+const ip = '177.40.1.1';
+
+let stage: PagesStage;
+let app: FastifyInstance;
+let ctx: DomainContext;
+let clock: VirtualClock;
+beforeAll(async () => {
+  stage = await openPages();
+  const world = createDomainWorld(stage.database, { catalog: catalogPort(readBrandParts().brands) });
+  ({ clock } = world);
+  ctx = { ...world.ctx, config: { ...world.ctx.config, defences: { countsPrivate: true } } };
+  app = await stage.serve({ ctx });
+});
+afterAll(() => stage.close());
+
+const good = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567', country: 'BR' };
+const begin = (browser: string, fields: Record<string, string> = good, url = '/lead?product=ms') =>
+  app.inject({
+    method: 'POST',
+    url,
+    remoteAddress: ip,
+    headers: {
+      host: pagesHost,
+      origin: pagesOrigin,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: `matricula=${browser.padStart(43, 'c')}`,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const counted = async (): Promise<number> => {
+  const { rows } = await stage.database.pool.query<{ count: number }>(
+    'select count from guard_counts where subject = $1',
+    [addressSubject(ctx, 'leads', ip)],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test('an address that begins very many purchases by the form waits for each, and nobody is shut out', async () => {
+  expect((await begin('first')).statusCode).toBe(303);
+  expect((await begin('first', { ...good, name: 'Maria de Souza' })).statusCode).toBe(303);
+  expect((await begin('mistaken', { ...good, email: 'no address' })).statusCode).toBe(422);
+  expect(await counted()).toBe(1);
+  for (let index = 1; index < addressFree; index += 1)
+    await spendCount(ctx, addressSubject(ctx, 'leads', ip) ?? '', addressFree);
+
+  const waits = await begin('second');
+  expect([waits.statusCode, waits.body.includes('lead.error.many'), waits.body.includes(good.email)]).toEqual([
+    429,
+    true,
+    true,
+  ]);
+  // Pressing again too early makes nothing longer; another browser waits for itself.
+  clock.advance((waitSeconds - 1) * 1000);
+  expect((await begin('second')).statusCode).toBe(429);
+  expect((await begin('third')).statusCode).toBe(429);
+  clock.advance(1000);
+  expect((await begin('second')).statusCode).toBe(303);
+  expect((await begin('third')).statusCode).toBe(429);
+  // One turn is one purchase; what is begun may be corrected.
+  expect((await begin('second', good, '/lead?product=ms&flowId=downsell')).statusCode).toBe(429);
+  expect((await begin('second', { ...good, name: 'Maria Souza' })).statusCode).toBe(303);
+});

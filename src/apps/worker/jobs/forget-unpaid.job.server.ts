@@ -1,0 +1,14 @@
+import { forgetUnpaid } from '#src/domain/personal-data/index.server.ts';
+import type { Job } from '../job.contract.ts';
+
+/** Erases what visitors left who bought nothing, ninety days later. */
+export const job: Job = {
+  name: 'forget-unpaid',
+  cron: '40 3 * * *',
+  retries: 2,
+  retrySeconds: 300,
+  batch: 1,
+  run: async (context) => {
+    await forgetUnpaid(context);
+  },
+};

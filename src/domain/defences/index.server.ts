@@ -1,0 +1,10 @@
+export { spendCount } from './counts.server.ts';
+export { mayBegin, waitForTurn } from './guard-begin.server.ts';
+export { mayFillContract } from './fill-contract.server.ts';
+export { followsLinkWord, guessWord, wordToGoOnWith } from './guess-word.server.ts';
+export { guardStart, guardTry, originColumns, stageFor, type TryManner } from './guard-try.server.ts';
+export type { TryRefusal } from './try-refusal.ts';
+export { defenceLimits, type Stage } from './limits.data.ts';
+export { addressSubject, originOf, type TryOrigin } from './origin.server.ts';
+export { newChallenge, proofActions, takeProof } from './proof.server.ts';
+export { sweepDefences } from './sweep.server.ts';

@@ -1,0 +1,1 @@
+export type { TryRefusal } from './try-refusal.ts';

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { addressGroup, networkGroup } from '#src/kernel/http/address-group.ts';
+import { isPublicAddress } from '#src/kernel/http/public-address.server.ts';
+import type { DomainContext } from '../context.server.ts';
+
+/** Whom a try is counted for. Keyed hashes: nobody's address stands in a table of tries. */
+export interface TryOrigin {
+  /** Null where the address is nobody's on the internet. */
+  readonly addressKey: string | null;
+  readonly networkKey: string | null;
+  readonly buyerKey: string;
+  /** Whose browser it is counted for. */
+  readonly sessionId: string;
+}
+
+/** What is stored of something personal that is only counted (HMAC-SHA-256, hex). */
+export function subjectKey(ctx: DomainContext, kind: string, name: string): string {
+  return createHmac('sha256', ctx.config.codeKey).update(`defences/${kind}/${name}`).digest('hex');
+}
+
+/**
+ * Who tries; null when nobody does (a charge of ours) and where nobody is kept off. Outside production tries from
+ * addresses that are nobody's on the internet are rehearsals and count for nothing.
+ */
+export function originOf(
+  ctx: DomainContext,
+  { ip, email, sessionId }: { readonly ip: string; readonly email: string; readonly sessionId: string },
+): TryOrigin | null {
+  const { defences } = ctx.config;
+  if (!defences || ip === '') return null;
+  const isPublic = isPublicAddress(addressOf(ip));
+  if (!isPublic && !defences.countsPrivate) return null;
+  return {
+    addressKey: isPublic ? subjectKey(ctx, 'address', addressGroup(ip)) : null,
+    networkKey: isPublic ? subjectKey(ctx, 'network', networkGroup(ip)) : null,
+    buyerKey: subjectKey(ctx, 'buyer', email.trim().toLowerCase()),
+    sessionId,
+  };
+}
+
+/** The subject of counts by address; null where it is nobody's on the internet or nobody is kept off. */
+export function addressSubject(ctx: DomainContext, kind: string, ip: string): string | null {
+  return ctx.config.defences && isPublicAddress(addressOf(ip)) ? subjectKey(ctx, kind, addressGroup(ip)) : null;
+}
+
+/** An IPv4 address as a socket for both versions writes it is that address. */
+function addressOf(ip: string): string {
+  return ip.replace(/^::ffff:(?=\d+\.)/i, '');
+}

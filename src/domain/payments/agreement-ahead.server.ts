@@ -1,0 +1,65 @@
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { findPlan, type Plan } from '../catalog/index.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
+import type { Quote } from '../quotes/index.ts';
+import { chargePeriodOf, mayRecur, type RecurringTerms, renewalTermsOf } from '../recurrences/index.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import { termsAfter } from '../subscriptions/index.server.ts';
+
+/** What a buyer may agree to beside paying, for the terms to come. Null: there is nothing to agree to. */
+export interface AgreementAhead {
+  /** A standing consent, by which the buyer's bank lets us collect. */
+  readonly recurring: RecurringTerms | null;
+  /** A means that is kept with this payment, and charged again. */
+  readonly renewal: RecurringTerms | null;
+}
+
+export const nothingAhead: AgreementAhead = { recurring: null, renewal: null };
+
+type Sold = Pick<CheckoutSession, 'brand' | 'variant' | 'market'>;
+
+function planOf(ctx: DomainContext, { brand, variant }: Sold, { productCode, planId }: Quote): Plan | null {
+  return findPlan({ plans: ctx.catalog.product(brand, variant, productCode)?.plans ?? [] }, planId);
+}
+
+/** What goes on after a plan that is paid today for the first time: its days are counted from today. */
+export function aheadOfPlan(ctx: DomainContext, session: Sold, quote: Quote): AgreementAhead {
+  const plan = planOf(ctx, session, quote);
+  if (!plan) return nothingAhead;
+  const { brand, variant, market } = session;
+  const everyTerm = quote.voucher !== null && ctx.catalog.voucher(brand, variant, quote.voucher)?.everyTerm === true;
+  const renewal = renewalTermsOf(plan, quote, { today: marketDate(ctx.clock.now(), market), everyTerm });
+  return { recurring: mayRecur(plan) ? renewal : null, renewal };
+}
+
+/**
+ * The same for an order that was there before its buyer came. One that pays a term of what goes on already counts its days
+ * from that term, at the price that was agreed to; one that pays a debt or a change of plan agrees to nothing.
+ */
+export async function aheadOfOrder(
+  ctx: DomainContext,
+  db: Db,
+  { session, quote, order }: { readonly session: CheckoutSession; readonly quote: Quote; readonly order: Order | null },
+): Promise<AgreementAhead> {
+  if (!order) return aheadOfPlan(ctx, session, quote);
+  if ((order.subscriptionId ?? null) === null)
+    return (await paysBill(db, session)) ? nothingAhead : aheadOfPlan(ctx, session, quote);
+  const after = await termsAfter(ctx, db, order);
+  const period = after && chargePeriodOf(after.periodMonths);
+  if (!after || !period) return nothingAhead;
+  const renewal = { price: after.price, period, firstDueOn: after.firstDueOn };
+  const plan = planOf(ctx, session, { ...quote, planId: after.planId });
+  return { recurring: plan && mayRecur(plan) ? renewal : null, renewal };
+}
+
+/** Whether a session's order pays for something that exists already. */
+async function paysBill(db: Db, { id }: CheckoutSession): Promise<boolean> {
+  const bill = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('session_id', '=', id)
+    .where((eb) => eb.or([eb('subscription_id', 'is not', null), eb('kind', 'in', ['invoice', 'renew', 'upgrade'])]))
+    .executeTakeFirst();
+  return bill !== undefined;
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { checkAttempt, refundOrder } from './index.server.ts';
+
+/** Amounts do not say which of several equal debts a refund pays: these were found by the model tests. */
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database);
+});
+afterEach(() => database.close());
+
+const price = 114_000n;
+const answers: ('good' | 'unreachable' | 'lost')[] = [];
+
+/** How the next refunds are answered; then well. */
+function gatewayAnswers(...next: typeof answers): void {
+  answers.splice(0, answers.length, ...next);
+  const refund = world.gateway.refund.bind(world.gateway);
+  world.gateway.refund = async (...asked) => {
+    const answer = answers.shift() ?? 'good';
+    if (answer === 'unreachable') return { kind: 'unreachable', reason: 'refused' };
+    const said = await refund(...asked);
+    return answer === 'lost' ? { kind: 'silent', reason: 'time-out' } : said;
+  };
+}
+
+/** Runs the jobs until none is left; one that fails comes again. */
+async function runJobs(): Promise<void> {
+  for (let left = 30; world.sent.length > 0 && left > 0; left -= 1) {
+    const [next] = world.sent;
+    try {
+      await world.runJobs();
+    } catch {
+      if (next) world.sent.push(next);
+    }
+  }
+  expect(world.sent).toEqual([]);
+}
+
+async function paid() {
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = 'capture';
+  const { orderId, attemptId } = accepted(await world.pay(session, quote));
+  await world.runJobs();
+  return { orderId, attemptId };
+}
+
+async function standing(orderId: string) {
+  const [parts, order] = await Promise.all([
+    database.db.selectFrom('refund_parts').select('state').execute(),
+    database.db.selectFrom('orders').select(['state', 'returned']).where('id', '=', orderId).executeTakeFirstOrThrow(),
+  ]);
+  return { ...order, parts: parts.map(({ state }) => state), kept: world.gateway.balance() };
+}
+
+describe('two refunds of the same amount', () => {
+  test.each([
+    ['the first of which did not reach its gateway', ['unreachable'] as const],
+    ['the first of which was made and not heard of', ['lost'] as const],
+    ['neither of which was heard of at first', ['lost', 'lost'] as const],
+  ])('%s, are both given back, once', async (_name, first) => {
+    const { orderId, attemptId } = await paid();
+    gatewayAnswers(...first);
+    accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), 'a'));
+    accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), 'b'));
+    await runJobs();
+    await checkAttempt(world.ctx, attemptId, 'look-back');
+    await runJobs();
+    expect(await standing(orderId)).toEqual({
+      state: 'paid',
+      returned: 600n,
+      parts: ['done', 'done'],
+      kept: price - 600n,
+    });
+  });
+});
+
+describe('a refund of everything, and the same amount paid once more', () => {
+  test.each([
+    ['the sale first', [] as const, false],
+    ['what came twice first', [] as const, true],
+    ['the first of them unheard', ['lost'] as const, false],
+    ['what came twice first, unheard', ['lost'] as const, true],
+  ])('both go back, and no more: %s', async (_name, first, isSurplusFirst) => {
+    const { orderId, attemptId } = await paid();
+    gatewayAnswers(...first);
+    accepted(await refundOrder(world.ctx, orderId, price, newSecret(), 'all'));
+    world.gateway.receive(attemptId);
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    if (isSurplusFirst) world.sent.reverse();
+    await runJobs();
+    await checkAttempt(world.ctx, attemptId, 'look-back');
+    await runJobs();
+    expect(await standing(orderId)).toEqual({ state: 'refunded', returned: price, parts: ['done'], kept: 0n });
+    const open = await database.db.selectFrom('money_breaks').select('kind').where('state', '=', 'open').execute();
+    expect(open).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
+import { bookOf } from '#tests/support/split-world.server.ts';
+import { orderOfSession } from '../orders/index.server.ts';
+import { type BuyersLook, lookForBuyer } from './look-for-buyer.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+let crashes: string | null;
+beforeEach(async () => {
+  crashes = null;
+  database = await createTestDatabase();
+  world = createDomainWorld(database, {
+    crashPoint: (point) => {
+      if (point === crashes) throw new Error('The database is away');
+    },
+  });
+});
+afterEach(() => database.close());
+
+const broken = () => brokenInvariants(database.pool, bookOf([world.gateway]), { now: world.clock.now() });
+
+async function viewOf({ id }: { readonly id: string }) {
+  const view = await orderOfSession(world.ctx, id);
+  if (!view) throw new Error('There is no order');
+  return view;
+}
+
+/** A buyer who waits in front of a payment; how they look at it, and what its row says. */
+async function waiting(mood: typeof world.gateway.mood, method = 'at-once') {
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = mood;
+  await world.pay(session, quote, { method }).catch(() => undefined);
+  const view = await viewOf(session);
+  return {
+    attemptId: view.attempts[0]?.id ?? '',
+    look: async (look?: BuyersLook) => lookForBuyer(world.ctx, await viewOf(session), look),
+    state: async () => (await viewOf(session)).order.state,
+    row: () => database.db.selectFrom('attempts').selectAll().executeTakeFirstOrThrow(),
+  };
+}
+
+const seconds = (count: number) => world.clock.advance(count * 1000);
+
+describe('a buyer who looks', () => {
+  test('learns of a payment whose answer was lost with the database, without waiting for a job', async () => {
+    crashes = 'pay-after-gateway';
+    const buyer = await waiting('capture');
+    expect((await buyer.row()).state).toBe('created');
+    // Its call may still be running.
+    expect([await buyer.look(), world.gateway.finds]).toEqual([false, 0]);
+    seconds(11);
+    expect([await buyer.look(), await buyer.state()]).toEqual([true, 'paid']);
+    expect([await buyer.look(), world.gateway.finds]).toEqual([false, 1]);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('learns at once how a call ended that its gateway did not answer', async () => {
+    const buyer = await waiting('silent-after');
+    expect([await buyer.look(), await buyer.state()]).toEqual([true, 'paid']);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('asks once in five seconds, however often they look', async () => {
+    const buyer = await waiting('silent-before');
+    await Promise.all([buyer.look(), buyer.look(), buyer.look()]);
+    expect(world.gateway.finds).toBe(1);
+    seconds(5);
+    await buyer.look();
+    expect(world.gateway.finds).toBe(2);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('and learns nothing changes nothing: neither the job’s pauses nor what it counts', async () => {
+    const buyer = await waiting('silent-before');
+    const before = await buyer.row();
+    for (let again = 0; again < 20; again += 1) {
+      seconds(5);
+      expect(await buyer.look()).toBe(false);
+    }
+    expect(await buyer.row()).toEqual(before);
+    world.gateway.isReachable = false;
+    seconds(5);
+    expect(await buyer.look()).toBe(false);
+    expect(world.gateway.finds).toBe(21);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('at a code is asked about only when they come back, and once in fifteen seconds', async () => {
+    const buyer = await waiting('await', 'by-code');
+    expect([await buyer.look(), world.gateway.finds]).toEqual([false, 0]);
+    await buyer.look({ isBack: true });
+    expect([await buyer.state(), world.gateway.finds]).toEqual(['open', 1]);
+    // Its notification is lost.
+    world.gateway.receive(buyer.attemptId);
+    seconds(5);
+    await buyer.look({ isBack: true });
+    expect([await buyer.state(), world.gateway.finds]).toEqual(['open', 1]);
+    seconds(10);
+    expect([await buyer.look({ isBack: true }), await buyer.state()]).toEqual([true, 'paid']);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('whose database is away is told nothing, and nothing fails', async () => {
+    const buyer = await waiting('silent-after');
+    crashes = 'facts-before-commit';
+    expect([await buyer.look(), await buyer.state()]).toEqual([false, 'open']);
+    crashes = null;
+    seconds(5);
+    expect([await buyer.look(), await buyer.state()]).toEqual([true, 'paid']);
+    expect(await broken()).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { marketDate, marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { closeOrder, lockOrder } from '../orders/index.server.ts';
+import { isOpen } from '../payments/index.ts';
+import { attemptsOfOrder, clearTheWay, stateOf } from '../payments/index.server.ts';
+import { type DeskFailure, openPlanChange, withdrawPlanChange } from '../subscriptions/index.server.ts';
+
+/** Takes the bill for another change back, unless its money may be on its way. The order is locked first, always. */
+export async function giveUpBill(
+  ctx: DomainContext,
+  trx: Db,
+  subscriptionId: string,
+): Promise<Result<null, DeskFailure>> {
+  const open = await openPlanChange(trx, subscriptionId);
+  const order = open && (await lockOrder(trx, open.orderId));
+  if (!open || !order) return ok(null);
+  if (order.received > 0n) return err('charge-under-way');
+  const cleared = await clearTheWay(ctx, trx, order);
+  if (!cleared.ok) return err('charge-under-way');
+  await withdrawPlanChange(trx, order.id, ctx.clock.now());
+  await cancel(ctx, trx, order.id);
+  return ok(null);
+}
+
+export async function cancel(ctx: DomainContext, db: Db, orderId: string): Promise<void> {
+  await closeOrder(db, orderId);
+  await db
+    .updateTable('invoices')
+    .set({ canceled_at: ctx.clock.now() })
+    .where('session_id', 'in', (eb) => eb.selectFrom('orders').select('session_id').where('id', '=', orderId))
+    .execute();
+}
+
+/**
+ * Takes back the bills for changes of plan whose day is over: what they cost was reckoned by the days that were left then.
+ * A code or slip that was given out for one may still be paid, and keeps it open as long as it can be. Returns how many.
+ */
+export async function expireUpgradeBills(ctx: DomainContext, limit = 500): Promise<number> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db
+    .selectFrom('plan_changes')
+    .innerJoin('subscriptions', 'subscriptions.id', 'plan_changes.subscription_id')
+    .select(['plan_changes.order_id', 'plan_changes.created_at', 'subscriptions.market'])
+    .where('plan_changes.state', '=', 'open')
+    // Markets' days begin apart: each is looked at again in its own.
+    .where('plan_changes.created_at', '<', now)
+    .orderBy('plan_changes.created_at')
+    .limit(limit)
+    .execute();
+  let ended = 0;
+  for (const { order_id: orderId, created_at: madeAt, market } of rows)
+    if (isOver(madeAt, market as Country, now) && (await expire(ctx, orderId, now))) ended += 1;
+  return ended;
+}
+
+function isOver(madeAt: Date, market: Country, now: Date): boolean {
+  return madeAt < startOfLocalDate(marketDate(now, market), marketZone(market));
+}
+
+async function expire(ctx: DomainContext, orderId: string, now: Date): Promise<boolean> {
+  return transaction(ctx.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (!order || order.received > 0n) return false;
+    const attempts = await attemptsOfOrder(trx, orderId);
+    if (attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded)) return false;
+    await withdrawPlanChange(trx, orderId, now);
+    await cancel(ctx, trx, orderId);
+    return true;
+  });
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { DatabaseAddress, PlacedAddress } from './pool.server.ts';
+
+/** The role of the embedded server in which the product asks; its password is new at each start. */
+const OWN_ROLE = 'matricula_app';
+/** One process at a time gives rights; any fixed number that nothing else uses. */
+const RIGHTS_LOCK = 7_206_250_105n;
+const schemas = ['public', 'jobs'] as const;
+
+/**
+ * Gives a role what the product needs and nothing besides: it reads and writes rows, owns no table and makes none, and
+ * cannot change or remove what is only ever added to (tables whose trigger refuses it), nor the history of migrations.
+ * `owner` is who migrated. To be called after the migrations and after the queue has made its tables.
+ */
+export async function giveRights(owner: DatabaseAddress, role: string): Promise<void> {
+  await asOwner(owner, async (client) => {
+    const to = pg.escapeIdentifier(role);
+    for (const schema of schemas) {
+      const known = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
+      if (known.rowCount === 0) continue;
+      await client.query(`
+        grant usage on schema ${schema} to ${to};
+        grant select, insert, update, delete on all tables in schema ${schema} to ${to};
+        grant usage, select on all sequences in schema ${schema} to ${to};
+        alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${to};
+        alter default privileges in schema ${schema} grant usage, select on sequences to ${to}`);
+    }
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct c.oid::regclass::text as name from pg_trigger t
+       join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+       where p.proname in ('refuse_change', 'keep_evidence')`,
+    );
+    for (const { name } of [...rows, { name: 'schema_migrations' }])
+      await client.query(`revoke update, delete on ${name} from ${to}`);
+    // Erasure takes the personal part away, which the trigger lets pass; the links themselves stay.
+    await client.query(`grant update (disclosed) on evidence_links to ${to};
+      revoke insert on schema_migrations from ${to}`);
+  });
+}
+
+/** Makes the embedded server's role, or gives it a new password; where the product asks from then on. */
+export async function ownRole(owner: PlacedAddress): Promise<PlacedAddress> {
+  const password = randomBytes(24).toString('base64url');
+  await asOwner(owner, async (client) => {
+    const there = await client.query('select 1 from pg_roles where rolname = $1', [OWN_ROLE]);
+    const verb = there.rowCount === 0 ? 'create' : 'alter';
+    const limits = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+    await client.query(`${verb} role ${OWN_ROLE} ${limits} password ${pg.escapeLiteral(password)}`);
+  });
+  return { ...owner, user: OWN_ROLE, password };
+}
+
+/** The role that an address asks in. */
+export async function roleOf(address: DatabaseAddress): Promise<string> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user::text as role');
+    return rows[0]?.role ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function asOwner(owner: DatabaseAddress, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ ...owner, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [RIGHTS_LOCK]);
+    await work(client);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}

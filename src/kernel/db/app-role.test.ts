@@ -1,0 +1,141 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silentLog } from '#src/kernel/log/log.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { giveRights, ownRole, roleOf } from './app-role.server.ts';
+import type { PlacedAddress } from './pool.server.ts';
+import { startDatabase } from './start-database.server.ts';
+
+let database: TestDatabase;
+let owner: PlacedAddress;
+let app: PlacedAddress;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  if ('connectionString' in database.address) throw new Error('a test database is embedded');
+  owner = database.address;
+  // As the queue does: tables that are there, and some that are made later.
+  await database.pool.query(
+    'create schema jobs; create table jobs.known (id int); create table jobs_of_nobody (id int)',
+  );
+  await database.pool.query('drop table jobs_of_nobody');
+  app = await ownRole(owner);
+  await giveRights(owner, app.user);
+  await database.pool.query('create table jobs.later (id int); create table made_later (id int)');
+  client = new pg.Client(app);
+  await client.connect();
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
+
+/** What comes of a statement as the product's role: `done`, or PostgreSQL's code. */
+async function outcome(statement: string): Promise<string> {
+  await client.query('begin');
+  try {
+    await client.query(statement);
+    return 'done';
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? (error.code ?? '') : String(error);
+  } finally {
+    await client.query('rollback');
+  }
+}
+const denied = '42501';
+
+describe('the role in which the product asks', () => {
+  test.each(
+    [
+      'select count(*) from ledger_transfers',
+      'select count(*) from orders for update of orders',
+      `insert into reminder_stops (brand, email_hash, at) values ('b', 'h', now())`,
+      'update orders set received = received where false',
+      'delete from checkout_sessions where false',
+      'update evidence_links set disclosed = null where false',
+      'select count(*) from evidence_links for no key update of evidence_links',
+      'insert into jobs.known values (1)',
+      'insert into jobs.later values (1)',
+      'insert into made_later values (1)',
+      `select pg_notify('order_changed', 'ord_1')`,
+      'select pg_advisory_xact_lock(1)',
+    ].map((one) => one.replace(/select count\(\*\) from (\w+) for (.*)/, 'select 1 from $1 where false for $2')),
+  )('may %s', async (statement) => {
+    expect(await outcome(statement)).toBe('done');
+  });
+
+  const kept = ['ledger_transfers', 'ledger_days', 'claim_movements', 'claim_events', 'subscription_events'];
+  test.each([
+    ...kept.flatMap((table) => [`delete from ${table}`, `truncate ${table}`]),
+    ...['delete from evidence_links', `update evidence_links set body = ''`, 'truncate orders cascade'],
+    ...['alter table ledger_transfers disable trigger all', 'drop trigger ledger_is_append_only on ledger_transfers'],
+    ...['create table mine (id int)', 'drop table orders', 'create schema mine', 'create index on orders (total)'],
+    ...[`update schema_migrations set hash = ''`, 'delete from schema_migrations', 'create extension hstore'],
+    ...['create role other superuser', 'alter role matricula_app superuser', 'set session_replication_role = replica'],
+    ...['select * from pg_authid', `copy orders to program 'cat'`, `select pg_read_file('/etc/passwd')`],
+    ...[
+      `select lo_import('/etc/passwd')`,
+      'create or replace function refuse_change() returns trigger language sql as $$$$',
+    ],
+  ])('may not %s', async (statement) => {
+    expect(await outcome(statement)).toBe(denied);
+  });
+
+  test.each(kept)('may not change a row of %s', async (table) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select attname as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and attidentity = '' and attgenerated = '' limit 1`,
+      [table],
+    );
+    expect(await outcome(`update ${table} set ${rows[0]?.name} = ${rows[0]?.name}`)).toBe(denied);
+  });
+
+  test('owns nothing, and every table that is only added to is known', async () => {
+    const { rows } = await client.query(
+      `select relname from pg_class join pg_roles on pg_roles.oid = relowner where rolname = current_user`,
+    );
+    expect(rows).toEqual([]);
+    const changeable = await client.query<{ name: string }>(
+      `select distinct tgrelid::regclass::text as name from pg_trigger
+       where tgname like '%append_only%' and has_table_privilege(tgrelid, 'update, delete, truncate')`,
+    );
+    expect(changeable.rows).toEqual([]);
+    const guarded = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_trigger where tgname like '%append_only%'`,
+    );
+    expect(guarded.rows[0]?.count).toBeGreaterThanOrEqual(kept.length + 1);
+  });
+
+  test('gets another password at each start', async () => {
+    const again = await ownRole(owner);
+    expect(again.password).not.toBe(app.password);
+    await expect(roleOf(app)).rejects.toThrow(/password/);
+    expect(await roleOf(again)).toBe(app.user);
+  });
+});
+
+describe('DATABASE_OWNER_URL', () => {
+  const urlOf = ({ user, password, host, port, database: name }: PlacedAddress): string =>
+    `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  const start = (databaseUrl: string, databaseOwnerUrl: string) =>
+    startDatabase({ databaseUrl, databaseOwnerUrl, dataDir: '/nowhere', dataDirIsDefault: true }, silentLog);
+
+  test('owns and migrates, while the product asks in a role of its own', async () => {
+    const own = await ownRole(owner);
+    const started = await start(urlOf(own), urlOf(owner));
+    if (!started.ok) throw new Error(started.error.message);
+    expect([await roleOf(started.value.poolConfig), await roleOf(started.value.ownerConfig)]).toEqual([
+      own.user,
+      owner.user,
+    ]);
+  });
+
+  test('is refused where both are one role, and where it leads nowhere', async () => {
+    const one = await start(urlOf(owner), urlOf(owner));
+    expect(one).toMatchObject({ ok: false, error: { message: expect.stringContaining('a role of its own') } });
+    const none = await start(urlOf(owner), urlOf({ ...owner, password: 'secret-canary' }));
+    expect(none).toMatchObject({ ok: false, error: { code: 'database-unreachable' } });
+    expect(JSON.stringify(none)).not.toContain('canary');
+  });
+});

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+
+/** The server that answered takes no writes: a standby, or a primary that was closed for writing. To us it is gone. */
+export class ReadOnlyDatabase extends Error {
+  constructor() {
+    super('This database takes no writes now: another one leads');
+  }
+}
+
+/** A commit was answered that no standby has confirmed: whether it stays is not known. */
+export class UnconfirmedCommit extends Error {
+  constructor() {
+    super('The wait for the standby was cancelled: whether this was written for good is not known');
+  }
+}
+
+/** `read_only_sql_transaction`: what a connection says whose server could write when it was opened. */
+const READ_ONLY = '25006';
+const unconfirmed = new WeakSet<object>();
+const readOnly = new WeakSet<object>();
+
+/**
+ * Makes a new connection fit for a cluster whose primary may change: throws `ReadOnlyDatabase` when its server takes no
+ * writes, and notes commits that are answered as done though nobody has confirmed them. PostgreSQL does so, with a warning
+ * only, when somebody cancels a commit's wait for its standby (`SyncRepWaitForLSN` in syncrep.c).
+ */
+export async function guardSession(client: pg.ClientBase): Promise<void> {
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') unconfirmed.add(client);
+  });
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyDatabase();
+}
+
+/** For a pool's own hook `verify`: a connection that may not be used is closed, and whoever asked for it is told why. */
+export function verifySession(client: pg.ClientBase, done: (error?: Error) => void): void {
+  void tellWhether(client, done);
+}
+
+async function tellWhether(client: pg.ClientBase, hear: (error?: Error) => void): Promise<void> {
+  let problem: Error | undefined;
+  try {
+    await guardSession(client);
+  } catch (error) {
+    problem = error instanceof Error ? error : new Error(String(error));
+  }
+  hear(problem);
+}
+
+/** Runs a query on a guarded connection; throws `UnconfirmedCommit` in place of an answer that nobody has confirmed. */
+export async function askGuarded<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask();
+    if (unconfirmed.has(client)) throw new UnconfirmedCommit();
+    return answer;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) readOnly.add(client);
+    throw error;
+  }
+}
+
+/** Whether a connection must not be used again. */
+export function isSpent(client: pg.ClientBase): boolean {
+  return unconfirmed.has(client) || readOnly.has(client);
+}

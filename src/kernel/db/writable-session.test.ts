@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import pg from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createKysely, createPool } from './pool.server.ts';
+import { openSignalChannel } from './signal-channel.server.ts';
+import { transaction } from './transaction.server.ts';
+import { WholeWrites } from './whole-writes.server.ts';
+import { askGuarded, guardSession, isSpent, ReadOnlyDatabase, UnconfirmedCommit } from './writable-session.server.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query('create table marks (mark int primary key)');
+}, 60_000);
+afterAll(() => database.close());
+
+/** Asks by a session that may write whatever the database says. */
+async function administer(text: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ ...database.address, options: '-c default_transaction_read_only=off' });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text);
+  await client.end();
+  return rows;
+}
+
+/** As its sessions see it, a database that takes no writes is a standby. */
+async function closeForWriting(isClosed: boolean): Promise<void> {
+  const [row] = await administer('select quote_ident(current_database()) as name');
+  await administer(
+    `alter database ${String(row?.['name'])} set default_transaction_read_only = ${isClosed ? 'on' : 'off'}`,
+  );
+}
+
+const signals = `from pg_stat_activity where application_name = 'matricula-signals' and datname = current_database()`;
+
+describe('T-31 a database that takes no writes counts as gone', () => {
+  test('a new connection to it is refused, and one to the next primary is made', async () => {
+    const pool = createPool(database.address, { max: 1 });
+    await closeForWriting(true);
+    await expect(pool.query('select 1')).rejects.toThrow(ReadOnlyDatabase);
+    await closeForWriting(false);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('a connection that was good when it was opened is not used again after its first refused write', async () => {
+    const pool = createPool(database.address, { max: 1 });
+    const db = createKysely<Record<string, never>>(pool);
+    const write = (mark: number) => transaction(db, (trx) => sql`insert into marks values (${mark})`.execute(trx));
+    await write(1);
+    const client = await pool.connect();
+    // What a demotion does to a session that it leaves open.
+    await client.query('set default_transaction_read_only = on');
+    client.release();
+    await expect(write(2)).rejects.toMatchObject({ code: '25006' });
+    await write(3);
+    expect((await pool.query('select mark from marks order by mark')).rows).toEqual([{ mark: 1 }, { mark: 3 }]);
+    await pool.end();
+  });
+
+  test('signals are heard again once somebody takes writes', async () => {
+    const channel = await openSignalChannel(database.address, database.pool, 'moved');
+    const listeners = async () => (await administer(`select 1 ${signals}`)).length;
+    expect(await listeners()).toBe(1);
+    await closeForWriting(true);
+    await administer(`select pg_terminate_backend(pid) ${signals}`);
+    // More than one try of the channel's own.
+    await new Promise((resume) => setTimeout(resume, 2_200));
+    expect(await listeners()).toBe(0);
+    await closeForWriting(false);
+    await expect.poll(listeners, { timeout: 10_000 }).toBe(1);
+    await channel.close();
+  });
+});
+
+test('T-25 a commit whose wait for the standby was cancelled is no answer, and its connection is not used again', async () => {
+  if ('connectionString' in database.address) throw new Error('a test database is embedded');
+  const client = new pg.Client(database.address);
+  await client.connect();
+  await guardSession(client);
+  const ask = () => askGuarded(client, () => client.query('select 1'));
+  await ask();
+  expect(isSpent(client)).toBe(false);
+  // Exactly the message that PostgreSQL sends before it answers the commit as done.
+  client.emit('notice', { routine: 'SyncRepWaitForLSN', severity: 'WARNING', code: '01000' });
+  await expect(ask()).rejects.toThrow(UnconfirmedCommit);
+  expect(isSpent(client)).toBe(true);
+  await client.end();
+});
+
+describe('a server that says nothing', () => {
+  async function silentServer(answer: string | null) {
+    const server = net.createServer((peer) => {
+      peer.on('error', () => undefined);
+      peer.on('data', () => void (answer !== null && peer.write(answer)));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { server, port: (server.address() as AddressInfo).port };
+  }
+
+  test('is given up, however long the system would wait', async () => {
+    const { server, port } = await silentServer(null);
+    const socket = new WholeWrites(50);
+    socket.connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('a question');
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('said nothing');
+    server.close();
+  });
+
+  test('is left alone where nobody has asked anything', async () => {
+    const { server, port } = await silentServer('an answer');
+    const socket = new WholeWrites(50);
+    socket.connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('a question');
+    await once(socket, 'data');
+    await once(socket, 'timeout');
+    expect(socket.destroyed).toBe(false);
+    socket.destroy();
+    server.close();
+  });
+});

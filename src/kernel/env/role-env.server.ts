@@ -1,0 +1,38 @@
+import type { EnvValues } from './env-values.server.ts';
+import { readTrustedProxies } from './proxies-env.server.ts';
+
+const ROLES = ['all', 'app', 'worker'] as const;
+/** What this process does of the product: `app` serves buyers, `worker` does what comes later, `all` both. */
+export type Role = (typeof ROLES)[number];
+
+/** What this process serves, and who may stand before it. */
+export interface ServingEnv {
+  readonly role: Role;
+  /** Addresses and networks of proxies that may say whose request they pass on. */
+  readonly trustedProxies: readonly string[];
+  /** `databaseUrl` in the role that owns its tables; null: one role does everything. */
+  readonly databaseOwnerUrl: string | null;
+}
+
+export function readServing(values: EnvValues, databaseUrl: string | null): ServingEnv {
+  return {
+    role: readRole(values, databaseUrl),
+    trustedProxies: readTrustedProxies(values),
+    databaseOwnerUrl: readDatabaseOwner(values, databaseUrl),
+  };
+}
+
+/** Reads `ROLE`. Processes that share the work share a database, and the embedded one belongs to a single process. */
+export function readRole(values: EnvValues, databaseUrl: string | null): Role {
+  const role = values.choice('ROLE', ROLES, 'all');
+  if (role !== 'all' && databaseUrl === null) values.refuse('DATABASE_URL', 'the database that all roles share');
+  return role;
+}
+
+/** Reads `DATABASE_OWNER_URL`, which says nothing without the database of which it owns the tables. */
+function readDatabaseOwner(values: EnvValues, databaseUrl: string | null): string | null {
+  const owner = values.address('DATABASE_OWNER_URL', ['postgres', 'postgresql'], null);
+  if (owner !== null && databaseUrl === null)
+    values.refuse('DATABASE_URL', 'the same database in the product’s own role');
+  return owner;
+}

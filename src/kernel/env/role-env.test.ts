@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { envValues } from './env-values.server.ts';
+import { readRole } from './role-env.server.ts';
+
+function read(role: string | undefined, databaseUrl: string | null) {
+  const values = envValues({ ROLE: role });
+  return { role: readRole(values, databaseUrl), problems: values.problems.map(({ variable }) => variable) };
+}
+
+test('one process does everything, unless it is told to do a part', () => {
+  expect(read(undefined, null)).toEqual({ role: 'all', problems: [] });
+  expect(read('app', 'postgresql://db/x')).toEqual({ role: 'app', problems: [] });
+  expect(read('worker', 'postgresql://db/x')).toEqual({ role: 'worker', problems: [] });
+  expect(read('boss', null).problems).toEqual(['ROLE']);
+});
+
+test('processes that share the work need a database that they can share', () => {
+  expect(read('app', null).problems).toEqual(['DATABASE_URL']);
+  expect(read('worker', null).problems).toEqual(['DATABASE_URL']);
+});

@@ -1,0 +1,25 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { isDatabaseAway } from '../db/database-away.server.ts';
+import type { Log } from '../log/log.server.ts';
+
+/**
+ * What is thrown in a route that has nobody else to answer for it, pages and the API have: the sender hears the name of a
+ * status and nothing of the cause, which goes to the log as `request-failed` unless it is the sender's own.
+ */
+export function answerFailures(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const told = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    const isTheirs = told >= 400 && told < 500;
+    const isAway = !isTheirs && isDatabaseAway(error);
+    const status = isTheirs ? told : isAway ? 503 : 500;
+    const route = request.routeOptions.url ?? 'unknown';
+    if (isAway) log.warn('database-away', { route, error });
+    else if (!isTheirs) log.error('request-failed', { route, error });
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', ...(isAway ? { 'retry-after': '2' } : {}) })
+      .type('text/plain; charset=utf-8')
+      .send(STATUS_CODES[status] ?? 'Bad Request');
+  });
+}

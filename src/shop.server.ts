@@ -1,0 +1,94 @@
+/** Composes what buyers reach: the checkout's pages, the JSON API, and the card page on its own origin. */
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ApiServices } from '#src/apps/api/api.contract.server.ts';
+import { mountApi } from '#src/apps/api/api.server.ts';
+import { routes } from '#src/apps/api/registry.server.generated.ts';
+import { createSeenDesk } from '#src/apps/api/seen-desk.server.ts';
+import { startCardFields } from '#src/apps/card-fields/server.server.ts';
+import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
+import type { CheckoutDeps } from '#src/apps/checkout/site/checkout-deps.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
+import { gatewayFactories } from '#src/gateways/registry.server.generated.ts';
+import { sealingsOf } from '#src/gateways/sealings.server.ts';
+import type { Env } from '#src/kernel/env/env.server.ts';
+import { recogniseBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { locales } from '#src/kernel/locale/locale.ts';
+import { createTranslator } from '#src/ui/words/translator.ts';
+import type { Surroundings } from './surroundings.server.ts';
+
+/** What `/readiness` asks, and what it tells besides. */
+export type Health = Pick<CheckoutDeps, 'readiness' | 'states'>;
+
+export interface ShopParts extends Pick<CheckoutDeps, 'brands' | 'views' | 'words' | 'themes' | 'dist'> {
+  readonly env: Env;
+  readonly ctx: DomainContext & Required<Pick<DomainContext, 'analytics'>>;
+  readonly around: Surroundings;
+  /** Folder of the brands' data. */
+  readonly brandsDir: string;
+  readonly health: Health;
+}
+
+/** Starts the card page, and adds the API and the pages to a server that does not listen yet; gives what closes the former. */
+export async function openShop(
+  app: FastifyInstance,
+  { env, ctx, around, brands, views, words, themes, dist, brandsDir, health }: ShopParts,
+): Promise<() => Promise<void>> {
+  const { clock } = ctx;
+  const fields = await startCardFields({
+    port: env.cardFieldsPort,
+    host: env.host,
+    checkoutOrigins: [env.publicOrigin],
+    themeCss: (id: string) => themes.get(id).css,
+    sealings: sealingsOf(Object.values(gatewayFactories), env),
+    assetsDir: path.join(dist, 'card-fields'),
+    fontsDir: path.join(dist, 'fonts'),
+    clock,
+    log: around.log,
+  });
+  const isHttps = env.publicOrigin.startsWith('https:');
+  const services: ApiServices = {
+    ctx,
+    brands,
+    origins: new Set([env.publicOrigin]),
+    measures: around.measures,
+    operatorToken: env.operatorToken,
+    seen: createSeenDesk({ brands, analytics: ctx.analytics, isHttps, now: () => clock.now() }),
+    browserOf: (request) => {
+      const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);
+      return { hash, setCookie: cookie };
+    },
+    say: (locale, key, values) => {
+      const known = locales.find((one) => one === locale) ?? 'pt-BR';
+      return createTranslator(known, words.wordsFor(null, known, [key]))(key, values);
+    },
+  };
+  await mountApi(app, services, Object.values(routes));
+  await registerCheckout(app, {
+    ctx,
+    brands,
+    flags: await around.openFlags(
+      brandsDir,
+      brands.brands.map(({ id }) => id),
+    ),
+    environment: env.appEnv,
+    publicOrigin: env.publicOrigin,
+    fieldsOrigin: env.cardFieldsOrigin,
+    challengeOrigins: challengeOriginsOf(env),
+    cookieSecret: env.cookieSecret,
+    tagManagerOrigin: env.analytics.tagManagerOrigin,
+    ...(env.sandbox ? { sandboxOrigin: env.sandbox.origin } : {}),
+    views,
+    dist,
+    words,
+    themes,
+    ...health,
+  });
+  return () => fields.close();
+}
+
+/** Where buyers answer their banks, in a frame of ours. */
+function challengeOriginsOf({ acquirer, culqi }: Env): readonly string[] {
+  const addresses = [acquirer.url, ...(culqi ? [culqi.url] : [])];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isFull, patience, report } from './report.ts';
+import { guessCodes, guessVouchers, pumpMessages } from './words-and-codes.ts';
+
+test.each([false, true])(
+  'row 31: messages that somebody earns by, all over: %s',
+  async (isSpread) => expect(report(await pumpMessages(isFull ? 10_000 : 80, isSpread))).toEqual([]),
+  patience,
+);
+test(
+  'row 32: codes are guessed',
+  async () => expect(report(await guessCodes(isFull ? 10_000 : 40))).toEqual([]),
+  patience,
+);
+test(
+  'row 13: words of vouchers are guessed',
+  async () => expect(report(await guessVouchers(isFull ? 1_000 : 80))).toEqual([]),
+  patience,
+);

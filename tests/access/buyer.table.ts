@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { begunHere, soldHere } from '#tests/support/two-buyers.server.ts';
+import type { Ask, Cast, Probe, Row } from './access.types.ts';
+
+const get = (path: string): Ask => ({ method: 'GET', path });
+const post = (path: string, json: unknown): Ask => ({
+  method: 'POST',
+  path,
+  json,
+  headers: { 'idempotency-key': randomUUID() },
+});
+
+function owners(what: string, ask: (cast: Cast) => Ask, change: Partial<Probe> = {}): Probe {
+  return { what, ask, by: ['owner'], yes: 200, no: [404], ...change };
+}
+
+const { productCode, business } = soldHere;
+const pix = [{ method: 'pix' }];
+/** Every route of the JSON API but those of the school's staff. */
+export const buyerTable: Readonly<Record<string, Row>> = {
+  'GET /api/docs': { may: 'anyone' },
+  'GET /api/openapi.json': { may: 'anyone' },
+  'POST /api/v1/access/exchange': {
+    may: 'link',
+    probes: [
+      {
+        what: 'the secret of another letter opens no course',
+        ask: ({ a }) => post('/api/v1/access/exchange', { token: a.secrets.page }),
+        by: [],
+        yes: 200,
+        no: [403],
+      },
+    ],
+  },
+  'POST /api/v1/product/:code/contract/generate': {
+    may: 'owner',
+    probes: [
+      owners(
+        'contract',
+        ({ a }) =>
+          post(`/api/v1/product/${productCode}/contract/generate`, { sfLeadId: a.ids.lead, quoteId: a.ids.quote }),
+        { yes: 201 },
+      ),
+    ],
+  },
+  'GET /api/v1/product/:code/contract': {
+    may: 'owner or link',
+    probes: [
+      owners('contract by its id', ({ a }) =>
+        get(`/api/v1/product/${productCode}/contract?contractId=${a.ids.contract}`),
+      ),
+      owners('contract by its order', ({ a }) => get(`/api/v1/product/${productCode}/contract?orderId=${a.ids.order}`)),
+    ],
+  },
+  'GET /api/v1/franchises/regions': { may: 'anyone' },
+  'GET /api/v1/franchises/cities': { may: 'anyone' },
+  'GET /api/v1/franchises/units': { may: 'anyone' },
+  'POST /api/v1/lead': { may: 'self' },
+  'PATCH /api/v1/lead/:leadId': {
+    may: 'owner',
+    probes: [
+      owners('lead', ({ a }) => ({
+        method: 'PATCH',
+        path: `/api/v1/lead/${a.ids.openLead}`,
+        json: { birthDate: '1990-02-03', relationAccount: 'outra conta' },
+      })),
+    ],
+  },
+  'POST /api/v1/measures': { may: 'anyone' },
+  'POST /api/v1/notifications/:gateway': {
+    may: 'gateway',
+    probes: [
+      {
+        what: 'news of an attempt',
+        ask: ({ a }) => post('/api/v1/notifications/test-acquirer', { id: 'evt', merchantOrderId: a.ids.openAttempt }),
+        by: [],
+        yes: 200,
+        no: [401],
+      },
+    ],
+  },
+  'POST /api/v1/notifications/:gateway/*': {
+    may: 'gateway',
+    probes: [
+      {
+        what: 'news of a Pix',
+        ask: ({ a }) => post('/api/v1/notifications/pix-bcb/x/pix', { pix: [{ txid: a.ids.openAttempt }] }),
+        by: [],
+        yes: 200,
+        no: [401],
+      },
+    ],
+  },
+  'GET /api/v1/order/:orderId/status': {
+    may: 'owner or link',
+    probes: [owners('order', ({ a }) => get(`/api/v1/order/${a.ids.openOrder}/status`))],
+  },
+  'GET /api/v1/order/:orderId/events': {
+    may: 'owner or link',
+    probes: [owners('stream of an order', ({ a }) => get(`/api/v1/order/${a.ids.openOrder}/events`))],
+  },
+  'POST /api/v1/payment': { may: 'self', probes: payments('v1') },
+  'POST /api/v2/payment': { may: 'self', probes: payments('v2') },
+  'POST /api/v1/lead/:leadId/phones/send-sms': {
+    may: 'owner',
+    probes: [
+      owners('phone code', ({ a }) => post(`/api/v1/lead/${a.ids.lead}/phones/send-sms`, { productCode, business }), {
+        yes: 202,
+      }),
+    ],
+  },
+  'POST /api/v1/lead/:leadId/phones/validate': {
+    may: 'owner',
+    probes: [
+      owners(
+        'guess at a phone code',
+        ({ a }) => post(`/api/v1/lead/${a.ids.lead}/phones/validate`, { code: '000000', productCode, business }),
+        { yes: 422 },
+      ),
+    ],
+  },
+  'GET /api/v1/proof': { may: 'self' },
+  'POST /api/v1/proof': { may: 'self' },
+  'GET /api/v1/plan/:planId/product': { may: 'anyone' },
+  'GET /api/v1/product/:code': { may: 'self' },
+  'GET /api/v2/product/:code': { may: 'self' },
+  'GET /api/v1/product/:code/config': { may: 'anyone' },
+  'GET /api/v1/lead/:leadId/payment-profiles': {
+    may: 'owner',
+    probes: [owners('kept cards', ({ a }) => get(`/api/v1/lead/${a.ids.lead}/payment-profiles`))],
+  },
+  'DELETE /api/v1/lead/:leadId/payment-profiles/:profileId': {
+    may: 'owner',
+    probes: [
+      owners(
+        'kept card',
+        ({ a }) => ({ method: 'DELETE', path: `/api/v1/lead/${a.ids.lead}/payment-profiles/${a.ids.profile}` }),
+        { by: [] },
+      ),
+      {
+        what: 'A’s card under B’s own lead',
+        ask: ({ a, b }) => ({
+          method: 'DELETE',
+          path: `/api/v1/lead/${b.ids.lead}/payment-profiles/${a.ids.profile}`,
+        }),
+        by: [],
+        yes: 204,
+        no: [404],
+      },
+    ],
+  },
+  'POST /api/v2/subscription/:id/custom-sale/verify-card': {
+    may: 'owner or link',
+    probes: [
+      owners(
+        'means of a subscription',
+        ({ a }) =>
+          post(`/api/v2/subscription/${a.ids.subscription}/custom-sale/verify-card`, {
+            method: 'credit-card',
+            fields: { token: 'x', keep: 'yes' },
+          }),
+        { yes: 422 },
+      ),
+    ],
+  },
+  'POST /api/v1/quote': {
+    may: 'owner',
+    probes: [owners('price', ({ a }) => post('/api/v1/quote', { leadId: a.ids.openLead }))],
+  },
+  'GET /api/v1/seller/:source': { may: 'anyone' },
+  'POST /api/v1/subscription/:id/renew': {
+    may: 'owner or link',
+    probes: [
+      owners(
+        'renewal',
+        ({ a }) =>
+          post(`/api/v1/subscription/${a.ids.upgrade}/renew`, {
+            ...{ business: begunHere.business, paymentMethod: 'pix', document: a.document },
+          }),
+        { yes: 202 },
+      ),
+    ],
+  },
+  'POST /api/v2/subscription/:id/renew': {
+    may: 'owner or link',
+    probes: [
+      owners(
+        'renewal',
+        ({ a }) =>
+          post(`/api/v2/subscription/${a.ids.upgrade}/renew`, {
+            ...{ business: begunHere.business, amount: 114_000, type: 'renew', document: a.document },
+            paymentMethods: pix,
+          }),
+        { yes: 202 },
+      ),
+    ],
+  },
+  'GET /api/v1/product/:code/tickets': { may: 'anyone' },
+  'POST /api/v1/order/:orderId/upsell': {
+    may: 'owner',
+    probes: [
+      owners('answer to an offer', ({ a }) => post(`/api/v1/order/${a.ids.order}/upsell`, { decision: 'declined' }), {
+        by: [],
+      }),
+    ],
+  },
+  'POST /api/v1/reminders/:id/stop': {
+    may: 'link',
+    probes: [
+      {
+        what: 'reminders, by the secret of another letter',
+        ask: ({ a, b }) => ({
+          method: 'POST',
+          path: `/api/v1/reminders/${a.ids.recovery}/stop?t=${b.secrets.recovery}`,
+          form: { 'List-Unsubscribe': 'One-Click' },
+        }),
+        by: [],
+        yes: 204,
+        no: [404],
+      },
+    ],
+  },
+};
+
+/** Another's lead, quote, bill, subscription and order, in a call that pays. Nobody may: A has paid, or is not asked to here. */
+function payments(version: 'v1' | 'v2'): readonly Probe[] {
+  const pays = (what: string, name: (cast: Cast) => Record<string, unknown>, about = soldHere): Probe => ({
+    what,
+    ask: (cast) =>
+      post(`/api/${version}/payment`, {
+        ...{ amount: 114_000, business: about.business, productCode: about.productCode, document: '529.982.247-25' },
+        ...name(cast),
+        paymentMethods: pix,
+      }),
+    by: [],
+    yes: 201,
+    no: [404, 409],
+  });
+  return [
+    pays('A’s lead', ({ a }) => ({ sfLeadId: a.ids.lead })),
+    pays('A’s quote under B’s own lead', ({ a, b }) => ({ sfLeadId: b.ids.openLead, quoteId: a.ids.quote })),
+    pays('A’s bill', ({ a }) => ({ type: 'invoice', invoiceId: a.ids.invoice })),
+    pays('A’s subscription', ({ a }) => ({ type: 'first-invoice-payment', subscriptionId: a.ids.subscription })),
+    pays('A’s order', ({ a }) => ({ type: 'first-invoice-payment', orderId: a.ids.order })),
+  ];
+}

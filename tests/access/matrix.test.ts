@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedProduct } from '#tests/support/journey.ts';
+import { becomeOwner, openPool, type Owner, twoPeople, unitLink } from '#tests/support/two-buyers.server.ts';
+import type { Pool } from 'pg';
+import { accessTable } from './access-table.ts';
+import type { Cast, Probe } from './access.types.ts';
+import { asActor, isRefusal, put, refusedActors, visitorsOf, wordsOf } from './ask-around.ts';
+import { namedInQuery } from './open-page.table.ts';
+import { changed, rowsAbout, settledRows } from './what-is-written.server.ts';
+
+let pool: Pool;
+let cast: Cast;
+let visitors: ReturnType<typeof visitorsOf>;
+let before: readonly string[];
+beforeAll(async () => {
+  const product = await sharedProduct();
+  pool = await openPool(product);
+  const [one, other] = twoPeople();
+  cast = {
+    a: await becomeOwner(product, one),
+    b: await becomeOwner(product, other),
+    unit: await unitLink(pool, product),
+  };
+  visitors = visitorsOf(cast);
+  before = await settledRows(pool, wordsAbout(cast.a));
+});
+afterAll(() => pool.end());
+
+function wordsAbout({ ids, email }: Owner): readonly string[] {
+  return [...Object.entries(ids).flatMap(([thing, id]) => (thing === 'access' ? [] : [id])), email];
+}
+
+const probes: readonly (readonly [string, Probe])[] = Object.entries(accessTable).flatMap(([route, { probes: own }]) =>
+  (own ?? []).map((probe) => [`${route}: ${probe.what}`, probe] as const),
+);
+
+/** What is wrong with the answers to everybody who may not have what a probe asks for. */
+async function refusalsOf(probe: Probe): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  for (const actor of refusedActors(probe)) {
+    for (const ask of asActor(actor, cast, probe.ask(cast))) {
+      const answer = await put(visitors[actor], ask);
+      const about = `${actor}: ${ask.method} ${ask.path} → ${answer.status} ${answer.headers.location ?? ''}`;
+      if (!isRefusal(answer, probe.no)) complaints.push(about);
+      const heard = actor === 'brand' ? [] : wordsOf(cast.a, answer);
+      if (heard.length > 0) complaints.push(`${about} says ${heard.join(', ')}`);
+    }
+  }
+  return complaints;
+}
+
+describe('what A owns, asked for as everybody else,', () => {
+  test.each(probes)('S-04 S-05 is refused, tells nothing and changes nothing: %s', async (_name, probe) => {
+    expect(await refusalsOf(probe)).toEqual([]);
+    expect(changed(before, await rowsAbout(pool, wordsAbout(cast.a)))).toEqual([]);
+  });
+
+  test('is shown by no page whose address names it', async () => {
+    const pages = Object.keys(accessTable).flatMap((name) => /^PAGE ([^:]+)$/.exec(name)?.[1] ?? []);
+    expect(pages.length).toBeGreaterThan(40);
+    const complaints: string[] = [];
+    for (const page of pages) {
+      for (const actor of ['stranger', 'buyer', 'unit', 'operator'] as const) {
+        for (const ask of asActor(actor, cast, { method: 'GET', path: `${page}?${namedInQuery(cast)}` })) {
+          const answer = await put(visitors[actor], ask);
+          const heard = wordsOf(cast.a, answer);
+          if (answer.status >= 500 || heard.length > 0)
+            complaints.push(`${actor}: ${page} → ${answer.status} ${heard.join(', ')}`);
+        }
+      }
+    }
+    expect(complaints).toEqual([]);
+    expect(changed(before, await rowsAbout(pool, wordsAbout(cast.a)))).toEqual([]);
+  });
+});
+
+describe('who may have it', () => {
+  const allowed = probes.filter(([, { by }]) => by.length > 0);
+  const inOrder = [...allowed.filter(([, { isLast }]) => !isLast), ...allowed.filter(([, { isLast }]) => isLast)];
+
+  test.each(inOrder)('has it: %s', async (_name, probe) => {
+    for (const actor of probe.by) {
+      for (const ask of asActor(actor, cast, probe.ask(cast))) {
+        const answer = await put(visitors[actor], ask);
+        expect([
+          answer.status,
+          answer.headers.location,
+          answer.status === probe.yes ? '' : answer.body.toString().slice(0, 600),
+        ]).toEqual([probe.yes, undefined, '']);
+      }
+    }
+  });
+});
+
+describe('a control', () => {
+  test('sees what a buyer’s own page says of them, and a row that changed', async () => {
+    const own = await put(cast.a.visitor, { method: 'GET', path: `/my-purchases/${cast.a.ids.page}/data.json` });
+    expect(wordsOf(cast.a, own)).toContain(cast.a.email);
+    expect(wordsOf(cast.b, own)).toEqual([]);
+    expect(isRefusal(own, [404, '/my-purchases?'])).toBe(false);
+    // The offer that the operator made above was not there before.
+    expect(changed(before, await rowsAbout(pool, wordsAbout(cast.a))).join('\n')).toContain('+ custom_offers');
+  });
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accessPage } from './access-page.ts';
+import { accessTable, namesOf } from './access-table.ts';
+import { registeredRoutes } from './registered-routes.server.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const docs = path.resolve(import.meta.dirname, '../../docs/access.md');
+
+describe('who may call what', () => {
+  test('is said for every route that is registered, and for no other', async () => {
+    const registered = namesOf(await registeredRoutes(database));
+    expect(registered.length).toBeGreaterThan(100);
+    expect(registered.filter((name) => accessTable[name] === undefined)).toEqual([]);
+    expect(Object.keys(accessTable).filter((name) => !registered.includes(name))).toEqual([]);
+  });
+
+  test('fails for a route that nobody listed', () => {
+    const names = namesOf([
+      'GET /new',
+      'POST /new',
+      ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((m) => `${m} /page`),
+    ]);
+    expect(names).toEqual(['GET /new', 'POST /new', 'PAGE /page']);
+    expect(names.filter((name) => accessTable[name] === undefined)).toEqual(names);
+  });
+
+  test('asks about A’s own wherever a route is not for anyone', () => {
+    const silent = Object.entries(accessTable).filter(
+      ([, { may, probes }]) => !['anyone', 'self', 'test', 'collector'].includes(may) && (probes ?? []).length === 0,
+    );
+    // The way into a course has no id in its address: what it opens is asked of the browser.
+    expect(silent.map(([name]) => name)).toEqual(['PAGE /access']);
+  });
+
+  test('is published as docs/access.md', () => {
+    expect(readFileSync(docs, 'utf8')).toBe(accessPage());
+  });
+});

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+
+/** Tables in which the product itself goes on about what was bought: letters, news for schools, what gateways said. */
+const alive = new Set(['messages', 'webhook_deliveries', 'webhook_endpoints', 'gateway_cursors', 'outbox_events']);
+
+/** One line per row, of every table, that says one of these words; the product's own bookkeeping of jobs left out. */
+export async function rowsAbout(pool: Pool, words: readonly string[]): Promise<readonly string[]> {
+  const tables = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+  );
+  const wanted = tables.rows.map(({ name }) => name).filter((name) => !alive.has(name));
+  const text = wanted
+    .map((name) => `select '${name} ' || t::text as line from "${name}" t where t::text like any($1::text[])`)
+    .join(' union all ');
+  const { rows } = await pool.query<{ line: string }>(`${text} order by line`, [words.map((word) => `%${word}%`)]);
+  return rows.map(({ line }) => line);
+}
+
+/** Waits until nothing more is written about somebody by what goes on in the background. */
+export async function settledRows(pool: Pool, words: readonly string[]): Promise<readonly string[]> {
+  for (let before = await rowsAbout(pool, words), tries = 0; ; tries += 1) {
+    await new Promise((resume) => setTimeout(resume, 400));
+    const now = await rowsAbout(pool, words);
+    if (now.join('\n') === before.join('\n') || tries === 40) return now;
+    before = now;
+  }
+}
+
+/** Lines of one list that the other has not. */
+export function changed(before: readonly string[], after: readonly string[]): readonly string[] {
+  return [
+    ...before.filter((line) => !after.includes(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`),
+  ].map((line) => line.slice(0, 300));
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const page = readFileSync(path.join(root, 'docs/failure-cases.md'), 'utf8');
+
+interface CaseRow {
+  readonly number: string;
+  readonly what: string;
+  readonly tests: readonly { readonly file: string; readonly name: string }[];
+}
+
+function rowsOf(text: string): readonly CaseRow[] {
+  return text
+    .split('\n')
+    .filter((line) => /^\| [TS]-\d\d \|/.test(line))
+    .map((line) => {
+      const [number = '', what = '', proof = ''] = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+      const tests = [...proof.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }));
+      return { number, what, tests };
+    });
+}
+
+/** What is wrong with the rows: a number without a test, a file or a name that is not there, a name without the number. */
+function problemsOf(text: string): readonly string[] {
+  return rowsOf(text).flatMap(({ number, what, tests }) => [
+    ...(what === '' || tests.length === 0 ? [`${number} has no words or no test`] : []),
+    ...tests.flatMap(({ file, name }) => {
+      if (!/\.test\.tsx?$/.test(file) || !existsSync(path.join(root, file))) return [`${number}: no test file ${file}`];
+      // A title begins with it: a comment or a text in a test is none.
+      const isTitle = ["'", '"', '`'].some((quote) =>
+        readFileSync(path.join(root, file), 'utf8').includes(quote + name),
+      );
+      if (!isTitle) return [`${number}: ${file} has no “${name}”`];
+      return name.includes(number) ? [] : [`${number}: “${name}” does not say its number`];
+    }),
+  ]);
+}
+
+const numbers = (letter: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${letter}-${String(index + 1).padStart(2, '0')}`);
+
+describe('failures that others had', () => {
+  test('stand on the page, each once, all 53 of money and twelve of abuse', () => {
+    expect(rowsOf(page).map(({ number }) => number)).toEqual([...numbers('T', 53), ...numbers('S', 12)]);
+  });
+
+  test('have each a test that says their number', () => {
+    expect(problemsOf(page)).toEqual([]);
+  });
+
+  test('a row is refused that has none, or names what is not there', () => {
+    const file = 'src/domain/payments/two-tabs.test.ts';
+    const bad = [
+      '| T-03 | Words | |',
+      '| T-03 | Words | `src/gone.test.ts` “T-03 by the same link” |',
+      `| T-03 | Words | \`${file}\` “T-03 by another link” |`,
+      `| T-04 | Words | \`${file}\` “T-03 by the same link” |`,
+    ];
+    expect(bad.map((row) => problemsOf(row).length)).toEqual([1, 1, 1, 1]);
+    expect(problemsOf(`| T-03 | Words | \`${file}\` “T-03 by the same link” |`)).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Hit } from './find-needles.ts';
+import { erasedPath, type NeedleKind } from './needles.ts';
+
+/** Columns that must know a document: the payer's banks, the contract and the fiscal note name it by law. */
+const documentColumns =
+  /^table (?:leads\.document_number|attempts\.(?:payer|kept)|contracts\.body|fiscal_notes\.declaration|evidence_links\.disclosed)$/;
+
+/** How a buyer is reached; what of it lies where is erased by `erase-rows.server.ts`. */
+const contactColumns =
+  /^table (?:leads\.(?:name|email|phone|verified_phone)|attempts\.(?:payer|instructions)|outbox_events\.payload|evidence_links\.disclosed|contracts\.body|fiscal_notes\.declaration|buyer_pages\.email|payment_profiles\.email|phone_codes\.phone|idempotency_keys\.body)$/;
+
+/** Rows as they are written and were, with the log of writes; the server's own log is none of them. */
+const rowFiles = /^file data\/(?:base|pg_wal)\//;
+
+/** Companies that pay, collect or bill somebody know whom; what they keep and tell of their own charges is theirs. */
+const payingCompanies =
+  /^journal (?:(?:acquirer|culqi|pagarme|nupay|m-pesa|pix|slip|points|tax)[\w-]*|slips|notifications)\.jsonl$/;
+/** Letters and texts as they arrived. */
+const mailbox = /^journal (?:inbox|sms)\.jsonl$/;
+/** The school hears who bought what, and nothing of how they paid. */
+const school = /^journal school-arrivals\.jsonl$/;
+/** What is handed to its owner and to the staff: the chain of proofs, and everything that is kept of a person. */
+const ownPapers = /^paper (?:evidence|data|contract|receipt)/;
+/** What a browser is shown of its own; what it is told in a problem is nobody's. */
+const ownAnswers = /^answer (?:page|call)$/;
+const programme = /^journal points-challenges\.jsonl$/;
+
+const contactPlaces = [contactColumns, rowFiles, payingCompanies, mailbox, school, ownPapers, ownAnswers];
+const nowhere: readonly RegExp[] = [];
+
+const places: Readonly<Record<NeedleKind, readonly RegExp[]>> = {
+  'card-number': nowhere,
+  'security-code': nowhere,
+  // What a company gave out as a name of its own for a card it may keep; what was sealed for it, it may not.
+  'card-token': [/^journal (?:culqi-|notifications)/],
+  'operator-token': nowhere,
+  // Shown to the staff, who give it to its receiver.
+  'webhook-secret': [/^answer call$/],
+  // A member's for some minutes is the programme's own.
+  'company-token': [programme],
+  // Kept while it is asked, and gone from the row with the answer.
+  'bank-question': [/^journal acquirer-charges/, rowFiles, /^answer page$/],
+  cookie: nowhere,
+  document: [documentColumns, rowFiles, payingCompanies, ownPapers, ownAnswers],
+  // Also the answer to a seller who makes an offer, and the page that leads into the course.
+  'link-token': [mailbox, ownAnswers],
+  'phone-code': [mailbox, programme],
+  // Said aloud at a unit, where only its people can use it: it is shown again on the buyer's page.
+  'unit-code': [/^table (?:claims\.code|attempts\.instructions)$/, mailbox, ownAnswers],
+  account: [ownAnswers],
+  // A slip names its payer on paper.
+  name: [...contactPlaces, /^table attempts\.kept$/],
+  'e-mail': contactPlaces,
+  phone: contactPlaces,
+};
+
+/** Whether a secret is meant to lie where it was found. Card numbers, codes and tokens are meant to lie nowhere of ours. */
+export function isAllowed({ kind, place, path }: Pick<Hit, 'kind' | 'place' | 'path'>): boolean {
+  if (path === erasedPath && place.startsWith('table ')) return false;
+  return places[kind].some((one) => one.test(place));
+}
+
+/** Where a search that sees must find something; a whole run that does not is blind there. */
+export const mustBeSeen = [
+  'bank-question in answer page',
+  'bank-question in journal acquirer-charges.jsonl',
+  'company-token in journal points-challenges.jsonl',
+  'document in answer page',
+  'document in file data',
+  'document in paper evidence.json',
+  'document in paper evidence.pdf',
+  'document in table leads.document_number',
+  'e-mail in journal school-arrivals.jsonl',
+  'e-mail in table contracts.body',
+  'link-token in journal inbox.jsonl',
+  'name in paper receipt.pdf',
+  'phone-code in journal inbox.jsonl',
+  'phone-code in journal sms.jsonl',
+  'unit-code in table claims.code',
+  'webhook-secret in answer call',
+] as const;

@@ -1,0 +1,93 @@
+import type { Needle, NeedleKind } from './needles.ts';
+
+/** Short digits are nothing but digits in a binary file: there they say nothing. */
+export const shortKinds: ReadonlySet<NeedleKind> = new Set(['phone-code', 'unit-code']);
+
+/** A way of writing something, and how it is then written. */
+export type Form = readonly [name: string, written: string];
+
+/** The ways in which a text may be written and still be it; none twice. */
+export function formsOf(needle: Needle): readonly Form[] {
+  const seen = new Set<string>();
+  return [...plainForms(needle.text), ...laidOutForms(needle), ...encodedForms(needle)].filter(([, written]) => {
+    const isNew = !seen.has(written);
+    seen.add(written);
+    return isNew;
+  });
+}
+
+function plainForms(text: string): readonly Form[] {
+  const address = encodeURIComponent(text);
+  return [
+    ['plain', text],
+    ['in an address', address],
+    ['twice in an address', encodeURIComponent(address)],
+    ['in JSON', JSON.stringify(text).slice(1, -1)],
+    ['in JSON, escaped', text.replaceAll(/[^\w]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)],
+    ['in markup', text.replaceAll('@', '&#64;')],
+  ];
+}
+
+/** Between groups of figures. */
+const separators: readonly Form[] = [
+  ['in groups', ' '],
+  ['with dashes', '-'],
+  ['with points', '.'],
+  ['with hard spaces', '\u00a0'],
+  ['with real dashes', '\u2013'],
+  ['with hard dashes', '\u2011'],
+];
+
+/** As people and forms write figures. */
+function laidOutForms({ kind, text }: Needle): readonly Form[] {
+  if (!/^\d+$/.test(text)) return [];
+  const cut = (...sizes: readonly number[]): string[] => {
+    let at = 0;
+    return [...sizes, text.length].map((size) => text.slice(at, (at += size))).filter((part) => part !== '');
+  };
+  if (kind === 'card-number') return separators.map(([name, sign]) => [name, cut(4, 4, 4).join(sign)]);
+  if (kind === 'document') {
+    const [a = '', b = '', c = '', d = ''] = cut(3, 3, 3);
+    return [
+      ['laid out', `${a}.${b}.${c}-${d}`],
+      ...separators.map(([name, sign]): Form => [name, [a, b, c, d].join(sign)]),
+    ];
+  }
+  if (kind !== 'phone') return [];
+  const [area = '', first = '', last = ''] = cut(2, 5);
+  return [
+    ['laid out', `(${area}) ${first}-${last}`],
+    ...separators.map(([name, sign]): Form => [name, [area, first, last].join(sign)]),
+    ['as shown', `${area} ${first}-${last}`],
+  ];
+}
+
+/** As machines carry it: base64 at each of the three places that it can begin at, hexadecimal, two bytes a letter. */
+function encodedForms({ kind, text }: Needle): readonly Form[] {
+  if (shortKinds.has(kind)) return [];
+  const bytes = Buffer.from(text);
+  const hex = bytes.toString('hex');
+  const wide = Buffer.from(text, 'utf16le');
+  return [
+    ...[0, 1, 2].flatMap((before): Form[] => {
+      const inside = insideBase64(bytes, before);
+      return [
+        ['base64', inside],
+        ['base64 of addresses', inside.replaceAll('+', '-').replaceAll('/', '_')],
+      ];
+    }),
+    ['hex', hex],
+    ['hex', hex.toUpperCase()],
+    ['two bytes a letter', wide.toString('latin1')],
+    ['two bytes a letter', Buffer.from(wide).swap16().toString('latin1')],
+  ];
+}
+
+/** The signs that are the same whatever stands before and after: those that hold bytes of the text only. */
+function insideBase64(bytes: Buffer, before: number): string {
+  const whole = Buffer.concat([Buffer.alloc(before), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
+  const end = Math.floor(((before + bytes.length) * 8) / 6);
+  return whole.slice(Math.ceil((before * 8) / 6), end);
+}

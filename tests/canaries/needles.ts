@@ -1,0 +1,100 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** What must stay where it belongs, by kind. */
+export const needleKinds = [
+  'card-number',
+  'security-code',
+  'card-token',
+  'document',
+  'cookie',
+  'link-token',
+  'phone-code',
+  'unit-code',
+  'operator-token',
+  // By which a partner knows our messages.
+  'webhook-secret',
+  // By which companies, staff and members prove themselves to each other.
+  'company-token',
+  // What a bank's question is known by while it is asked.
+  'bank-question',
+  // Where money is paid out to: a key of instant payments, an account, the figures of a cheque.
+  'account',
+  'name',
+  'e-mail',
+  'phone',
+] as const;
+export type NeedleKind = (typeof needleKinds)[number];
+
+export interface Needle {
+  readonly kind: NeedleKind;
+  /** Where it was used. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The end of a path whose buyer had everything erased: no table may know them any more. */
+export const erasedPath = 'own page, erased';
+
+/** Every secret of a run, by which it is known again wherever it turns up. */
+export class Needles {
+  readonly #all = new Map<string, Needle>();
+
+  add(kind: NeedleKind, path: string, text: string): string {
+    if (text.length >= 6 && !this.#all.has(text)) this.#all.set(text, { kind, path, text });
+    return text;
+  }
+
+  get all(): readonly Needle[] {
+    return [...this.#all.values()];
+  }
+
+  /** A card number of nobody's, valid by Luhn, that the stand-in's banks answer by its last digit. */
+  card(path: string, lastDigit: '1' | '2'): string {
+    for (;;) {
+      const digits = `411111${String(randomInt(1e9)).padStart(9, '0')}`;
+      const whole = digits + luhnDigit(digits);
+      if (whole.endsWith(lastDigit)) return this.add('card-number', path, whole);
+    }
+  }
+
+  /** Longer than a real one, so that it is nothing else by chance; for bodies that are refused. */
+  securityCode(path: string): string {
+    return this.add('security-code', path, `cvv${randomBytes(9).toString('hex')}`);
+  }
+
+  /** A CPF of nobody's with good check digits. */
+  document(path: string): string {
+    const nine = String(randomInt(1e9)).padStart(9, '0');
+    const ten = nine + checkDigit(nine, 10);
+    return this.add('document', path, ten + checkDigit(ten, 11));
+  }
+
+  /** A name whose last word is nobody's. */
+  person(path: string): string {
+    const letters = [...randomBytes(8)].map((byte) => 'bcdfghjklmnpqrst'.charAt(byte % 16)).join('');
+    return `Maria ${this.add('name', path, `Zza${letters}`)}`;
+  }
+
+  email(path: string): string {
+    return this.add('e-mail', path, `canary-${randomBytes(6).toString('hex')}@exemplo.com.br`);
+  }
+
+  /** Eleven digits of a mobile phone in São Paulo. */
+  phone(path: string): string {
+    return this.add('phone', path, `119${String(randomInt(4e7) + 5e7)}`);
+  }
+}
+
+function luhnDigit(digits: string): string {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+function checkDigit(digits: string, weight: number): string {
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (weight - index), 0);
+  const rest = (sum * 10) % 11;
+  return String(rest === 10 ? 0 : rest);
+}

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { Outside } from '#tests/compat/outside.ts';
+import { isAlive, startProduct, stopProduct } from '#tests/support/product.server.ts';
+import { isAllowed, mustBeSeen } from './allowed-places.ts';
+import type { CanaryStage } from './canary-stage.ts';
+import { type Haystack, type Hit, NeedleIndex } from './find-needles.ts';
+import { addressesIn, filesIn, listen, poolOf, readTables, writeUncompressed } from './haystacks.ts';
+import { Needles } from './needles.ts';
+import { until } from './purchase.ts';
+import { unwrap } from './unwrap.ts';
+import { walkChallenges } from './walk-challenge.ts';
+import { crash, walkFailures } from './walk-failures.ts';
+import { walkElsewhere } from './walk-elsewhere.ts';
+import { walkLife } from './walk-life.ts';
+import { walkMistakes } from './walk-mistakes.ts';
+import { walkPartners } from './walk-partners.ts';
+import { walkPoints } from './walk-points.ts';
+import { walkPurchases } from './walk-purchases.ts';
+import { walkSubscriptions } from './walk-subscriptions.ts';
+import { walkUnits } from './walk-units.ts';
+
+export interface CanaryReport {
+  readonly walked: readonly string[];
+  readonly requests: number;
+  /** How many secrets of each kind were sent through. */
+  readonly sent: Readonly<Record<string, number>>;
+  /** Bytes that were looked through, by place. */
+  readonly scanned: Readonly<Record<string, number>>;
+  readonly hits: readonly Hit[];
+  /** Where secrets lie that are meant to lie there. */
+  readonly expected: readonly string[];
+  /** Where something must have been found and was not: the search does not see there. */
+  readonly blind: readonly string[];
+}
+
+export interface CanaryOptions {
+  /** Empty, and the run's own. */
+  readonly folder: string;
+  /** The planted leak: something is written where it does not belong, after the walks and before the search. */
+  readonly plant?: (stage: { readonly needles: Needles; readonly pool: pg.Pool }) => Promise<void>;
+  /** The same for the log: lines at its end. */
+  readonly plantInLog?: (needles: Needles) => string;
+  /** Only the first purchases, for a quick look. */
+  readonly isShort?: boolean;
+}
+
+/** Walks every path with secrets that are known again, stops the product, and looks through all that it left behind. */
+export async function runCanaries({
+  folder,
+  plant,
+  plantInLog,
+  isShort = false,
+}: CanaryOptions): Promise<CanaryReport> {
+  const needles = new Needles();
+  const [otlp, sentry] = [await listen(), await listen()];
+  const operatorToken = needles.add('operator-token', 'operator', randomBytes(32).toString('base64url'));
+  const metricsToken = needles.add('operator-token', 'metrics', randomBytes(32).toString('base64url'));
+  const [urls, secrets] = [path.join(folder, 'urls.log'), path.join(folder, 'proofs.log')];
+  const product = await startProduct(path.join(folder, 'product'), {
+    flags: ['--import', path.resolve(import.meta.dirname, 'url-tap.ts')],
+    env: {
+      OPERATOR_TOKEN: operatorToken,
+      METRICS_TOKEN: metricsToken,
+      OTLP_URL: otlp.origin,
+      SENTRY_DSN: `http://${'a'.repeat(32)}@127.0.0.1:${new URL(sentry.origin).port}/1`,
+      LOG_LEVEL: 'debug',
+      URL_TAP: urls,
+      SECRET_TAP: secrets,
+    },
+  });
+  const pool = poolOf(product.dataDir);
+  try {
+    await writeUncompressed(pool);
+    const outside = new Outside(product.sandbox);
+    const { checkout } = product;
+    const stage: CanaryStage = {
+      checkout,
+      outside,
+      operatorToken,
+      needles,
+      pool,
+      addresses: [],
+      answers: [],
+      papers: [],
+    };
+    const walked = await walk(stage, isShort);
+    // What a visitor writes into an address by mistake is no address of ours.
+    const ours = readFileSync(urls).length;
+    const requests = await walkMistakes(stage);
+    // Whatever is told later is told by now.
+    await outside.advance(120);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await fetch(`${checkout}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    await plant?.({ needles, pool });
+    const tables = await readTables(pool);
+    await pool.query('checkpoint');
+    await pool.end();
+    if (!isShort) {
+      await crash(stage);
+      // A second signal would cut its last words short.
+      await until('the crash', async () => (isAlive(product.pid) ? null : true));
+    }
+    await stopProduct(product.pid);
+    addProofs(needles, secrets);
+    const texts: readonly Haystack[] = [
+      { place: 'log', bytes: Buffer.concat([readFileSync(product.logFile), Buffer.from(plantInLog?.(needles) ?? '')]) },
+      { place: 'urls', bytes: addressesIn(readFileSync(urls, 'utf8'), ours) },
+      { place: 'addresses', bytes: Buffer.from(stage.addresses.join('\n')) },
+      ...otlp.bodies.map((bytes) => ({ place: 'otlp', bytes })),
+      ...sentry.bodies.map((bytes) => ({ place: 'sentry', bytes })),
+      ...stage.papers,
+      ...stage.answers,
+      ...tables,
+      ...filesIn(path.join(product.dataDir, 'outside-world'), 'journal'),
+    ];
+    const files = filesIn(path.join(product.dataDir, 'postgres'), 'file');
+    const index = new NeedleIndex(needles.all);
+    const found = [
+      ...[
+        ...texts,
+        ...texts.filter(({ place }) => !place.startsWith('answer ')).flatMap((haystack) => unwrap(haystack)),
+      ].flatMap((haystack) => index.find(haystack)),
+      ...files.flatMap((haystack) => index.find(haystack, true)),
+    ];
+    const hits = unique(found.filter((hit) => !isAllowed(hit)));
+    const expected = new Set(found.filter(isAllowed).map(({ kind, place }) => `${kind} in ${place.split('/')[0]}`));
+    return {
+      walked,
+      requests,
+      sent: countBy(needles.all.map(({ kind }) => kind)),
+      scanned: sumBytes([...texts, ...files]),
+      hits,
+      expected: [...expected].toSorted(),
+      blind: [...mustBeSeen.filter((one) => !isShort && !expected.has(one)), ...unseen(texts)],
+    };
+  } finally {
+    if (!pool.ended) await pool.end();
+    await stopProduct(product.pid);
+    otlp.close();
+    sentry.close();
+  }
+}
+
+/** Everything that buyers, staff and partners do. What moves the clock by weeks comes last. */
+async function walk(stage: CanaryStage, isShort: boolean): Promise<string[]> {
+  if (isShort) return walkPurchases(stage, ({ name }) => /^(card|Pix|card that is declined)$/.test(name));
+  const walks = [
+    walkPurchases,
+    walkChallenges,
+    walkUnits,
+    walkPoints,
+    walkElsewhere,
+    walkLife,
+    walkPartners,
+    walkFailures,
+  ];
+  const walked: string[] = [];
+  for (const one of [...walks, walkSubscriptions]) walked.push(...(await one(stage)));
+  return walked;
+}
+
+/** What companies, staff and collectors proved themselves by, each password by itself, too. */
+function addProofs(needles: Needles, file: string): void {
+  const lines = existsSync(file) ? new Set(readFileSync(file, 'utf8').split('\n')) : [];
+  for (const line of lines) {
+    const [name = '', scheme = '', token = scheme] = line.split(' ');
+    if (token.length < 16) continue;
+    needles.add('company-token', name, token);
+    const [, password = ''] = scheme === 'Basic' ? Buffer.from(token, 'base64').toString().split(':') : [];
+    if (password.length >= 12) needles.add('company-token', name, password);
+  }
+}
+
+/** What each place holds of every run, and holds nothing where it was not written to. */
+const witnesses: Readonly<Record<string, string>> = {
+  log: 'order-paid',
+  urls: '/api/v1/lead/led_',
+  addresses: 'product=',
+  otlp: '/v1/logs',
+  sentry: 'process-failed',
+};
+
+function unseen(texts: readonly Haystack[]): string[] {
+  return Object.entries(witnesses).flatMap(([place, word]) =>
+    texts.some((one) => one.place === place && one.bytes.includes(word)) ? [] : [`${word} in ${place}`],
+  );
+}
+
+function unique(hits: readonly Hit[]): Hit[] {
+  return [...new Map(hits.map((hit) => [JSON.stringify(hit), hit])).values()];
+}
+
+function countBy(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}
+
+function sumBytes(haystacks: readonly Haystack[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { place, bytes } of haystacks) {
+    const group = place.split(' ')[0] ?? '';
+    sums[group] = (sums[group] ?? 0) + bytes.length;
+  }
+  return sums;
+}

@@ -1,0 +1,77 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createPaper } from '#src/kernel/pdf/tagged-paper.server.ts';
+import { isAllowed } from './allowed-places.ts';
+import { NeedleIndex } from './find-needles.ts';
+import { erasedPath, Needles } from './needles.ts';
+import { unwrap } from './unwrap.ts';
+
+const needles = new Needles();
+const card = needles.card('a card', '1');
+const cpf = needles.document('a document');
+const phone = needles.phone('a phone');
+const email = needles.email('an address');
+needles.add('phone-code', 'a code', '739105');
+const index = new NeedleIndex(needles.all);
+
+/** Which secrets are found in some bytes, or in what these are wrapped around. */
+function foundIn(bytes: Buffer | string): string[] {
+  const haystack = { place: 'somewhere', bytes: Buffer.from(bytes) };
+  return [...new Set([haystack, ...unwrap(haystack)].flatMap((one) => index.find(one)).map(({ path }) => path))];
+}
+
+const groups = (sign: string): string => card.replaceAll(/\d{4}(?=\d)/g, `$&${sign}`);
+
+test.each([
+  ['a card', `x${card}y`],
+  ...[' ', '-', '.', '\u00a0', '\u2011', '\u2013'].map((sign) => ['a card', `said ${groups(sign)} on it`] as const),
+  ['a card', Buffer.from(card).toString('hex')],
+  ['a card', Buffer.from(card, 'utf16le')],
+  // At each of the three places that base64 may begin at.
+  ...['', 'a', 'ab'].map((before) => ['a card', Buffer.from(`${before}${card}!`).toString('base64')] as const),
+  ...['', 'a', 'ab'].map((before) => ['an address', Buffer.from(`${before}${email}!`).toString('base64url')] as const),
+  ['an address', encodeURIComponent(email)],
+  ['an address', encodeURIComponent(encodeURIComponent(email))],
+  ['an address', email.replace('@', '\\u0040').replaceAll('.', '\\u002e').replace('-', '\\u002d')],
+  ['a document', `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`],
+  ['a phone', `+55 (${phone.slice(0, 2)}) ${phone.slice(2, 7)}-${phone.slice(7)}`],
+  ['a code', '"text":"Oi\\n739105\\nAté já"'],
+  ['a code', '{"code":739105}'],
+  ['a code', 'O seu código é 739105.'],
+] as const)('%s is found in %j', (what, text) => expect(foundIn(Buffer.from(text))).toEqual([what]));
+
+test.each(['1739105', '2026-11-21T10:00:00.739105Z', 'ord_x-739105', '99739105.5'])(
+  '%s is no code of six figures',
+  (text) => expect(foundIn(text)).toEqual([]),
+);
+
+test('what is compressed is read, and what is compressed and encoded in it', () => {
+  const inner = gzipSync(JSON.stringify({ body: card })).toString('base64');
+  expect(foundIn(Buffer.concat([Buffer.from('POST /v1/logs\n'), gzipSync(`{"deep":"${inner}"}`)]))).toEqual(['a card']);
+});
+
+test('a paper’s words and what is attached to it are read, in a letter’s JSON, too', async () => {
+  const paper = createPaper({
+    ...{ lang: 'pt-BR', title: 'Papel', author: 'Escola', colour: '#224466', foot: 'Rodapé' },
+    madeAt: new Date('2026-11-21T12:00:00Z'),
+  });
+  paper.paragraph(`Comprador: ${email}`);
+  paper.facts([['Documento', cpf]]);
+  const content = Buffer.from(JSON.stringify({ number: card }));
+  paper.attach({ name: 'a.json', contentType: 'application/json', description: 'A', content });
+  const bytes = await paper.finish();
+  expect(foundIn(bytes).toSorted()).toEqual(['a card', 'a document', 'an address']);
+  const letter = JSON.stringify({ attachments: [{ content: bytes.toString('base64') }] });
+  expect(foundIn(letter).toSorted()).toEqual(['a card', 'a document', 'an address']);
+});
+
+test('where a thing belongs is said by kind, and an erased buyer belongs in no table', () => {
+  const hit = (kind: 'document' | 'card-number' | 'account', place: string, path = 'somebody') =>
+    isAllowed({ kind, place, path });
+  expect(hit('document', 'table leads.document_number')).toBe(true);
+  expect(hit('document', 'table leads.document_number', erasedPath)).toBe(false);
+  for (const place of ['log', 'urls', 'sentry', 'otlp', 'file postgres.log', 'journal school-arrivals.jsonl'])
+    expect([place, hit('document', place)]).toEqual([place, false]);
+  expect(hit('card-number', 'file data/pg_wal/1')).toBe(false);
+  expect(hit('account', 'table payout_details.sealed')).toBe(false);
+});

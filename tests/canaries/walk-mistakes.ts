@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
+import type { PageManifest } from '#src/apps/checkout/web/page.ts';
+import type { CanaryStage } from './canary-stage.ts';
+import { Visitor } from './visitor.ts';
+
+const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const gateways = ['test-acquirer', 'pix-bcb', 'slip-bank', 'm-pesa-vodacom', 'nupay', 'culqi', 'culqi-cash', 'pagarme'];
+
+/** Card data and documents where they do not belong: in every call, form, address, header and report. Gives how many requests. */
+export async function walkMistakes(stage: CanaryStage): Promise<number> {
+  const calls = await mistakenCalls(stage);
+  const forms = await mistakenForms(stage);
+  const others = await mistakenReports(stage);
+  return calls + forms + others;
+}
+
+const inPath = (path: string, value: string): string => path.replaceAll(/[:{][A-Za-z]+\}?/g, value);
+
+async function mistakenCalls(stage: CanaryStage): Promise<number> {
+  const { checkout, needles } = stage;
+  const described = openApi.parse(await (await fetch(`${checkout}/api/openapi.json`)).json());
+  let made = 0;
+  for (const [path, methods] of Object.entries(described.paths)) {
+    for (const method of Object.keys(methods).map((one) => one.toUpperCase())) {
+      const buyer = new Visitor(stage);
+      const where = `${method} ${path}`;
+      const [card, cvv] = [needles.card(where, '1'), needles.securityCode(where)];
+      if (method === 'GET') {
+        if (!path.endsWith('/events')) await buyer.call(method, inPath(path, card));
+        made += 1;
+        continue;
+      }
+      const told = { authorization: `Bearer ${stage.operatorToken}`, 'idempotency-key': `key-${'a'.repeat(20)}` };
+      const about = { productCode: 'wise-up-online', business: 'wiseup-online' };
+      const tender = { method: 'credit-card', fields: { number: card, cvv, token: card } };
+      const bodies: readonly unknown[] = [
+        {
+          ...about,
+          name: `Maria ${inGroups(card, '\u00a0')}`,
+          email: 'a@exemplo.com.br',
+          phone: inGroups(card, '\u2011'),
+        },
+        { cardNumber: card, cardCVV: cvv },
+        { ...about, name: card, email: `${card}@exemplo.com.br`, phone: card, reason: card, document: cvv },
+        { ...about, name: `Maria ${inGroups(card, ' ')}`, email: 'a@exemplo.com.br', phone: '119' },
+        { ...about, sfLeadId: 'led_x', amount: 1, paymentMethods: [tender] },
+        { token: cvv, code: cvv, decision: cvv, reason: cvv, fields: { a: cvv }, document: needles.document(where) },
+        `{"cardNumber":"${card}","cvv":"${cvv}"`,
+        `"${card}`,
+      ];
+      for (const body of bodies) await buyer.call(method, inPath(path, 'nobody'), body, told);
+      made += bodies.length;
+    }
+  }
+  return made;
+}
+
+const inGroups = (card: string, sign: string): string => card.replaceAll(/\d{4}(?=\d)/g, `$&${sign}`);
+
+const fieldNames = ['name', 'phone', 'document', 'cpf', 'code', 'voucher', 'city', 'addressLine1', 'reason', 'number'];
+
+/** Every page's form, with a card number typed into one field after another. */
+async function mistakenForms(stage: CanaryStage): Promise<number> {
+  const { needles } = stage;
+  const manifests: readonly PageManifest[] = [...Object.values(steps), ...Object.values(pages)];
+  let made = 0;
+  for (const { paths, methods, id } of manifests) {
+    const path = inPath(paths[0] ?? '/', 'nobody');
+    const buyer = new Visitor(stage);
+    const where = `form of ${id}`;
+    const [card, cvv] = [needles.card(where, '1'), needles.securityCode(where)];
+    const query = new URLSearchParams({ product: 'wup', card, cvv, email: needles.email(where) });
+    await buyer.call('GET', `${path}?${query.toString()}`);
+    made += 1;
+    if (methods === 'any' || !methods.includes('POST')) continue;
+    const typed = Object.fromEntries(fieldNames.map((name) => [name, name === 'code' ? cvv : card]));
+    const email = needles.email(where);
+    for (const fields of [
+      { ...typed, email, 'card.number': card, 'card.cvv': cvv, method: 'credit-card' },
+      { name: `Maria ${inGroups(card, '-')}`, email, phone: '11961234567', intent: 'save' },
+    ]) {
+      await buyer.form(`${path}?product=wup`, fields);
+      made += 1;
+    }
+    // Everything that a lead asks for, and a card number where a name belongs.
+    const good = { name: 'Maria da Silva', email, phone: '11961234567', country: 'BR', referrer: '' };
+    for (const name of ['name', 'relationAccount', 'guardian'] as const) {
+      const product = id === 'lead' ? 'teens' : 'wup';
+      for (const sign of id === 'lead' ? ['', '\u00a0', '\u2013'] : ['']) {
+        await buyer.form(`${path}?product=${product}`, { ...good, [name]: `${name} ${inGroups(card, sign)}` });
+        made += 1;
+      }
+    }
+  }
+  return made;
+}
+
+const laidOut = (cpf: string): string => cpf.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
+
+/** What scripts, gateways and browsers say by themselves. */
+async function mistakenReports(stage: CanaryStage): Promise<number> {
+  const { checkout, needles } = stage;
+  const buyer = new Visitor(stage);
+  const [card, cvv, document] = [
+    needles.card('reports', '1'),
+    needles.securityCode('reports'),
+    needles.document('reports'),
+  ];
+  const email = needles.email('reports');
+  const error = (message: string) => ({ level: 'error', name: 'TypeError', message, frames: [] });
+  const about = { version: '1.0.0', visit: 'a'.repeat(22), page: 'payment', vitals: [], dropped: 0, seen: null };
+  for (const [message, status] of [
+    [`card ${card}`, 400],
+    [`of ${email} with ${document}, ${card.slice(0, 9)}`, 202],
+  ] as const) {
+    const beacon = { ...about, errors: [error(message)] };
+    const heard = await buyer.call('POST', '/api/v1/measures', beacon, { origin: checkout });
+    if (heard.status !== status && heard.status !== 204) throw new Error(`beacon: ${heard.status} ${heard.text}`);
+  }
+  for (const gateway of gateways) {
+    const body = { id: card, type: 'charge.changed', card: { number: card, cvv }, document, pix: [{ txid: card }] };
+    for (const sent of [body, JSON.stringify(body).slice(0, -3)])
+      await buyer.call('POST', `/api/v1/notifications/${gateway}/pix`, sent, { 'x-acquirer-signature': cvv });
+  }
+  await buyer.call('GET', '/lead?product=wup', undefined, {
+    cookie: `card=${card}; matricula=${cvv}`,
+    referer: `${checkout}/payment?card=${card}`,
+    'x-forwarded-for': card,
+  });
+  // Links of campaigns into which somebody merged a reader's data.
+  const merged = needles.email('campaign link');
+  const campaign = new URLSearchParams({
+    product: 'wup',
+    utm_content: merged,
+    utm_term: card,
+    source: laidOut(document),
+  });
+  const arrived = await buyer.call('GET', `/?${campaign.toString()}`);
+  if (arrived.location !== '') await buyer.call('GET', new URL(arrived.location, checkout).href);
+  return gateways.length * 2 + 4;
+}

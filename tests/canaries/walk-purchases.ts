@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { sealCard } from '#tests/compat/card-tokens.ts';
+import type { CanaryStage } from './canary-stage.ts';
+import type { Needles } from './needles.ts';
+import { must, Visitor } from './visitor.ts';
+
+type Market = 'BR' | 'MZ' | 'PE';
+
+interface Way {
+  readonly name: string;
+  readonly market: Market;
+  readonly methods: readonly string[];
+  /** What becomes of it. */
+  readonly ends: 'paid' | 'declined';
+  /** Another school's course, where the usual one does not take it. */
+  readonly course?: { readonly productCode: string; readonly business: string };
+}
+
+const ways: readonly Way[] = [
+  { name: 'card', market: 'BR', methods: ['credit-card'], ends: 'paid' },
+  { name: 'card that is declined', market: 'BR', methods: ['credit-card'], ends: 'declined' },
+  { name: 'two cards', market: 'BR', methods: ['credit-card', 'credit-card'], ends: 'paid' },
+  { name: 'Pix', market: 'BR', methods: ['pix'], ends: 'paid' },
+  { name: 'card and Pix', market: 'BR', methods: ['credit-card', 'pix'], ends: 'paid' },
+  { name: 'slip', market: 'BR', methods: ['bankslip'], ends: 'paid' },
+  {
+    ...{ name: 'NuPay', market: 'BR', methods: ['nu-pay'], ends: 'paid' },
+    course: { productCode: 'conquer', business: 'conquer' },
+  },
+  { name: 'card in Mozambique', market: 'MZ', methods: ['credit-card'], ends: 'paid' },
+  { name: 'M-Pesa', market: 'MZ', methods: ['m-pesa'], ends: 'paid' },
+  { name: 'card in Peru', market: 'PE', methods: ['credit-card'], ends: 'paid' },
+  { name: 'Yape', market: 'PE', methods: ['yape'], ends: 'paid' },
+  { name: 'PagoEfectivo', market: 'PE', methods: ['pago-efectivo'], ends: 'paid' },
+];
+
+const courses = {
+  BR: { productCode: 'wise-up-online', business: 'wiseup-online', operation: 'BR', flowId: 'default' },
+  MZ: { productCode: 'meusucesso', business: 'meusucesso', operation: 'MZ' },
+  PE: { productCode: 'wise-up-online', business: 'wiseup-online', operation: 'PE', flowId: 'peru' },
+} as const;
+
+/** Buys in every way, from the lead to the letters, with secrets that are known again. */
+export async function walkPurchases(stage: CanaryStage, only: (way: Way) => boolean = () => true): Promise<string[]> {
+  const walked: string[] = [];
+  for (const way of ways.filter(only)) walked.push(await walkOne(stage, way));
+  return walked;
+}
+
+async function walkOne(stage: CanaryStage, way: Way): Promise<string> {
+  const { needles, outside } = stage;
+  const buyer = new Visitor(stage);
+  const contact = contactIn(way, needles);
+  const { business, ...course } = way.course ?? courses[way.market];
+  const lead = must(await buyer.call('POST', '/api/v1/lead', { ...contact, ...course }), [201], way.name);
+  const leadId = String(lead.json['id']);
+  const document = documentIn(way, needles);
+  if (way.market === 'BR') {
+    const about = { document: { type: 'cpf', number: document }, birthDate: '1990-02-03' };
+    must(await buyer.call('PATCH', `/api/v1/lead/${leadId}`, about), [200], way.name);
+    if (way.name === 'card') await proveLeadPhone(stage, buyer, leadId, contact.phone);
+  }
+  const quote = must(await buyer.call('POST', '/api/v1/quote', { leadId }), [200], way.name).json;
+  const total = Number(quote['total']);
+  const known = new Set((await outside.charges()).map(({ id }) => id));
+  const half = Math.floor(total / 2);
+  const paymentMethods = await Promise.all(
+    way.methods.map(async (method, index) => ({
+      method,
+      ...(way.methods.length > 1 ? { amount: index === 0 ? half : total - half } : {}),
+      fields: await fieldsOf(stage, way, method, document),
+    })),
+  );
+  const body = {
+    ...{ sfLeadId: leadId, quoteId: quote['id'], amount: total, paymentMethods },
+    ...{ business, productCode: course.productCode },
+    ...(document === '' ? {} : { document }),
+  };
+  const key = { 'idempotency-key': randomUUID() };
+  const paid = await buyer.call('POST', '/api/v2/payment', body, key);
+  if (way.ends === 'declined') {
+    must(paid, [402], way.name);
+    return way.name;
+  }
+  must(paid, [201, 202], way.name);
+  // The same words once more, and other words under the same key.
+  await buyer.call('POST', '/api/v2/payment', body, key);
+  await buyer.call('POST', '/api/v2/payment', { ...body, amount: total + 1 }, key);
+  const orderId = String(paid.json['orderId']);
+  await becomePaid(stage, buyer, orderId, known, way.name);
+  await readLetters(stage, contact.email, way.name);
+  return way.name;
+}
+
+function contactIn({ market, name }: Way, needles: Needles): { name: string; email: string; phone: string } {
+  const email = needles.email(name);
+  if (market === 'BR') return { name: needles.person(name), email, phone: needles.phone(name) };
+  if (market === 'MZ') return { name: 'Graça Machava', email, phone: `+25884${random(7)}` };
+  return { name: 'Rosa Quispe', email, phone: `9${random(8)}` };
+}
+
+const random = (digits: number): string =>
+  String(Math.floor(Math.random() * 9 * 10 ** (digits - 1)) + 10 ** (digits - 1));
+
+function documentIn({ market, name }: Way, needles: Needles): string {
+  if (market === 'BR') return needles.document(name);
+  return market === 'PE' ? '71702935' : '';
+}
+
+async function fieldsOf(
+  { needles, outside }: CanaryStage,
+  { name, market, ends }: Way,
+  method: string,
+  document: string,
+): Promise<Record<string, string>> {
+  const person: Record<string, string> = document === '' ? {} : { document };
+  if (method === 'm-pesa') return { phone: `84${random(7)}` };
+  if (method === 'yape') {
+    const phone = `9${random(8)}`;
+    return { phone, code: needles.add('phone-code', name, await outside.yapeCode(phone)) };
+  }
+  if (method !== 'credit-card') return person;
+  const number = needles.card(name, ends === 'paid' ? '1' : '2');
+  const sealed = await sealCard(outside.origin, market, await outside.now(), number);
+  needles.add('card-token', name, sealed.token);
+  return { ...person, ...sealed };
+}
+
+/** A code is sent, guessed wrong, and proved. */
+async function proveLeadPhone(stage: CanaryStage, buyer: Visitor, leadId: string, phone: string): Promise<void> {
+  const about = { productCode: 'wise-up-online', business: 'wiseup-online' };
+  const path = `/api/v1/lead/${leadId}/phones`;
+  must(await buyer.call('POST', `${path}/send-sms`, about), [202], 'send-sms');
+  const box = (await (await fetch(`${stage.outside.origin}/sandbox/inbox.json?to=55${phone}`)).json()) as {
+    readonly sms: readonly { readonly text: string }[];
+  };
+  const code = / #(\d{6})$/.exec(box.sms[0]?.text ?? '')?.[1] ?? '';
+  stage.needles.add('phone-code', 'send-sms', code);
+  const wrong = code === '000000' ? '000001' : '000000';
+  await buyer.call('POST', `${path}/validate`, { ...about, code: wrong });
+  must(await buyer.call('POST', `${path}/validate`, { ...about, code }), [200], 'validate');
+}
+
+async function becomePaid(
+  { outside }: CanaryStage,
+  buyer: Visitor,
+  orderId: string,
+  known: ReadonlySet<string>,
+  what: string,
+): Promise<void> {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const { json } = await buyer.call('GET', `/api/v1/order/${orderId}/status`);
+    if (json['state'] === 'paid') return;
+    if (Date.now() > until) throw new Error(`${what}: the order stayed ${String(json['state'])}`);
+    await outside.payOpen(known);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+}
+
+/** Follows every link of a buyer's letters in a browser of its own, and does what the page behind it offers first. */
+async function readLetters(stage: CanaryStage, email: string, what: string): Promise<void> {
+  const until = Date.now() + 10_000;
+  let links: readonly string[] = [];
+  while (links.length === 0 && Date.now() < until) {
+    const box = (await (
+      await fetch(`${stage.outside.origin}/sandbox/inbox.json?to=${encodeURIComponent(email)}`)
+    ).json()) as { readonly messages: readonly { readonly links: readonly string[] }[] };
+    links = box.messages.flatMap((message) => message.links).filter((link) => link.startsWith(stage.checkout));
+    if (links.length === 0) await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  if (links.length === 0) throw new Error(`${what}: no letter came`);
+  const reader = new Visitor(stage);
+  for (const link of links) {
+    const token = new URL(link).searchParams.get('t');
+    if (token !== null) stage.needles.add('link-token', what, token);
+    const { location } = await reader.call('GET', link);
+    if (location !== '') await reader.call('GET', new URL(location, stage.checkout).href);
+  }
+}

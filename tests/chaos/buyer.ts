@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { tell } from './answers-log.ts';
+import type { Bank } from './bank.ts';
+import { Browser, hashOf, type Reply } from './browser.ts';
+import { cardNumber, documentOf, wordOf, wordsIn } from './canaries.ts';
+import type { Chance } from './chance.ts';
+import { type Kind, type Shop, shopOf, shops } from './shops.ts';
+
+export interface Market {
+  readonly shop: string;
+  readonly bank: Bank;
+  readonly answers: string;
+  readonly operatorToken: string;
+  /** How long a buyer goes on trying, in milliseconds. */
+  readonly patienceMs: number;
+  /** How often one tries what must not work: 0 to 1. */
+  readonly curiosity: number;
+}
+
+interface Wanted {
+  readonly tenders: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly voucher?: string;
+}
+
+type End = 'paid' | 'refused' | 'closed' | 'lost';
+const notMoney = new Set(['declined', 'expired', 'voided', 'failed']);
+
+/** One buyer from the form to a true end, who does not give up because a machine does. */
+export async function goShopping(market: Market, n: number, kind: Kind, chance: Chance): Promise<void> {
+  const shop = shopOf(kind, n);
+  const browser = new Browser(market.shop);
+  const buyer = wordOf(n);
+  const email = `${buyer}@exemplo.com.br`;
+  const began = performance.now();
+  const deadline = began + market.patienceMs;
+  tell(market.answers, { type: 'buyer', buyer, shop: shop.brand, email });
+  let orderId = '';
+  let why = '';
+  let payingSince = began;
+
+  /** Goes on until somebody says something that is not a machine's trouble; null when patience ends. */
+  async function insist(ask: () => Promise<Reply | null>): Promise<Reply | null> {
+    while (performance.now() < deadline) {
+      const reply = await ask();
+      if (reply && reply.status >= 400) why = `${reply.status} ${text(reply, 'code')}`;
+      if (reply && reply.status < 500 && !isRunning(reply)) return reply;
+      await pause(300);
+    }
+    return null;
+  }
+
+  async function payOnce(leadId: string, wanted: Wanted): Promise<Reply | null> {
+    const wish = { leadId, ...(wanted.voucher === undefined ? {} : { voucher: wanted.voucher }) };
+    let quoted = await insist(() => browser.ask('POST', '/api/v1/quote', wish));
+    if (quoted?.status !== 200)
+      quoted = await insist(() => browser.ask('POST', '/api/v1/quote', { leadId, voucher: '' }));
+    if (quoted?.status !== 200) return quoted;
+    const [quoteId, total, currency] = [text(quoted, 'id'), Number(quoted.json['total']), text(quoted, 'currency')];
+    const key = randomUUID();
+    const body = {
+      ...{ sfLeadId: leadId, quoteId, amount: total, business: shop.business, productCode: shop.productCode },
+      paymentMethods: await wanted.tenders(),
+    };
+    const send = async (): Promise<Reply | null> => {
+      const reply = await browser.ask('POST', '/api/v2/payment', body, { 'idempotency-key': key });
+      if (reply) note(reply, key, total, currency);
+      return reply;
+    };
+    payingSince = Math.max(payingSince, began);
+    // Whoever presses twice, or three times.
+    if (chance.next() < 0.25) await Promise.all([send(), send()]);
+    const reply = await insist(send);
+    if (reply && text(reply, 'orderId') !== '' && chance.next() < market.curiosity) await probe(body, key, reply);
+    return reply;
+  }
+
+  function note(reply: Reply, key: string, total: number, currency: string): void {
+    const split = reply.json['split'];
+    const standing = typeof split === 'object' && split !== null && 'standing' in split ? String(split.standing) : '';
+    tell(market.answers, {
+      ...({ type: 'pay', buyer, key, total, currency, standing } as const),
+      ...{ status: reply.status, code: text(reply, 'code'), words: hashOf(withoutInstance(reply)) },
+      ...{ orderId: text(reply, 'orderId'), attemptId: text(reply, 'attemptId'), state: text(reply, 'state') },
+    });
+    orderId = text(reply, 'orderId') || orderId;
+  }
+
+  /** The same words again, other words under the same key, and the same key from a stranger. */
+  async function probe(body: object, key: string, first: Reply): Promise<void> {
+    const again = await browser.ask('POST', '/api/v2/payment', body, { 'idempotency-key': key });
+    if (again) note(again, key, Number('amount' in body ? body.amount : 0), 'BRL');
+    const owner = text(first, 'orderId');
+    const ask = async (what: 'other-payload' | 'other-buyer', from: Browser, wish: object): Promise<void> => {
+      const reply = await from.ask('POST', '/api/v2/payment', wish, { 'idempotency-key': key });
+      if (!reply) return;
+      const seen = { status: reply.status, orderId: text(reply, 'orderId') };
+      tell(market.answers, { type: 'probe', what, buyer, key, owner, ...seen });
+    };
+    await ask('other-payload', browser, {
+      ...body,
+      paymentMethods: [{ method: 'pix', fields: { document: documentOf(n + 1) } }],
+    });
+    const stranger = new Browser(market.shop);
+    await ask('other-buyer', stranger, body);
+    stranger.close();
+  }
+
+  /** Asks how the order stands until that is decided. */
+  async function untilEnd(): Promise<End | null> {
+    let quiet = 0;
+    while (performance.now() < deadline) {
+      const reply = await browser.ask('GET', `/api/v1/order/${orderId}/status`);
+      const state = reply?.status === 200 ? text(reply, 'state') : '';
+      if (state === 'paid' || state === 'refunded') return 'paid';
+      if (state === 'closed') return 'closed';
+      const attempt = reply?.json['attempt'];
+      const of = typeof attempt === 'object' && attempt !== null && 'state' in attempt ? String(attempt.state) : '';
+      // A refusal may still be corrected: it has to stand for a moment.
+      quiet = state === 'open' && notMoney.has(of) ? quiet + 1 : 0;
+      if (quiet >= 3) return null;
+      await pause(400);
+    }
+    return 'lost';
+  }
+
+  const lead = await insist(() =>
+    browser.ask('POST', '/api/v1/lead', {
+      ...{ name: `Maria ${buyer} da Silva`, email, phone: '+5511961234567', productCode: shop.productCode },
+      ...{ seller: shop.seller, source: 'chaos', marketingConsent: true },
+    }),
+  );
+  let end: End = lead ? 'refused' : 'lost';
+  if (lead?.status === 201) {
+    for (let tries = 0; tries < 4; tries += 1) {
+      payingSince = tries === 0 ? performance.now() : payingSince;
+      const reply = await payOnce(text(lead, 'id'), wantedOf(market, kind, n, tries, shop));
+      if (!reply) end = 'lost';
+      const isOurs = reply !== null && (reply.status < 300 || reply.status === 402 || orderId !== '');
+      if (!reply || !isOurs) break;
+      if (reply.status < 300) await act(reply);
+      const found = orderId === '' || kind === 'left' ? null : await untilEnd();
+      end = found ?? 'refused';
+      if (found !== null || kind === 'refused-card' || kind === 'half-refused' || kind === 'left') break;
+    }
+    if (end === 'paid' && kind === 'refund') await giveBack();
+    await look();
+  }
+  const ms = Math.round(performance.now() - payingSince);
+  tell(market.answers, { type: 'end', buyer, kind, orderId, end, why, ms, at: Date.now() });
+  browser.close();
+
+  /** What the buyer has to do outside, where there is something. */
+  async function act(reply: Reply): Promise<void> {
+    const shown = reply.json['instructions'];
+    if (kind === 'left' || typeof shown !== 'object' || shown === null) return;
+    const code = 'code' in shown ? String(shown.code) : '';
+    const line = 'line' in shown ? String(shown.line) : '';
+    for (let tries = 0; tries < 20 && performance.now() < deadline; tries += 1) {
+      const isDone =
+        line !== '' ? await market.bank.paySlip(line) : await market.bank.payCode(code, kind === 'pix-twice' ? 2 : 1);
+      if (isDone || (line === '' && code === '')) return;
+      await pause(500);
+    }
+  }
+
+  /** The school gives money back: the same twice at once, and two more that may not fit beside each other. */
+  async function giveBack(): Promise<void> {
+    const refund = (refundId: string, amount: number) =>
+      browser.ask(
+        'POST',
+        `/api/v1/orders/${orderId}/refunds`,
+        { refundId, amount, reason: 'chaos' },
+        {
+          authorization: `Bearer ${market.operatorToken}`,
+        },
+      );
+    const own = `refund-${randomUUID()}`;
+    await Promise.all([refund(own, 20_000), refund(own, 20_000)]);
+    await Promise.all([refund(`refund-${randomUUID()}`, 70_000), refund(`refund-${randomUUID()}`, 70_000)]);
+    await insist(() => refund(own, 20_000));
+  }
+
+  /** Reads the page that the buyer sees then, and looks for anybody else on it. */
+  async function look(): Promise<void> {
+    for (const path of [`/payment?product=${shop.key}`, `/success?product=${shop.key}`]) {
+      const page = await browser.ask('GET', path, undefined, { accept: 'text/html' });
+      if (page?.status !== 200) continue;
+      const people = wordsIn(page.text).filter((word) => word !== buyer);
+      const companies = Object.values(shops).filter(
+        ({ brand, company }) => brand !== shop.brand && page.text.includes(company),
+      );
+      const foreign = [...people, ...companies.map(({ company }) => company)];
+      tell(market.answers, { type: 'page', buyer, path, foreign });
+    }
+  }
+}
+
+function wantedOf({ bank }: Market, kind: Kind, n: number, tries: number, shop: Shop): Wanted {
+  const document = documentOf(n);
+  const card = (number: string, more: Readonly<Record<string, string>> = {}) =>
+    bank.cardFields(number).then((fields) => ({ method: 'credit-card', fields: { ...fields, document, ...more } }));
+  const good = cardNumber(n + tries * 1_000);
+  switch (kind) {
+    case 'pix':
+    case 'seat':
+    case 'pix-twice':
+    case 'left':
+      return { tenders: async () => [{ method: 'pix', fields: { document } }] };
+    case 'slip':
+      return { tenders: async () => [{ method: 'bankslip', fields: { document } }] };
+    case 'two-cards':
+      return { tenders: async () => [{ ...(await card(good)), amount: 40_000 }, await card(cardNumber(n + 500))] };
+    case 'half-refused':
+      return { tenders: async () => [{ ...(await card(good)), amount: 40_000 }, await card(cardNumber(n, false))] };
+    case 'refused-card':
+      return { tenders: async () => [await card(cardNumber(n, false))] };
+    case 'renewal':
+      return { tenders: async () => [await card(good, { renew: 'yes' })] };
+    case 'voucher':
+      return { tenders: async () => [{ method: 'pix', fields: { document } }], voucher: shop.voucher };
+    case 'card':
+    case 'refund':
+    case 'twice':
+      return { tenders: async () => [await card(good)] };
+  }
+}
+
+/** A problem names the very request that it answers; the rest of it is the answer. */
+function withoutInstance({ text: whole, json }: Reply): string {
+  return 'instance' in json ? JSON.stringify({ ...json, instance: '' }) : whole;
+}
+
+function isRunning(reply: Reply): boolean {
+  return reply.status === 409 && reply.json['code'] === 'idempotency-key-running';
+}
+
+function text(reply: Reply, name: string): string {
+  const value = reply.json[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, ms));
+}

@@ -1,0 +1,123 @@
+/**
+ * Looks at a run from outside, in a process of its own: `node checker.ts '<json of CheckTask>'`. While the run goes it looks at
+ * the rows again and again; when a line comes in it compares what outsiders know (the companies' book and journal, the
+ * schools' log, the buyers' log, SQL) and prints a `Verdict` as JSON. No code of the product's domain is asked.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { brokenBetween, type Sight, sightQueries } from '#tests/support/invariant-history.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
+import { brokenAtRest } from '#tests/support/invariants-at-rest.server.ts';
+import { readTold } from './answers-log.ts';
+import { arrivalsOf, bookOf, lettersOf, nowOutside, takenMessages } from './outside-sources.ts';
+import { i16, i16Files } from './secrets-scan.ts';
+import { voucherLimits } from './shops.ts';
+import { i1Told, i11, i17 } from './told-invariants.ts';
+
+export interface CheckTask {
+  readonly address: DatabaseAddress;
+  readonly outside: string;
+  readonly outsideFolder: string;
+  readonly answers: string;
+  readonly logs: readonly string[];
+  /** Every file of the database is looked through; null: none. */
+  readonly databaseFolder: string | null;
+}
+
+export interface Verdict {
+  /** `I4: what is wrong`, each once. */
+  readonly broken: readonly string[];
+  /** How often the rows were looked at while the run went. */
+  readonly sights: number;
+  readonly orders: number;
+  readonly attempts: number;
+  readonly charges: number;
+  readonly movements: number;
+  readonly arrivals: number;
+  readonly letters: number;
+}
+
+const lookMs = 400;
+
+async function run(task: CheckTask): Promise<void> {
+  const pool = createPool(task.address, { max: 2, statementTimeoutMs: 60_000, applicationName: 'chaos-checker' });
+  const broken = new Set<string>();
+  let before: Sight | null = null;
+  let sights = 0;
+  let isOver = false;
+  process.stdin.on('data', () => (isOver = true));
+  process.stdin.on('end', () => (isOver = true));
+  while (!isOver) {
+    const after = await look(pool);
+    if (after && before) for (const one of brokenBetween(before, after)) broken.add(one);
+    if (after) sights += 1;
+    before = after ?? before;
+    await new Promise((resume) => setTimeout(resume, lookMs));
+  }
+  const [book, arrivals, letters, now] = await Promise.all([
+    bookOf(task.outside),
+    arrivalsOf(task.outside),
+    lettersOf(task.outside),
+    nowOutside(task.outside),
+  ]);
+  const last = await look(pool);
+  if (last && before) for (const one of brokenBetween(before, last)) broken.add(one);
+  const told = readTold(task.answers);
+  const taken = takenMessages(task.outsideFolder);
+  const texts = [
+    ...task.logs
+      .filter((file) => existsSync(file))
+      .map((file) => ({ where: path.basename(file), text: readFileSync(file, 'utf8') })),
+    { where: 'letters', text: JSON.stringify(letters) },
+    {
+      where: 'events to schools',
+      text: JSON.stringify(arrivals.filter(({ endpoint }) => endpoint.endsWith('/platform'))),
+    },
+  ];
+  const found = [
+    ...(await brokenInvariants(pool, book, { now, voucherLimits })),
+    ...(await i1Told(pool, told, book)),
+    ...i11(told),
+    ...(await brokenAtRest(pool, { now, taken, arrivals })),
+    ...i16(texts),
+    ...(task.databaseFolder === null ? [] : i16Files(task.databaseFolder)),
+    ...i17(told, letters, arrivals),
+  ];
+  for (const one of found) broken.add(one);
+  const counts = { sights, orders: last?.orders.size ?? 0, attempts: last?.attempts.size ?? 0 };
+  const outside = { charges: book.charges.length, movements: book.movements.length };
+  const verdict: Verdict = {
+    broken: [...broken],
+    ...counts,
+    ...outside,
+    arrivals: arrivals.length,
+    letters: letters.length,
+  };
+  await pool.end();
+  process.stdin.destroy();
+  console.log(JSON.stringify(verdict));
+}
+
+/** Null while the database does not answer. */
+async function look(pool: ReturnType<typeof createPool>): Promise<Sight | null> {
+  const client = await pool.connect().catch(() => null);
+  if (!client) return null;
+  try {
+    // One moment for all three: else a row may seem to go back.
+    await client.query('begin isolation level repeatable read');
+    const states = async (text: string): Promise<ReadonlyMap<string, string>> =>
+      new Map((await client.query<{ id: string; state: string }>(text)).rows.map(({ id, state }) => [id, state]));
+    const attempts = await states(sightQueries.attempts);
+    const orders = await states(sightQueries.orders);
+    const over = await client.query<{ id: string }>(sightQueries.overRefunded);
+    await client.query('commit');
+    client.release();
+    return { attempts, orders, overRefunded: over.rows.map(({ id }) => id) };
+  } catch {
+    client.release(true);
+    return null;
+  }
+}
+
+await run(JSON.parse(process.argv[2] ?? '{}') as CheckTask);

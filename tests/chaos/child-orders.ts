@@ -1,0 +1,11 @@
+/** What the chaos tells a process of the product while it runs, over the channel that Node opens between them. */
+export type ChildOrder =
+  /** Its clock stands this far from the machine's. */
+  | { readonly kind: 'clock'; readonly byMs: number }
+  /** It dies at this named place, the next time that it passes it. */
+  | { readonly kind: 'crash-at'; readonly point: string };
+
+export function isChildOrder(message: unknown): message is ChildOrder {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
+  return message.kind === 'clock' || message.kind === 'crash-at';
+}

@@ -1,0 +1,153 @@
+import { apps, type Fault, type StrikeKind, strikeKinds, workers } from './schedule.ts';
+import type { Service } from './service.ts';
+import { pause, type Stage } from './stage.ts';
+
+/** A fault that finds nobody ready waits so long, in milliseconds. */
+const longestWaitMs = 15_000;
+
+/** How often each kind of fault really struck; and which did not, and why. */
+export interface Doses {
+  readonly struck: Readonly<Record<StrikeKind, number>>;
+  readonly missed: readonly string[];
+}
+
+/** Strikes fault after fault at its time; the ones that last end by themselves. Resolves when all are over. */
+export async function strikeAll(stage: Stage, faults: readonly Fault[], say: (text: string) => void): Promise<Doses> {
+  const struck = Object.fromEntries(strikeKinds.map((kind) => [kind, 0])) as Record<StrikeKind, number>;
+  const missed: string[] = [];
+  const began = performance.now();
+  // A server that could not come back by itself, because its disk was full as it tried, is started by its manager.
+  const manager = setInterval(() => void stage.database.keepAlive().catch(() => undefined), 1_000);
+  const lasting: Promise<void>[] = [];
+  for (const fault of faults) {
+    await pause(Math.max(0, fault.at - (performance.now() - began)));
+    const label = describe(stage, fault);
+    say(`${String(Math.round((performance.now() - began) / 100) / 10).padStart(6)} s  ${label}`);
+    const one = strike(stage, fault).then(
+      (done) => {
+        if (done) struck[fault.kind] += 1;
+        else missed.push(label);
+      },
+      (error: unknown) => void missed.push(`${label}: ${error instanceof Error ? error.message : String(error)}`),
+    );
+    lasting.push(one);
+  }
+  await Promise.all(lasting);
+  clearInterval(manager);
+  await makeGood(stage);
+  return { struck, missed };
+}
+
+/** Ends every fault: the weather is good, the lines are whole, the clocks agree, all processes run. */
+export async function makeGood(stage: Stage): Promise<void> {
+  for (const line of Object.values(stage.lines)) line.set({ how: 'none' });
+  stage.database.freeDisk();
+  await stage.database.keepAlive();
+  for (const one of stage.product) one.order({ kind: 'clock', byMs: stage.aheadMs() });
+  await fetch(`${stage.outside}/sandbox/weather`, { method: 'DELETE' });
+}
+
+/** False: it could not strike. */
+async function strike(stage: Stage, fault: Fault): Promise<boolean> {
+  switch (fault.kind) {
+    case 'kill':
+    case 'graceful-stop': {
+      const one = await readyOne(stage, fault.target);
+      if (!one) return false;
+      one.kill(fault.kind === 'kill' ? 'SIGKILL' : 'SIGTERM');
+      return true;
+    }
+    case 'crash-point': {
+      const one = await readyOne(stage, fault.target);
+      if (!one) return false;
+      one.order({ kind: 'crash-at', point: fault.point });
+      return true;
+    }
+    case 'database-restart':
+      await stage.database.restart(fault.how, fault.downMs);
+      return true;
+    case 'disk-full': {
+      const done = stage.database.fillDisk(fault.bytes);
+      await pause(fault.forMs);
+      stage.database.freeDisk();
+      await stage.database.keepAlive();
+      return done;
+    }
+    case 'slow-database':
+      return (await stage.database.freeze(fault.forMs)) > 0;
+    case 'network': {
+      const line = stage.lines[fault.line];
+      if (fault.how === 'cut') {
+        line.cut();
+        return true;
+      }
+      line.set(fault.how === 'delay' ? { how: 'delay', ms: fault.ms } : { how: fault.how });
+      if (fault.how === 'refuse') line.cut();
+      await pause(fault.forMs);
+      line.set({ how: 'none' });
+      return true;
+    }
+    case 'sky': {
+      const rules = fault.sky.rules.map((rule) => ({ target: fault.sky.target, seed: fault.seed, ...rule }));
+      if (!(await putWeather(stage.outside, fault.sky.target, rules))) return false;
+      await pause(fault.forMs);
+      return putWeather(stage.outside, fault.sky.target, []);
+    }
+    case 'clock': {
+      const one = stage.product[fault.target];
+      if (!one) return false;
+      one.order({ kind: 'clock', byMs: stage.aheadMs() + fault.byMs });
+      await pause(fault.forMs);
+      one.order({ kind: 'clock', byMs: stage.aheadMs() });
+      return true;
+    }
+  }
+}
+
+/**
+ * The process of this number, or else the other of its kind, once one is ready: one that is killed again and again while it
+ * starts does no work that could be lost.
+ */
+async function readyOne(stage: Stage, target: number): Promise<Service | null> {
+  const other = target < apps ? apps - 1 - target : 2 * apps + workers - 1 - target;
+  for (let waited = 0; waited < longestWaitMs; waited += 100) {
+    const one = [stage.product[target], stage.product[other]].find((process) => process?.isReady());
+    if (one) return one;
+    await pause(100);
+  }
+  return null;
+}
+
+async function putWeather(outside: string, target: string, rules: readonly object[]): Promise<boolean> {
+  const answer = await fetch(`${outside}/sandbox/weather`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ target, rules }),
+  });
+  return answer.ok;
+}
+
+function describe(stage: Stage, fault: Fault): string {
+  const target =
+    'target' in fault ? ` ${stage.product[fault.target]?.name ?? (fault.target < apps ? 'app' : 'worker')}` : '';
+  switch (fault.kind) {
+    case 'crash-point':
+      return `kill -9${target} at ${fault.point}`;
+    case 'kill':
+      return `kill -9${target}`;
+    case 'graceful-stop':
+      return `SIGTERM${target}`;
+    case 'network':
+      return `network ${fault.line}: ${fault.how}${fault.how === 'delay' ? ` ${fault.ms} ms` : ''}, ${fault.forMs} ms`;
+    case 'sky':
+      return `${fault.sky.target}: ${fault.sky.rules.map(({ mode }) => mode).join(', ')}, ${fault.forMs} ms`;
+    case 'clock':
+      return `clock of${target} by ${fault.byMs / 60_000} min, ${fault.forMs} ms`;
+    case 'database-restart':
+      return `PostgreSQL ${fault.how} stop, ${fault.downMs} ms down`;
+    case 'disk-full':
+      return `disk full after ${fault.bytes} bytes of any file, ${fault.forMs} ms`;
+    case 'slow-database':
+      return `PostgreSQL's connections stopped, ${fault.forMs} ms`;
+  }
+}

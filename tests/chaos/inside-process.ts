@@ -1,0 +1,30 @@
+/**
+ * Comes into a process of the product before the product (`node --import`): its clock can be moved against the machine's,
+ * forward and back, it can be told to die at a named place while it runs, and it may have a bug planted (`PLANTED_BUG`).
+ * The product itself knows nothing of it.
+ */
+import { armCrashPoint } from '#src/kernel/errors/crash-point.server.ts';
+import { isChildOrder } from './child-orders.ts';
+import { plant } from './planted-bugs.ts';
+
+let byMs = 0;
+const RealDate = Date;
+const realNow = Date.now.bind(Date);
+RealDate.now = () => realNow() + byMs;
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args, newTarget: typeof Date) =>
+    args.length === 0 ? new RealDate(realNow() + byMs) : (Reflect.construct(target, args, newTarget) as Date),
+  apply: () => new RealDate(realNow() + byMs).toString(),
+});
+
+process.on('message', (message) => {
+  if (!isChildOrder(message)) return;
+  if (message.kind === 'clock') byMs = message.byMs;
+  else armCrashPoint(message.point);
+});
+// It must neither outlive who started it, nor stay only to listen to it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.channel?.unref();
+
+const bug = process.env['PLANTED_BUG'];
+if (bug !== undefined) plant(bug);

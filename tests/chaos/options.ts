@@ -1,0 +1,42 @@
+/** What `npm run chaos` was asked for. */
+export interface ChaosOptions {
+  readonly seed: number;
+  /** How long faults strike. */
+  readonly seconds: number;
+  /** Buyers per second. */
+  readonly rate: number;
+  /** Only the planted bugs. */
+  readonly controlsOnly: boolean;
+  readonly withControls: boolean;
+  /** Only the planted bugs whose names contain this. */
+  readonly only: string;
+  /** Leaves the folder of the run where it is. */
+  readonly keep: boolean;
+}
+
+const usualSeconds = 600;
+const fullSeconds = 3 * 3_600;
+
+/** Reads the words after `--`; throws with what is allowed. */
+export function readOptions(args: readonly string[], random: () => number = Math.random): ChaosOptions {
+  const known = new Set(['--full', '--controls', '--no-controls', '--keep', '--seconds', '--seed', '--rate', '--only']);
+  const unknown = args.filter((one) => one.startsWith('--') && !known.has(one));
+  if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: known are ${[...known].join(', ')}`);
+  const number = (name: string, usual: number): number => {
+    const at = args.indexOf(name);
+    if (at < 0) return usual;
+    const value = Number(args[at + 1]);
+    if (!Number.isFinite(value) || value <= 0) throw new Error(`${name}: a number above 0`);
+    return value;
+  };
+  const onlyAt = args.indexOf('--only');
+  return {
+    seed: Math.floor(number('--seed', 1 + Math.floor(random() * 2_000_000_000))),
+    seconds: number('--seconds', args.includes('--full') ? fullSeconds : usualSeconds),
+    rate: number('--rate', 1.5),
+    controlsOnly: args.includes('--controls'),
+    withControls: !args.includes('--no-controls'),
+    only: onlyAt < 0 ? '' : (args[onlyAt + 1] ?? ''),
+    keep: args.includes('--keep'),
+  };
+}

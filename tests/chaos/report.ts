@@ -1,0 +1,86 @@
+import type { Told } from './answers-log.ts';
+import { appPoints, workerPoints } from './crash-points.ts';
+import type { StormResult } from './storm.ts';
+
+/** Least dose of each injector in a run per release, as the reliability notes have it (3.4). */
+const leastDose: readonly (readonly [string, number, (result: StormResult) => number])[] = [
+  ['kill -9, at random', 2_000, ({ doses }) => doses.struck.kill],
+  ['kill -9, at a named place', 500, ({ diedAt }) => diedAt.length],
+  ['PostgreSQL restarts', 200, ({ doses }) => doses.struck['database-restart']],
+  ['slow database', 100, ({ doses }) => doses.struck['slow-database']],
+  ['disk full', 20, ({ doses }) => doses.struck['disk-full']],
+  ['clock jumps', 40, ({ doses }) => doses.struck.clock],
+  ['network', 300, ({ doses }) => doses.struck.network],
+  ['gateway modes', 0, ({ doses }) => doses.struck.sky],
+  ['SIGTERM under load', 20, ({ doses }) => doses.struck['graceful-stop']],
+];
+
+const promises: readonly (readonly [string, string])[] = [
+  ['I1', 'what was told paid exists once, at its price'],
+  ['I2', 'nothing is taken twice without a task to give it back'],
+  ['I3', "no charge outside that is nobody's"],
+  ['I4', 'the ledger is what the companies hold, and cannot be changed'],
+  ['I5', 'no more goes back than came, at any moment'],
+  ['I6', 'paid means one access, one letter, one event'],
+  ['I7', 'a voucher is used up to its limit'],
+  ['I8', 'charged is quoted is shown'],
+  ['I9', 'states go their ways only; paid stays paid'],
+  ['I10', 'nothing stays open past its time'],
+  ['I11', 'a key has one answer, and one owner'],
+  ['I12', 'every message that was taken has its effect, or a reason'],
+  ['I13', 'every event arrives, in the order of its order'],
+  ['I14', 'a term and an upsell are paid once'],
+  ['I15', 'several tenders: all or none'],
+  ['I16', 'no card number, token, code or document where it must not be'],
+  ['I17', 'nobody sees another brand or buyer'],
+  ['I18', 'money is whole minor units'],
+];
+
+export const promiseNames: readonly string[] = promises.map(([name]) => name);
+
+export function stormReport(result: StormResult): string {
+  const { verdict, told, diedAt } = result;
+  const points = [...new Set([...appPoints, ...workerPoints])];
+  const hit = points.filter((point) => diedAt.includes(point));
+  const paid = told.filter((one) => one.type === 'pay' && one.status === 201 && one.state === 'captured');
+  const ends = told.filter((one): one is Extract<Told, { type: 'end' }> => one.type === 'end');
+  const buying = ends
+    .filter(({ orderId }) => orderId !== '')
+    .map(({ ms }) => ms)
+    .sort((one, other) => one - other);
+  const at = (part: number): number =>
+    (buying[Math.min(buying.length - 1, Math.floor(buying.length * part))] ?? 0) / 1000;
+  const within = buying.filter((ms) => ms <= 30_000).length;
+  const counted = (end: string): number => ends.filter((one) => one.end === end).length;
+  return [
+    '',
+    'Injector                       dose   least of a full run',
+    ...leastDose.map(
+      ([name, least, of]) => `${name.padEnd(28)}${String(of(result)).padStart(7)}${String(least || '-').padStart(10)}`,
+    ),
+    `Named places passed and died at: ${hit.length} of ${points.length}${hit.length < points.length ? `; not: ${points.filter((one) => !hit.includes(one)).join(', ')}` : ''}`,
+    ...(result.doses.missed.length > 0
+      ? [`Faults that could not strike (their target was down): ${result.doses.missed.length}`]
+      : []),
+    ...(result.surprises.length > 0 ? [`Processes that ended by themselves: ${result.surprises.join('; ')}`] : []),
+    '',
+    `Processes started ${result.starts} times; ready again: ${result.isReadyAgain ? 'yes' : 'NO'}`,
+    `Buyers ${ends.length}: ${counted('paid')} paid, ${counted('refused')} refused, ${counted('closed')} closed, ${counted('lost')} without an end in 90 s`,
+    `Purchases acknowledged: ${new Set(paid.map((one) => ('orderId' in one ? one.orderId : ''))).size}`,
+    `From paying to a true final state: median ${at(0.5).toFixed(1)} s, p99 ${at(0.99).toFixed(1)} s, longest ${at(1).toFixed(1)} s; within 30 s ${buying.length === 0 ? '-' : ((100 * within) / buying.length).toFixed(2)} %`,
+    `The checker: ${verdict.sights} looks, ${verdict.orders} orders, ${verdict.attempts} attempts, ${verdict.charges} charges and ${verdict.movements} movements outside, ${verdict.arrivals} arrivals at schools, ${verdict.letters} letters`,
+    '',
+    ...promiseTable(verdict.broken),
+  ].join('\n');
+}
+
+export function promiseTable(broken: readonly string[]): string[] {
+  return promises.flatMap(([name, words]) => {
+    const own = broken.filter((one) => one.startsWith(`${name}:`));
+    return [
+      `${name.padEnd(4)} ${own.length === 0 ? 'holds ' : 'BROKEN'}  ${words}`,
+      ...own.slice(0, 8).map((one) => `       ${one}`),
+      ...(own.length > 8 ? [`       and ${own.length - 8} more`] : []),
+    ];
+  });
+}

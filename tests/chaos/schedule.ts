@@ -1,0 +1,103 @@
+import { createChance } from './chance.ts';
+import { appPoints, workerPoints } from './crash-points.ts';
+import { gatewaySkies, type Sky } from './skies.ts';
+
+/** One fault of a run. Times in milliseconds; `at` counts from the beginning of the load. */
+export type Fault = { readonly at: number } & Strike;
+
+export type Strike =
+  | { readonly kind: 'kill'; readonly target: number }
+  | { readonly kind: 'crash-point'; readonly point: string; readonly target: number }
+  | { readonly kind: 'database-restart'; readonly how: 'immediate' | 'fast'; readonly downMs: number }
+  | { readonly kind: 'disk-full'; readonly bytes: number; readonly forMs: number }
+  | { readonly kind: 'slow-database'; readonly forMs: number }
+  | {
+      readonly kind: 'network';
+      readonly line: 'database' | 'gateways' | 'front';
+      readonly how: 'cut' | 'refuse' | 'delay' | 'black-hole' | 'drip';
+      readonly forMs: number;
+      readonly ms: number;
+    }
+  | { readonly kind: 'sky'; readonly sky: Sky; readonly forMs: number; readonly seed: number }
+  | { readonly kind: 'clock'; readonly target: number; readonly byMs: number; readonly forMs: number }
+  | { readonly kind: 'graceful-stop'; readonly target: number };
+
+export const strikeKinds = [
+  ...(['kill', 'crash-point', 'database-restart', 'disk-full', 'slow-database'] as const),
+  ...(['network', 'sky', 'clock', 'graceful-stop'] as const),
+];
+export type StrikeKind = Strike['kind'];
+
+/** Processes that are killed: apps first, then workers. */
+export const apps = 2;
+export const workers = 2;
+
+/** How often each kind comes, against the others. Named places come in their turn, so that none is forgotten. */
+const weights: Readonly<Record<StrikeKind, number>> = {
+  kill: 26,
+  'crash-point': 26,
+  'database-restart': 6,
+  'disk-full': 3,
+  'slow-database': 4,
+  network: 18,
+  sky: 11,
+  clock: 5,
+  'graceful-stop': 3,
+};
+const meanPauseMs = 2_000;
+const minute = 60_000;
+
+/** The faults of a run: the same seed and length give the same list. */
+export function scheduleOf(seed: number, seconds: number): readonly Fault[] {
+  const chance = createChance(seed);
+  const turn = [...appPoints, ...workerPoints];
+  let named = chance.between(0, turn.length - 1);
+  const faults: Fault[] = [];
+  const bag = strikeKinds.flatMap((kind) => Array.from({ length: weights[kind] }, () => kind));
+  for (let at = 1_500; at < seconds * 1000; at += chance.between(meanPauseMs / 4, meanPauseMs * 1.75)) {
+    const kind = chance.pick(bag);
+    const point = turn[named % turn.length] ?? 'pay-after-t1';
+    if (kind === 'crash-point') named += 1;
+    faults.push({ at, ...strike(kind, chance, point) });
+  }
+  return faults;
+}
+
+function strike(kind: StrikeKind, chance: ReturnType<typeof createChance>, point: string): Strike {
+  const any = chance.between(0, apps + workers - 1);
+  switch (kind) {
+    case 'kill':
+    case 'graceful-stop':
+      return { kind, target: any };
+    case 'crash-point': {
+      const isOfWorkers = !appPoints.includes(point) || (workerPoints.includes(point) && chance.next() < 0.5);
+      const target = isOfWorkers ? apps + chance.between(0, workers - 1) : chance.between(0, apps - 1);
+      return { kind, point, target };
+    }
+    case 'database-restart':
+      return { kind, how: chance.pick(['immediate', 'immediate', 'fast']), downMs: chance.between(0, 2_000) };
+    case 'disk-full':
+      return { kind, bytes: chance.pick([0, 8_192, 262_144, 2_097_152]), forMs: chance.between(500, 3_000) };
+    case 'slow-database':
+      return { kind, forMs: chance.between(500, 6_000) };
+    case 'network': {
+      const how = chance.pick(['cut', 'cut', 'refuse', 'delay', 'black-hole', 'drip'] as const);
+      const line = chance.pick(['database', 'gateways', 'front'] as const);
+      return { kind, line, how, forMs: chance.between(300, 4_000), ms: chance.between(50, 1_500) };
+    }
+    case 'sky':
+      return {
+        kind,
+        sky: chance.pick(gatewaySkies),
+        forMs: chance.between(1_000, 8_000),
+        seed: chance.between(1, 1e6),
+      };
+    case 'clock':
+      return {
+        kind,
+        target: any,
+        byMs: chance.pick([-10, -2, 2, 10, 3 * 1440]) * minute,
+        forMs: chance.between(2_000, 12_000),
+      };
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** Bytes of a process after a collection of garbage. */
+export interface MemoryUse {
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly external: number;
+}
+
+const usage = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
+const reply = z.object({
+  id: z.number().optional(),
+  result: z.object({ result: z.object({ value: z.string().optional() }).optional() }).optional(),
+});
+
+/** Asks a process that was started with `--inspect=127.0.0.1:0`, whose log names the address, how much it holds. */
+export async function memoryOf(logFile: string): Promise<MemoryUse> {
+  const address = /Debugger listening on (ws:\/\/\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+  if (address === undefined) throw new Error('The process cannot be looked into');
+  const socket = new WebSocket(address);
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve());
+    socket.addEventListener('error', () => reject(new Error('The process does not let itself be looked into')));
+  });
+  let count = 0;
+  const ask = (method: string, params: object = {}): Promise<string> => {
+    count += 1;
+    const id = count;
+    return new Promise((resolve) => {
+      const hear = ({ data }: MessageEvent): void => {
+        const read = reply.parse(JSON.parse(String(data)));
+        if (read.id !== id) return;
+        socket.removeEventListener('message', hear);
+        resolve(read.result?.result?.value ?? '');
+      };
+      socket.addEventListener('message', hear);
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+  };
+  await ask('HeapProfiler.enable');
+  for (let round = 0; round < 3; round += 1) await ask('HeapProfiler.collectGarbage');
+  const text = await ask('Runtime.evaluate', { expression: 'JSON.stringify(process.memoryUsage())' });
+  socket.close();
+  return usage.parse(JSON.parse(text));
+}
+
+export function inMegabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}

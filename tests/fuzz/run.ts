@@ -1,0 +1,71 @@
+/**
+ * `npm run fuzz`: asks everything that can be asked of a running product, in every wrong way that there is, and tells what
+ * it should not have answered. `--seed` a number that replays the run, `--seconds` how long (60), `--only` operations that
+ * have the text in their name, `--path` one case of one operation. Ends with `N requests, N findings`.
+ */
+import { parseArgs } from 'node:util';
+import { type Finding, fuzzOperation, replayLine, seedOf } from './fuzz-run.ts';
+import { openFuzzHouse } from './fuzz-world.server.ts';
+import { inMegabytes } from './memory.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
+    path: { type: 'string' },
+  },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+/** Cases that an operation gets before the next has its turn. */
+const casesAtOnce = 25;
+/** Bytes by which what the product holds may grow: what it compiles and keeps for good. */
+const mostGrowth = 48 * 1024 * 1024;
+
+const findings: Finding[] = [];
+
+function tell(finding: Finding): void {
+  findings.push(finding);
+  const { operation, kind, detail, example } = finding;
+  console.log(
+    `FOUND ${operation}: ${kind}: ${detail}\n  ${replayLine(finding)}\n  ${JSON.stringify(example).slice(0, 700)}`,
+  );
+}
+
+const house = await openFuzzHouse();
+let requests = 0;
+let broken: readonly string[] = [];
+let grown = 0;
+try {
+  const wanted = house.operations.filter(({ name }) => name.includes(values.only));
+  const isOne = values.path !== undefined;
+  console.log(`seed ${seed}: ${wanted.length} operations of ${house.operations.length}`);
+  const known = new Set<string>();
+  const turn = async (round: number): Promise<void> => {
+    for (const operation of wanted) {
+      const own = isOne ? seed : seedOf(seed, round, operation.name);
+      const stretch = { seed: own, cases: casesAtOnce, known, ...(isOne ? { path: values.path ?? '' } : {}) };
+      for (const finding of await fuzzOperation(house.world, operation, stretch)) tell(finding);
+    }
+  };
+  const until = Date.now() + Number(values.seconds) * 1000;
+  await turn(0);
+  const first = await house.memory();
+  for (let round = 1; !isOne && Date.now() < until; round += 1) await turn(round);
+  const last = await house.memory();
+  requests = house.world.product.sent + house.world.cardFields.sent;
+  grown = last.heapUsed - first.heapUsed;
+  for (const [when, one] of [['after the first round', first] as const, ['at the end', last] as const])
+    console.log(`memory ${when}: heap ${inMegabytes(one.heapUsed)} MB, RSS ${inMegabytes(one.rss)} MB`);
+  const { tally } = house.world;
+  console.log(`answers: p50 ${tally.within(0.5).toFixed(1)} ms, p99 ${tally.within(0.99).toFixed(1)} ms`);
+  for (const line of tally.neverWell()) console.log(`never answered well: ${line}`);
+  if (grown > mostGrowth) console.log(`FOUND memory: the heap grew by ${inMegabytes(grown)} MB`);
+  broken = await house.broken();
+  for (const line of broken) console.log(`FOUND money: ${line}`);
+} finally {
+  await house.close();
+}
+const count = findings.length + broken.length + (grown > mostGrowth ? 1 : 0);
+console.log(`${requests} requests, ${count} findings, seed ${seed}`);
+process.exitCode = count > 0 ? 1 : 0;

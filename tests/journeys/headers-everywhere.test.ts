@@ -1,0 +1,166 @@
+import http, { type IncomingHttpHeaders } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
+import type { PageManifest } from '#src/apps/checkout/web/page.ts';
+import { sharedProduct } from '#tests/support/journey.ts';
+import type { Product } from '#tests/support/product.server.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await sharedProduct();
+});
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly host?: string;
+}
+
+interface Answer {
+  readonly asked: Asked;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+function ask(asked: Asked, origin: string): Promise<Answer> {
+  const { host, hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const body = asked.method === 'GET' || asked.method === 'HEAD' ? '' : '{';
+    const about = { 'content-type': 'application/json', 'content-length': String(body.length) };
+    const headers = { host: asked.host ?? host, origin, ...(body === '' ? {} : about) };
+    const request = http.request({ method: asked.method, path: asked.path, hostname, port, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        resolve({ asked, status: response.statusCode ?? 0, headers: response.headers, body: text });
+      });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+async function askAll(all: readonly Asked[], origin: string): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let at = 0; at < all.length; at += 20)
+    answers.push(...(await Promise.all(all.slice(at, at + 20).map((asked) => ask(asked, origin)))));
+  return answers;
+}
+
+const manifests: readonly PageManifest[] = [...Object.values(steps), ...Object.values(pages)];
+const placed = (path: string): string => path.replaceAll(/[:{][A-Za-z]+\}?/g, 'nobody');
+
+/** Every address that the product has, good and bad. */
+async function everyAddress(): Promise<Asked[]> {
+  const described = (await (await fetch(`${product.checkout}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, object>>;
+  };
+  const calls = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: placed(path) })),
+  );
+  const shown = manifests.flatMap(({ paths }) =>
+    paths.flatMap((path) =>
+      ['GET', 'HEAD', 'POST', 'PUT'].map((method) => ({ method, path: `${placed(path)}?product=wise-up-online` })),
+    ),
+  );
+  const others = [
+    '/',
+    '/nowhere',
+    '/api',
+    '/api/nowhere',
+    '/api/docs',
+    '/api/openapi.json',
+    '/healthcheck',
+    '/readiness',
+  ];
+  const files = ['/assets/none.js', '/fonts/none.woff2', '/documents/a/b/c.pdf', '/metrics', '/%ff', '/api/%ff'];
+  const broken = [`/recovery/${'a'.repeat(500)}`, '/gallery', '/favicon.ico', '/.git/config', '/.env'];
+  // A stream that goes on is asked for elsewhere.
+  const ending = calls.filter(({ path }) => !path.endsWith('/events') && !path.endsWith('/stream'));
+  return [...ending, ...shown, ...[...others, ...files, ...broken].map((path) => ({ method: 'GET', path }))];
+}
+
+function missing({ asked, status, headers }: Answer): string[] {
+  const at = `${asked.method} ${asked.path} (${status})`;
+  const wanted: readonly (readonly [string, RegExp])[] = [
+    ['x-content-type-options', /^nosniff$/],
+    ['referrer-policy', /^(?:no-referrer|same-origin|strict-origin-when-cross-origin)$/],
+    ['cross-origin-opener-policy', /^same-origin$/],
+    ['cross-origin-resource-policy', /^same-origin$/],
+    ['content-security-policy', /default-src 'none'/],
+  ];
+  const lacking = wanted.filter(([name, shape]) => !shape.test(String(headers[name] ?? '')));
+  const framing = /frame-ancestors 'none'|frame-ancestors 'self'|; sandbox/;
+  return [
+    ...lacking.map(([name]) => `${at}: ${name} is ${String(headers[name] ?? 'absent')}`),
+    ...(framing.test(String(headers['content-security-policy'] ?? '')) ? [] : [`${at}: may be framed`]),
+    ...('x-powered-by' in headers || 'server' in headers ? [`${at}: tells what it is made of`] : []),
+  ];
+}
+
+test('every address, good or bad, carries the strict headers and fails without saying why', async () => {
+  const answers = await askAll(await everyAddress(), product.checkout);
+  expect(answers.length).toBeGreaterThan(200);
+  expect(answers.flatMap(missing)).toEqual([]);
+  const told = answers.filter(({ status, body }) => status >= 500 || /\bat .*\.ts:\d|node_modules|SELECT /.test(body));
+  expect(told.map(({ asked, status }) => `${status} ${asked.method} ${asked.path}`)).toEqual([]);
+});
+
+test('every cookie is out of reach for scripts and other sites, and small', async () => {
+  const answers = await askAll(await everyAddress(), product.checkout);
+  const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
+  expect(cookies.length).toBeGreaterThan(10);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; Path=\/;.*HttpOnly; SameSite=Lax$/);
+    expect(Buffer.byteLength(cookie)).toBeLessThan(4096);
+  }
+});
+
+test.each(['evil.example', 'localhost.evil.example', 'x.dev.evil.example'])(
+  'asked for %s, every address but the probes is misdirected',
+  async (host) => {
+    const some = (await everyAddress()).filter(({ path }) => !path.includes('%ff') && path.length < 300);
+    const answers = await askAll(
+      some.map((asked) => ({ ...asked, host })),
+      product.checkout,
+    );
+    const probes = ['/healthcheck', '/readiness', '/metrics'];
+    const taken = answers.filter(({ asked, status }) => status !== 421 && !probes.includes(asked.path));
+    expect(taken.map(({ asked, status }) => `${status} ${asked.method} ${asked.path}`)).toEqual([]);
+  },
+);
+
+test('TRACE gives back nothing of what was asked', async () => {
+  for (const path of ['/', '/lead?product=wup', '/api/v1/lead']) {
+    const { status, body } = await ask({ method: 'TRACE', path }, product.checkout);
+    expect([path, status >= 400, body.includes('origin')]).toEqual([path, true, false]);
+  }
+});
+
+test('nothing that a proxy might say makes another host of ours', async () => {
+  const answer = await fetch(`${product.checkout}/lead?product=wise-up-online`, {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).not.toContain('evil.example');
+});
+
+test('the card page’s origin is as strict, on good and bad addresses', async () => {
+  const some = ['/', '/keys', '/healthcheck', '/nowhere', '/%ff', `/?parent=${product.checkout}`];
+  const answers = await askAll(
+    some.map((path) => ({ method: 'GET', path })),
+    product.cardFields,
+  );
+  const shapes = answers.map(({ asked, headers }) => ({
+    path: asked.path,
+    options: headers['x-content-type-options'],
+    referrer: headers['referrer-policy'],
+    isStrict: String(headers['content-security-policy']).startsWith("default-src 'none'"),
+    cookies: headers['set-cookie'] ?? [],
+  }));
+  expect(shapes).toEqual(
+    some.map((path) => ({ path, options: 'nosniff', referrer: 'no-referrer', isStrict: true, cookies: [] })),
+  );
+});

@@ -1,0 +1,105 @@
+import type { Pool } from 'pg';
+import { readBooks } from '#tests/support/desk-book.server.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
+import { brokenAtRest } from '#tests/support/invariants-at-rest.server.ts';
+import { lastingBreaks } from '#tests/support/lasting-breaks.ts';
+import { startOwnProduct } from '#tests/support/own-product.server.ts';
+import { operatorToken, type Product } from '#tests/support/product.server.ts';
+import { openPool } from '#tests/support/two-buyers.server.ts';
+import { type Bank, openBank } from '../../chaos/bank.ts';
+
+/** What goes wrong outside, in the sandbox's words. */
+export interface Sky {
+  readonly target: 'acquirer' | 'pix-bank' | 'slip-bank' | 'notifications';
+  readonly mode: string;
+  readonly times?: number;
+  readonly ms?: number;
+  readonly count?: number;
+  readonly code?: string;
+}
+
+/** A product of its own with everything outside it that a sequence of the model acts on. */
+export interface House {
+  readonly product: Product;
+  readonly pool: Pool;
+  readonly bank: Bank;
+  readonly operator: string;
+  /** Replaces what goes wrong there; nothing named = all is well everywhere. */
+  weather(sky?: Sky): Promise<void>;
+  /** Moves everybody's clock; what came due has begun when it resolves. */
+  advance(seconds: number): Promise<void>;
+  payMore(code: string, amount: number): Promise<boolean>;
+  /** Money of a card goes back on the company's side; whether it did. */
+  reverse(wish: object): Promise<boolean>;
+  /**
+   * Lets time pass until everything has come to rest, and tells promises that are broken then: each once. `own`: promises
+   * of what was played, beside those of every purchase.
+   */
+  newlyBroken(own?: () => Promise<readonly string[]>, rounds?: number): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** How many rounds of all jobs what was begun may take until it rests; it ends as soon as all promises hold. */
+const restRounds = 40;
+const targets = ['acquirer', 'pix-bank', 'slip-bank', 'notifications'] as const;
+
+/** Starts a product of its own. */
+export async function startHouse(): Promise<House> {
+  const own = await startOwnProduct('model');
+  const house = await openHouse(own.product);
+  let isClosed: Promise<void> | null = null;
+  return { ...house, close: () => (isClosed ??= house.close().then(() => own.close())) };
+}
+
+/** What stays broken stays the same while money comes and goes: of two sums only their difference is named. */
+function differing(broken: string): string {
+  return broken.replace(
+    /is (-?\d+) outside and (-?\d+) in the books/,
+    (_all, outside: string, inside: string) => `differs from the books by ${BigInt(outside) - BigInt(inside)}`,
+  );
+}
+
+/** In a product that runs: what is broken there already is somebody else's. */
+async function openHouse(product: Product): Promise<House> {
+  const pool = await openPool(product);
+  const known = new Set<string>();
+  const send = async (method: string, where: string, body: object): Promise<boolean> => {
+    const answer = await fetch(`${product.sandbox}${where}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  };
+  const must = async (method: string, where: string, body: object): Promise<void> => {
+    if (!(await send(method, where, body))) throw new Error(`${method} ${where} was refused: ${JSON.stringify(body)}`);
+  };
+  const advance = (advanceSeconds: number): Promise<void> => must('POST', '/sandbox/clock', { advanceSeconds });
+  const broken = async (): Promise<string[]> => {
+    const { now } = (await (await fetch(`${product.sandbox}/sandbox/clock.json`)).json()) as { now: string };
+    const at = { now: new Date(now) };
+    const inside = await brokenInvariants(pool, await readBooks(pool, product.sandbox), at);
+    return [...inside, ...(await brokenAtRest(pool, at))].map(differing).filter((one) => !known.has(one));
+  };
+  for (const one of await broken()) known.add(one);
+  return {
+    ...{ product, pool, bank: openBank(product.sandbox), operator: operatorToken, advance },
+    async weather(sky) {
+      for (const target of targets) {
+        if (sky === undefined || sky.target === target)
+          await must('PUT', '/sandbox/weather', { target, rules: sky === undefined ? [] : [sky] });
+      }
+    },
+    payMore: (code, amount) => send('POST', '/sandbox/pix/pay', { code, amount, force: true }),
+    reverse: (wish) => send('POST', '/sandbox/card/reverse', wish),
+    async newlyBroken(own = async () => [], rounds = restRounds) {
+      const all = async (): Promise<string[]> => [...(await broken()), ...(await own())];
+      await advance(3_600);
+      const found = await lastingBreaks(all, rounds, () => advance(180));
+      for (const one of found) known.add(one);
+      return found;
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,131 @@
+/** A mutant that no test can tell from the product, and why. It counts as not killed all the same. */
+export interface Equivalent {
+  readonly file: string;
+  /** The line that it is in, without what that is indented by. */
+  readonly source: string;
+  readonly original: string;
+  readonly replacement: string;
+  readonly why: string;
+}
+
+const decimal = 'src/kernel/money/decimal.ts';
+const cover = 'src/domain/orders/cover.ts';
+const limits = 'src/domain/payments/amount-limits.ts';
+const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
+const always = 'what stands there matched, so this group has a text; the default is for the compiler';
+
+export const equivalents: readonly Equivalent[] = [
+  {
+    ...{ file: decimal, source: "const units = BigInt(`${match[2] ?? ''}${fraction}`);" },
+    ...{ original: "''", replacement: '"Stryker was here!"', why: always },
+  },
+  {
+    ...{ file: decimal, source: 'return units < 0n ? -units : units;' },
+    ...{ original: 'units < 0n', replacement: 'units <= 0n', why: zero },
+  },
+  {
+    ...{ file: decimal, source: 'const negative = dividend < 0n !== divisor < 0n;' },
+    ...{ original: 'dividend < 0n', replacement: 'dividend <= 0n', why: zero },
+  },
+  {
+    ...{ file: decimal, source: 'const negative = dividend < 0n !== divisor < 0n;' },
+    ...{ original: 'divisor < 0n', replacement: 'divisor <= 0n', why: 'nothing is divided by zero' },
+  },
+  {
+    ...{ file: decimal, source: 'if (scale >= value.scale) return value.units * 10n ** BigInt(scale - value.scale);' },
+    ...{ original: 'scale >= value.scale', replacement: 'scale > value.scale' },
+    why: 'to as many decimals as there are, both ways give the number itself',
+  },
+  {
+    ...{ file: 'src/kernel/money/parse-money.ts', source: "const [whole = '', cents = '00'] =" },
+    ...{ original: "''", replacement: '"Stryker was here!"', why: always },
+  },
+  {
+    file: 'src/kernel/money/money-json.ts',
+    source:
+      "return typeof value === 'number' && Number.isSafeInteger(value) ? ok(BigInt(value)) : err('amount-malformed');",
+    ...{
+      original: "typeof value === 'number'",
+      replacement: 'true',
+      why: 'what is no number is no safe integer either',
+    },
+  },
+  {
+    ...{ file: 'src/kernel/money/money.ts', source: 'return left.amount < other ? -1 : 1;' },
+    ...{ original: 'left.amount < other', replacement: 'left.amount <= other' },
+    why: 'equal amounts were answered in the line before',
+  },
+  {
+    ...{ file: 'src/kernel/money/money.ts', source: 'return compare(left, right) <= 0 ? left : right;' },
+    ...{ original: 'compare(left, right) <= 0', replacement: 'compare(left, right) < 0' },
+    why: 'of two equal amounts either is the smaller one',
+  },
+  {
+    ...{ file: 'src/domain/subscriptions/subscription-states.ts' },
+    source: "assertStateTable('subscription', 'trialing', subscriptionStateTable);",
+    ...{ original: "'subscription'", replacement: '""', why: 'the name is told only of a table that is broken' },
+  },
+  ...[
+    'domain/payments/allocate-movement.ts',
+    'domain/payments/allocate-reversal.ts',
+    'domain/payments/refund-sources.ts',
+    'domain/payments/share-refund.ts',
+  ].map((file) => ({
+    ...{ file: `src/${file}`, source: 'return a < b ? a : b;', original: 'a < b', replacement: 'a <= b' },
+    why: 'of two equal amounts either is the smaller one',
+  })),
+  {
+    ...{ file: cover, source: 'const held = received + reserved > total ? total : received + reserved;' },
+    ...{ original: 'received + reserved > total', replacement: 'received + reserved >= total' },
+    why: 'where both are equal it does not matter which one is told',
+  },
+  {
+    ...{ file: cover, source: 'const owed = total - held - open > 0n ? total - held - open : 0n;' },
+    ...{ original: 'total - held - open > 0n', replacement: 'total - held - open >= 0n', why: 'nothing is nothing' },
+  },
+  ...[
+    ['a < b', 'false', 'sorting only asks whether one comes before the other, which the second question answers'],
+    ['a < b', 'a <= b', 'equal limits may stand in any order'],
+    ['a > b', 'true', 'equal limits may stand in any order'],
+    ['a > b', 'a >= b', 'equal limits may stand in any order'],
+  ].map(([original = '', replacement = '', why = '']) => ({
+    ...{ file: limits, source: 'const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);' },
+    ...{ original, replacement, why },
+  })),
+  {
+    file: limits,
+    source: "if (least !== undefined && amount < least) return { code: 'amount-below-limit', limit: least };",
+    ...{ original: 'least !== undefined', replacement: 'true', why: 'nothing is less than undefined' },
+  },
+  {
+    file: limits,
+    source: "return most !== undefined && amount > most ? { code: 'amount-above-limit', limit: most } : null;",
+    ...{ original: 'most !== undefined', replacement: 'true', why: 'nothing is more than undefined' },
+  },
+  {
+    ...{ file: 'src/domain/payments/decide-rescue.server.ts' },
+    source: 'return heldUntil !== null && heldUntil < full ? heldUntil : full;',
+    ...{ original: 'heldUntil < full', replacement: 'heldUntil <= full', why: 'the same instant either way' },
+  },
+  {
+    ...{ file: 'src/domain/payments/divide-reversal.ts' },
+    source: 'return isSame && came !== undefined && came <= movement.at;',
+    ...{ original: 'came !== undefined', replacement: 'true', why: 'undefined is before no instant' },
+  },
+  {
+    ...{ file: 'src/domain/payments/next-check.ts' },
+    source: 'if (times.deadlineAt > now) return times.deadlineAt < look ? times.deadlineAt : look;',
+    ...{ original: 'times.deadlineAt < look', replacement: 'times.deadlineAt <= look' },
+    why: 'the same instant either way',
+  },
+  {
+    ...{ file: 'src/domain/payments/refund-sources.ts' },
+    source: 'const takes = all > 0n ? smaller(most, all) : 0n;',
+    ...{ original: 'all > 0n', replacement: 'all >= 0n', why: 'of nothing, nothing is taken' },
+  },
+  {
+    ...{ file: 'src/domain/payments/share-refund.ts' },
+    source: 'const more = smaller(missing, (legs[index]?.left ?? 0n) - share);',
+    ...{ original: 'legs[index]?.left', replacement: 'legs[index].left', why: 'there are as many shares as legs' },
+  },
+];

@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CanaryReport, runCanaries } from '#tests/canaries/run-canaries.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'matricula-canaries-'));
+let report: CanaryReport;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o711);
+  report = await runCanaries({
+    folder,
+    isShort: true,
+    // The negative control: what a careless line of code would do.
+    plant: async ({ needles, pool }) => {
+      const card = needles.card('planted in a table', '1');
+      await pool.query(`update leads set name = $1 where id = (select min(id) from leads)`, [`Ana ${card}`]);
+      // Long enough to be compressed and kept beside its row, then written over: only the files have it still.
+      const gone = JSON.stringify({ said: `${needles.card('planted and gone', '1')} `.repeat(2_000) });
+      const first = 'where id = (select min(id) from checkout_sessions)';
+      const { rows } = await pool.query<{ answers: object }>(`select answers from checkout_sessions ${first}`);
+      for (const answers of [gone, JSON.stringify(rows[0]?.answers)])
+        await pool.query(`update checkout_sessions set answers = $1 ${first}`, [answers]);
+    },
+    plantInLog: (needles) => {
+      const card = Buffer.from(needles.card('planted in the log', '1')).toString('base64');
+      return `{"event":"paid","body":"${card}"}\n{"code":"${needles.add('phone-code', 'planted code', '739105')}"}\n`;
+    },
+  });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+const isPlanted = ({ path: from }: { readonly path: string }): boolean => from.startsWith('planted');
+
+test('S-07 I16: no card number, code, document or token lies where it does not belong, on any path', () => {
+  expect(report.hits.filter((hit) => !isPlanted(hit))).toEqual([]);
+  expect(report.walked).toContain('card');
+  expect(report.requests).toBeGreaterThan(200);
+  expect(report.sent['card-number']).toBeGreaterThan(50);
+  for (const place of ['log', 'urls', 'addresses', 'otlp', 'table', 'journal', 'file'])
+    expect([place, (report.scanned[place] ?? 0) > 0]).toEqual([place, true]);
+});
+
+test('what is planted is found: in the table, in the database’s files and write-ahead log, and in the log in another spelling', () => {
+  const planted = report.hits.filter(isPlanted);
+  const placesOf = (from: string): string[] =>
+    planted
+      .filter((hit) => hit.path === from)
+      .map(({ place, form }) => `${place.split(/[/ ]/).slice(0, 2).join(' ')} ${form}`);
+  expect(placesOf('planted in a table')).toContain('table leads.name plain');
+  expect(planted.filter(({ place }) => place.startsWith('file data/pg_wal')).length).toBeGreaterThan(0);
+  expect(planted.filter(({ place }) => place.startsWith('file data/base')).length).toBeGreaterThan(0);
+  const gone = placesOf('planted and gone');
+  expect(gone.filter((place) => place.startsWith('file data')).length).toBeGreaterThan(0);
+  expect(gone.filter((place) => place.startsWith('table'))).toEqual([]);
+  expect(placesOf('planted in the log')).toEqual(['log base64']);
+  expect(placesOf('planted code')).toEqual(['log alone']);
+});
+
+test('what must know a buyer does: the search looks in the right places', () => {
+  for (const known of ['document in table leads.document_number', 'e-mail in table leads.email'])
+    expect(report.expected).toContain(known);
+});

@@ -1,0 +1,19 @@
+import type { AffectedBuyer } from '#src/domain/personal-data/index.server.ts';
+
+/** A cell as RFC 4180 has it; what a spreadsheet would take for a formula stays text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+const columns = ['brand', 'market', 'name', 'email', 'phone', 'orders', 'document', 'paid'] as const;
+
+/** One line per buyer under a line of names. */
+export function csvOf(buyers: readonly AffectedBuyer[]): string {
+  const lines = buyers.map(({ brand, market, name, email, phone, orders, hasDocument, hasPaid }) =>
+    [brand, market, name, email, phone, orders.join(' '), hasDocument ? 'yes' : 'no', hasPaid ? 'yes' : 'no']
+      .map(cell)
+      .join(','),
+  );
+  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+}

@@ -1,0 +1,49 @@
+/**
+ * Reads the books of every closed day again: `npm run verify-ledger [-- --since YYYY-MM-DD] [--head HASH]`, against the
+ * database that the environment names, beside a product that runs or alone. `--head` is a hash that the log or an auditor
+ * kept from an earlier night: it must still stand in the chain, so that nobody has taken days from its end.
+ */
+import { parseArgs } from 'node:util';
+import type { Database } from '#src/domain/database/index.server.ts';
+import { verifyDays } from '#src/domain/ledger/index.server.ts';
+import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
+import { describeEnvProblems, readEnv } from '#src/kernel/env/env.server.ts';
+import { houseKey } from '#src/kernel/signing/house-key.server.ts';
+import { isLocalDate } from '#src/kernel/time/local-date.ts';
+import { reachDatabase } from './database/reach-database.ts';
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { since: { type: 'string' }, head: { type: 'string' } } });
+  const { since } = values;
+  const env = readEnv(process.env);
+  if (!env.ok) throw new Error(describeEnvProblems(env.error));
+  const reached = await reachDatabase(env.value);
+  if (typeof reached === 'string') throw new Error(reached);
+  const pool = createPool(reached.address, { max: 2, statementTimeoutMs: 60_000 });
+  try {
+    const { seed, old } = env.value.papers.houseKeys;
+    const keys = houseKey(seed, old).publicKeys;
+    const { days, lines, head, problems } = await verifyDays(createKysely<Database>(pool), {
+      keys,
+      ...(since !== undefined && isLocalDate(since) ? { since } : {}),
+    });
+    for (const { day, problem } of problems) console.log(`${day}: ${problem}`);
+    console.log(`${days} days, ${lines} lines, newest ${head ? `${head.day} ${head.hash}` : 'none'}`);
+    const wanted = values.head;
+    const kept = wanted === undefined || (await stands(pool, wanted));
+    if (!kept) console.log(`No closed day has the hash ${wanted}: days were taken away or written anew`);
+    const isWhole = problems.length === 0 && kept;
+    console.log(isWhole ? 'WHOLE: nothing was changed since' : 'BROKEN');
+    return isWhole ? 0 : 1;
+  } finally {
+    await pool.end();
+    await reached.leave();
+  }
+}
+
+async function stands(pool: ReturnType<typeof createPool>, hash: string): Promise<boolean> {
+  if (!/^[0-9a-f]{16,64}$/.test(hash)) return false;
+  return (await pool.query('select 1 from ledger_days where hash like $1', [`${hash}%`])).rowCount === 1;
+}
+
+process.exitCode = await main();
