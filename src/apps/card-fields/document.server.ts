@@ -1,3 +1,4 @@
+import { drawnMark, drawnWhole } from '#src/kernel/http/drawn-whole.ts';
 import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
@@ -159,6 +160,7 @@ export function cardDocument(page: CardDocument): string {
     <html lang="${page.locale}" data-mode="${page.mode}" data-ground="${page.ground}">
       <head>
         <meta charset="utf-8" />
+        ${{ html: drawnWhole }}
         <title>${words['card-fields.title'] ?? ''}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
@@ -183,7 +185,7 @@ export function cardDocument(page: CardDocument): string {
               : codeField(words)
           }
         </form>
-        ${jsonElement('facts', facts)}
+        ${{ html: drawnMark }}${jsonElement('facts', facts)}
       </body>
     </html> `.html;
 }

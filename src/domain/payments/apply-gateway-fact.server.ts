@@ -59,7 +59,8 @@ export async function applyGatewayFact(
   });
   ctx.crashPoint('facts-after-commit');
   if (applied.from !== applied.state) {
-    ctx.log.info('attempt-moved', { attemptId, from: applied.from, state: applied.state, source });
+    const { from, state, declineCode } = applied;
+    ctx.log.info('attempt-moved', { attemptId, from, state, declineCode, source });
   }
   ctx.signals.orderChanged(applied.orderId);
   return applied;

@@ -88,6 +88,22 @@ describe('an erasure', () => {
     expect(await world.broken()).toEqual([]);
   });
 
+  test.each([
+    ['41', '41'],
+    ['79 mac=03', '79 mac=03'],
+    ['1045 retry=no', '1045 retry=no'],
+    ['refused for Maria da Silva', null],
+  ])(
+    'of what a bank said (%s) leaves %s: the card behind it may not be tried by the next either',
+    async (raw, left) => {
+      const { page } = await bought();
+      await database.pool.query('update attempts set decline_raw = $1', [raw]);
+      accepted(await eraseData(world.ctx, page.id));
+      const rows = await database.db.selectFrom('attempts').select('decline_raw').distinct().execute();
+      expect(rows).toEqual([{ decline_raw: left }]);
+    },
+  );
+
   test('is done once, ends every link, and whoever comes back is somebody new', async () => {
     const { page, order } = await bought();
     const token = await issueCapability(world.ctx, database.db, page.id);

@@ -3,7 +3,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { erasedDomain } from '../leads/index.ts';
 import { forgetProfiles } from '../payment-profiles/index.server.ts';
 import type { BuyerPage, PersonIds } from './buyer-page.repository.server.ts';
-import { wordsOfPerson, withoutWords } from './person-words.ts';
+import { textsIn, wordsOfPerson, withoutWords } from './person-words.ts';
 
 export interface Erased {
   /** Kept means that their gateways have to forget. */
@@ -46,15 +46,6 @@ async function identifiersOf(trx: Db, page: BuyerPage, { leads, orders }: Person
   ];
 }
 
-/** The name, address, phone and document of a payer, at any depth; what says only of which kind something is stays out. */
-function textsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) => {
-    if (typeof one === 'string') return ['name', 'email', 'phone', 'number'].includes(name) ? [one] : [];
-    return name === 'address' ? [] : textsIn(one);
-  });
-}
-
 /** Orders and books stay; who paid, from where, and what companies answered about them go. */
 async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
   await trx.updateTable('orders').set({ analytics_client_id: null }).where('id', 'in', orders).execute();
@@ -65,7 +56,10 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
       kept: sql<string>`case when kept ? 'brand' then jsonb_build_object('brand', kept -> 'brand') else '{}'::jsonb end`,
       instructions: null,
       next_action: null,
-      decline_raw: null,
+      // A bank's code says nothing of anybody, and its scheme's "never again" holds for the card of whoever comes next.
+      decline_raw: sql<
+        string | null
+      >`substring(decline_raw from '^[A-Za-z0-9]{1,8}(?: mac=[0-9]+)?(?: retry=(?:yes|no))?$')`,
       pending: null,
     })
     .where('order_id', 'in', orders)

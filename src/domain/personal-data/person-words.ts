@@ -34,3 +34,12 @@ function masksOf(digits: string): string[] {
 export function withoutWords(text: string, words: readonly string[]): string {
   return words.reduce((left, word) => left.replaceAll(word, mark), text);
 }
+
+/** The name, address, phone and document of a payer, at any depth; what says only of which kind something is stays out. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => {
+    if (typeof one === 'string') return ['name', 'email', 'phone', 'number'].includes(name) ? [one] : [];
+    return name === 'address' ? [] : textsIn(one);
+  });
+}

@@ -57,4 +57,11 @@ describe('a refusal in our words', () => {
       for (const list of Object.values(row.codes)) expect(list).toMatch(/^[0-9A-Z]{2,3}( [0-9A-Z]{2,3})*$/);
     expect(declineRowsOf('mastercard', '63')).toHaveLength(2);
   });
+
+  test('no code is no reason: a refusal of which nothing is known may be tried again', () => {
+    for (const brand of ['visa', 'mastercard', 'elo', 'american_express', 'unknown']) {
+      expect(declineRowsOf(brand, ' ')).toEqual([]);
+      expect(declineOf({ brand, returnCode: '' })).toMatchObject({ code: 'card-declined', reversible: true });
+    }
+  });
 });

@@ -33,6 +33,8 @@ export function normalReturnCode(code: string): string {
 /** The norm's rows for a code of a scheme, the likelier first; a scheme without a column of its own has all of them. */
 export function declineRowsOf(brand: string, returnCode: string): readonly DeclineRow[] {
   const code = normalReturnCode(returnCode);
+  // A scheme without a code for a reason has an empty place there: nothing said would find it.
+  if (code === '') return [];
   const column = columns[brand];
   return declineRows.filter(({ codes }) =>
     (column === undefined ? Object.values(codes) : [codes[column] ?? '']).some((list) =>

@@ -46,7 +46,8 @@ export type Verdict = {
   readonly subscription?: 'stop';
 } & (
   | { readonly allowed: true; readonly notBefore?: undefined }
-  | { readonly allowed: false; readonly code: HeldBack; readonly notBefore?: Date }
+  // `because`: the return code that forbids it.
+  | { readonly allowed: false; readonly code: HeldBack; readonly notBefore?: Date; readonly because?: string }
 );
 
 /** What a corrected field makes a new transaction of, after an irreversible refusal of what was typed or asked. */
@@ -68,7 +69,8 @@ export function schemeVerdict(history: readonly RefusedTry[], next: NextTry, now
   const own = next.isShared ? history.filter((refused) => isSameCard(refused, next)) : history;
   const isStopped = own.some(({ returnCode, adviceCode }) => endsSubscription(next.brand, returnCode, adviceCode));
   const about = isStopped ? ({ subscription: 'stop' } as const) : {};
-  if (own.some((refused) => forbids(refused, next))) return { ...about, allowed: false, code: 'card-not-again' };
+  const forbidding = own.find((refused) => forbids(refused, next));
+  if (forbidding) return { ...about, allowed: false, code: 'card-not-again', because: forbidding.returnCode };
 
   const notBefore = own.reduce<Date | null>((latest, refused) => {
     const until = pauseEnd(next.brand, refused);

@@ -71,7 +71,11 @@ export async function claimTry(
     const { refused, underWay } = await standingOf(trx, wanted.means, now, isRunning);
     const next = await sinceTheFirst(trx, wanted);
     const verdict = mayTry(refused, next, now);
-    if (!verdict.allowed) return { kind: 'held-back', code: verdict.code };
+    if (!verdict.allowed) {
+      const { code: declineCode, because: reason } = verdict;
+      ctx.log.info('card-held-back', { attemptId: wanted.attemptId, gateway: wanted.gateway, declineCode, reason });
+      return { kind: 'held-back', code: declineCode };
+    }
     if (await isShopAtItsLimit(trx, wanted, refused, now)) return { kind: 'held-back', code: 'card-tries-used-up' };
     if (underWay > 0 && !fitsBeside(refused, underWay, next, now)) return { kind: 'busy' };
     const { may, mustAsk } = await guardStart(ctx, trx, origin, { ...wanted.manner, stage });

@@ -22,7 +22,7 @@ const ALLOWED = new Set([
   ],
   // Our own ids; they are random and mean nothing outside the database
   ...['sessionId', 'quoteId', 'orderId', 'tenderId', 'attemptId', 'accessId', 'messageId', 'notificationId', 'breakId'],
-  ...['contractId', 'refundId', 'jobId', 'eventId', 'movementId'],
+  ...['contractId', 'subscriptionId', 'refundId', 'jobId', 'eventId', 'movementId'],
   // Money on its way
   ...['rail', 'gateway', 'method', 'state', 'from', 'to', 'amount', 'currency', 'installments', 'declineCode'],
   // What happened

@@ -1,3 +1,4 @@
+import { drawnMark, drawnWhole } from '#src/kernel/http/drawn-whole.ts';
 import type { PageManifest } from './page.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -60,11 +61,6 @@ export interface DocumentParts {
   } | null;
 }
 
-// A page that is drawn while its second half is still on its way moves as that arrives: a footer climbs by each line. The
-// first picture waits until the parser has met the mark (the HTML standard's `expect` link); what follows is not drawn.
-const drawnWhole = '<link rel="expect" href="#drawn" blocking="render">';
-const drawn = '<div id="drawn" hidden></div>';
-
 /** One complete HTML document. */
 export function renderDocument(parts: DocumentParts): string {
   const { nonce, script } = parts;
@@ -78,7 +74,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<!doctype html><html lang="${parts.lang}" data-mode="${parts.mode}"><head><meta charset="utf-8">${drawnWhole}` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title>` +
     `${parts.early}<style nonce="${nonce}">${parts.css}</style>${parts.head}${preloads}</head>` +
-    `<body>${parts.before}${parts.root}${parts.after}${drawn}${scripts}</body></html>`
+    `<body>${parts.before}${parts.root}${parts.after}${drawnMark}${scripts}</body></html>`
   );
 }
 
