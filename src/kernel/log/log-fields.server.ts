@@ -27,6 +27,8 @@ const ALLOWED = new Set([
   ...['rail', 'gateway', 'method', 'state', 'from', 'to', 'amount', 'currency', 'installments', 'declineCode'],
   // What happened
   ...['code', 'reason', 'kind', 'count', 'tries', 'job', 'queue', 'crashPoint', 'mode', 'target', 'signal'],
+  // How far the defences have gone: one of four steps
+  'stage',
   // The process
   ...['appEnv', 'version', 'origin', 'host', 'port', 'folder', 'migration', 'pid'],
 ]);
