@@ -1,4 +1,5 @@
 import { defineBarePage, type FormFields, show } from '../../web/page.server.ts';
+import { freeIntents } from '../../steps/payment/payment-intents.ts';
 import { payoutIntent } from '../withdraw/withdraw.types.ts';
 import type { ComingBackData } from './coming-back-page.tsx';
 import { manifest } from './page.ts';
@@ -6,9 +7,16 @@ import { manifest } from './page.ts';
 /** A cluster has another primary within some seconds; a page that asks more often only adds to its work. */
 const againSeconds = 5;
 
-/** By what no other form has: the key of a try, or the press that buys at once. A key to be paid out to is no try's. */
-function takesMoney({ key, upsell, intent }: FormFields): boolean {
-  return (key !== undefined && intent !== payoutIntent) || upsell === 'buy';
+/** Presses of a form with the key of a try that takes nothing all the same; a key to be paid out to is no try's. */
+const takesNothing: ReadonlySet<string> = new Set([payoutIntent, ...freeIntents]);
+
+/**
+ * By what no other form has: the key of a try, or the press that buys at once. A word that is typed but not applied is
+ * applied first, whatever was pressed.
+ */
+function takesMoney({ key, upsell, intent = '', voucher = '' }: FormFields): boolean {
+  if (upsell === 'buy') return true;
+  return key !== undefined && !takesNothing.has(intent) && voucher.trim() === '';
 }
 
 export const page = defineBarePage<ComingBackData>({

@@ -68,6 +68,25 @@ describe('while the database is away', () => {
     );
   });
 
+  test.each([
+    ['a voucher that is applied', { intent: 'voucher', voucher: 'estendido' }],
+    ['a payment with a word that was not applied yet: it is applied first', { voucher: 'estendido' }],
+    ['a voucher that is taken away', { intent: 'remove-voucher' }],
+    ['a kept card that is to be forgotten', { intent: 'forget-profile' }],
+    ['parts that are changed', { intent: 'ways' }],
+  ])('so is %s, with all that was typed beside it', async (_name, pressed) => {
+    const typed = { key: 'of the try', amount: '100', 'card.holder': 'Maria da Silva' };
+    const { statusCode, body } = await post('/payment?product=wup&flowId=peru', 'text/html', app, {
+      ...typed,
+      ...pressed,
+    });
+    expect(statusCode).toBe(503);
+    expect(body).toContain('<html lang="es-PE"');
+    const fields = Object.entries({ ...typed, ...pressed }).map(([name, value]) => ({ name, value }));
+    expect(body).toContain(`"isSent":false,"fields":${JSON.stringify(fields)}`);
+    expect(body).not.toContain('http-equiv="refresh"');
+  });
+
   test('so is where money is to be paid out to, whose key is none of a payment', async () => {
     const fields = { key: 'maria@exemplo.com.br', bank: '', branch: '', account: '', intent: 'details' };
     const { body } = await post('/withdraw/ord_x?product=ms', 'text/html', app, fields);
