@@ -34,6 +34,8 @@ export interface Circuit {
   admits(): boolean;
   /** Makes the call and notes how it ended; null, without calling, when the circuit does not admit it. */
   run<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
+  /** The same for a call whose good end says nothing of others: it takes a place while half open, and closes nothing. */
+  look<T>(call: () => Promise<T>, hasFailed: (answer: T) => boolean): Promise<T | null>;
 }
 
 /**
@@ -81,21 +83,29 @@ export function createCircuit(clock: Clock, rules: CircuitRules = usualCircuit):
     else if (window.failure(CircuitState.Closed)) open();
   }
 
+  async function through<T>(
+    call: () => Promise<T>,
+    hasFailed: (answer: T) => boolean,
+    provesNothing: boolean,
+  ): Promise<T | null> {
+    if (!admits()) return null;
+    const isProbe = state() === 'half-open';
+    const began = era;
+    if (isProbe) probing += 1;
+    try {
+      const answer = await call();
+      const isBad = hasFailed(answer);
+      if (era === began && (isBad || !provesNothing)) note(isBad, isProbe);
+      return answer;
+    } finally {
+      if (isProbe && era === began) probing -= 1;
+    }
+  }
+
   return {
     state,
     admits,
-    async run(call, hasFailed) {
-      if (!admits()) return null;
-      const isProbe = state() === 'half-open';
-      const began = era;
-      if (isProbe) probing += 1;
-      try {
-        const answer = await call();
-        if (era === began) note(hasFailed(answer), isProbe);
-        return answer;
-      } finally {
-        if (isProbe && era === began) probing -= 1;
-      }
-    },
+    run: (call, hasFailed) => through(call, hasFailed, false),
+    look: (call, hasFailed) => through(call, hasFailed, true),
   };
 }

@@ -82,10 +82,8 @@ function behindCircuit(gateway: GatewayPort, circuit: Circuit): GatewayPort {
   const through = async <T extends NewCall>(call: () => Promise<T>): Promise<T | typeof circuitOpen> =>
     (await circuit.run(call, isFailure)) ?? circuitOpen;
   // A look that is answered says nothing of charges: it would keep the circuit closed while every charge fails.
-  const inspect: GatewayPort['inspect'] = async (details) => {
-    const seen = circuit.admits() ? ((await gateway.inspect?.(details)) ?? circuitOpen) : circuitOpen;
-    return isFailure(seen) && circuit.admits() ? through(async () => seen) : seen;
-  };
+  const inspect: GatewayPort['inspect'] = async (details) =>
+    (await circuit.look(async () => (await gateway.inspect?.(details)) ?? circuitOpen, isFailure)) ?? circuitOpen;
   const verify: GatewayPort['verify'] = (what) => through(async () => (await gateway.verify?.(what)) ?? circuitOpen);
   return {
     ...gateway,

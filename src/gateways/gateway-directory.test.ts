@@ -160,6 +160,32 @@ describe('the choice of a gateway', () => {
     expect(starts).toHaveLength(usualCircuit.least);
   });
 
+  test('of a company that is tried again, looks at cards go out a few at a time, and bring nothing back', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    let looks = 0;
+    const inspect: GatewayPort['inspect'] = async (details) => {
+      looks += 1;
+      await answered;
+      return { kind: 'inspected', means: { fingerprint: '1', brand: '', last4: '', expiry: '', details } };
+    };
+    const settings = { env: sandboxEnv('http://127.0.0.1:1'), clock, ...desks };
+    const own = createGateways([factory('two', ['BR'], { inspect })], settings, []);
+    const two = own.byId('two');
+    says = { two: { kind: 'unreachable', reason: 'refused' } };
+    for (let time = 0; time < usualCircuit.least; time += 1) await two?.start(charge);
+    clock.advance(usualCircuit.openSeconds * 1000);
+    const asked = Array.from({ length: 10 }, async () => two?.inspect?.({}));
+    expect(looks).toBe(usualCircuit.probes);
+    answer(undefined);
+    const kinds = (await Promise.all(asked)).map((seen) => seen?.kind);
+    expect(kinds.filter((kind) => kind === 'inspected')).toHaveLength(usualCircuit.probes);
+    // Whoever was seen may be charged now; that, and no look, brings the company back.
+    expect(own.circuits()).toEqual([{ gateway: 'two', state: 'half-open' }]);
+    says = {};
+    expect((await two?.start(charge))?.kind).toBe('fact');
+    expect(own.circuits()).toEqual([{ gateway: 'two', state: 'closed' }]);
+  });
+
   test.each<[string, GatewayAnswer]>([
     ['a declined card', declined],
     ['a refusal of our request', { kind: 'silent', reason: 'refused-422' }],
