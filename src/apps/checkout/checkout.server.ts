@@ -76,18 +76,25 @@ export function serveHealth(
 ): void {
   app.get('/healthcheck', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readiness', async (_request, reply) => {
-    const results = await Promise.all(
+    const results: (readonly [string, 'ok' | 'failed'])[] = await Promise.all(
       checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const),
     );
-    const isReady = results.every(([, result]) => result === 'ok');
+    let isReady = results.every(([, result]) => result === 'ok');
     // Who is not ready may not be able to tell more.
-    const told = isReady ? await states?.() : {};
+    const told = isReady ? await (states ?? noStates)().catch(() => null) : {};
+    if (told === null) {
+      // What it needs went away between the two questions.
+      isReady = false;
+      results.push(['states', 'failed']);
+    }
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results), ...told });
   });
 }
+
+const noStates = async () => ({});
 
 async function works(check: ReadinessCheck['check']): Promise<boolean> {
   try {

@@ -142,6 +142,10 @@ describe('around the pages', () => {
     // Whoever collects may rest: that is told, and closes no door.
     const resting = await stage.serve({ states: async () => ({ gateways: { one: 'open' } }) });
     expect((await resting.inject('/readiness')).json()).toMatchObject({ status: 'ready', gateways: { one: 'open' } });
+    const gone = await stage.serve({ states: () => Promise.reject(new Error('gone')) });
+    const told = await gone.inject('/readiness');
+    const checks = { database: 'ok', states: 'failed' };
+    expect([told.statusCode, told.json()]).toEqual([503, { status: 'not-ready', checks }]);
   });
 
   test('a document of an order is for the browser that made it', async () => {
