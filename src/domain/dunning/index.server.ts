@@ -7,6 +7,7 @@ export * from './index.ts';
 export { followFailedCharges } from './follow-failed.server.ts';
 export {
   forgottenNotices,
+  heldForSeconds,
   returnNotice,
   settleNotice,
   type SubscriptionNotice,

@@ -120,6 +120,18 @@ export async function takeNotice(db: Db, id: string, now: Date): Promise<Subscri
   };
 }
 
+/** For how many seconds another worker has a notice in hand that did not go out yet; null when nobody has. */
+export async function heldForSeconds(db: Db, id: string, now: Date): Promise<number | null> {
+  const row = await db
+    .selectFrom('subscription_notices')
+    .select('held_until')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('held_until', '>', now)
+    .executeTakeFirst();
+  return row?.held_until ? Math.ceil((row.held_until.getTime() - now.getTime()) / 1000) : null;
+}
+
 /** Gives a notice that could not be sent back, so that the next try need not wait. */
 export async function returnNotice(db: Db, id: string): Promise<void> {
   await db.updateTable('subscription_notices').set({ held_until: null }).where('id', '=', id).execute();

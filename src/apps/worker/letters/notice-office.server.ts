@@ -3,6 +3,7 @@ import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import { choosePlan } from '#src/domain/catalog/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import {
+  heldForSeconds,
   isNoticeWanted,
   returnNotice,
   settleNotice,
@@ -51,7 +52,7 @@ export function createNoticeOffice(parts: NoticeOfficeParts, post: LetterPost): 
   const { ctx } = parts;
   return async (noticeId) => {
     const notice = await takeNotice(ctx.db, noticeId, ctx.clock.now());
-    if (!notice) return;
+    if (!notice) return lookAgain(ctx, noticeId);
     const { id, kind, channel, subscriptionId } = notice;
     try {
       const read = await readNotice(parts, notice);
@@ -64,6 +65,12 @@ export function createNoticeOffice(parts: NoticeOfficeParts, post: LetterPost): 
       throw thrown;
     }
   };
+}
+
+/** Whoever has it in hand may have been stopped in the middle of it, and this may be the job that was to try again. */
+async function lookAgain(ctx: DomainContext, noticeId: string): Promise<void> {
+  const seconds = await heldForSeconds(ctx.db, noticeId, ctx.clock.now());
+  if (seconds !== null) await ctx.jobs.send(ctx.db, 'send-notice', { noticeId }, { startAfterSeconds: seconds });
 }
 
 async function readNotice({ ctx, brands }: NoticeOfficeParts, notice: SubscriptionNotice): Promise<Read | null> {
@@ -146,12 +153,13 @@ async function linksOf(
 ): Promise<Pick<NoticeFacts, 'url' | 'myPageUrl'>> {
   const { id, orderId, productCode, market } = subscription;
   const order = orderId === null ? null : await orderById(ctx.db, orderId);
-  const session = order && (await sessionById(ctx.db, order.sessionId));
+  // One that no order began is of the school, and the flow, in which its buyer came.
+  const session = await sessionById(ctx.db, order?.sessionId ?? lead.sessionId);
   const url = new URL(`/renew/${id}`, publicOrigin);
   const own = session ?? { link: {}, productCode, market, flowId: 'default' };
   for (const [name, value] of Object.entries(linkOf(own, brand))) url.searchParams.set(name, value);
   if (brand.flows.some((flow) => flow.id === 'renew')) url.searchParams.set('flowId', 'renew');
   url.searchParams.set('t', await issueCapability(ctx, ctx.db, id));
-  const page = order && session ? buyerPageLink({ ctx, publicOrigin }, { order, lead, session, brand }) : null;
+  const page = session && buyerPageLink({ ctx, publicOrigin }, { lead, session, brand });
   return { url: url.href, myPageUrl: await page };
 }

@@ -2,6 +2,7 @@ import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { opens } from '#src/domain/capabilities/index.server.ts';
+import type { DomainContext } from '#src/domain/context.server.ts';
 import { followFailedCharges, tellAhead } from '#src/domain/dunning/index.server.ts';
 import { freeWord } from '#src/domain/flows/index.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
@@ -73,7 +74,7 @@ async function owing(phone = '+5511961234567') {
     await failPeriod(trx, term, 'not-paid', noon);
   });
   await followFailedCharges(world.ctx);
-  return { id, term, ...(await noticesOf(id)) };
+  return { id, term, sessionId: lead.sessionId, ...(await noticesOf(id)) };
 }
 
 async function noticesOf(subscriptionId: string) {
@@ -131,6 +132,33 @@ describe('a notice of a subscription', () => {
     expect(subject).toBe(id);
     expect(await opens(world.ctx, id, secret)).toBe(true);
     expect(await stateOf(letter)).toBe('sent');
+  });
+
+  test('leads to the school’s own pages in its market, and to its buyer’s page, when no order began it', async () => {
+    const { id, sessionId, letter } = await owing();
+    await database.pool.query("update checkout_sessions set flow_id = 'peru' where id = $1", [sessionId]);
+    await office.deliverNotice(letter);
+    const { text } = await PostalMime.parse(room.arrived[0]?.raw ?? Buffer.alloc(0));
+    expect(text).toContain(`/renew/${id}?product=course&flowId=peru&t=`);
+    expect(text).toMatch(/\/my-purchases\/pag_[\w-]{22}\?product=course&flowId=peru&t=/);
+  });
+
+  test('that another worker has in hand is looked at again once that one may have died, not lost for an hour', async () => {
+    const { letter } = await owing();
+    const later = new Date(noon.getTime() + 119_500);
+    await database.pool.query('update subscription_notices set held_until = $2 where id = $1', [letter, later]);
+    const asked: unknown[] = [];
+    const send: DomainContext['jobs']['send'] = async (_db, job, data, options) =>
+      void asked.push([job, data, options]);
+    Object.assign(world.ctx.jobs, { send });
+    await office.deliverNotice(letter);
+    expect(room.arrived).toHaveLength(0);
+    expect(asked).toEqual([['send-notice', { noticeId: letter }, { startAfterSeconds: 120 }]]);
+    now = new Date(noon.getTime() + 120_000);
+    await office.deliverNotice(letter);
+    expect([room.arrived.length, await stateOf(letter)]).toEqual([1, 'sent']);
+    await office.deliverNotice(letter);
+    expect([room.arrived.length, asked.length]).toEqual([1, 1]);
   });
 
   test('says what the first charge after free time will be, not what the later ones cost', async () => {
