@@ -4,8 +4,8 @@ import { issueCapability } from '../capabilities/index.server.ts';
 import { findPlan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
-import { isErased, leadById } from '../leads/index.server.ts';
-import { openOrder } from '../orders/index.server.ts';
+import { leadById } from '../leads/index.server.ts';
+import { openOrderFor } from '../orders/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import { changeNextPlan, lockSubscription, setMeansIn } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -64,9 +64,9 @@ export async function billOffer(
   if (!offer || offer.subscriptionId !== null) return err('not-found');
   const now = ctx.clock.now();
   if (offer.invoiceId === null && offer.expiresOn < marketDate(now, offer.market)) return err('over');
-  const written = offer.invoiceId ?? (await writeBill(ctx, offer));
-  if (written === null) return err('plan-not-offered');
-  const invoiceId = offer.invoiceId ?? (await keepBill(ctx, offer.id, written));
+  const written = offer.invoiceId === null ? await writeBill(ctx, offer) : ok(offer.invoiceId);
+  if (!written.ok) return written;
+  const invoiceId = offer.invoiceId ?? (await keepBill(ctx, offer.id, written.value));
   return ok({ invoiceId, token: await issueCapability(ctx, ctx.db, invoiceId) });
 }
 
@@ -84,27 +84,21 @@ async function keepBill(ctx: DomainContext, offerId: string, invoiceId: string):
   return (await offerById(ctx.db, offerId))?.invoiceId ?? invoiceId;
 }
 
-async function writeBill(ctx: DomainContext, offer: CustomOffer): Promise<string | null> {
+async function writeBill(ctx: DomainContext, offer: CustomOffer): Promise<Result<string, OfferFailure>> {
   const lead = await leadById(ctx.db, offer.leadId);
   const from = lead && (await sessionById(ctx.db, lead.sessionId));
   const product = ctx.catalog.product(offer.brand, offer.variant, offer.productCode);
-  if (!lead || isErased(lead) || !from || !product) return null;
-  const { name, email, phone, document } = lead;
+  if (!from || !product) return err('plan-not-offered');
   const { brand, variant, business, productCode, planId, market, locale, seller, price, expiresOn } = offer;
-  const opened = await openOrder(ctx, {
+  const opened = await openOrderFor(ctx, offer.leadId, {
     ...{ brand, variant, business, productCode, planId, market, locale, seller },
     flowId: from.flowId,
     link: from.link,
     source: from.source,
-    buyer: { name, email, phone, ...(document ? { document } : {}) },
     agreed: price.amount,
   });
-  if (!opened.ok) return null;
-  return createInvoice(ctx, {
-    kind: 'sale-invoice',
-    sessionId: opened.value.session.id,
-    subscriptionId: null,
-    description: product.title,
-    dueOn: expiresOn,
-  });
+  if (!opened.ok) return err(opened.error === 'nobody' ? 'not-found' : 'plan-not-offered');
+  const sessionId = opened.value.session.id;
+  const bill = { kind: 'sale-invoice', sessionId, subscriptionId: null, dueOn: expiresOn } as const;
+  return ok(await createInvoice(ctx, { ...bill, description: product.title }));
 }

@@ -3,6 +3,7 @@ export {
   findLead,
   leadById,
   openSessionWithLead,
+  openSessionWithLeadIn,
   patchLead,
   recordConsent,
   recordConsents,

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
@@ -52,12 +52,20 @@ export async function openSessionWithLead(
   start: SessionStart,
   inputFor: (session: CheckoutSession) => LeadInput,
 ): Promise<{ readonly session: CheckoutSession; readonly lead: Lead }> {
-  return transaction(ctx.db, async (trx) => {
-    // Opening locks the row, whether or not it changes it: nobody else writes a lead for it meanwhile.
-    const session = await openSession({ ...ctx, db: trx }, start);
-    const lead = await writeLead(ctx, trx, session, inputFor(session));
-    return { session: { ...session, leadId: lead.id }, lead };
-  });
+  return transaction(ctx.db, (trx) => openSessionWithLeadIn(ctx, trx, start, inputFor));
+}
+
+/** The same in a transaction of the caller's. */
+export async function openSessionWithLeadIn(
+  ctx: DomainContext,
+  trx: Transaction<Database>,
+  start: SessionStart,
+  inputFor: (session: CheckoutSession) => LeadInput,
+): Promise<{ readonly session: CheckoutSession; readonly lead: Lead }> {
+  // Opening locks the row, whether or not it changes it: nobody else writes a lead for it meanwhile.
+  const session = await openSession({ ...ctx, db: trx }, start);
+  const lead = await writeLead(ctx, trx, session, inputFor(session));
+  return { session: { ...session, leadId: lead.id }, lead };
 }
 
 /** The caller holds the session's lock, and `session` was read under it. */

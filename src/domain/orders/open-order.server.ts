@@ -4,10 +4,11 @@ import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
 import { freeWord } from '../flows/index.ts';
-import { patchLead, saveLead } from '../leads/index.server.ts';
+import { isErased, leadById, openSessionWithLeadIn, patchLead, saveLead } from '../leads/index.server.ts';
 import type { Quote } from '../quotes/index.ts';
 import { agreedQuote, currentQuote } from '../quotes/index.server.ts';
-import { type CheckoutSession, openSession, sessionById } from '../sessions/index.server.ts';
+import { type CheckoutSession, lockSession, openSession, sessionById } from '../sessions/index.server.ts';
+import { inTransaction } from '../transaction.server.ts';
 import { createOrder } from './order.repository.server.ts';
 import type { Order } from './order.types.ts';
 
@@ -37,6 +38,11 @@ export interface OrderStart {
   readonly title?: string;
 }
 
+export interface OpenedOrder {
+  readonly session: CheckoutSession;
+  readonly order: Order;
+}
+
 /**
  * Writes an order that waits to be paid, with its buyer and its frozen price, before anybody has chosen how. No browser
  * owns its session: it is reached by a link's capability.
@@ -44,9 +50,8 @@ export interface OrderStart {
 export async function openOrder(
   ctx: DomainContext,
   { planId, buyer, agreed, title, ...start }: OrderStart,
-): Promise<Result<{ readonly session: CheckoutSession; readonly order: Order }, 'plan-not-found'>> {
-  // Free time is for who comes by a link: what is billed is paid.
-  const { [freeWord]: _free, ...link } = start.link;
+): Promise<Result<OpenedOrder, 'plan-not-found'>> {
+  const link = withoutFreeTime(start.link);
   const opened = await openSession(ctx, { ...start, link, browserHash: sha256(newSecret()), offer: '' });
   const { document, ...contact } = buyer;
   const saved = await saveLead(ctx, opened, { ...contact, consents: [], ip: '' });
@@ -58,6 +63,40 @@ export async function openOrder(
   const from = { session, lead, quote, planId };
   const order = await transaction(ctx.db, (trx) => createOrder(trx, from, ctx.clock.now()));
   return ok({ session: { ...session, orderId: order.id }, order });
+}
+
+/** `nobody`: who it would be for has been erased, or never was. */
+export type KnownBuyerFailure = 'plan-not-found' | 'nobody';
+
+/**
+ * The same for somebody who is known already, as they are known at this moment, at a price that was agreed to. All of it is
+ * written under the lock that an erasure takes: it finds this order too, or nothing is written down of them anew.
+ */
+export async function openOrderFor(
+  ctx: DomainContext,
+  leadId: string,
+  { planId, agreed, title, ...start }: Omit<OrderStart, 'buyer'> & { readonly agreed: bigint },
+): Promise<Result<OpenedOrder, KnownBuyerFailure>> {
+  return inTransaction<OpenedOrder, KnownBuyerFailure>(ctx.db, async (trx) => {
+    const inside = { ...ctx, db: trx };
+    const before = await leadById(trx, leadId);
+    const known = before && (await lockSession(trx, before.sessionId)) && (await leadById(trx, leadId));
+    if (!known || isErased(known)) return err('nobody');
+    const { name, email, phone, document } = known;
+    const from = { ...start, link: withoutFreeTime(start.link), browserHash: sha256(newSecret()), offer: '' };
+    const contact = { name, email, phone, consents: [], ip: '' };
+    const { session, lead } = await openSessionWithLeadIn(ctx, trx, from, () => contact);
+    const whole = document ? await patchLead(inside, session, lead.id, { document }) : lead;
+    const quote = await priceOf(inside, session, planId, { amount: agreed, title });
+    if (!quote || !whole) return err('plan-not-found');
+    const order = await createOrder(trx, { session, lead: whole, quote, planId }, ctx.clock.now());
+    return ok({ session: { ...session, orderId: order.id }, order });
+  });
+}
+
+/** Free time is for who comes by a link: what is billed is paid. */
+function withoutFreeTime({ [freeWord]: _free, ...link }: Readonly<Record<string, string>>): Record<string, string> {
+  return link;
 }
 
 async function priceOf(

@@ -5,7 +5,7 @@ import { findPlan } from '../catalog/index.ts';
 import type { DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { openOrder, orderById } from '../orders/index.server.ts';
+import { openOrderFor, orderById } from '../orders/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import {
   type AgreedCharge,
@@ -146,12 +146,11 @@ async function openChangeOrder(ctx: DomainContext, { subscription, next, due, to
   const product = ctx.catalog.product(brand, variant, productCode);
   const plan = product && findPlan(product, next.planId);
   if (!base || !plan) return null;
-  const { name, email, phone, document } = lead;
   const title = `${product.title} · ${plan.name}`;
-  const opened = await openOrder(ctx, {
+  const opened = await openOrderFor(ctx, leadId, {
     ...{ brand, variant, business, productCode, planId: next.planId, market, locale },
     ...{ flowId: base.flowId, link: base.link, seller: base.seller, source: base.source },
-    ...{ buyer: { name, email, phone, ...(document ? { document } : {}) }, agreed: due, title },
+    ...{ agreed: due, title },
   });
   if (!opened.ok) return null;
   const { session, order } = opened.value;
