@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WholeWords } from './whole-words.tsx';
 import css from './page-title.module.css';
 
 interface PageTitleProps {
@@ -13,7 +14,9 @@ export function PageTitle({ title, text, above }: PageTitleProps) {
   return (
     <div className={css['head']}>
       {above}
-      <h1>{title}</h1>
+      <h1>
+        <WholeWords text={title} />
+      </h1>
       {text ? <p className={css['text']}>{text}</p> : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { WholeWords } from './whole-words.tsx';
 import css from './status-panel.module.css';
 
 interface StatusPanelProps {
@@ -19,7 +20,9 @@ export function StatusPanel({ kind, title, children, isPlain = false }: StatusPa
           <Icon name={kind} />
         </span>
       )}
-      <h1>{title}</h1>
+      <h1>
+        <WholeWords text={title} />
+      </h1>
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import { Icon } from '../icon/icon.tsx';
+import { WholeWords } from '../layout/whole-words.tsx';
 import css from './summary.module.css';
 
 /** Finished texts of a price: nothing here is computed. */
@@ -48,7 +49,9 @@ export function OpenSummary({ view, labels }: SummaryProps) {
   const isPlain = view.lines.length === 1 && !view.discount && !view.lines[0]?.standardAmount;
   return (
     <>
-      <p className={css['title']}>{view.title}</p>
+      <p className={css['title']}>
+        <WholeWords text={view.title} />
+      </p>
       <p className={css['price']}>{view.total}</p>
       {view.detail ? <p className={css['detail']}>{view.detail}</p> : null}
       {view.description ? <p className={css['text']}>{view.description}</p> : null}

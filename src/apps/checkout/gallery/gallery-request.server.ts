@@ -73,9 +73,13 @@ export function galleryRequest(deps: SiteDeps, paths: TemplatePaths, wish: Galle
 /** Whoever asks: nobody. */
 const sender = { method: 'GET', params: { id: 'gallery' }, headers: {}, ip: '127.0.0.1' };
 
-/** A link into the place's flow; by a seller with a name where that makes a difference. */
+/**
+ * A link into the place's flow; by a seller with a name where that makes a difference. What is sold by one flow only is
+ * named after it: `vc-vip` by `vip`.
+ */
 function linkInto({ brand, place: { flow }, isLong }: GalleryWish): Readonly<Record<string, string>> {
-  const link = { product: brand.products[0].key, ...marketQuery(brand), ...flowQuery(flow) };
+  const { key } = brand.products.find((one) => one.key.endsWith(`-${flow.id}`)) ?? brand.products[0];
+  const link = { product: key, ...marketQuery(brand), ...flowQuery(flow) };
   const needsLive = flow.steps.some(({ props }) => props.upsell?.needsLiveSeller);
   const seller = brand.sellers.find(({ name, isLiveEnabled }) => name !== null && (!needsLive || isLiveEnabled));
   return seller && (isLong || needsLive) ? { ...link, seller: seller.code } : link;

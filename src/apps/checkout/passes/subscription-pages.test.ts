@@ -96,6 +96,18 @@ describe('a renewal', () => {
     expect(again?.to).not.toBe(option.to);
   });
 
+  test('pressed at a plan is of that plan, whichever was chosen before', async () => {
+    openDesk();
+    const clean = await subscription('renewal', 'wup');
+    const { data } = await buyer.get(clean);
+    const [first, other] = data['options'] as Option[];
+    if (!first || !other) throw new Error('Only one plan');
+    const shown = Object.fromEntries([first, other].map(({ planId, amount }) => [`shown.${planId}`, String(amount)]));
+    const pressed = { ...shown, plan: first.planId, kept: other.planId, period: String(data['period']) };
+    const made = await buyer.post(clean, pressed);
+    expect((await buyer.get(made.to)).data).toMatchObject({ payment: { amount: other.amount } });
+  });
+
   test('of what is over offers nothing', async () => {
     openDesk();
     const clean = await subscription('renewal', 'ms');

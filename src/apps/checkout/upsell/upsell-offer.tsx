@@ -1,3 +1,4 @@
+import { WholeWords } from '#src/ui/layout/whole-words.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { UpsellAnswers } from './upsell-answers.tsx';
 import { UpsellPrice } from './upsell-price.tsx';
@@ -19,7 +20,9 @@ export function UpsellOffer({ offer, bought, isPage = false }: UpsellOfferProps)
   return (
     <section className={css['offer']} aria-labelledby="upsell-title">
       <p className="fineprint">{t('upsell.eyebrow')}</p>
-      <Title id="upsell-title">{t('upsell.title', { product: offer.product, bought })}</Title>
+      <Title id="upsell-title">
+        <WholeWords text={t('upsell.title', { product: offer.product, bought })} />
+      </Title>
       {offer.description ? <p>{offer.description}</p> : null}
       <UpsellPrice offer={offer} />
       <UpsellAnswers offer={offer} />

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { money } from '../pages/format.ts';
 import { markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
@@ -23,7 +24,22 @@ export function acsRoutes(acquirer: Acquirer): (app: FastifyInstance) => void {
       const charge = acquirer.book.byChallenge(transactionOf(request.body?.creq));
       if (!charge?.challenge) return sendProblem(reply, 404, 'Não conhecemos este pedido de confirmação.');
       if (charge.status !== 'challenge') return sendProblem(reply, 409, 'Este pedido de confirmação já terminou.');
-      return sendQuestion(reply, charge, charge.challenge);
+      return sendQuestion(reply, questionOf(charge, charge.challenge));
+    });
+
+    // The question as it looks, about no charge at all: whoever answers it is told so.
+    app.post<Form>('/acquirer/acs/specimen', ({ body }, reply) => {
+      const { amount = '', currency = '', shop = '', last4 = '' } = body ?? {};
+      if (!/^\d{1,12}$/.test(amount) || !/^[A-Z]{3}$/.test(currency) || !/^\d{4}$/.test(last4))
+        return sendProblem(reply, 400, 'Não conhecemos este pedido.');
+      return sendQuestion(reply, {
+        amount: unitsToJson(BigInt(amount)),
+        currency,
+        shop: shop.slice(0, 40),
+        last4,
+        installments: 1,
+        transaction: '',
+      });
     });
 
     app.post<Form>('/acquirer/acs/method', (request, reply) => {
@@ -61,19 +77,33 @@ function framedPolicy(formAction: string, script = ''): string {
   return `default-src 'none'; style-src 'self'; form-action ${formAction};${script} base-uri 'none'; frame-ancestors http: https:`;
 }
 
-function sendQuestion(reply: FastifyReply, charge: Charge, challenge: Challenge): FastifyReply {
+/** What the bank's page asks about. */
+interface Question {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly shop: string;
+  readonly last4: string;
+  readonly installments: number;
+  /** The acsTransID. */
+  readonly transaction: string;
+}
+
+function questionOf({ amount, currency, softDescriptor, card, installments }: Charge, challenge: Challenge): Question {
+  const shop = softDescriptor || 'Loja de teste';
+  return { amount, currency, shop, last4: card.last4, installments, transaction: challenge.acsTransID };
+}
+
+function sendQuestion(reply: FastifyReply, question: Question): FastifyReply {
+  const { amount, currency, shop, last4, installments, transaction } = question;
   const body = markup`<h1>Confirme sua compra</h1>
 <p class="lead">O Banco Aroeira quer saber se é você.</p>
 <div class="card">
-<p class="amount">${money(charge.amount, charge.currency)}</p>
-${facts([
-  ['Loja', charge.softDescriptor || 'Loja de teste'],
-  ['Cartão', `•••• ${charge.card.last4}`],
-  charge.installments > 1 && ['Parcelas', charge.installments],
-])}
+<p class="amount">${money(amount, currency)}</p>
+${facts([['Loja', shop], ['Cartão', `•••• ${last4}`], installments > 1 && ['Parcelas', installments]])}
 </div>
 <form class="stack" method="post" action="/acquirer/acs/answer">
-<input type="hidden" name="transaction" value="${challenge.acsTransID}">
+<input type="hidden" name="transaction" value="${transaction}">
 <button name="answer" value="approve">Sou eu, confirmar</button>
 <button class="quiet" name="answer" value="refuse">Não reconheço a compra</button>
 <button class="quiet" name="answer" value="leave">Sair sem responder</button>

@@ -178,6 +178,16 @@ describe('3-D Secure', () => {
     });
   });
 
+  test('the question can be looked at about no charge, and no answer to it does anything', async () => {
+    const specimen = `${stage.world.origin}/acquirer/acs/specimen`;
+    const question = await postForm(specimen, { amount: '149700', currency: 'BRL', shop: 'Vende-C', last4: '1142' });
+    expect(question.text).toContain('R$ 1.497,00');
+    const answer = { transaction: '', answer: 'approve' };
+    expect((await postForm(`${stage.world.origin}/acquirer/acs/answer`, answer)).status).toBe(409);
+    expect((await postForm(specimen, { amount: 'much', currency: 'BRL', last4: '1142' })).status).toBe(400);
+    expect((await postForm(specimen, {})).status).toBe(400);
+  });
+
   test('a second answer, a voided charge and a forged request are told so', async () => {
     const { id, challenge } = await challenged('4000000000001091');
     await call('PUT', `/charges/${id}/void`);

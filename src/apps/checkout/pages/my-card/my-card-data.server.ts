@@ -72,7 +72,7 @@ export function myCard(request: PageRequest, pageId: string, subscription: Subsc
       : nextChargeOn === null
         ? null
         : words('my-card.next', { amount, day: formatLocalDate(nextChargeOn) }),
-    isOwing,
+    owed: isOwing ? amount : null,
     method: found && { method: found.method, rail: found.rail },
     renewal: terms && {
       amount: formatMoney(terms.price, view.locale),

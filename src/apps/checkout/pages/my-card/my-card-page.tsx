@@ -17,13 +17,13 @@ const forms: Readonly<Record<string, RailFormView>> = railForms;
 /** Another card for a subscription: what it will be charged and when, and the form of the way to pay. */
 export function MyCardPage({ data, form }: ViewProps<MyCardData>) {
   const t = useWords();
-  const { product, next, isOwing, method, back, help } = data;
+  const { product, next, owed, method, back, help } = data;
   return (
     <>
       <PageTitle title={t('my-card.title')} text={t('my-card.text', { product })} />
       <div className="stack">
         {next ? (
-          <Notice kind={isOwing ? 'alert' : 'info'}>
+          <Notice kind={owed === null ? 'info' : 'alert'}>
             <p>{next}</p>
           </Notice>
         ) : null}
@@ -55,7 +55,7 @@ interface CardFormProps {
 
 function CardForm({ data, method, form }: CardFormProps) {
   const t = useWords();
-  const { market, secretFrame, buyerEmail, idempotencyKey, isOwing, renewal } = data;
+  const { market, secretFrame, buyerEmail, idempotencyKey, owed, renewal } = data;
   const { rail } = method;
   const element = useRef<HTMLFormElement | null>(null);
   const behaviour = useRef<RailFormBehaviour | null>(null);
@@ -103,8 +103,10 @@ function CardForm({ data, method, form }: CardFormProps) {
         onBehaviour={onBehaviour}
         submit={submit}
       />
-      <Button isBusy={handle.isBusy}>{t(isOwing ? 'my-card.submit.owing' : 'my-card.submit')}</Button>
-      {isOwing ? null : <p className="fineprint">{t('my-card.safe')}</p>}
+      <Button isBusy={handle.isBusy}>
+        {owed === null ? t('my-card.submit') : t('my-card.submit.owing', { amount: owed })}
+      </Button>
+      {owed === null ? <p className="fineprint">{t('my-card.safe')}</p> : null}
     </form>
   );
 }

@@ -16,8 +16,8 @@ export interface MyCardData {
   readonly product: string;
   /** `R$ 95,00 em 21/12/2026`, or what is owed now; null when nothing will be charged. */
   readonly next: string | null;
-  /** A term is owed: it is charged as soon as the card is there. */
-  readonly isOwing: boolean;
+  /** What a term that is owed costs, charged as soon as the card is there; null when none is. */
+  readonly owed: string | null;
   /** Null where nobody keeps a means for this subscription. */
   readonly method: KeepingMethod | null;
   /** What its holder agrees to be charged by it; null where words say only that it is kept. */

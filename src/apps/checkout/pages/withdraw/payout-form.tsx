@@ -42,7 +42,7 @@ export function PayoutForm({ data, form }: PayoutFormProps) {
           error={error('number')}
         />
       )}
-      <Button look="secondary" name="intent" value={payoutIntent}>
+      <Button look={data.details === 'given' ? 'secondary' : 'primary'} name="intent" value={payoutIntent}>
         {t('withdraw.details.submit')}
       </Button>
     </form>

@@ -7,10 +7,19 @@ async function asking(request: GalleryRequest) {
   const purchase = await samplePurchase(request);
   const rail = purchase?.methods.find((method) => railSampleOf(method.rail).asksBuyer)?.rail;
   if (!purchase || rail === undefined) return null;
+  const { last4 } = railSampleOf(rail).kept;
   const attempt = sampleAttempt(request, purchase, rail, {
     state: 'awaiting-buyer',
-    // Nobody is asked anything: the frame shows what the bank's page says to that.
-    nextAction: { url: `${request.sandboxOrigin ?? ''}/acquirer/acs`, fields: {} },
+    // The bank's page with its question, about nothing: an answer to it moves no money.
+    nextAction: {
+      url: `${request.sandboxOrigin ?? ''}/acquirer/acs/specimen`,
+      fields: {
+        amount: String(purchase.quote.total),
+        currency: purchase.quote.currency,
+        shop: request.visit.brand.name,
+        last4: typeof last4 === 'string' ? last4 : '0000',
+      },
+    },
     expiresAt: new Date(request.ctx.clock.now().getTime() + 15 * 60_000),
   });
   const view = sampleOrder(request, purchase, [attempt]);

@@ -27,7 +27,7 @@ interface PaymentFormProps {
 }
 
 /** One way to pay out of several, or several at once. */
-function Ways(props: MethodChoiceProps) {
+function Ways(props: MethodChoiceProps & { readonly onCost: (cost: string | null) => void }) {
   const { split } = props.data;
   return split && extras.split ? <extras.split.Form {...props} split={split} /> : <MethodChoice {...props} />;
 }
@@ -43,6 +43,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
   const offered = data.methods.find(({ method }) => method === chosen);
   const countName = offered ? railField(offered.rail, 'installments') : '';
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
+  const [partsCost, setPartsCost] = useState<string | null>(null);
   // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
   // Whoever leaves no means needs neither: only what is agreed to comes then.
   const [wanted, setPanel] = useState<'method' | 'address' | 'bill'>('method');
@@ -133,12 +134,13 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
   const pay =
     data.trial?.start ??
-    data.split?.words.pay ??
-    (split
-      ? t('payment.pay', { amount: split.short })
-      : offered
-        ? t(`method.${offered.rail}.pay`, { amount: data.total })
-        : t('payment.free.confirm'));
+    (data.split
+      ? t('payment.split.pay', { count: data.split.parts.length, amount: partsCost ?? data.total })
+      : split
+        ? t('payment.pay', { amount: split.short })
+        : offered
+          ? t(`method.${offered.rail}.pay`, { amount: data.total })
+          : t('payment.free.confirm'));
   // A document begins at its top; on a page that stayed, eyes and finger are at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
@@ -183,6 +185,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
             values={form?.values ?? {}}
             error={handle.error}
             behaviours={behaviours}
+            onCost={setPartsCost}
             submit={() => element.current?.requestSubmit()}
           />
         )}

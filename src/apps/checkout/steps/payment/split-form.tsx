@@ -1,5 +1,4 @@
-import { type FormEvent, useCallback, useMemo, useState } from 'react';
-import { partInstallments } from '#src/domain/quotes/index.ts';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatMoney, formatNumber } from '#src/kernel/money/format-money.ts';
 import { decimal, multiplyDecimals, rescale } from '#src/kernel/money/decimal.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
@@ -13,6 +12,7 @@ import { useCheckout } from '../../shell/checkout-context.tsx';
 import { railField, type Values } from './payment-form.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 import { partAmounts } from './split-amounts.ts';
+import { costOfPart, partChoices } from './split-choices.ts';
 import { placeOfPart } from './split-query.ts';
 import type { PaymentSplit, SplitPart } from './split.types.ts';
 import css from './split.module.css';
@@ -26,6 +26,8 @@ export interface SplitFormProps {
   /** Filled by the forms that do something before the page is sent, by part and rail. */
   readonly behaviours: Map<string, RailFormBehaviour>;
   readonly submit: () => void;
+  /** Told what all parts cost together, as finished text: the price, and the interest that was chosen; null = the price. */
+  readonly onCost: (cost: string | null) => void;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface SplitFormProps {
  * others leave, so that they always make the whole. All is in the HTML; without JavaScript a button changes the ways.
  */
 export function SplitForm(props: SplitFormProps) {
-  const { split, values } = props;
+  const { split, values, onCost } = props;
   const { parts, words } = split;
   const { locale } = useCheckout();
   const [methods, setMethods] = useState(() =>
@@ -57,8 +59,21 @@ export function SplitForm(props: SplitFormProps) {
   };
   const money = (amount: bigint): string => formatMoney({ amount, currency }, locale);
   const isWhole = amounts.every((amount) => amount !== null);
+  const group = useRef<HTMLDivElement>(null);
+  // After every painting: a list whose chosen entry went away has chosen another by itself, and only the browser knows.
+  useEffect(() => {
+    const counts = parts.map((_, index) => {
+      const list = `select[name^="${placeOfPart(index)}"][name$=".installments"]`;
+      return Number(group.current?.querySelector<HTMLSelectElement>(list)?.value ?? 1);
+    });
+    const cost = amounts.reduce<bigint>(
+      (sum, one, index) => sum + costOfPart(split, one ?? 0n, counts[index] ?? 1),
+      0n,
+    );
+    onCost(isWhole && cost !== BigInt(wholeUnits) ? money(cost) : null);
+  });
   return (
-    <div className="stack" role="group" aria-labelledby="split-title" onInput={onInput}>
+    <div ref={group} className="stack" role="group" aria-labelledby="split-title" onInput={onInput}>
       <div>
         <h2 id="split-title" className={css['title']}>
           {words.legend}
@@ -219,14 +234,10 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
   );
 }
 
-/** In how many installments a part may be paid, by the very rule by which the server will take it. */
+/** In how many installments a part may be paid, as finished text. */
 function choicesOf(split: PaymentSplit, amount: bigint, locale: Locale, t: Translator): InstallmentChoice[] {
-  const { currency } = split;
-  const unknown = { value: 0n, tax: 0n, total: 0n };
-  const quote = { currency, total: -1n, installments: split.installments.map((one) => ({ ...one, ...unknown })) };
-  const least = { amount: BigInt(split.leastInstallment ?? 0), currency };
-  const money = (units: bigint): string => formatMoney({ amount: units, currency }, locale);
-  return partInstallments(quote, amount, least).map(({ count, value, tax, total, monthlyRate }) => {
+  const money = (units: bigint): string => formatMoney({ amount: units, currency: split.currency }, locale);
+  return partChoices(split, amount).map(({ count, value, tax, total, monthlyRate }) => {
     const kind = count === 1 ? 'once' : tax > 0n ? 'interest' : 'free';
     const percent = rescale(multiplyDecimals(decimal(monthlyRate), decimal('100')), 2);
     const values = { count, value: money(value), total: money(total), rate: formatNumber(percent, locale) };

@@ -24,7 +24,6 @@ export interface PaymentSplit {
     readonly amount: string;
     readonly rest: string;
     readonly sum: string;
-    readonly pay: string;
     readonly update: string;
   };
   readonly more: { readonly href: string; readonly label: string } | null;

@@ -6,7 +6,7 @@ import { DeskNotice } from '../../passes/desk-notice.tsx';
 import { NothingToChoose } from '../../passes/nothing-to-choose.tsx';
 import { SubscriptionFacts } from '../../passes/subscription-facts.tsx';
 import type { ViewProps } from '../../web/page.ts';
-import { keptIntent, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
+import { keptName, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
 
 /** What is renewed, until when, and at which price, before anything is confirmed. */
 export function RenewPage({ data, form }: ViewProps<RenewData>) {
@@ -25,6 +25,8 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
         <SubscriptionFacts now={now} buyer={buyer.name} />
         {options.length > 0 ? (
           <form method="post" className="stack">
+            {/* Enter in a choice presses the first button: that must be none that pays. */}
+            {kept ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" /> : null}
             <RadioCards
               name="plan"
               legend={t('renew.legend')}
@@ -34,7 +36,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
                 value: option.planId,
                 label: `${option.name} · ${option.price}`,
                 detail: option.isCurrent ? t('renew.current') : (option.installments ?? undefined),
-                panel: <Term option={option} />,
+                panel: <Term option={option} kept={kept} />,
               }))}
             />
             <input type="hidden" name="period" value={data.period} />
@@ -42,12 +44,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
               <input key={planId} type="hidden" name={shownName(planId)} value={amount} />
             ))}
             {kept ? (
-              <>
-                <Button name="intent" value={keptIntent}>
-                  {t('renew.kept', { means: kept })}
-                </Button>
-                <Button look="secondary">{t('renew.other')}</Button>
-              </>
+              <Button look="secondary">{t('renew.other')}</Button>
             ) : (
               <>
                 <Button>{t('renew.confirm')}</Button>
@@ -63,15 +60,22 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
   );
 }
 
-/** What the chosen plan means: from when to when, and when the next charge comes. */
-function Term({ option }: { readonly option: RenewalOption }) {
+/** What the chosen plan means: from when to when, when the next charge comes, and its price by the means that is kept. */
+function Term({ option, kept }: { readonly option: RenewalOption; readonly kept: string | null }) {
   const t = useWords();
-  const { from, to, nextChargeOn, installments, price } = option;
+  const { planId, from, to, nextChargeOn, installments, price } = option;
   return (
-    <>
-      <p>{t('renew.term', { from, to })}</p>
-      {installments ? <p className="fineprint">{t('renew.price', { price, installments })}</p> : null}
-      <p className="fineprint">{t('renew.next', { on: nextChargeOn })}</p>
-    </>
+    <div className="stack">
+      <div>
+        <p>{t('renew.term', { from, to })}</p>
+        {installments ? <p className="fineprint">{t('renew.price', { price, installments })}</p> : null}
+        <p className="fineprint">{t('renew.next', { on: nextChargeOn })}</p>
+      </div>
+      {kept ? (
+        <Button name={keptName} value={planId}>
+          {t('renew.kept', { price, means: kept })}
+        </Button>
+      ) : null}
+    </div>
   );
 }

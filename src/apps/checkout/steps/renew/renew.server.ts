@@ -14,7 +14,7 @@ import { findSubscription, type FoundSubscription, subscriptionView } from '../.
 import { maskedBuyer } from '../../passes/masked-buyer.ts';
 import { definePage, type PageRequest, refuse, show } from '../../web/page.server.ts';
 import { idempotencyKeyOf } from '../payment/payment-data.server.ts';
-import { keptIntent, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
+import { keptName, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
 
 /** A subscription with what its next term depends on. */
 export interface FoundRenewal extends FoundSubscription {
@@ -44,7 +44,7 @@ export const page = definePage<RenewData | LinkGoneData>({
     const found = await find(request);
     if (found.kind !== 'found') return found;
     const { ctx } = request;
-    const planId = form['plan'] ?? '';
+    const planId = form[keptName] ?? form['plan'] ?? '';
     const values = { plan: planId.slice(0, 64) };
     const option = optionsOf(request, found).find((one) => one.planId === planId);
     if (!option) return refuse(values, { plan: 'subscription.plan.missing' });
@@ -55,7 +55,7 @@ export const page = definePage<RenewData | LinkGoneData>({
     const answer = (await ctx.subscriptionDesk?.renew?.(wish)) ?? null;
     // What costs more than it was shown to (it is late by now) is shown by the bill's own page first.
     const isShown = answer?.ok && answer.value.total === wish.shownAmount;
-    if (isShown && form['intent'] === keptIntent && found.profile) await payByKept(request, found, answer.value);
+    if (isShown && form[keptName] === planId && found.profile) await payByKept(request, found, answer.value);
     return answerOfDesk(request, answer, values);
   },
 });
@@ -90,9 +90,7 @@ export function renewData(request: PageRequest, found: FoundRenewal): RenewData 
     now: subscriptionView(request, found),
     buyer: maskedBuyer(found.lead),
     options: optionsOf(request, found),
-    kept: profile
-      ? words(`method.${profile.rail}.saved`, { brand: profile.brand, last4: profile.last4, expiry: profile.expiry })
-      : null,
+    kept: profile ? words(`method.${profile.rail}.saved.within`, { brand: profile.brand, last4: profile.last4 }) : null,
     period: found.owed?.number ?? 0,
     isOver: found.subscription.state === 'canceled',
     help: visit.brand.links.faq,

@@ -10,7 +10,7 @@ import type { RenewData } from './renew.types.ts';
 function keptMeans({ ctx, visit }: GalleryRequest) {
   const rails = visit.product.plans.flatMap(({ methods }) => methods.map(({ method }) => ctx.rails.byMethod(method)));
   const rail = rails.find((one) => one?.triesAreCounted)?.id;
-  return rail ? { id: 'pmp_gallery', rail, gateway: 'test', brand: 'Visa', last4: '1111', expiry: '12/30' } : null;
+  return rail ? { id: 'pmp_gallery', rail, gateway: 'test', brand: 'visa', last4: '1111', expiry: '12/30' } : null;
 }
 
 const inState =

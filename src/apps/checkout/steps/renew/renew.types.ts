@@ -1,8 +1,8 @@
 import type { MaskedBuyer } from '../../passes/masked-buyer.ts';
 import type { SubscriptionView } from '../../passes/subscription.types.ts';
 
-/** What the form says that pays by the means that the subscription is charged by. */
-export const keptIntent = 'kept';
+/** Name under which a button posts its plan, to be paid by the means that the subscription is charged by. */
+export const keptName = 'kept';
 
 /** Name under which the form posts what a plan was shown to cost. */
 export function shownName(planId: string): string {
@@ -30,7 +30,7 @@ export interface RenewData {
   readonly buyer: MaskedBuyer;
   /** Empty when there is nothing to renew. */
   readonly options: readonly RenewalOption[];
-  /** "Visa final 1111, validade 12/30": the means that it may be paid by at once; null when none is kept. */
+  /** "Visa final 1111", as it stands within a sentence: the means that it may be paid by at once; null when none is kept. */
   readonly kept: string | null;
   /** Number of the term that it is about, posted back: the form never pays another one. */
   readonly period: number;

@@ -1,3 +1,4 @@
+import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { paidPurchase } from '../../gallery/sample-upsell.server.ts';
 import { defineStepStates, type GalleryRequest } from '../../gallery/states.contract.server.ts';
 import { upsellAhead } from '../../upsell/upsell-ahead.server.ts';
@@ -13,12 +14,18 @@ const welcome = (isOnTop: boolean) => async (request: GalleryRequest) => {
   const { brand, variant } = ahead?.target.brand ?? request.visit.brand;
   const session = { ...bought.session, brand, variant };
   const order = { ...bought.view.order, productCode: session.productCode };
-  const charge = nextCharge(request, { ...bought, session, view: { ...bought.view, order } });
+  const chargeAfter = (received: bigint) =>
+    nextCharge(request, { ...bought, session, view: { ...bought.view, order: { ...order, received } } });
+  // Who starts with free time has paid nothing yet.
+  const unpaid = isOnTop ? null : chargeAfter(0n);
+  const isFree = unpaid !== null && unpaid.freeUntil !== null;
+  const charge = isFree ? unpaid : chargeAfter(order.received);
   if (!charge) return problem('plan-not-found');
+  const nothing = formatMoney({ amount: 0n, currency: order.currency }, order.locale);
   return show<SubscriptionWelcomeData>({
     name: firstName(bought.lead.name),
     email: bought.lead.email,
-    receipt: bought.receipt,
+    receipt: isFree ? { ...bought.receipt, total: nothing, lines: [], payments: [] } : bought.receipt,
     charge,
     before: isOnTop ? request.visit.product.title : null,
     access: request.href('/access'),

@@ -1,5 +1,6 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
+import { WholeWords } from '#src/ui/layout/whole-words.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { ReceiptView } from '../success/receipt.tsx';
@@ -42,7 +43,9 @@ function Purchase({ receipt, access, purchase }: PurchaseProps) {
   const t = useWords();
   return (
     <section className={css['purchase']} aria-labelledby={`purchase-${purchase}`}>
-      <h2 id={`purchase-${purchase}`}>{receipt.product}</h2>
+      <h2 id={`purchase-${purchase}`}>
+        <WholeWords text={receipt.product} />
+      </h2>
       <ReceiptView receipt={receipt} />
       <form method="post" action={access}>
         <input type="hidden" name="purchase" value={purchase} />
