@@ -25,6 +25,7 @@ import { gatewayFactories, programmeFactories, smsFactories } from '#src/gateway
 import { createProgramme } from '#src/gateways/programme.factory.server.ts';
 import { createSms } from '#src/gateways/sms.factory.server.ts';
 import { giveRights, roleOf } from '#src/kernel/db/app-role.server.ts';
+import { awaitDatabase } from '#src/kernel/db/await-database.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
@@ -67,23 +68,21 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     throw new RefusedStart(`The build is not what it was made as: ${changed.join(', ')}. npm run build`);
   const [views, themes, words] = [await loadViews(dist), loadThemes(dist), loadWords(dist)];
 
-  const database = await startDatabase(env, log);
+  const patiently = awaitDatabase(log);
+  const database = await startDatabase(env, log, patiently);
   if (!database.ok) throw new RefusedStart(database.error.message);
   shutdown.add(() => database.value.stop());
   const { poolConfig: address, ownerConfig: owner } = database.value;
-  const migrated = await migrate(owner);
+  const migrated = await patiently(() => migrate(owner));
   if (!migrated.ok) throw new RefusedStart(migrated.error.message);
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
 
-  const { boss, queue } = await startJobQueue(
-    owner,
-    Object.values(jobs),
-    (error) => log.warn('queue-troubled', { error }),
-    env.role !== 'app',
+  const { boss, queue } = await patiently(() =>
+    startJobQueue(owner, Object.values(jobs), (error) => log.warn('queue-troubled', { error }), env.role !== 'app'),
   );
-  if (owner !== address) await giveRights(owner, await roleOf(address));
-  const signals = await openSignalChannel(address, pool, 'order_changed');
+  if (owner !== address) await patiently(async () => giveRights(owner, await roleOf(address)));
+  const signals = await patiently(() => openSignalChannel(address, pool, 'order_changed'));
   shutdown.add(() => signals.close());
 
   let worker: Worker | null = null;
@@ -138,7 +137,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   });
   if (env.role !== 'app') {
     const courier = createCourier(ctx);
-    const started = await startWorker(boss, Object.values(jobs), { courier, ...ctx, ...office });
+    const started = await startWorker(boss, Object.values(jobs), { courier, ...ctx, ...office }, patiently);
     worker = started;
     shutdown.add(() => Promise.all([started.stop(), courier.stop()]));
   }

@@ -41,10 +41,16 @@ export async function startJobQueue(
   });
   // It tells of a failure by an object that only looks like an error; the log would show none of it.
   boss.on('error', (error) => onError(error instanceof Error ? error : new Error(wordsOf(error))));
-  await boss.start();
-  for (const job of jobs) {
-    const options = { retryLimit: job.retries, retryDelay: job.retrySeconds, retryBackoff: true, retryDelayMax: 300 };
-    await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
+  try {
+    await boss.start();
+    for (const job of jobs) {
+      const options = { retryLimit: job.retries, retryDelay: job.retrySeconds, retryBackoff: true, retryDelayMax: 300 };
+      await boss.createQueue(job.name, { ...options, expireInSeconds: 120, deleteAfterSeconds: 3600 });
+    }
+  } catch (error) {
+    // Half started, its rounds would go on for ever beside those of the next try.
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
   }
   return { boss, queue: queueOver(boss) };
 }

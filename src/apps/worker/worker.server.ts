@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { atOnce, type Patiently } from '#src/kernel/db/await-database.server.ts';
 import type { Job, WorkerContext } from './job.contract.ts';
 import { type LastRun, noteRun } from './job-runs.repository.server.ts';
 
@@ -23,8 +24,13 @@ const stopMs = 8_000;
 /** Milliseconds in which runs of a job that go as the one before did are written down once: some come by the second. */
 const noteEveryMs = 10_000;
 
-/** Takes work from the queues until the queue stops. */
-export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: WorkerContext): Promise<Worker> {
+/** Takes work from the queues until the queue stops. `patiently`: waits for a database that is away as it starts. */
+export async function startWorker(
+  boss: PgBoss,
+  jobs: readonly Job[],
+  context: WorkerContext,
+  patiently: Patiently = atOnce,
+): Promise<Worker> {
   const noted = new Map<string, LastRun>();
   async function note(job: Job, last: LastRun): Promise<void> {
     const before = noted.get(job.name);
@@ -67,7 +73,8 @@ export async function startWorker(boss: PgBoss, jobs: readonly Job[], context: W
         return { id: one.id, status: failed ? ('failed' as const) : ('completed' as const) };
       });
     });
-    if (job.cron) await boss.schedule(job.name, job.cron, {});
+    const { name, cron } = job;
+    if (cron) await patiently(() => boss.schedule(name, cron, {}));
   }
 
   const dueRuns = new Set<Promise<void>>();

@@ -5,7 +5,7 @@ const states = /^(?:08\w{3}|53\w{3}|57P0\d|25006)$/;
 const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** What the driver says of connections has no code of its own. */
 const sentences =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The database has said nothing)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|The database has said nothing)/;
 
 /**
  * Whether work failed because the database could not be reached, or changed hands under it: whether the work was done is not

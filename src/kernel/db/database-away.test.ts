@@ -13,6 +13,7 @@ test.each([
   coded('ECONNRESET'),
   new AggregateError([coded('ECONNREFUSED')]),
   new Error('Connection terminated unexpectedly'),
+  new Error('timeout expired'),
   new ReadOnlyDatabase(),
   new UnconfirmedCommit(),
 ])('%s: the same call may be made again', (error) => expect(isDatabaseAway(error)).toBe(true));

@@ -53,7 +53,9 @@ export async function openSignalChannel(
     });
     next.on('error', () => undefined);
     next.on('end', () => {
-      if (!isClosed) setTimeout(() => void listen().catch(() => undefined), retryMs).unref();
+      setTimeout(() => {
+        if (!isClosed) void listen().catch(() => undefined);
+      }, retryMs).unref();
     });
     await next.connect();
     try {
@@ -75,7 +77,13 @@ export async function openSignalChannel(
     pool.query({ ...notify, values: [channel, names] }).catch(() => undefined);
   }
 
-  await listen();
+  try {
+    await listen();
+  } catch (error) {
+    // Whoever asked knows that there is no channel, and may ask for another.
+    isClosed = true;
+    throw error;
+  }
   return {
     emit(name) {
       tell(name);

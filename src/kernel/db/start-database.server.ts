@@ -2,7 +2,9 @@ import pg from 'pg';
 import type { Env } from '../env/env.server.ts';
 import type { Log } from '../log/log.server.ts';
 import { err, ok, type Result } from '../result/result.ts';
+import { RefusedStart } from '../process/start-refusal.server.ts';
 import { ownRole, roleOf } from './app-role.server.ts';
+import { atOnce, type Patiently, reasonOf } from './await-database.server.ts';
 import type { DatabaseProblem } from './database-problem.server.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 import type { DatabaseAddress } from './pool.server.ts';
@@ -22,15 +24,19 @@ export interface StartedDatabase {
 
 /**
  * The database that the environment asks for. `DATABASE_URL`: any PostgreSQL, which several copies of the product may
- * share. Without it: a PostgreSQL of the product's own in `DATA_DIR`, which belongs to one copy alone.
+ * share; `patiently`: waits for one that is away. Without it: a PostgreSQL of the product's own in `DATA_DIR`, which belongs to one copy alone.
  */
 export async function startDatabase(
   env: Pick<Env, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'dataDirIsDefault'>,
   log: Log,
+  patiently: Patiently = atOnce,
 ): Promise<Result<StartedDatabase, DatabaseProblem>> {
-  if (env.databaseUrl !== null) {
-    const reached = await reachExternal({ connectionString: env.databaseUrl });
-    return reached.ok && env.databaseOwnerUrl !== null ? await withOwner(reached.value, env.databaseOwnerUrl) : reached;
+  const { databaseUrl, databaseOwnerUrl } = env;
+  if (databaseUrl !== null) {
+    const reached = await inWords('', () => patiently(() => reachExternal({ connectionString: databaseUrl })));
+    if (!reached.ok || databaseOwnerUrl === null) return reached;
+    const { value } = reached;
+    return inWords('DATABASE_OWNER_URL does not reach it: ', () => patiently(() => withOwner(value, databaseOwnerUrl)));
   }
   const began = performance.now();
   const started = await startEmbeddedPostgres({
@@ -44,21 +50,29 @@ export async function startDatabase(
   return ok({ poolConfig: await ownRole(address), ownerConfig: address, kind: 'embedded', folder, stop });
 }
 
+/** What keeps a database from being reached, as a value; that it did not come back in time is told by who waited for it. */
+async function inWords<T>(
+  about: string,
+  reach: () => Promise<Result<T, DatabaseProblem>>,
+): Promise<Result<T, DatabaseProblem>> {
+  try {
+    return await reach();
+  } catch (error) {
+    if (error instanceof RefusedStart) throw error;
+    return unreachable(`${about}${reasonOf(error)}`);
+  }
+}
+
 /** The same database with who owns its tables; one role in both places is a mistake that would take the owner's rights. */
 async function withOwner(
   reached: StartedDatabase,
   connectionString: string,
 ): Promise<Result<StartedDatabase, DatabaseProblem>> {
   const ownerConfig = { connectionString };
-  try {
-    const [role, owner] = [await roleOf(reached.poolConfig), await roleOf(ownerConfig)];
-    if (role === owner)
-      return unreachable('it names the role of DATABASE_OWNER_URL: the product asks in a role of its own');
-    return ok({ ...reached, ownerConfig });
-  } catch (error) {
-    const reason = error instanceof Error ? reasonOf(error) : String(error);
-    return unreachable(`DATABASE_OWNER_URL does not reach it: ${reason}`);
-  }
+  const [role, owner] = [await roleOf(reached.poolConfig), await roleOf(ownerConfig)];
+  if (role === owner)
+    return unreachable('it names the role of DATABASE_OWNER_URL: the product asks in a role of its own');
+  return ok({ ...reached, ownerConfig });
 }
 
 /** PostgreSQL 15 brought `nulls not distinct` and `merge`; older ones are not tried. */
@@ -83,17 +97,9 @@ async function reachExternal(address: {
     }
     const stop = () => Promise.resolve();
     return ok({ poolConfig: address, ownerConfig: address, kind: 'external', folder: null, stop });
-  } catch (error) {
-    return unreachable(error instanceof Error ? reasonOf(error) : String(error));
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** Several tries (IPv6, then IPv4) come as one error without a message of its own. */
-function reasonOf(error: Error): string {
-  const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  return parts.map((part) => (part instanceof Error ? part.message : String(part))).join('; ');
 }
 
 function unreachable(reason: string): Result<never, DatabaseProblem> {
