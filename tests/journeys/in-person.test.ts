@@ -46,7 +46,7 @@ async function promise(buyer: Journey, means: string): Promise<string> {
   await expect(page.getByText('Unidade Paulista')).toBeVisible();
   await page.locator('select[name="in-person.means"]').selectOption(means);
   await acceptTerms(page);
-  await page.getByRole('button', { name: 'Reservar para pagar na unidade' }).click();
+  await page.getByRole('button', { name: /^Reservar para pagar R\$\s[\d.,]+ na unidade$/ }).click();
   await page.waitForURL('**/success?**');
   await expect(page.getByText('O que levar')).toBeVisible();
   const code = await page.locator('input[readonly], textarea').first().inputValue();

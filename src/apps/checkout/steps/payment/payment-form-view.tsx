@@ -132,15 +132,14 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
       ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount))
       : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
+  const amount = (data.split ? partsCost : split?.short) ?? data.total;
   const pay =
     data.trial?.start ??
     (data.split
-      ? t('payment.split.pay', { count: data.split.parts.length, amount: partsCost ?? data.total })
-      : split
-        ? t('payment.pay', { amount: split.short })
-        : offered
-          ? t(`method.${offered.rail}.pay`, { amount: data.total })
-          : t('payment.free.confirm'));
+      ? t('payment.split.pay', { count: data.split.parts.length, amount })
+      : offered
+        ? t(split ? 'payment.pay' : `method.${offered.rail}.pay`, { amount })
+        : t('payment.free.confirm'));
   // A document begins at its top; on a page that stayed, eyes and finger are at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
@@ -232,7 +231,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
         {split?.terms ? <p className="fineprint">{split.terms}</p> : null}
         <div className={css['means']}>
           <Button isBusy={handle.isBusy}>
-            {data.address && !data.trial?.start ? t('payment.finish', { amount: data.total }) : pay}
+            {data.address && !data.trial?.start ? t('payment.finish', { amount }) : pay}
           </Button>
         </div>
         {data.trial?.bill && extras.trial ? <extras.trial.Bill bill={data.trial.bill} /> : null}

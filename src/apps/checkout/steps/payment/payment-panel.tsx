@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '#src/ui/button/button.tsx';
 import { useFeedback } from '#src/ui/feedback/feedback.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
@@ -99,9 +100,14 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
             voucherEntry={voucherEntry}
           />
         ) : (
-          <Notice kind="alert" title={t('payment.none.title')}>
-            <p>{t('payment.none.text')}</p>
-          </Notice>
+          <>
+            <Notice kind="alert" title={t('payment.none.title')}>
+              <p>{t('payment.none.text')}</p>
+            </Notice>
+            <ButtonLink href="" look="secondary">
+              {t('payment.none.again')}
+            </ButtonLink>
+          </>
         )}
       </div>
     </>
