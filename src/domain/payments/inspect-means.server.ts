@@ -116,12 +116,9 @@ async function look(gateway: GatewayPort, { charge, known }: NamedCharge, sessio
       kind: 'inspected',
       means: { fingerprint: `purchase ${sessionId}`, brand: '', last4: '', expiry: '', details },
     };
-  const { brand, last4, expiry, meansKey: key } = known;
-  return {
-    kind: 'inspected',
-    means: { fingerprint: `${brand} ${last4} ${expiry}`, brand, last4, expiry, details },
-    key,
-  };
+  const { token, brand, last4, expiry, meansKey: key } = known;
+  // Where it was not counted before, the company's own name of it is of one means only: brand, digits and date are a stranger's too.
+  return { kind: 'inspected', means: { fingerprint: `kept ${token}`, brand, last4, expiry, details }, key };
 }
 
 function textOf(value: JsonValue | undefined): string {

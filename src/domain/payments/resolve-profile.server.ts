@@ -47,7 +47,9 @@ export interface NamedCharge {
   /** Of a typed means: as the buyer's form told it, which is nobody's word. */
   readonly shown: JsonObject;
   /** Of a kept means: as its company told it when it was kept, and the key under which its tries were counted then. */
-  readonly known: (Pick<KeptMeans, 'brand' | 'last4' | 'expiry'> & { readonly meansKey: string | null }) | null;
+  readonly known:
+    | (Pick<KeptMeans, 'token' | 'brand' | 'last4' | 'expiry'> & { readonly meansKey: string | null })
+    | null;
   /** A charge of ours, by what its buyer agreed to before: nobody is there who could correct anything. */
   readonly isUnattended: boolean;
 }
@@ -77,7 +79,7 @@ export async function withProfile(
   return ok({
     charge: { ...charge, details: { ...details, savedCardId: token, storedCredential } },
     shown: { brand, last4, expiry },
-    known: { brand, last4, expiry, meansKey },
+    known: { token, brand, last4, expiry, meansKey },
     isUnattended: isStanding,
   });
 }

@@ -125,4 +125,23 @@ describe('a charge without its buyer, as it is made', () => {
     expect(await lastCharge(stranger.id)).toEqual(['declined', 'card-not-again']);
     await expectWholeBooks([stranger.id]);
   });
+
+  test('is not forbidden by what was refused of another buyer’s card that only looks like it', async () => {
+    // Kept before it was known under which key it is counted, at a company that cannot be asked about it.
+    Object.assign(world.gateway, { inspect: undefined });
+    const stranger = await world.subscribe();
+    const due = addMonths(today(), 12);
+    world.gateway.moods.push('decline');
+    returnCode = '41';
+    await world.until(due);
+    expect(await lastCharge(stranger.id)).toEqual(['declined', 'no-limit']);
+    const own = await world.subscribe();
+    await world.until(addMonths(today(), 12));
+    expect(await lastCharge(own.id)).toEqual(['captured', null]);
+    // Its own card stays what it was.
+    expect(await lastCharge(stranger.id)).toEqual(['declined', 'no-limit']);
+    await tryAgainOn(stranger.id, addDays(today(), 1));
+    expect(await lastCharge(stranger.id)).toEqual(['declined', 'card-not-again']);
+    await expectWholeBooks([stranger.id, own.id]);
+  });
 });
