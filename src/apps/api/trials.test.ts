@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { GatewayPort } from '#src/domain/payments/index.ts';
 import { newSecret, sha256 } from '#src/kernel/ids/ids.server.ts';
 import { type AcquirerApi, openAcquirerApi } from '#tests/support/acquirer-api.server.ts';
 import type { ApiBuyer } from '#tests/support/api-world.server.ts';
@@ -156,6 +157,40 @@ describe('free time', () => {
     expect([refused.status, refused.json['code']]).toEqual([409, 'trial-used']);
     const { leadId, buyer } = sameCard;
     expect((await buyer.call('POST', '/api/v1/quote', { leadId })).json).toMatchObject({ total: 238_800, trial: null });
+  });
+
+  test('is no stranger’s who has another card that only looks like one that had it', async () => {
+    const { gateways } = api.world.ctx;
+    const choose = gateways.choose.bind(gateways);
+    const real = choose('wiseup-live', 'BR', 'credit-card');
+    if (!real) throw new Error('Nobody takes cards');
+    /** A company that tells ten digits of a card and its date. */
+    const telling = (expiry: string): GatewayPort => ({
+      ...real,
+      inspect: async (details) => {
+        const seen = await real.inspect?.(details);
+        if (seen?.kind !== 'inspected') throw new Error('The card was not seen');
+        return { ...seen, means: { ...seen.means, fingerprint: '411111 1111', isShared: true, expiry } };
+      },
+      verify: async (verification) => {
+        const answer = await real.verify?.(verification);
+        if (answer?.kind !== 'valid' || !answer.kept) throw new Error('The card was not kept');
+        return { kind: 'valid', kept: { ...answer.kept, expiry } };
+      },
+    });
+    const person = (number: number) => ({ email: `p${number}@exemplo.com.br`, phone: `(11) 96123-000${number}` });
+    const startWith = async (number: number, expiry: string) => {
+      Object.assign(gateways, { choose: () => telling(expiry) });
+      const answer = await start(await begin(person(number)), [await card()]);
+      return answer.json['code'] ?? answer.status;
+    };
+    try {
+      expect(await startWith(1, '12/40')).toBe(201);
+      expect(await startWith(2, '11/39')).toBe(201);
+      expect(await startWith(3, '12/40')).toBe('trial-used');
+    } finally {
+      Object.assign(gateways, { choose });
+    }
   });
 
   test('is not what a flow sells that takes the money at once', async () => {

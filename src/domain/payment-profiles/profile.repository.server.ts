@@ -197,14 +197,17 @@ export async function profileOfOrder(db: Db, orderId: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** The keyed hash of a kept means' fingerprint; null where none was taken. */
-export async function meansKeyOfProfile(db: Db, profileId: string): Promise<string | null> {
+/** The keyed hash of a kept means' fingerprint, with its date; null where none was taken. */
+export async function meansKeyOfProfile(
+  db: Db,
+  profileId: string,
+): Promise<{ readonly key: string; readonly expiry: string } | null> {
   const row = await db
     .selectFrom('payment_profiles')
-    .select('means_key')
+    .select(['means_key', 'expiry'])
     .where('id', '=', profileId)
     .executeTakeFirst();
-  return row?.means_key ?? null;
+  return row?.means_key ? { key: row.means_key, expiry: row.expiry } : null;
 }
 
 /** The means that a check without money kept for a session, by its keyed hash; null when it is kept no more. */

@@ -24,3 +24,11 @@ export function meansKey(
 export function isSharedKey(key: string): boolean {
   return key.startsWith(sharedSign);
 }
+
+/**
+ * A means' name where nobody may lose anything by a stranger's: one that others may look like is known together with its
+ * date (MM/AA) only.
+ */
+export function ownMeansName(key: string, expiry: string): string {
+  return isSharedKey(key) ? `${key} ${expiry}` : key;
+}

@@ -12,8 +12,8 @@ export interface TrialPerson {
   readonly email: string;
   readonly phone: string;
   readonly document?: { readonly type: string; readonly number: string } | null;
-  /** The keyed hash of their kept means, as the schemes' limits know it. */
-  readonly meansKey?: string | null;
+  /** `ownMeansName` of their kept means: a stranger's card that looks like theirs had nothing. */
+  readonly meansName?: string | null;
 }
 
 /** What is free for once. */
@@ -40,13 +40,13 @@ export interface TrialKept {
 
 const begunStates = ['partly-paid', 'paid', 'refunded'];
 
-function keysOf({ codeKey }: Config, { email, phone, document, meansKey }: TrialPerson): string[] {
+function keysOf({ codeKey }: Config, { email, phone, document, meansName }: TrialPerson): string[] {
   const key = deriveKey(codeKey, 'people who had free time');
   const known = [
     `email ${email.toLowerCase()}`,
     ...(phone === '' ? [] : [`phone ${phone}`]),
     ...(document ? [`document ${document.type} ${document.number}`] : []),
-    ...(meansKey ? [`means ${meansKey}`] : []),
+    ...(meansName ? [`means ${meansName}`] : []),
   ];
   return known.map((text) => createHmac('sha256', key).update(text).digest('hex'));
 }
