@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltScripts, type BuiltStyles, bundleScripts, bundleStyles } from './bundle.ts';
@@ -53,7 +53,10 @@ const buildWith = async (parts: readonly BuildPart[]): Promise<Both> => ({
 });
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(root, 'node_modules/.new-way-'));
+  // Always the same name: class names come from it, and now and then a chance one would share them with another sheet.
+  folder = path.join(root, 'node_modules/.new-way-sample');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
   before = await buildWith(there);
   after = await buildWith([...there, ...addRail(folder)]);
 }, 120_000);
