@@ -112,7 +112,8 @@ export async function readInside(pool: Pool): Promise<InsideRows> {
          (select count(*) from outbox_events where order_id = o.id and type = 'order-paid') as events,
          exists (select 1 from withdrawals where order_id = o.id) as is_withdrawn,
          exists (select 1 from subscription_periods p join subscriptions s on s.id = p.subscription_id
-           where p.order_id = o.id and s.state in ('suspended', 'canceled')) as is_closed,
+           where p.order_id = o.id and s.state in ('suspended', 'canceled'))
+         or exists (select 1 from subscriptions s where s.order_id = o.id and s.state in ('suspended', 'canceled')) as is_closed,
          coalesce(o.subscription_id || ' ' || o.subscription_period,
            (select p.subscription_id || ' ' || p.number from subscription_periods p where p.order_id = o.id)) as term
        from orders o left join quotes q on q.id = o.quote_id left join leads l on l.id = o.lead_id`,

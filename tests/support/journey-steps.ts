@@ -159,16 +159,23 @@ export async function payByKeptCard(buyer: Journey, flowId: string, number: stri
   await payButton(page).click();
 }
 
+/** Words of the page that sends a buyer the link to their own, and of its letter's subject. */
+const ownPageWords = { send: 'Enviar o link', subject: 'Suas compras' };
+
 /** A subscription whose next term is near, and the buyer's own page with it, by its letter; answers the page's address. */
-export async function reachOwnPage({ page, world, email, at }: Journey, product = 'product=ms'): Promise<string> {
+export async function reachOwnPage(
+  { page, world, email, at }: Journey,
+  product = 'product=ms',
+  words = ownPageWords,
+): Promise<string> {
   await page.goto(at(`/samples?${product}`));
   await type(page.locator('input[name=email]'), email);
   await page.locator('button[name=kind][value=renewal]').click();
   await page.waitForURL('**/renew/**');
   await page.goto(at(`/my-purchases?${product}`));
   await type(page.locator('input[name=email]'), email);
-  await page.getByRole('button', { name: 'Enviar o link' }).click();
-  const mail = async () => (await world.mails(email)).find(({ subject }) => subject.startsWith('Suas compras'));
+  await page.getByRole('button', { name: words.send }).click();
+  const mail = async () => (await world.mails(email)).find(({ subject }) => subject.startsWith(words.subject));
   await expect.poll(async () => (await mail()) !== undefined).toBe(true);
   await page.goto((await mail())?.links.find((link) => link.includes('/my-purchases/')) ?? '');
   return page.url();

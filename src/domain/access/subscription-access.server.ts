@@ -29,10 +29,22 @@ export async function openAccessOf(trx: Db, subscriptionId: string, now: Date): 
     await recordEvent(trx, orderId, 'access-granted', now.toISOString(), { subscriptionId }, now);
 }
 
+/** The order that it began with, which is that of no term where time was free first, and the orders of its terms. */
 function ordersOf(eb: ExpressionBuilder<Database, 'access_grants'>, subscriptionId: string) {
   return eb
-    .selectFrom('subscription_periods')
-    .innerJoin('orders', 'orders.id', 'subscription_periods.order_id')
+    .selectFrom('orders')
     .select('orders.id')
-    .where('subscription_periods.subscription_id', '=', subscriptionId);
+    .where('orders.id', 'in', (own) =>
+      own
+        .selectFrom('subscription_periods')
+        .select('subscription_periods.order_id as id')
+        .where('subscription_periods.subscription_id', '=', subscriptionId)
+        .union(
+          own
+            .selectFrom('subscriptions')
+            .select('subscriptions.order_id as id')
+            .where('subscriptions.id', '=', subscriptionId),
+        )
+        .$castTo<{ id: string }>(),
+    );
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import { ensureBuyerPage, erasureSubject } from '#src/domain/personal-data/index.server.ts';
+import { failPeriod, updatePeriod } from '#src/domain/subscriptions/index.server.ts';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
 import { buyerLead, type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
 
@@ -18,9 +20,9 @@ beforeEach(async () => {
 let count = 0;
 
 /** Buys something as a new person; answers the order, and the person's page with a secret that opens it. */
-async function bought(query = 'product=ms', by: PayingBuyer = buyer) {
+async function bought(query = 'product=ms', by: PayingBuyer = buyer, again?: string) {
   count += 1;
-  const email = `maria${String(count)}@example.com`;
+  const email = again ?? `maria${String(count)}@example.com`;
   const { to } = await by.post(`/lead?${query}`, { ...buyerLead, email });
   await by.pay(`/payment${to.slice(to.indexOf('?'))}`, 'pix');
   const order = await stage.database.db
@@ -28,6 +30,7 @@ async function bought(query = 'product=ms', by: PayingBuyer = buyer) {
     .innerJoin('leads', 'leads.id', 'orders.lead_id')
     .select(['orders.id', 'orders.brand', 'orders.state'])
     .where('leads.email', '=', email)
+    .orderBy('orders.created_at', 'desc')
     .executeTakeFirstOrThrow();
   expect(order.state).toBe('paid');
   const { ctx } = buyer.world;
@@ -123,6 +126,41 @@ describe('a buyer’s own page', () => {
       purchases: [{ state: 'withdrawn', withdrawUntil: null }],
       subscriptions: [{ state: 'canceled', cardHref: null }],
     });
+  });
+
+  test('leads there from the page of another school of the brand, too', async () => {
+    const { email, link } = await bought('product=wup');
+    const { order } = await bought('product=live&planId=live-semester-t&route=pix', await payingBuyer(stage), email);
+    const here = await enter(link);
+    expect((await shown(here)).purchases).toHaveLength(2);
+    const { to } = await buyer.post(here, { intent: 'withdraw', order: order.id });
+    expect((await buyer.get(to)).page).toBe('withdraw');
+  });
+
+  test.each([
+    ['by a card that its company checks', true, 'product=ms', expect.stringContaining('/card/sub_')],
+    ['where nobody keeps a means', false, 'product=conquer&planId=conquer-monthly-t', null],
+  ])('leads to paying what is owed: %s', async (_where, isChecked, query, cardHref) => {
+    const { link } = await bought(query);
+    const here = await enter(link);
+    // Whether the company can is all that is looked at.
+    const asked = (): never => expect.fail('No card is checked here');
+    if (isChecked) Object.assign(buyer.world.gateway, { verify: asked, inspect: asked });
+    const [first] = (await shown(here)).subscriptions;
+    if (!first) throw new Error('Nothing goes on');
+    expect(first).toMatchObject({ owed: null, next: expect.stringContaining('R$'), may: { pay: false } });
+    const term = { subscriptionId: first.id, number: 2 };
+    await transaction(buyer.world.ctx.db, async (trx) => {
+      await updatePeriod(trx, term, { state: 'charging', tries: 1 });
+      await failPeriod(trx, term, 'not-paid', buyer.world.ctx.clock.now());
+    });
+    const [late] = (await shown(here)).subscriptions;
+    expect(late).toMatchObject({ owed: expect.stringContaining('R$'), next: null, cardHref, may: { pay: true } });
+    const { to } = await buyer.post(here, { intent: 'pay', subscription: first.id });
+    expect(to).toMatch(/^\/renew\/sub_/);
+    expect((await buyer.get(to)).page).toBe('renew');
+    // Somebody else's is not theirs to pay.
+    expect((await buyer.post(here, { intent: 'pay', subscription: 'sub_none' })).to).toBe(here);
   });
 
   test('after the seventh day says so and offers help', async () => {

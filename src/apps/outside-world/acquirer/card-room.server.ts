@@ -85,7 +85,8 @@ export function openCardRoom(world: World, vault: TokenVault): CardRoom {
     },
     save(card, mind) {
       const schemeTransactionId = randomUUID().replaceAll('-', '').slice(0, 15).toUpperCase();
-      const saved: SavedCard = { ...factsOf(card), id: `svd_${randomUUID()}`, schemeTransactionId, mind };
+      const later = mind.approved ? (card.whenKept ?? mind) : mind;
+      const saved: SavedCard = { ...factsOf(card), id: `svd_${randomUUID()}`, schemeTransactionId, mind: later };
       kept.put(saved);
       return saved;
     },

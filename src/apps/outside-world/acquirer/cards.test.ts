@@ -95,6 +95,15 @@ describe('a card that is kept', () => {
     expect(json['card']).not.toHaveProperty('savedId');
   });
 
+  test('is paid by its holder and empty later, where its number begins so', async () => {
+    const { json } = await charge('4000770000000034', { saveCard: true });
+    expect(json).toMatchObject({ status: 'captured' });
+    const { savedId: savedCardId } = JSON.parse(JSON.stringify(json['card']));
+    const later = { ...plain, cardToken: undefined, savedCardId };
+    expect((await charge('', later)).json).toMatchObject({ status: 'declined', returnCode: '51' });
+    expect((await charge('4000770000000034')).json).toMatchObject({ status: 'captured' });
+  });
+
   test('leaves no number in any journal', () => {
     const text = readdirSync(stage.dataDir).map((file) => readFileSync(`${stage.dataDir}/${file}`, 'utf8'));
     expect(text.join('')).not.toContain(good);

@@ -29,6 +29,8 @@ export interface CardFacts {
 export interface KnownCard extends CardFacts {
   /** The holder gave its code with this charge. */
   readonly hasCode?: true;
+  /** What its bank says to every charge once the card is kept; absent: what it says now. */
+  readonly whenKept?: Outcome;
   decide(today: { readonly year: number; readonly month: number }, chance: () => number): Outcome;
 }
 
@@ -44,8 +46,9 @@ export interface SavedCard extends CardFacts {
 
 export function knownCard(card: CardData, fingerprint: string): KnownCard {
   const { expiryMonth, expiryYear } = card;
-  const { kind, countryOfIssue } = traitsOf(card.number);
+  const { kind, countryOfIssue, whenKept } = traitsOf(card.number);
   return {
+    ...(whenKept ? { whenKept } : {}),
     fingerprint,
     brand: brandOf(card.number),
     last4: card.number.slice(-4),

@@ -66,6 +66,8 @@ interface Traits {
   readonly kind: CardKind;
   readonly countryOfIssue: string;
   readonly declines?: Outcome;
+  /** What its bank says once the card is kept, where that is not what it said to its holder. */
+  readonly whenKept?: Outcome;
 }
 const usual: Traits = { kind: 'credit', countryOfIssue: 'BR' };
 const traits: Readonly<Record<string, Traits | undefined>> = {
@@ -77,8 +79,12 @@ const traits: Readonly<Record<string, Traits | undefined>> = {
   '4000000000001190': { ...usual, declines: { approved: false, returnCode: '51' } },
 };
 
+/** Good for its holder, empty when it is charged later: any number that begins so, for limits count by card. */
+const emptyLater = '400077';
+
 export function traitsOf(number: string): Traits {
-  return traits[number] ?? usual;
+  const known = traits[number] ?? usual;
+  return number.startsWith(emptyLater) ? { ...known, whenKept: declined('51') } : known;
 }
 
 /** Refusals by the last digit of the number, as Cielo's sandbox documents them; 0, 1 and 4 are approved, 9 is chance. */
@@ -177,6 +183,11 @@ export const testCards: readonly TestCard[] = [
     does: '3-D Secure: a página do banco não responde; depois de 10 s, pergunta',
   },
   { number: '4000000000001190', brand: 'Visa', does: 'Recusado: sem limite (51)' },
+  {
+    number: '4000770000000034',
+    brand: 'Visa',
+    does: 'Aprovado; guardado, as cobranças seguintes são recusadas (51). Vale para todo número que começa com 400077',
+  },
   { number: '5200000000001112', brand: 'Mastercard', does: 'Recusado: sem limite, tentar após 1 hora (51, MAC 24)' },
   { number: '5200000000001120', brand: 'Mastercard', does: 'Recusado: nunca tentar de novo (79, MAC 03)' },
   {

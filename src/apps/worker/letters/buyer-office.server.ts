@@ -60,12 +60,12 @@ async function linkFor({ ctx, publicOrigin }: BuyerOfficeParts, { page, kind, li
   return url.href;
 }
 
-/** Address of the page of an order's buyer, for the letters about it. */
+/** Address of a buyer's own page, for the letters about what they bought. */
 export async function buyerPageLink(
   { ctx, publicOrigin }: Pick<BuyerOfficeParts, 'ctx' | 'publicOrigin'>,
-  { order, lead, session, brand }: Pick<LetterFacts, 'order' | 'lead' | 'session' | 'brand'>,
+  { lead, session, brand }: Pick<LetterFacts, 'lead' | 'session' | 'brand'>,
 ): Promise<string> {
-  const page = await ensureBuyerPage(ctx, ctx.db, { brand: order.brand, email: lead.email });
+  const page = await ensureBuyerPage(ctx, ctx.db, { brand: session.brand, email: lead.email });
   const url = new URL(`/my-purchases/${page.id}`, publicOrigin);
   for (const [name, value] of Object.entries(linkOf(session, brand))) url.searchParams.set(name, value);
   url.searchParams.set('t', await issueCapability(ctx, ctx.db, page.id));

@@ -7,6 +7,7 @@ import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { buyerPath } from '../../passes/enter-buyer-page.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
+import { keepingMethod, owing } from '../my-card/my-card-data.server.ts';
 import type { PurchaseCard, SubscriptionCard } from './my-purchases.types.ts';
 
 /** An order as finished text. */
@@ -45,6 +46,9 @@ export function subscriptionCard(
   const product = ctx.catalog.product(brand, variant, productCode);
   const planName = (plan: string): string | null => (product && choosePlan(product, { planId: plan })?.name) ?? null;
   const isLive = state !== 'canceled';
+  const isOwing = owing.has(state);
+  const amount = formatMoney(owedPrice(subscription), view.locale);
+  const day = nextChargeOn === null ? null : formatLocalDate(nextChargeOn);
   return {
     id,
     product: product?.title ?? productCode,
@@ -53,19 +57,21 @@ export function subscriptionCard(
     price: formatMoney(price, view.locale),
     until: formatLocalDate(subscription.termTo),
     next:
-      nextChargeOn === null || state === 'paused' || !isLive
+      day === null || state === 'paused' || !isLive || isOwing
         ? null
-        : words('my-purchases.next.value', {
-            amount: formatMoney(owedPrice(subscription), view.locale),
-            day: formatLocalDate(nextChargeOn),
-          }),
+        : words('my-purchases.next.value', { amount, day }),
+    owed: isOwing ? (day === null ? amount : words('my-purchases.owed.value', { amount, day })) : null,
     nextPlan: next === null ? null : planName(next.planId),
     means: card
       ? words('my-purchases.means.card', { brand: card.brand, last4: card.last4, expiry: card.expiry })
       : words(`my-purchases.means.${subscription.means.kind}`),
     endsOn: isLive && cancelsOn !== null ? formatLocalDate(cancelsOn) : null,
-    cardHref: isLive && cancelsOn === null ? href(buyerPath(pageId, `/card/${id}`)) : null,
+    cardHref:
+      isLive && cancelsOn === null && keepingMethod(request, subscription)
+        ? href(buyerPath(pageId, `/card/${id}`))
+        : null,
     may: {
+      pay: isOwing,
       pause: state === 'active' && cancelsOn === null,
       resume: state === 'paused' || (isLive && cancelsOn !== null),
       cancel: isLive && cancelsOn === null,

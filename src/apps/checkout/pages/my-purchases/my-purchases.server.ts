@@ -16,6 +16,7 @@ import {
 import type { Result } from '#src/kernel/result/result.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
 import { buyerPath, enterBuyerPage } from '../../passes/enter-buyer-page.server.ts';
+import { soldLink } from '../../passes/sold-link.server.ts';
 import {
   definePage,
   type FormFields,
@@ -54,6 +55,8 @@ export const page = definePage<MyPurchasesData>({
     switch (form['intent']) {
       case 'withdraw':
         return toWithdrawal(request, own, form['order'] ?? '');
+      case 'pay':
+        return toRenewal(request, own, form['subscription'] ?? '');
       case 'stop-reminders':
         await stopRemindersTo(request.ctx, own);
         return done(request, 'stopped');
@@ -97,13 +100,26 @@ async function myPurchases(request: PageRequest, own: BuyerPage): Promise<MyPurc
   };
 }
 
-/** To the page of an order's withdrawal, with a pass of its own. */
+/** To the page of an order's withdrawal. */
 async function toWithdrawal(request: PageRequest, own: BuyerPage, orderId: string): Promise<Redirect> {
+  const found = (await purchasesOf(request.ctx, own)).find(({ order }) => order.id === orderId);
+  return found ? passTo(request, '/withdraw', orderId, found.order.sessionId) : redirect(request.href(request.path));
+}
+
+/** To the page on which what a subscription owes is paid, in any way that its school offers. */
+async function toRenewal(request: PageRequest, own: BuyerPage, id: string): Promise<Redirect> {
+  const found = await ownSubscription(request.ctx, own, id);
+  const lead = found && (await leadById(request.ctx.db, found.subscription.leadId));
+  return lead ? passTo(request, '/renew', id, lead.sessionId) : redirect(request.href(request.path));
+}
+
+/** To a page of something that was sold, with a pass of its own. */
+async function passTo(request: PageRequest, path: string, id: string, sessionId: string): Promise<Redirect> {
   const { ctx, href, givePass } = request;
-  const isOwn = (await purchasesOf(ctx, own)).some(({ order }) => order.id === orderId);
-  if (!isOwn) return redirect(href(request.path));
-  const token = await issueCapability(ctx, ctx.db, orderId);
-  return { kind: 'redirect', to: href(`/withdraw/${orderId}`), cookies: [givePass(orderId, token)] };
+  const to = await soldLink(request, `${path}/${id}`, sessionId);
+  if (to === null) return redirect(href(request.path));
+  const token = await issueCapability(ctx, ctx.db, id);
+  return { kind: 'redirect', to, cookies: [givePass(id, token)] };
 }
 
 const changes = { pause: 'paused', resume: 'resumed', cancel: 'canceled' } as const;

@@ -28,7 +28,7 @@ const of =
     const card = { brand: 'visa', last4: '1111', expiry: '12/30' };
     const subscription = found && {
       ...found.subscription,
-      nextChargeOn: state === 'active' ? found.subscription.termTo : null,
+      nextChargeOn: state === 'canceled' ? null : found.subscription.termTo,
     };
     return show<MyPurchasesData>({
       name: purchase.lead.name.split(' ')[0] ?? '',
@@ -57,7 +57,7 @@ export const states = defineStates<MyPurchasesData>({
     if (made?.kind !== 'data') return made;
     const [card] = made.data.subscriptions;
     if (!card) return null;
-    const may = { pause: false, resume: true, cancel: false };
+    const may = { pay: false, pause: false, resume: true, cancel: false };
     return changed(made, { subscriptions: [{ ...card, endsOn: card.until, cardHref: null, next: null, may }] });
   },
   error: async (request) =>

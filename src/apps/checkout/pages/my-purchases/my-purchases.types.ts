@@ -21,6 +21,8 @@ export interface SubscriptionCard {
   readonly until: string;
   /** `R$ 95,00 em 21/12/2026`; null when nothing will be charged. */
   readonly next: string | null;
+  /** What was not paid in time, and since when; null when nothing is owed. */
+  readonly owed: string | null;
   /** The plan of the next term, where that is another one. */
   readonly nextPlan: string | null;
   /** How the next term is paid. */
@@ -29,7 +31,13 @@ export interface SubscriptionCard {
   readonly endsOn: string | null;
   /** Page on which another card is given; null where a card pays nothing. */
   readonly cardHref: string | null;
-  readonly may: { readonly pause: boolean; readonly resume: boolean; readonly cancel: boolean };
+  readonly may: {
+    /** By whatever way its school offers. */
+    readonly pay: boolean;
+    readonly pause: boolean;
+    readonly resume: boolean;
+    readonly cancel: boolean;
+  };
 }
 
 export interface MyPurchasesData {

@@ -15,8 +15,8 @@ interface SubscriptionItemProps {
 /** One subscription: what comes next and when, and one press each to pause, go on or end it. */
 export function SubscriptionItem({ subscription, here, problem }: SubscriptionItemProps) {
   const t = useWords();
-  const { id, product, plan, state, price, until, next, nextPlan, means, endsOn, cardHref, may } = subscription;
-  const isOwing = state === 'past-due' || state === 'suspended';
+  const { id, product, plan, state, price, until, next, owed, nextPlan, means, endsOn, cardHref, may } = subscription;
+  const isOwing = may.pay;
   return (
     <article className={css['means']} aria-labelledby={`subscription-${id}`}>
       <h3 id={`subscription-${id}`} className={css['title']}>
@@ -29,7 +29,7 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
       ) : null}
       {isOwing ? (
         <Notice kind="alert" title={t(`my-purchases.owing.${state}`)}>
-          <p>{t('my-purchases.owing.text')}</p>
+          <p>{t(cardHref ? 'my-purchases.owing.card' : 'my-purchases.owing.any')}</p>
         </Notice>
       ) : null}
       {endsOn ? (
@@ -45,6 +45,7 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
           { label: t('subscription.until'), value: until },
           ...(state === 'canceled' ? [] : [{ label: t('my-purchases.means'), value: means }]),
           ...(nextPlan ? [{ label: t('my-purchases.next-plan'), value: nextPlan }] : []),
+          ...(owed ? [{ label: t('my-purchases.owed'), value: owed, isStrong: true }] : []),
           ...(next ? [{ label: t('my-purchases.next'), value: next, isStrong: true }] : []),
         ]}
       />
@@ -54,6 +55,11 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
           <ButtonLink href={cardHref} look={isOwing ? 'primary' : 'secondary'}>
             {t(isOwing ? 'my-purchases.card.owing' : 'my-purchases.card')}
           </ButtonLink>
+        ) : null}
+        {may.pay ? (
+          <Button look={cardHref ? 'secondary' : 'primary'} name="intent" value="pay">
+            {t(cardHref ? 'my-purchases.pay.other' : 'my-purchases.pay')}
+          </Button>
         ) : null}
         {may.resume ? (
           <Button look="secondary" name="intent" value="resume">

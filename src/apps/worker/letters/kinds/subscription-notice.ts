@@ -29,7 +29,7 @@ export interface NoticeFacts {
   readonly isBilled: boolean;
   /** Where the subscription is paid, in whatever way, or looked at. */
   readonly url: string;
-  /** The buyer's own page, where means are changed and subscriptions ended; null for one that began elsewhere. */
+  /** The buyer's own page, where means are changed and subscriptions ended; null when nobody knows in which school they came. */
   readonly myPageUrl: string | null;
 }
 

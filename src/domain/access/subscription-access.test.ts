@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import type { RenewalWorld } from '#tests/support/renewal-world.server.ts';
+import { createTrialWorld, planLike } from '#tests/support/trial-world.server.ts';
+import { freeWord } from '../flows/index.ts';
+import { currentQuote } from '../quotes/index.server.ts';
+import { cancelSubscription, moveSubscription } from '../subscriptions/index.server.ts';
+import { trialOf } from '../trials/index.server.ts';
+
+let database: TestDatabase;
+let world: RenewalWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await createTrialWorld(database, [planLike('free', 238_800n, { trial: { unit: 'month', count: 3 } })]);
+});
+
+/** Free months, whose order gave access before any term was paid. */
+async function begunFree() {
+  const { session: came } = await world.buyer();
+  const link = { [freeWord]: 'yes' };
+  await database.pool.query('update checkout_sessions set link = $2 where id = $1', [came.id, link]);
+  const session = { ...came, link };
+  const quote = accepted(await currentQuote(world.ctx, session));
+  const trial = { label: 'aceito', text: 'R$ 2.388,00 em três meses' };
+  const { orderId } = accepted(await world.pay(session, quote, { trial }));
+  const id = (await trialOf(world.ctx.db, orderId))?.subscriptionId ?? '';
+  expect((await world.subscription(id)).state).toBe('trialing');
+  return { id, orderId };
+}
+
+async function accessOf(orderId: string): Promise<unknown> {
+  return database.db.selectFrom('access_grants').select('state').where('order_id', '=', orderId).execute();
+}
+
+describe('access that began with free time', () => {
+  test('is closed when the first term is not paid, and opens when it is', async () => {
+    const { id, orderId } = await begunFree();
+    const move = (event: 'charge-failed' | 'suspended' | 'paid') =>
+      transaction(world.ctx.db, (trx) => moveSubscription(trx, id, event, world.clock.now()));
+    await move('charge-failed');
+    expect(await accessOf(orderId)).toEqual([{ state: 'active' }]);
+    await move('suspended');
+    expect(await accessOf(orderId)).toEqual([{ state: 'revoked' }]);
+    await move('paid');
+    expect(await accessOf(orderId)).toEqual([{ state: 'active' }]);
+  });
+
+  test('is closed when its buyer ends it', async () => {
+    const { id, orderId } = await begunFree();
+    accepted(await cancelSubscription(world.ctx, id, { when: 'now', reason: 'buyer' }));
+    expect(await accessOf(orderId)).toEqual([{ state: 'revoked' }]);
+  });
+});
