@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { FileOrder } from './tests/support/file-order.ts';
 
 // The bad cases of the walls are read by a test, never run as tests.
 const exclude = [...configDefaults.exclude, 'tests/architecture/bad/**'];
@@ -13,6 +14,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that counts thousands of cases must not fail because the machine is busy.
     testTimeout: 20_000,
+    sequence: { sequencer: FileOrder },
     projects: [
       {
         extends: true,

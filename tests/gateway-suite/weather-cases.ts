@@ -18,8 +18,9 @@ export function weatherCases(subject: SuiteSubject, actor: SuiteActor): void {
     await actor.warm(impatient);
     await actor.stage.weather({ target: company, mode: 'slow', calls: 'writes', ms: 600, times: 1 });
     expect(await impatient.start(charge)).toEqual({ kind: 'silent', reason: 'timed-out' });
-    await new Promise((resume) => setTimeout(resume, 500));
-    expect((await actor.gateway.find(referenceTo(charge))).kind).toBe('fact');
+    await expect
+      .poll(async () => (await actor.gateway.find(referenceTo(charge))).kind, { timeout: 5_000 })
+      .toBe('fact');
   });
 
   test('silence before anything was done leaves nothing behind', async () => {

@@ -141,7 +141,7 @@ for (const [brand, query] of brands) {
       await page.waitForURL('**/payment?**');
       await alive(page);
       await look(page, 'question left open');
-      await world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 600_000 }]);
+      await world.weather('acquirer', [{ mode: 'processing', ms: 600_000 }]);
       await payByCard(buyer, cards.approved);
       await page.waitForURL('**/parsing?**');
       await look(page, 'working out');
