@@ -1,5 +1,5 @@
 import { looking } from '#tests/support/journey-look.ts';
-import { alive, cards, reachOwnPage, typeCard } from '#tests/support/journey-steps.ts';
+import { alive, reachOwnPage, typeCard } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 /** A term whose charge fails, by the letter to the buyer's own page, and what else a subscription can be told there. */
