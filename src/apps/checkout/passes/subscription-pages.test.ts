@@ -108,6 +108,14 @@ describe('a renewal', () => {
     expect((await buyer.get(made.to)).data).toMatchObject({ payment: { amount: other.amount } });
   });
 
+  test('of closed access says that its term begins when it is paid', async () => {
+    const clean = await subscription('renewal', 'ms');
+    expect((await buyer.get(clean)).data).toMatchObject({ begins: 'after' });
+    buyer.world.clock.advance(20 * 86_400_000);
+    await stage.database.pool.query("update subscriptions set state = 'suspended' where id = $1", [idIn(clean)]);
+    expect((await buyer.get(clean)).data).toMatchObject({ begins: 'when-paid' });
+  });
+
   test('of what is over offers nothing', async () => {
     openDesk();
     const clean = await subscription('renewal', 'ms');

@@ -11,14 +11,14 @@ import { keptName, type RenewalOption, type RenewData, shownName } from './renew
 /** What is renewed, until when, and at which price, before anything is confirmed. */
 export function RenewPage({ data, form }: ViewProps<RenewData>) {
   const t = useWords();
-  const { now, buyer, options, kept, isOver, help } = data;
+  const { now, buyer, options, begins, kept, isOver, help } = data;
   const chosen = form?.values['plan'] ?? options.find(({ isCurrent }) => isCurrent)?.planId ?? options[0]?.planId;
   const problem = form?.errors['plan'];
   return (
     <>
       <PageTitle
         title={t('renew.title', { product: now.product })}
-        text={options.length > 0 ? t('renew.text') : undefined}
+        text={options.length > 0 ? t(`renew.text.${begins}`) : undefined}
       />
       <div className="stack">
         <DeskNotice error={form?.errors['form']} help={help} />

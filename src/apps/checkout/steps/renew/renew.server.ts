@@ -90,11 +90,17 @@ export function renewData(request: PageRequest, found: FoundRenewal): RenewData 
     now: subscriptionView(request, found),
     buyer: maskedBuyer(found.lead),
     options: optionsOf(request, found),
+    begins: beginsOf(found),
     kept: profile ? words(`method.${profile.rail}.saved.within`, { brand: profile.brand, last4: profile.last4 }) : null,
     period: found.owed?.number ?? 0,
     isOver: found.subscription.state === 'canceled',
     help: visit.brand.links.faq,
   };
+}
+
+function beginsOf({ subscription, owed, today }: FoundRenewal): RenewData['begins'] {
+  const isMoved = owed && renewalTerm(subscription, owed, subscription.periodMonths, today).from !== owed.termFrom;
+  return isMoved ? 'when-paid' : 'after';
 }
 
 /** Every plan that the next term may have, at what it costs this subscription; none when nothing is owed any more. */

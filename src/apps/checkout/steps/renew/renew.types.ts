@@ -30,6 +30,8 @@ export interface RenewData {
   readonly buyer: MaskedBuyer;
   /** Empty when there is nothing to renew. */
   readonly options: readonly RenewalOption[];
+  /** A term follows the one before it; where access was closed meanwhile, a whole one begins on the day that it is paid. */
+  readonly begins: 'after' | 'when-paid';
   /** "Visa final 1111", as it stands within a sentence: the means that it may be paid by at once; null when none is kept. */
   readonly kept: string | null;
   /** Number of the term that it is about, posted back: the form never pays another one. */
