@@ -10,3 +10,14 @@ export async function paysForSubscription(db: Db, sessionId: string): Promise<bo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** How the bill stands that a session's order pays. The caller holds the order's lock. */
+export async function billOfSession(trx: Db, sessionId: string): Promise<'none' | 'stands' | 'called-off'> {
+  const row = await trx
+    .selectFrom('invoices')
+    .select('canceled_at')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return 'none';
+  return row.canceled_at === null ? 'stands' : 'called-off';
+}

@@ -158,10 +158,17 @@ export async function makeCurrent(db: Db, order: Order): Promise<void> {
   await later(db, db.updateTable('checkout_sessions').set({ order_id: order.id }).where('id', '=', order.sessionId));
 }
 
-/** An order that takes the place of another pays the same term of the same subscription. The caller holds both locks. */
+/**
+ * An order that takes the place of another pays the same term of the same subscription, or the same change of its plan. The
+ * caller holds both locks.
+ */
 export async function carryTerm(trx: Db, from: Order, to: Order): Promise<Order> {
   const { subscriptionId } = from;
-  if (!subscriptionId) return to;
+  if (!subscriptionId) {
+    const change = trx.updateTable('plan_changes').set({ order_id: to.id }).where('order_id', '=', from.id);
+    await later(trx, change.where('state', '=', 'open'));
+    return to;
+  }
   await trx
     .with('term', (part) =>
       part

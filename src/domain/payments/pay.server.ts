@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { guardTry, originOf, type Stage, stageFor, type TryRefusal } from '../defences/index.server.ts';
+import { billOfSession } from '../invoices/index.server.ts';
 import { isErased, type Lead, leadById } from '../leads/index.server.ts';
 import { carryTerm, closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import { placesOfSession } from '../places/index.server.ts';
@@ -117,6 +118,11 @@ async function open(
   // What was given up is not taken up again: its price and its voucher are free. So is what was kept for too long.
   const isOver = newest !== null && (newest.state === 'closed' || (await endRescueIfOver(ctx, trx, newest)));
   const held = isOver ? null : newest;
+  const bill = isOver ? await billOfSession(trx, session.id) : 'none';
+  // Called off after its page was shown: what is paid for it now would be paid for nothing.
+  if (bill === 'called-off') return err({ code: 'quote-not-found' });
+  // A bill is for the same thing at the same price, whatever became of the order by which it was tried first.
+  const billed = newest && bill === 'stands' ? { ...newest, received: 0n } : held;
   // What is paid for nobody could be given to nobody.
   if (!lead || isErased(lead)) return err({ code: 'lead-missing' });
   const keepers = await keepersOf(trx, session.id, request.tenders);
@@ -128,7 +134,7 @@ async function open(
   // What a buyer is shown of several tenders is known once they are read.
   const shown =
     request.tenders.length > 1 || request.shownAmount === undefined ? {} : { shownAmount: request.shownAmount };
-  const quote = quoteForPayment(ctx, named, held, { ...shown, reserved });
+  const quote = quoteForPayment(ctx, named, billed, { ...shown, reserved });
   if (!quote.ok) return quote;
 
   const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };
@@ -138,7 +144,7 @@ async function open(
       return ok({ kind: 'starts-free', session, lead, quote: quote.value, trial: quote.value.trial });
     const cleared = held ? await clearTheWay(ctx, trx, held, parts.rows) : ok([]);
     if (!cleared.ok) return cleared;
-    const from = { session, lead, quote: quote.value, held, planId: quote.value.planId };
+    const from = { session, lead, quote: quote.value, held, billed, planId: quote.value.planId };
     const free = await orderFor(ctx, trx, from);
     if (!free.ok) return free;
     if (quote.value.trial && means) {
@@ -149,7 +155,7 @@ async function open(
   }
   const due = held && held.quoteId === quote.value.id ? held.total - held.received - reserved : quote.value.total;
   const from = { session, quote: quote.value, lead, due, heldUntil: heldUntil(ctx, parts.rows), request };
-  const ahead = await aheadOfOrder(ctx, trx, { session, quote: quote.value, order: held });
+  const ahead = await aheadOfOrder(ctx, trx, { session, quote: quote.value, order: billed });
   const tenders = readTenders(ctx, { ...from, ahead, keepers: keepers.value, avoided: unreachedGateways(parts.rows) });
   if (!tenders.ok) return tenders;
   const total = quote.value.total;
@@ -165,7 +171,7 @@ async function open(
   const previous = held ? await clearTheWay(ctx, trx, held, parts.rows) : ok([]);
   if (!previous.ok) return previous;
   const planId = tenders.value[0]?.planId ?? quote.value.planId;
-  const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, planId });
+  const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, billed, planId });
   if (!order.ok) return order;
   if (quote.value.trial && request.trial) {
     const begun = await acceptBeside(ctx, trx, { order: order.value, lead, terms: quote.value.trial, request });
@@ -216,7 +222,7 @@ function agrees({ tenders, shownAmount }: PayRequest, amounts: readonly bigint[]
 async function orderFor(
   ctx: DomainContext,
   trx: Db,
-  from: Parameters<typeof createOrder>[1] & { held: Order | null },
+  from: Parameters<typeof createOrder>[1] & { held: Order | null; billed: Order | null },
 ): Promise<Result<Order, PayFailure>> {
   const now = ctx.clock.now();
   if (from.held?.quoteId === from.quote.id) return ok(from.held);
@@ -227,5 +233,5 @@ async function orderFor(
   const [order, places] = await Promise.all([createOrder(trx, from, now), placesOfSession(trx, from.session.id)]);
   const taken = await takeHoldings(ctx, trx, order, from.quote, places);
   if (!taken.ok) return taken;
-  return ok(from.held ? await carryTerm(trx, from.held, order) : order);
+  return ok(from.billed ? await carryTerm(trx, from.billed, order) : order);
 }

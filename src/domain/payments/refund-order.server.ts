@@ -15,15 +15,15 @@ export interface RefundAccepted {
 export type RefundFailure = 'order-not-found' | 'refund-too-large' | 'key-reused';
 
 /**
- * Gives `amount` minor units of an order back over its tenders (docs/decisions/0025). `refundId` is the caller's own and
- * makes it happen once: the same again is answered with how it stands, another amount or order under it is refused. The
- * gateways are asked by jobs; what they did goes into the books by the one door, and an order of which nothing is left is
- * refunded. Points go back as points: by the same company that took them.
+ * Gives so many minor units of an order back over its tenders (docs/decisions/0025), or `all` that is left of it. `refundId`
+ * is the caller's own and makes it happen once: the same again is answered with how it stands, another amount or order under
+ * it is refused. The gateways are asked by jobs; what they did goes into the books by the one door, and an order of which
+ * nothing is left is refunded. Points go back as points: by the same company that took them.
  */
 export async function refundOrder(
   ctx: DomainContext,
   orderId: string,
-  amount: bigint,
+  wish: bigint | 'all',
   refundId: string,
   reason: string,
 ): Promise<Result<RefundAccepted, RefundFailure>> {
@@ -32,12 +32,14 @@ export async function refundOrder(
     if (!order) return err('order-not-found');
     const known = await trx.selectFrom('refund_requests').selectAll().where('id', '=', refundId).executeTakeFirst();
     if (known) {
-      if (known.order_id !== orderId || known.amount !== amount) return err('key-reused');
+      const { order_id: asked, amount } = known;
+      if (asked !== orderId || (wish !== 'all' && amount !== wish)) return err('key-reused');
       const parts = await partsOfOrder(trx, orderId);
       return ok({ refundId, amount, parts: parts.filter(({ requestId }) => requestId === refundId) });
     }
-    const parts = await writeRefund(ctx, trx, order, { id: refundId, amount, reason });
+    const parts = await writeRefund(ctx, trx, order, { id: refundId, amount: wish, reason });
     if (!parts) return err('refund-too-large');
+    const amount = wish === 'all' ? parts.reduce((sum, part) => sum + part.amount, 0n) : wish;
     const payload = { amount: unitsToJson(amount), currency: order.currency, reason };
     await recordEvent(trx, orderId, 'refund-requested', refundId, payload, ctx.clock.now());
     ctx.crashPoint('refund-before-commit');

@@ -106,5 +106,6 @@ export async function returnSecondPayment(ctx: DomainContext, orderId: string): 
   const order = await orderById(ctx.db, orderId);
   if (!order) return;
   const left = order.received - order.returned;
-  if (left > 0n) await refundOrder(ctx, orderId, order.received, `second-${orderId}`, 'term-paid-twice');
+  // A part of it may have gone back before, for another reason.
+  if (left > 0n) await refundOrder(ctx, orderId, 'all', `second-${orderId}`, 'term-paid-twice');
 }

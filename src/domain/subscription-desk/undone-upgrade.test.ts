@@ -4,7 +4,8 @@ import { accepted, course } from '#tests/support/domain-world.server.ts';
 import { createRenewalWorld, type RenewalWorld } from '#tests/support/renewal-world.server.ts';
 import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import { refundOrder } from '../payments/index.server.ts';
+import { card } from '#tests/support/split-world.server.ts';
+import { refundOrder, sweepRescues } from '../payments/index.server.ts';
 import { withdraw, withdrawalOf } from '../withdrawals/index.server.ts';
 import { createSubscriptionDesk, expireUpgradeBills } from './index.server.ts';
 
@@ -100,6 +101,18 @@ describe('a dearer plan whose money goes back', () => {
     expect(world.gateway.balance()).toBe(114_000n);
   });
 
+  test('takes with it what is left of a later change, of which a part went back before', async () => {
+    const { id, bill } = await upgraded();
+    world.clock.advance(1_000);
+    const most = await billFor(id, 'plan-most');
+    await pay(most);
+    accepted(await refundOrder(world.ctx, most.orderId, 1_000n, 'part', 'goodwill'));
+    await world.jobs();
+    accepted(await withdraw(world.ctx, bill.orderId));
+    await world.jobs();
+    expect(world.gateway.balance()).toBe(114_000n);
+  });
+
   test('after the next term was paid at it, is the plan of the term after that', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
@@ -141,5 +154,22 @@ describe('a bill for a dearer plan', () => {
     world.clock.advance(86_400_000);
     expect(await expireUpgradeBills(world.ctx)).toBe(0);
     expect(await changeOf(bill.orderId)).toBe('open');
+  });
+
+  test('whose payment by two cards was undone, changes the plan once it is paid', async () => {
+    const { id } = await world.subscribe();
+    const bill = await billFor(id, 'plan-more');
+    world.gateway.holdSeconds = 15 * 86_400;
+    world.gateway.moods.push('capture', 'decline');
+    type Args = Parameters<typeof world.pay>;
+    const byTwo = { tenders: [card(10_000n), card()] };
+    accepted(await world.pay({ id: bill.sessionId } as Args[0], { id: bill.quoteId } as Args[1], byTwo));
+    world.clock.advance(16 * 60_000);
+    expect(await sweepRescues(world.ctx)).toBe(1);
+    await world.runJobs();
+    await pay(bill);
+    await world.jobs();
+    expect(await world.subscription(id)).toMatchObject({ planId: 'plan-more' });
+    expect(world.gateway.balance()).toBe(114_000n + bill.total);
   });
 });

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addMonths } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
+import { createRenewalWorld, type RenewalWorld } from '#tests/support/renewal-world.server.ts';
+import { bookOf, card } from '#tests/support/split-world.server.ts';
+import { sweepRescues } from '../payments/index.server.ts';
+import { cancelSubscription } from '../subscriptions/index.server.ts';
+import { billPeriod } from './index.server.ts';
+
+let database: TestDatabase;
+let world: RenewalWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createRenewalWorld(database);
+  world.gateway.holdSeconds = 15 * 86_400;
+});
+afterEach(async () => {
+  const broken = await brokenInvariants(database.pool, bookOf([world.gateway]), { now: world.clock.now() });
+  await database.close();
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+});
+
+const minute = 60_000;
+const captures = () => world.gateway.captures().map(({ amount }) => amount);
+
+/** The bill of the next term of a subscription that is paid by bills. */
+async function billed() {
+  const { id } = await world.subscribe(false);
+  const { orderId, invoiceId } = accepted(await billPeriod(world.ctx, id));
+  const find = database.db.selectFrom('orders').selectAll().where('id', '=', orderId);
+  const { session_id: sessionId, quote_id: quoteId } = await find.executeTakeFirstOrThrow();
+  type Args = Parameters<RenewalWorld['pay']>;
+  const pay = (change: Args[2] = {}) => world.pay({ id: sessionId } as Args[0], { id: quoteId } as Args[1], change);
+  return { id, orderId, invoiceId, pay };
+}
+
+/** Somebody paid it by two cards, of which the second was refused, and did not come back in time. */
+async function undone() {
+  const bill = await billed();
+  world.gateway.moods.push('capture', 'decline');
+  accepted(await bill.pay({ tenders: [card(60_000n), card()] }));
+  world.clock.advance(16 * minute);
+  expect(await sweepRescues(world.ctx)).toBe(1);
+  await world.runJobs();
+  return bill;
+}
+
+describe('the bill of a term whose first payment was undone', () => {
+  test.each([
+    ['at once', 0],
+    ['when its price has stood for long', 60],
+  ])('pays that term all the same, %s', async (_, minutes) => {
+    const { id, pay } = await undone();
+    world.clock.advance(minutes * minute);
+    accepted(await pay());
+    await world.runJobs();
+    expect((await world.periods(id)).map(({ state }) => state)).toEqual(['paid', 'paid', 'due']);
+    const due = addMonths(marketDate(world.clock.now(), 'BR'), 12);
+    await world.until(due);
+    expect(captures()).toEqual([114_000n, 114_000n]);
+  });
+});
+
+describe('a bill that was called off in the moment in which it is paid', () => {
+  test('takes no money any more', async () => {
+    const { id, pay } = await billed();
+    accepted(await cancelSubscription(world.ctx, id, { when: 'period-end', reason: 'test' }));
+    await world.jobs();
+    expect(await pay()).toEqual({ ok: false, error: { code: 'quote-not-found' } });
+    expect(captures()).toEqual([114_000n]);
+  });
+});
