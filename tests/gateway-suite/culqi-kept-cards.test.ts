@@ -130,6 +130,43 @@ describe('a card that Culqi keeps', () => {
     expect(factIn(await gateway.start(await withKept(token))).state).toBe('awaiting-buyer');
   });
 
+  test('is charged once for its bank’s answer, however many hear of it at once', async () => {
+    const kept = await check('4000000000001091');
+    const token = kept?.kind === 'valid' ? (kept.kept?.token ?? '') : '';
+    const asked = await withKept(token);
+    const { nextAction, reference = null } = factIn(await gateway.start(asked));
+    for (const [url, fields] of [
+      [nextAction?.url ?? '', nextAction?.fields ?? {}],
+      [`${nextAction?.url}/answer`, { token, answer: 'approve' }],
+    ] as const)
+      await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+    const { name, email } = asked.payer;
+    const named = { ...referenceTo(asked, reference), payer: { name, email } };
+    const found = await Promise.all([gateway.find(named), gateway.find(named), gateway.find(named)]);
+    expect(new Set(found.map((one) => factIn(one).reference)).size).toBe(1);
+    expect(bookOf(asked)).toHaveLength(1);
+  });
+
+  test('that was charged twice for one payment gives the second charge back, not the first', async () => {
+    const token = factIn(await gateway.start(await keeping())).kept?.token ?? '';
+    const first = await withKept(token);
+    const { reference = null } = factIn(await gateway.start(first));
+    const { baseUrl, secretKey } = culqiConfigOf(stage, 5_000);
+    const answer = await fetch(`${baseUrl}/charges`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ amount: 114_000, currency_code: 'PEN', email: first.payer.email, source_id: token },
+        metadata: { attempt_id: first.attemptId },
+      }),
+    });
+    const { id: movementId }: { id: string } = JSON.parse(await answer.text());
+    const back = await gateway.refund?.({ ...referenceTo(first, reference), movementId }, first.amount, newId('brk'));
+    expect(back && factIn(back).movements).toMatchObject([{ kind: 'refund', amount: 114_000n }]);
+    const again = await gateway.find(referenceTo(first, movementId));
+    expect(factIn(again).movements.map(({ kind }) => kind)).toEqual(['capture', 'refund']);
+  });
+
   test('that was forgotten is charged no more', async () => {
     const { kept } = factIn(await gateway.start(await keeping()));
     expect([await gateway.forget?.(kept?.token ?? ''), await gateway.forget?.('crd_test_unknown')]).toEqual([

@@ -40,7 +40,11 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const { giveBack, inTurn } = createRefunder(client, refundsOf);
   const starting = new Map<string, Promise<GatewayAnswer>>();
 
-  async function find(asked: ChargeReference): Promise<GatewayAnswer> {
+  /** What the bank has answered is charged by whoever hears of it first: a kept card could be charged by each of them. */
+  const find = (asked: ChargeReference): Promise<GatewayAnswer> =>
+    reviewOf(asked.reference) ? inTurn(asked.attemptId, () => look(asked)) : look(asked);
+
+  async function look(asked: ChargeReference): Promise<GatewayAnswer> {
     const charge = await chargeOf(asked);
     if (!('kind' in charge)) return told(charge, asked);
     const review = reviewOf(asked.reference);
@@ -48,10 +52,9 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     const said = await bankSaid(client, review, now());
     if (isAnswer(said)) return said;
     const parts = partsAgain(asked, review, said);
+    if (!parts) return { kind: 'silent', reason: 'payer-unknown' };
     const keeps = review.sourceId.startsWith(tokenPrefixes.kept) ? await keeper.expiryOf(review.sourceId) : null;
-    return parts
-      ? send({ ...parts, ...(keeps === null ? {} : { keeps }) }, asked)
-      : { kind: 'silent', reason: 'payer-unknown' };
+    return send({ ...parts, ...(keeps === null ? {} : { keeps }) }, asked);
   }
 
   /** Charges a token. That it was charged before is no error: whatever was charged is the truth. */
@@ -184,7 +187,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
       return isAnswer(back) ? back : find({ ...asked, reference: charge.id });
     },
     async refund(asked, amount, refundId) {
-      const charge = await chargeOf(asked);
+      const charge = await chargeOf({ ...asked, reference: asked.movementId ?? asked.reference });
       if ('kind' in charge) return charge;
       const back = await inTurn(charge.id, async () => {
         // Asked anew: what another run gave back meanwhile has to be seen.
