@@ -232,4 +232,16 @@ describe('an endpoint that no brand names any more', () => {
     expect(await told(orderId)).toEqual(wholeSale);
     await newer.stop();
   });
+
+  test('by a worker of before, is named by those that began with it: nothing of it is lost', async () => {
+    const { round } = courierTo(async () => undefined);
+    await round();
+    const before = createCourier({ ...stage.world.ctx, outgoing: outgoingTo(stage.outside.origin, []) });
+    await before.tick();
+    await before.stop();
+    stage.clock.advance(61 * 60_000);
+    const orderId = await stage.sell();
+    await round();
+    expect(await told(orderId)).toEqual(wholeSale);
+  });
 });

@@ -20,13 +20,16 @@ export async function ensureEndpoints(db: Db, ids: readonly string[]): Promise<v
     .execute();
 }
 
-/** Marks the endpoints that no brand names any more. */
+/**
+ * Marks the endpoints that no brand names any more, and takes the mark from those that a worker of before has marked, which
+ * did not know them yet.
+ */
 export async function markUnlisted(db: Db, listed: readonly string[], now: Date): Promise<void> {
+  const isListed = sql<boolean>`id = any(${listed}::text[])`;
   await db
     .updateTable('webhook_endpoints')
-    .set({ unlisted_at: now })
-    .where(sql<boolean>`not id = any(${listed}::text[])`)
-    .where('unlisted_at', 'is', null)
+    .set({ unlisted_at: sql<Date | null>`case when ${isListed} then null else ${now}::timestamptz end` })
+    .where(sql<boolean>`(${isListed}) = (unlisted_at is not null)`)
     .execute();
 }
 
