@@ -15,8 +15,10 @@ export interface KeyRecord {
   readonly answer: PayAnswer | null;
 }
 
+const scope = 'pay:';
+
 function scopeOf(sessionId: string): string {
-  return `pay:${sessionId}`;
+  return `${scope}${sessionId}`;
 }
 
 /** A hash of what was asked, so that the same key with another wish is noticed. Order of fields does not matter. */
@@ -87,4 +89,19 @@ export async function keepAnswer(db: Db, sessionId: string, key: string, answer:
     .returning('body')
     .executeTakeFirst();
   return readAnswer(row?.body ?? null) ?? answer;
+}
+
+/** Forgets the words of all answers about these orders: whoever asks again hears how their order stands. By the keys of their visits. */
+export async function forgetAnswers(db: Db, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ body: null })
+    .where('scope', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select(sql<string>`${scope}::text || session_id`.as('scope'))
+        .where('id', 'in', orderIds),
+    )
+    .where('order_id', 'in', orderIds)
+    .execute();
 }

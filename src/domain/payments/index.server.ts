@@ -16,6 +16,7 @@ export {
 } from './notification.server.ts';
 export { endRescue, sweepRescues } from './end-rescue.server.ts';
 export { finishPartByHand, type HandRefundFailure } from './finish-by-hand.server.ts';
+export { forgetAnswers } from './idempotency.repository.server.ts';
 export { giveBackPart } from './give-back-part.server.ts';
 export { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 export { goOn } from './go-on.server.ts';

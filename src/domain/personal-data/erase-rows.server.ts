@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DomainContext } from '../context.server.ts';
 import { erasedDomain } from '../leads/index.ts';
 import { forgetProfiles } from '../payment-profiles/index.server.ts';
+import { forgetAnswers } from '../payments/index.server.ts';
 import type { BuyerPage, PersonIds } from './buyer-page.repository.server.ts';
 import { textsIn, wordsOfPerson, withoutWords } from './person-words.ts';
 
@@ -64,7 +65,7 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
     })
     .where('order_id', 'in', orders)
     .execute();
-  await trx.updateTable('idempotency_keys').set({ body: null }).where('order_id', 'in', orders).execute();
+  await forgetAnswers(trx, orders);
   await trx.updateTable('order_memberships').set({ member_id: '' }).where('order_id', 'in', orders).execute();
   await trx
     .updateTable('points_accruals')
@@ -197,29 +198,19 @@ async function eraseLinks(ctx: DomainContext, trx: Db, page: BuyerPage, ids: Per
   if (leads.length > 0) {
     await trx
       .deleteFrom('capabilities')
-      .where((eb) =>
-        eb.or([
-          eb(
-            'subject_id',
-            'in',
-            eb.selectFrom('invoices').select('invoices.id').where('invoices.session_id', 'in', sessions),
-          ),
-          eb(
-            'subject_id',
-            'in',
-            eb.selectFrom('recoveries').select('recoveries.id').where('recoveries.session_id', 'in', sessions),
-          ),
-          eb(
-            'subject_id',
-            'in',
+      // One list, not one condition or another: those no index would answer.
+      .where('subject_id', 'in', (eb) =>
+        eb
+          .selectFrom('invoices')
+          .select('invoices.id')
+          .where('invoices.session_id', 'in', sessions)
+          .unionAll(eb.selectFrom('recoveries').select('recoveries.id').where('recoveries.session_id', 'in', sessions))
+          .unionAll(
             eb.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads),
-          ),
-          eb(
-            'subject_id',
-            'in',
+          )
+          .unionAll(
             eb.selectFrom('custom_offers').select('custom_offers.id').where('custom_offers.lead_id', 'in', leads),
           ),
-        ]),
       )
       .execute();
   }

@@ -1,7 +1,9 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { fillWithOrders } from '#tests/support/many-orders.server.ts';
+import type { Database } from '../database/index.server.ts';
 import { forgetUnpaid } from './index.server.ts';
 import { leadsToLookAt } from './leads-to-forget.server.ts';
 
@@ -36,4 +38,28 @@ test('among many purchases what nobody bought is found by its time, and purchase
   expect(await forgetUnpaid(world.ctx, { most: 100 })).toBe(150);
   const later = await leadsToLookAt(new Date(world.clock.now().getTime() - 90 * dayMs), 100).execute(database.db);
   expect(later.rows).toEqual([]);
+});
+
+test('and is forgotten without reading a table from end to end for each', async () => {
+  await database.pool.query(
+    `update leads set kept_at = null, updated_at = created_at, email = 'm@example.com' where id = 'led_1'`,
+  );
+  const asked: string[] = [];
+  const dialect = new PostgresDialect({ pool: database.pool });
+  const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query.sql) });
+  expect(await forgetUnpaid(createDomainWorld({ ...database, db }).ctx)).toBe(1);
+  const client = await database.pool.connect();
+  const whole = new Set<string>();
+  try {
+    await client.query('set enable_seqscan = off');
+    for (const text of asked.filter((one) => /^(?:with|select|insert|update|delete)\b/.test(one))) {
+      const { rows } = await client.query<Record<string, string>>(`explain (generic_plan) ${text}`);
+      const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+      for (const [, table = ''] of plan.matchAll(/Seq Scan on (\w+)/g)) whole.add(table);
+    }
+  } finally {
+    client.release(true);
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  expect([...whole]).toEqual([]);
 });
