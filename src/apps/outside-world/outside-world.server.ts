@@ -199,6 +199,7 @@ const openToOtherSites = [
   '/acquirer/acs',
   '/acquirer/acs/method',
   '/acquirer/acs/silent',
+  '/acquirer/acs/specimen',
   '/pagarme/core/v5/tokens',
   '/culqi/v2/tokens',
   '/culqi/3ds/review',

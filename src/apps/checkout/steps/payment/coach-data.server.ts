@@ -4,7 +4,7 @@ import type { QuoteInstallment } from '#src/domain/quotes/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { CoachOption, PaymentCoach } from './coach.types.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
-import { longestFree } from './payment-texts.server.ts';
+import { longestFree, usualCount } from './payment-texts.server.ts';
 import type { OfferedMethod } from './payment.types.ts';
 import { restOf } from './payment-notice.server.ts';
 import { splitAddress } from './split-data.server.ts';
@@ -89,7 +89,7 @@ function addressOf({ facts }: Advice, changes: Readonly<Record<string, string>>)
   return facts.request.href(payment, { ...choice, ...changes });
 }
 
-/** What a way costs in its usual number of installments. */
+/** What a way costs in so many installments: the whole first in all of them, to be compared at a glance. */
 function priceOf(advice: Advice, way: OfferedMethod, count: number): string {
   const option = advice.installments.find((one) => one.count === count);
   if (!way.takesInstallments || !option || count === 1) return text(advice, advice.due);
@@ -107,7 +107,7 @@ function again(advice: Advice, way: OfferedMethod): CoachOption {
   return {
     href: addressOf(advice, { [wayName]: way.method }),
     label: words.has(own) ? words(own) : words('coach.again', { method: titleOf(advice, way) }),
-    price: priceOf(advice, way, longestFree(advice.installments)),
+    price: priceOf(advice, way, usualCount(advice.facts, advice.installments)),
   };
 }
 
@@ -115,7 +115,7 @@ function whole(advice: Advice, way: OfferedMethod): CoachOption {
   return {
     href: addressOf(advice, { [wayName]: way.method }),
     label: advice.facts.request.words('coach.pay', { method: titleOf(advice, way) }),
-    price: priceOf(advice, way, longestFree(advice.installments)),
+    price: priceOf(advice, way, usualCount(advice.facts, advice.installments)),
   };
 }
 

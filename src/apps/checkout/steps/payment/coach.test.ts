@@ -52,6 +52,17 @@ describe('ways out of a refusal', () => {
     expect(once.filter(({ href }) => href.includes('times='))).toEqual([]);
   });
 
+  test('cost what they lead to: a card again is in as many installments as the last', async () => {
+    for (const [count, price] of [
+      [1, /^R\$\s1\.140,00$/],
+      [6, /^R\$\s1\.140,00 em 6x de R\$\s190,00 sem juros$/],
+    ] as const) {
+      const again = (await afterCard('other', count)).find(({ label }) => label === 'Usar outro cartão');
+      expect(again?.price).toMatch(price);
+      expect((await buyer.get(again?.href ?? '')).data['defaultCount']).toBe(count);
+    }
+  });
+
   test('for want of money split the price into what sums to it', async () => {
     const parts = (await afterCard('insufficient-funds')).filter(({ price }) => price.includes(' + '));
     expect(parts.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { type Brand, designSystemId } from '#src/branding/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
 import { contractAddress } from '#src/domain/contracts/index.ts';
 import type { OrderView } from '#src/domain/orders/index.ts';
-import type { Quote } from '#src/domain/quotes/index.ts';
+import type { Quote, QuoteInstallment } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { PayRequest } from '#src/domain/payments/index.ts';
@@ -24,7 +24,7 @@ import { coachOf, timesName, wayName } from './coach-data.server.ts';
 import { askedOf, dueOf, installmentsOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
 import { inLocalOrder, noteOf } from './method-notes.server.ts';
 import { freeNotice, noticeOf, restOf } from './payment-notice.server.ts';
-import { installmentTexts, longestFree } from './payment-texts.server.ts';
+import { installmentTexts, usualCount } from './payment-texts.server.ts';
 import { splitOf, splitOffer } from './split-data.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
 import { trialOffer } from './trial-offer.server.ts';
@@ -87,13 +87,10 @@ function chosenOf({ request, view }: PaymentFacts, methods: readonly OfferedMeth
   return chosen?.method ?? null;
 }
 
-/** As many installments as were chosen with the last try, where that way to pay takes any; else the most without interest. */
-function countOf({ request, view, quote }: PaymentFacts): number {
-  const tried = view?.attempts.find(({ rail }) => request.ctx.rails.byId(rail)?.takesInstallments);
-  const asked = Number(request.rawQuery.get(timesName) ?? 0);
-  if (quote.installments.some(({ count }) => count === asked)) return asked;
-  const isOffered = quote.installments.some(({ count }) => count === tried?.installments);
-  return tried && isOffered ? tried.installments : longestFree(quote.installments);
+/** As many installments as the address asks for; else as are usual here. */
+function countOf(facts: PaymentFacts, installments: readonly QuoteInstallment[]): number {
+  const asked = Number(facts.request.rawQuery.get(timesName) ?? 0);
+  return installments.some(({ count }) => count === asked) ? asked : usualCount(facts, installments);
 }
 
 /** A document that belongs to a person, as it is written in its field; a company's is not put into a person's field. */
@@ -176,7 +173,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     installments: installmentTexts({ ...quote, installments }, words, locale),
     split,
     splitOffer: divided === null ? null : { href: divided, label: words('split.offer') },
-    defaultCount: countOf(facts),
+    defaultCount: countOf(facts, installments),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
     notice: isFree ? freeNotice(request) : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),

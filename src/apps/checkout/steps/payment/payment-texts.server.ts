@@ -1,6 +1,7 @@
 import { installmentLabel, type Quote, type QuoteInstallment } from '#src/domain/quotes/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
+import type { PaymentFacts } from './payment-data.server.ts';
 import type { OfferedInstallment } from './payment.types.ts';
 
 /** Every way to split a price: number, value, and with interest also total and rate (CDC art. 52). */
@@ -18,4 +19,11 @@ export function installmentTexts(
 /** The longest split that costs nothing more: chosen beforehand, since it is what the price is advertised with. */
 export function longestFree(installments: readonly QuoteInstallment[]): number {
   return installments.reduce((best, { count, tax }) => (tax === 0n && count > best ? count : best), 1);
+}
+
+/** As many installments as were chosen with the last try, where they are still offered; else the most without interest. */
+export function usualCount({ request, view }: PaymentFacts, installments: readonly QuoteInstallment[]): number {
+  const tried = view?.attempts.find(({ rail }) => request.ctx.rails.byId(rail)?.takesInstallments);
+  const isOffered = installments.some(({ count }) => count === tried?.installments);
+  return tried && isOffered ? tried.installments : longestFree(installments);
 }
