@@ -28,6 +28,7 @@ journey('two cards pay one order: each its part, and the parts make the whole', 
   await typePartCard(buyer, 0, cards.approved);
   await typePartCard(buyer, 1, cards.approved);
   await acceptTerms(page);
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s1\.140,00 em 2 partes$/);
   await payButton(page).click();
   await page.waitForURL('**/success?**');
   const receipt = page.locator('dl');
@@ -44,6 +45,23 @@ journey('two cards pay one order: each its part, and the parts make the whole', 
     ['captured', 70_000],
     ['captured', 44_000],
   ]);
+});
+
+journey('the button of parts names what they cost, with the interest that is chosen', async (buyer) => {
+  const { page } = buyer;
+  await reachPayment(buyer, '/?product=wup&planId=wup-semester-t');
+  await divide(page);
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 partes$/);
+  await type(page.locator('input[name="p0.amount"]'), '600,00');
+  const split = page.locator('select[name="p0.card.installments"]');
+  const last = await split.locator('option').last().innerText();
+  const [, total = ''] = /total R\$\s([\d.]+,\d\d)/.exec(last) ?? [];
+  await split.selectOption({ label: last });
+  const whole = (Number(total.replaceAll(/\D/g, '')) + 11_400) / 100;
+  await expect(payButton(page)).toHaveText(`Pagar R$\u00a0${whole.toFixed(2).replace('.', ',')} em 2 partes`);
+  // What is paid at once again costs what it did.
+  await split.selectOption('1');
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 partes$/);
 });
 
 journey('the second card is refused: the first is held, and a Pix pays the rest in time', async (buyer) => {
