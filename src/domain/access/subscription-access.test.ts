@@ -5,8 +5,9 @@ import { accepted } from '#tests/support/domain-world.server.ts';
 import type { RenewalWorld } from '#tests/support/renewal-world.server.ts';
 import { createTrialWorld, planLike } from '#tests/support/trial-world.server.ts';
 import { freeWord } from '../flows/index.ts';
+import { orderById } from '../orders/index.server.ts';
 import { currentQuote } from '../quotes/index.server.ts';
-import { cancelSubscription, moveSubscription } from '../subscriptions/index.server.ts';
+import { cancelSubscription, endByRefund, moveSubscription, updatePeriod } from '../subscriptions/index.server.ts';
 import { trialOf } from '../trials/index.server.ts';
 
 let database: TestDatabase;
@@ -54,5 +55,28 @@ describe('access that began with free time', () => {
     const { id, orderId } = await begunFree();
     accepted(await cancelSubscription(world.ctx, id, { when: 'now', reason: 'buyer' }));
     expect(await accessOf(orderId)).toEqual([{ state: 'revoked' }]);
+  });
+
+  async function refund(orderId: string): Promise<void> {
+    const order = await orderById(world.ctx.db, orderId);
+    if (!order) throw new Error('There is no order');
+    await transaction(world.ctx.db, (trx) => endByRefund(world.ctx, trx, order, world.clock.now()));
+  }
+
+  test('is over, and no term is charged, when all that was paid beside it went back', async () => {
+    const { id, orderId } = await begunFree();
+    await refund(orderId);
+    expect((await world.subscription(id)).state).toBe('canceled');
+    expect(await world.periods(id)).toMatchObject([{ number: 1, state: 'forgiven' }]);
+  });
+
+  test('goes on when that went back after a term was paid', async () => {
+    const { id, orderId } = await begunFree();
+    await transaction(world.ctx.db, async (trx) => {
+      await moveSubscription(trx, id, 'paid', world.clock.now());
+      await updatePeriod(trx, { subscriptionId: id, number: 1 }, { state: 'paid', next_try_at: null });
+    });
+    await refund(orderId);
+    expect((await world.subscription(id)).state).toBe('active');
   });
 });

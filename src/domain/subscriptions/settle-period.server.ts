@@ -154,16 +154,35 @@ export async function followConsent(ctx: DomainContext, trx: Db, orderId: string
  */
 export async function endByRefund(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
   await undoPlanChange(ctx, trx, order, now);
-  const period = await periodOfOrder(trx, order.id);
-  if (!period) return;
-  const moved = await moveSubscription(trx, period.subscriptionId, 'canceled', now, { reason: 'refunded' });
-  if (!moved?.moved) return;
-  await trx
-    .updateTable('subscriptions')
-    .set({ cancel_reason: 'refunded' })
-    .where('id', '=', period.subscriptionId)
-    .execute();
-  await forgiveOwed(ctx, trx, period.subscriptionId);
+  const id = (await periodOfOrder(trx, order.id))?.subscriptionId ?? (await subscriptionBegunBy(trx, order.id));
+  const moved = id === null ? null : await moveSubscription(trx, id, 'canceled', now, { reason: 'refunded' });
+  if (id === null || !moved?.moved) return;
+  await trx.updateTable('subscriptions').set({ cancel_reason: 'refunded' }).where('id', '=', id).execute();
+  await forgiveOwed(ctx, trx, id);
+}
+
+/**
+ * An order that began free time pays no term of it: what was paid was beside it, and what went back ends the plan only
+ * while none of its own terms is paid.
+ */
+async function subscriptionBegunBy(trx: Db, orderId: string): Promise<string | null> {
+  const begun = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('subscription_periods')
+            .select('number')
+            .whereRef('subscription_id', '=', 'subscriptions.id')
+            .where('state', '=', 'paid'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return begun?.id ?? null;
 }
 
 /** Nothing more is asked for: what is owed is given up, and whatever could still take its money is taken back by a job. */
