@@ -122,7 +122,8 @@ describe('a receiver that is not well', () => {
   test('that did it and said 500, or broke off, does it once all the same', async () => {
     await stage.weather(
       { mode: '500-after', school: 'school', times: 1 },
-      { mode: 'reset', school: 'office', times: 2 },
+      // Once: a connection that was kept is tried again at once, a fresh one by the schedule, and either is right.
+      { mode: 'reset', school: 'office', times: 1 },
     );
     await stage.sell();
     await stage.round();
