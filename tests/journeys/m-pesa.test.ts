@@ -70,7 +70,7 @@ journey('a prompt that is cancelled on the phone is followed by a card on the sa
   await alive(page);
   await expect(page.getByText('O pedido foi cancelado no telemóvel e nada foi cobrado.')).toBeVisible();
   const coach = page.getByRole('navigation', { name: 'O que pode fazer agora' });
-  await expect(coach.getByRole('link')).toHaveText([/Tentar de novo com M-Pesa/, /Pagar com Cartão/]);
+  await expect(coach.getByRole('link')).toHaveText([/Tentar de novo com M-Pesa/, /Pagar com cartão/]);
   await expect(coach.getByRole('link').last()).toContainText(/18\.720,00\sMT/);
   await coach.getByRole('link').last().click();
   await page.waitForURL('**/payment?**way=credit-card**');

@@ -142,7 +142,7 @@ journey('a refusal leads out: one press sets the page up for a part by Pix, and 
   await expect(coach.getByRole('link')).toHaveCount(4);
   await expect(coach.getByRole('link').first()).toContainText('Usar outro cartão');
   await expect(coach.getByRole('link').first()).toContainText(/12x de R\$\s95,00 sem juros/);
-  const part = coach.getByRole('link', { name: /Dividir: Cartão de crédito e Pix/ });
+  const part = coach.getByRole('link', { name: /Dividir: cartão de crédito e Pix/ });
   await expect(part).toContainText(/R\$\s570,00 \+ R\$\s570,00/);
   await part.click();
   await page.waitForURL('**/payment?**ways=**');

@@ -4,7 +4,7 @@ import type { QuoteInstallment } from '#src/domain/quotes/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { CoachOption, PaymentCoach } from './coach.types.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
-import { longestFree, usualCount } from './payment-texts.server.ts';
+import { longestFree, methodName, usualCount } from './payment-texts.server.ts';
 import type { OfferedMethod } from './payment.types.ts';
 import { restOf } from './payment-notice.server.ts';
 import { splitAddress } from './split-data.server.ts';
@@ -78,7 +78,7 @@ function optionsFor(way: CoachWay, advice: Advice): CoachOption[] {
   }
 }
 
-const titleOf = ({ facts }: Advice, { rail }: OfferedMethod): string => facts.request.words(`method.${rail}.title`);
+const nameOf = ({ facts }: Advice, { rail }: OfferedMethod): string => methodName(facts.request.words, rail);
 
 function text({ facts }: Advice, amount: bigint): string {
   return formatMoney({ amount, currency: facts.quote.currency }, facts.request.view.locale);
@@ -106,7 +106,7 @@ function again(advice: Advice, way: OfferedMethod): CoachOption {
   const own = `method.${way.rail}.again`;
   return {
     href: addressOf(advice, { [wayName]: way.method }),
-    label: words.has(own) ? words(own) : words('coach.again', { method: titleOf(advice, way) }),
+    label: words.has(own) ? words(own) : words('coach.again', { method: nameOf(advice, way) }),
     price: priceOf(advice, way, usualCount(advice.facts, advice.installments)),
   };
 }
@@ -114,7 +114,7 @@ function again(advice: Advice, way: OfferedMethod): CoachOption {
 function whole(advice: Advice, way: OfferedMethod): CoachOption {
   return {
     href: addressOf(advice, { [wayName]: way.method }),
-    label: advice.facts.request.words('coach.pay', { method: titleOf(advice, way) }),
+    label: advice.facts.request.words('coach.pay', { method: nameOf(advice, way) }),
     price: priceOf(advice, way, usualCount(advice.facts, advice.installments)),
   };
 }
@@ -158,7 +158,7 @@ function inParts(advice: Advice, first: OfferedMethod, second: OfferedMethod, ke
     { method: first.method, amount },
     { method: second.method, amount: null },
   ];
-  const names = { method: titleOf(advice, first), other: titleOf(advice, second) };
+  const names = { method: nameOf(advice, first), other: nameOf(advice, second) };
   const own = `method.${first.rail}.parts`;
   const { words } = facts.request;
   return [

@@ -5,6 +5,7 @@ import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import { addressOfOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
+import { methodName } from './payment-texts.server.ts';
 import type { PaymentNotice } from './payment.types.ts';
 
 /** States of an attempt that took no money and can be followed by another try. */
@@ -88,7 +89,7 @@ function waiting({ words }: PageRequest, rail: RailManifest | null, back: string
   if (!rail) return null;
   return {
     kind: 'info',
-    title: words('open.waiting.title', { method: words(`method.${rail.id}.title`) }),
+    title: words('open.waiting.title', { method: methodName(words, rail.id) }),
     text: words('open.waiting.text'),
     link: { href: back, label: words('open.waiting.link') },
   };

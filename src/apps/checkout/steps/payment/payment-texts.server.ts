@@ -27,3 +27,9 @@ export function usualCount({ request, view }: PaymentFacts, installments: readon
   const isOffered = installments.some(({ count }) => count === tried?.installments);
   return tried && isOffered ? tried.installments : longestFree(installments);
 }
+
+/** A way to pay as it is named within a sentence: only names of their own keep their capital there. */
+export function methodName(words: Translator, rail: string): string {
+  const within = `method.${rail}.within`;
+  return words(words.has(within) ? within : `method.${rail}.title`);
+}

@@ -6,6 +6,7 @@ import type { PageRequest } from '../../web/page.server.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { isOnlyChecked } from './payment-due.server.ts';
 import type { OfferedMethod } from './payment.types.ts';
+import { methodName } from './payment-texts.server.ts';
 import type { PaymentTrial } from './trial.types.ts';
 
 /** Name of the words that the buyer agrees to, as the evidence keeps it. */
@@ -42,7 +43,7 @@ export function trialOffer(facts: PaymentFacts, offered: readonly OfferedMethod[
   const values = valuesOf(request, trial, quote);
   const isChecked = isOnlyChecked(facts);
   const billed = isChecked ? billedMethods(offered) : [];
-  const methods = billed.map(({ rail }) => words(`method.${rail}.title`)).join(', ');
+  const methods = billed.map(({ rail }) => methodName(words, rail)).join(', ');
   return {
     title: words('payment.trial.title', values),
     text: words(isChecked ? 'payment.trial.text' : 'payment.trial.text.beside', values),
