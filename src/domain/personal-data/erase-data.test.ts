@@ -92,6 +92,7 @@ describe('an erasure', () => {
     ['41', '41'],
     ['79 mac=03', '79 mac=03'],
     ['1045 retry=no', '1045 retry=no'],
+    ['stolen_card retry=no', 'stolen_card retry=no'],
     ['refused for Maria da Silva', null],
   ])(
     'of what a bank said (%s) leaves %s: the card behind it may not be tried by the next either',

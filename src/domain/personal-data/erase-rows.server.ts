@@ -60,7 +60,7 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
       // A bank's code says nothing of anybody, and its scheme's "never again" holds for the card of whoever comes next.
       decline_raw: sql<
         string | null
-      >`substring(decline_raw from '^[A-Za-z0-9]{1,8}(?: mac=[0-9]+)?(?: retry=(?:yes|no))?$')`,
+      >`substring(decline_raw from '^[A-Za-z0-9_]{1,30}(?: mac=[0-9]+)?(?: retry=(?:yes|no))?$')`,
       pending: null,
     })
     .where('order_id', 'in', orders)

@@ -62,7 +62,7 @@ export async function writeCharge(
     method: rail.methods[0],
     planId: order.planId,
     installments: rail.takesInstallments ? Math.min(means.installments, mostParts(ctx, order)) : 1,
-    principal: order.total,
+    principal: order.total - order.received,
     interest: 0n,
     details: {
       payer,
@@ -81,13 +81,15 @@ export async function writeCharge(
 /** In how many parts the plan that is charged may be paid: another one than the first may allow fewer. */
 function mostParts(
   { catalog }: DomainContext,
-  { brand, variant, productCode, planId, total, currency }: Order,
+  { brand, variant, productCode, planId, total, received, currency }: Order,
 ): number {
   const product = catalog.product(brand, variant, productCode);
   const plan = product && findPlan(product, planId);
   // What is not sold any more is charged as it was agreed to.
   if (!plan) return mostInstallments;
-  const options = plan.installments ? installmentOptions({ amount: total, currency }, plan.installments) : [];
+  const options = plan.installments
+    ? installmentOptions({ amount: total - received, currency }, plan.installments)
+    : [];
   return options.at(-1)?.count ?? 1;
 }
 

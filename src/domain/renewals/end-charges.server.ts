@@ -1,13 +1,24 @@
+import { sql } from 'kysely';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { cancelInvoicesOf } from '../invoices/index.server.ts';
-import { closeOrder, lockOrder, orderById } from '../orders/index.server.ts';
+import { agreedAmountOf, closeOrder, lockOrder, orderById } from '../orders/index.server.ts';
 import { giveUpOpenAttempts, refundOrder } from '../payments/index.server.ts';
+import { lockSession } from '../sessions/index.server.ts';
 import { moveSubscription, owedPeriod, subscriptionById } from '../subscriptions/index.server.ts';
 import { endConsent } from './follow-collections.server.ts';
-import { callOff, holdPeriod, isAsAgreed, isAsked, orderOfPeriod, sendBill } from './open-period.server.ts';
+import {
+  callOff,
+  cancelInvoice,
+  type HeldPeriod,
+  holdPeriod,
+  isAsAgreed,
+  isAsked,
+  orderOfPeriod,
+  sendBill,
+} from './open-period.server.ts';
 
 /** Thrown so that the job is tried again: the consent's gateway has not confirmed its end yet. */
 export class ConsentNotEnded extends Error {}
@@ -21,6 +32,8 @@ export class ChargeUnderWay extends Error {}
  * consent. Safe to repeat; does nothing to one that goes on as it was billed.
  */
 export async function endCharges(ctx: DomainContext, subscriptionId: string): Promise<void> {
+  // First: whoever pays such a bill just now makes an order for it, which is then found below.
+  await callOffUndoneBills(ctx, subscriptionId);
   const orders = await ctx.db
     .selectFrom('subscription_periods')
     .innerJoin('orders', (join) =>
@@ -53,6 +66,37 @@ export async function endCharges(ctx: DomainContext, subscriptionId: string): Pr
   await endLeftConsent(ctx, subscription.means.recurrenceId);
 }
 
+/** Calls off the bills of terms that are wanted no more whose orders were undone: such a bill still stands by itself. */
+async function callOffUndoneBills(ctx: DomainContext, subscriptionId: string): Promise<void> {
+  const bills = await ctx.db
+    .selectFrom('subscription_periods as period')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.subscription_id', '=', 'period.subscription_id')
+        .onRef('orders.subscription_period', '=', 'period.number'),
+    )
+    .innerJoin('invoices', 'invoices.session_id', 'orders.session_id')
+    .select(['invoices.id', 'orders.session_id'])
+    .distinct()
+    .where('period.subscription_id', '=', subscriptionId)
+    .where('orders.state', '=', 'closed')
+    .where('invoices.canceled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('period.state', '=', 'forgiven'),
+        eb.and([eb('period.state', '=', 'due'), eb('period.next_try_at', 'is', null)]),
+        // The bill by which it was paid stays.
+        eb.and([eb('period.state', '=', 'paid'), sql<boolean>`period.invoice_id is distinct from invoices.id`]),
+      ]),
+    )
+    .execute();
+  for (const { id, session_id: sessionId } of bills)
+    await transaction(ctx.db, async (trx) => {
+      await lockSession(trx, sessionId);
+      await cancelInvoice(ctx, trx, id);
+    });
+}
+
 /**
  * The bill of the owed term is called off where that costs something else by now. Before it was asked for, the next one who
  * wants it writes another; afterwards a new one takes its place at once.
@@ -62,12 +106,21 @@ async function replaceOutdated(ctx: DomainContext, subscriptionId: string): Prom
   if (seen === null || seen.orderId === null) return;
   await transaction(ctx.db, async (trx) => {
     const held = await holdPeriod(trx, seen);
+    if (held && !held.order) return callOffUndone(ctx, trx, held);
     if (!held?.order || held.order.received > 0n || isAsAgreed(held)) return;
     if (isAsked(held)) throw new ChargeUnderWay(`Order ${held.order.id}`);
     if (held.period.state === 'due') return callOff(ctx, trx, held);
     const order = await orderOfPeriod(ctx, trx, held);
     if (order && held.subscription.means.kind === 'bill') await sendBill(ctx, trx, order);
   });
+}
+
+/** The same of a bill whose order was undone: what was agreed to then is what that order was for. */
+async function callOffUndone(ctx: DomainContext, trx: Db, held: HeldPeriod): Promise<void> {
+  const order = held.period.orderId === null ? null : await orderById(trx, held.period.orderId);
+  if (!order) return;
+  const billed = await agreedAmountOf(trx, order.id);
+  if (!isAsAgreed({ ...held, order: { ...order, received: 0n }, billed })) await callOff(ctx, trx, held);
 }
 
 /** Ends a consent by which nothing is charged any more, at its gateway. Safe to repeat; throws until that has confirmed. */

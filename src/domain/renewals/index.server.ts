@@ -7,3 +7,4 @@ export { collectCycle, collectDueCycles } from './collect-cycle.server.ts';
 export { endCharges, endLeftConsent, endSubscriptionsOnTime, returnSecondPayment } from './end-charges.server.ts';
 export { endConsent, lookAtConsents, retryFailedCollections } from './follow-collections.server.ts';
 export { billPeriod } from './bill-period.server.ts';
+export { owedNow } from './owed-now.server.ts';

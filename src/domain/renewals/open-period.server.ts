@@ -69,6 +69,11 @@ export function isAsAgreed(held: HeldPeriod): boolean {
   return isBilledAs(held, next?.planId ?? planId, owedPrice(held.subscription).amount);
 }
 
+/** Whether being late has added to an order that a means is to pay by now: then it is the company's to charge in time. */
+function isLateForMeans({ subscription, order, billed }: HeldPeriod): boolean {
+  return subscription.means.kind !== 'bill' && order !== null && order.total !== billed;
+}
+
 /** Calls the order and the bill of a held term off: whatever could still take money for it is taken back. */
 export async function callOff(ctx: DomainContext, trx: Db, { order, period }: HeldPeriod): Promise<void> {
   if (order) {
@@ -80,12 +85,13 @@ export async function callOff(ctx: DomainContext, trx: Db, { order, period }: He
 
 /**
  * The order of a held term: the one that it has, or a new one when it has none, or one for a plan which its buyer looked at
- * and left, or for a price that is not the agreed one any more. Null (and said to the log) when nobody can make one. The
+ * and left, or for a price that is not the agreed one any more, or with what being late added where a means pays by now. Null (and said to the log) when nobody can make one. The
  * caller has seen that no money is on its way for the one that it has.
  */
 export async function orderOfPeriod(ctx: DomainContext, trx: Db, held: HeldPeriod): Promise<Order | null> {
   const { subscription, period } = held;
-  if (held.order && (held.order.state === 'partly-paid' || isAsAgreed(held))) return held.order;
+  if (held.order && (held.order.state === 'partly-paid' || (isAsAgreed(held) && !isLateForMeans(held))))
+    return held.order;
   const opened = await openPeriodOrder(ctx, trx, subscription, period);
   if (!opened.ok) {
     ctx.log.error('renewal-not-opened', { subscriptionId: subscription.id, reason: opened.error });

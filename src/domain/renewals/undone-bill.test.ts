@@ -7,8 +7,8 @@ import { brokenInvariants } from '#tests/support/invariants.server.ts';
 import { createRenewalWorld, type RenewalWorld } from '#tests/support/renewal-world.server.ts';
 import { bookOf, card } from '#tests/support/split-world.server.ts';
 import { sweepRescues } from '../payments/index.server.ts';
-import { cancelSubscription } from '../subscriptions/index.server.ts';
-import { billPeriod } from './index.server.ts';
+import { cancelSubscription, pauseSubscription } from '../subscriptions/index.server.ts';
+import { billPeriod, endCharges } from './index.server.ts';
 
 let database: TestDatabase;
 let world: RenewalWorld;
@@ -60,6 +60,38 @@ describe('the bill of a term whose first payment was undone', () => {
     expect((await world.periods(id)).map(({ state }) => state)).toEqual(['paid', 'paid', 'due']);
     const due = addMonths(marketDate(world.clock.now(), 'BR'), 12);
     await world.until(due);
+    expect(captures()).toEqual([114_000n, 114_000n]);
+  });
+});
+
+describe('the bill of a term that is wanted no more, whose first payment was undone', () => {
+  test.each([
+    ['ended', (id: string) => cancelSubscription(world.ctx, id, { when: 'now', reason: 'test' })],
+    [
+      'ended for the end of its term',
+      (id: string) => cancelSubscription(world.ctx, id, { when: 'period-end', reason: 'test' }),
+    ],
+    ['paused', (id: string) => pauseSubscription(world.ctx, id)],
+  ])('takes no money: %s', async (_, end) => {
+    const { id, pay } = await undone();
+    accepted(await end(id));
+    await world.jobs();
+    expect(await pay()).toEqual({ ok: false, error: { code: 'quote-not-found' } });
+    expect(captures()).toEqual([114_000n]);
+  });
+
+  test('is not paid at the price of a plan that was left', async () => {
+    const { id, pay } = await undone();
+    await database.pool.query('update subscriptions set amount = 90000');
+    await endCharges(world.ctx, id);
+    expect(await pay()).toEqual({ ok: false, error: { code: 'quote-not-found' } });
+    expect(captures()).toEqual([114_000n]);
+  });
+
+  test('stands where nothing has changed', async () => {
+    const { id, pay } = await undone();
+    await endCharges(world.ctx, id);
+    accepted(await pay());
     expect(captures()).toEqual([114_000n, 114_000n]);
   });
 });

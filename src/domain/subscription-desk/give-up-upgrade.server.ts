@@ -3,7 +3,7 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { marketDate, marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { closeOrder, lockOrder } from '../orders/index.server.ts';
+import { closeOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import { isOpen } from '../payments/index.ts';
 import { attemptsOfOrder, clearTheWay, stateOf } from '../payments/index.server.ts';
 import { type DeskFailure, openPlanChange, withdrawPlanChange } from '../subscriptions/index.server.ts';
@@ -17,12 +17,19 @@ export async function giveUpBill(
   const open = await openPlanChange(trx, subscriptionId);
   const order = open && (await lockOrder(trx, open.orderId));
   if (!open || !order) return ok(null);
-  if (order.received > 0n) return err('charge-under-way');
+  // Somebody pays it at this moment, by an order that took this one's place.
+  if ((await openPlanChange(trx, subscriptionId))?.orderId !== order.id) return err('charge-under-way');
+  if (holdsMoney(order)) return err('charge-under-way');
   const cleared = await clearTheWay(ctx, trx, order);
   if (!cleared.ok) return err('charge-under-way');
   await withdrawPlanChange(trx, order.id, ctx.clock.now());
   await cancel(ctx, trx, order.id);
   return ok(null);
+}
+
+/** What came for an order that was undone goes back by itself, and pays nothing any more. */
+function holdsMoney({ state, received }: Order): boolean {
+  return state !== 'closed' && received > 0n;
 }
 
 export async function cancel(ctx: DomainContext, db: Db, orderId: string): Promise<void> {
@@ -63,11 +70,22 @@ function isOver(madeAt: Date, market: Country, now: Date): boolean {
 async function expire(ctx: DomainContext, orderId: string, now: Date): Promise<boolean> {
   return transaction(ctx.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (!order || order.received > 0n) return false;
+    if (!order || holdsMoney(order) || (await wasCarriedOn(trx, orderId))) return false;
     const attempts = await attemptsOfOrder(trx, orderId);
     if (attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded)) return false;
     await withdrawPlanChange(trx, orderId, now);
     await cancel(ctx, trx, orderId);
     return true;
   });
+}
+
+/** Whether another order pays for the change by now. */
+async function wasCarriedOn(trx: Db, orderId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('plan_changes')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row === undefined;
 }

@@ -4,8 +4,8 @@ import { accepted, course } from '#tests/support/domain-world.server.ts';
 import { createRenewalWorld, type RenewalWorld } from '#tests/support/renewal-world.server.ts';
 import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
-import { card } from '#tests/support/split-world.server.ts';
-import { refundOrder, sweepRescues } from '../payments/index.server.ts';
+import { card, code } from '#tests/support/split-world.server.ts';
+import { checkAttempt, refundOrder, sweepRescues } from '../payments/index.server.ts';
 import { withdraw, withdrawalOf } from '../withdrawals/index.server.ts';
 import { createSubscriptionDesk, expireUpgradeBills } from './index.server.ts';
 
@@ -171,5 +171,27 @@ describe('a bill for a dearer plan', () => {
     await world.jobs();
     expect(await world.subscription(id)).toMatchObject({ planId: 'plan-more' });
     expect(world.gateway.balance()).toBe(114_000n + bill.total);
+  });
+
+  test('of which a part came and went back as the rest was refused, holds no other change up', async () => {
+    const { id } = await world.subscribe();
+    const bill = await billFor(id, 'plan-more');
+    world.gateway.holdSeconds = 15 * 86_400;
+    world.gateway.moods.push('await', 'decline');
+    type Args = Parameters<typeof world.pay>;
+    const byTwo = { tenders: [code(10_000n), card()] };
+    const answer = accepted(await world.pay({ id: bill.sessionId } as Args[0], { id: bill.quoteId } as Args[1], byTwo));
+    world.gateway.receive(answer.attemptId);
+    await checkAttempt(world.ctx, answer.attemptId, 'notification');
+    await world.runJobs();
+    world.clock.advance(16 * 60_000);
+    expect(await sweepRescues(world.ctx)).toBe(1);
+    await world.runJobs();
+    const find = database.db.selectFrom('orders').select(['state', 'received']).where('id', '=', bill.orderId);
+    expect(await find.executeTakeFirst()).toEqual({ state: 'closed', received: 10_000n });
+    expect(world.gateway.balance()).toBe(114_000n);
+    await pay(await billFor(id, 'plan-most'));
+    expect(await world.subscription(id)).toMatchObject({ planId: 'plan-most' });
+    expect(await changeOf(bill.orderId)).toBe('withdrawn');
   });
 });

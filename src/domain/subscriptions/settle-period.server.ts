@@ -154,7 +154,7 @@ export async function followConsent(ctx: DomainContext, trx: Db, orderId: string
  */
 export async function endByRefund(ctx: DomainContext, trx: Db, order: Order, now: Date): Promise<void> {
   await undoPlanChange(ctx, trx, order, now);
-  const id = (await periodOfOrder(trx, order.id))?.subscriptionId ?? (await subscriptionBegunBy(trx, order.id));
+  const id = (await periodOfOrder(trx, order.id))?.subscriptionId ?? (await unpaidBegunBy(trx, order.id));
   const moved = id === null ? null : await moveSubscription(trx, id, 'canceled', now, { reason: 'refunded' });
   if (id === null || !moved?.moved) return;
   await trx.updateTable('subscriptions').set({ cancel_reason: 'refunded' }).where('id', '=', id).execute();
@@ -165,24 +165,18 @@ export async function endByRefund(ctx: DomainContext, trx: Db, order: Order, now
  * An order that began free time pays no term of it: what was paid was beside it, and what went back ends the plan only
  * while none of its own terms is paid.
  */
-async function subscriptionBegunBy(trx: Db, orderId: string): Promise<string | null> {
-  const begun = await trx
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('subscription_periods')
-            .select('number')
-            .whereRef('subscription_id', '=', 'subscriptions.id')
-            .where('state', '=', 'paid'),
-        ),
-      ),
-    )
+async function unpaidBegunBy(trx: Db, orderId: string): Promise<string | null> {
+  const begun = await trx.selectFrom('subscriptions').select('id').where('order_id', '=', orderId).executeTakeFirst();
+  if (!begun) return null;
+  // First the lock, then the question: a term may be paid at this moment.
+  await lockSubscription(trx, begun.id);
+  const paid = await trx
+    .selectFrom('subscription_periods')
+    .select('number')
+    .where('subscription_id', '=', begun.id)
+    .where('state', '=', 'paid')
     .executeTakeFirst();
-  return begun?.id ?? null;
+  return paid ? null : begun.id;
 }
 
 /** Nothing more is asked for: what is owed is given up, and whatever could still take its money is taken back by a job. */

@@ -50,14 +50,20 @@ export function termsOfCard({ clock }: PageRequest['ctx'], subscription: Subscri
   );
 }
 
-/** The page's facts as finished text. */
-export function myCard(request: PageRequest, pageId: string, subscription: Subscription, email: string): MyCardData {
+/** The page's facts as finished text; `due`: what is charged next. */
+export function myCard(
+  request: PageRequest,
+  pageId: string,
+  subscription: Subscription,
+  email: string,
+  due = owedPrice(subscription),
+): MyCardData {
   const { ctx, view, visit, href, words, fieldsOrigin } = request;
   const { brand, variant, productCode, nextChargeOn, state } = subscription;
   const found = keepingMethod(request, subscription);
   const isOwing = owing.has(state);
   const terms = termsOfCard(ctx, subscription);
-  const amount = formatMoney(owedPrice(subscription), view.locale);
+  const amount = formatMoney(due, view.locale);
   const frame = new URLSearchParams({
     parent: ctx.config.publicOrigin,
     theme: designSystemId(view.theme),

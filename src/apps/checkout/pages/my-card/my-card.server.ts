@@ -1,7 +1,7 @@
 import { leadById } from '#src/domain/leads/index.server.ts';
 import { verifyMeansOnce } from '#src/domain/payments/index.server.ts';
 import { type OwnSubscription, ownSubscription } from '#src/domain/personal-data/index.server.ts';
-import { chargePeriodNow } from '#src/domain/renewals/index.server.ts';
+import { chargePeriodNow, owedNow } from '#src/domain/renewals/index.server.ts';
 import { setMeans } from '#src/domain/subscriptions/index.server.ts';
 import { buyerPath, enterBuyerPage } from '../../passes/enter-buyer-page.server.ts';
 import { errorsOfRail, fieldsOfRail } from '../../steps/payment/payment-form.ts';
@@ -25,7 +25,8 @@ export const page = definePage<MyCardData>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
-    const data = myCard(request, found.pageId, found.subscription, found.email);
+    const due = await owedNow(request.ctx, found.subscription);
+    const data = myCard(request, found.pageId, found.subscription, found.email, due);
     return show<MyCardData>(data, { head: { parts: data.method ? partsOfRails('form', [data.method.rail]) : [] } });
   },
 

@@ -35,11 +35,12 @@ export function purchaseCard({ ctx, view }: PageRequest, { order, titles, isWith
   };
 }
 
-/** A subscription as finished text. */
+/** A subscription as finished text; `due`: what is charged next. */
 export function subscriptionCard(
   request: PageRequest,
   pageId: string,
   { subscription, card }: OwnSubscription,
+  due = owedPrice(subscription),
 ): SubscriptionCard {
   const { ctx, view, words, href } = request;
   const { id, brand, variant, productCode, planId, state, price, next, nextChargeOn, cancelsOn } = subscription;
@@ -47,7 +48,7 @@ export function subscriptionCard(
   const planName = (plan: string): string | null => (product && choosePlan(product, { planId: plan })?.name) ?? null;
   const isLive = state !== 'canceled';
   const isOwing = owing.has(state);
-  const amount = formatMoney(owedPrice(subscription), view.locale);
+  const amount = formatMoney(due, view.locale);
   const day = nextChargeOn === null ? null : formatLocalDate(nextChargeOn);
   return {
     id,

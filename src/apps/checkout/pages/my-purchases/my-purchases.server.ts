@@ -7,6 +7,7 @@ import {
   subscriptionsOf,
 } from '#src/domain/personal-data/index.server.ts';
 import { isStoppedFor, stopRemindersTo } from '#src/domain/reminders/index.server.ts';
+import { owedNow } from '#src/domain/renewals/index.server.ts';
 import {
   cancelSubscription,
   type ChangeFailure,
@@ -83,6 +84,7 @@ async function myPurchases(request: PageRequest, own: BuyerPage): Promise<MyPurc
   ]);
   const newest = purchases[0]?.order.leadId ?? subscriptions[0]?.subscription.leadId;
   const lead = newest === undefined ? null : await leadById(ctx.db, newest);
+  const dues = await Promise.all(subscriptions.map(({ subscription }) => owedNow(ctx, subscription)));
   return {
     name: lead?.name.trim().split(/\s+/)[0] ?? '',
     email: maskEmail(own.email),
@@ -90,7 +92,7 @@ async function myPurchases(request: PageRequest, own: BuyerPage): Promise<MyPurc
     here: href(path),
     done: doneWords.find((word) => word === rawQuery.get('done')) ?? null,
     purchases: purchases.map((one) => purchaseCard(request, one)),
-    subscriptions: subscriptions.map((one) => subscriptionCard(request, own.id, one)),
+    subscriptions: subscriptions.map((one, at) => subscriptionCard(request, own.id, one, dues[at])),
     isStopped,
     links: {
       address: lead ? href(buyerPath(own.id, '/address')) : null,
