@@ -12,11 +12,15 @@ const refusals: Readonly<Record<DeskFailure, { readonly plan: string } | { reado
   'not-possible': { form: 'subscription.not-possible' },
 };
 
-/** Where a confirmed change leads: to the bill that was made for it, to what was planned, or back with what is in the way. */
+/**
+ * Where a confirmed change leads: to the bill that was made for it, with `onBill` in its address, to what was planned, or
+ * back with what is in the way.
+ */
 export function answerOfDesk(
   request: PageRequest,
   answer: Result<DeskBill | DeskPlan, DeskFailure> | null,
   values: FormFields,
+  onBill: Readonly<Record<string, string>> = {},
 ): Submitted {
   if (answer === null) return { kind: 'refused', values, errors: { form: closedMessage } };
   if (!answer.ok) return { kind: 'refused', values, errors: refusals[answer.error] };
@@ -24,7 +28,7 @@ export function answerOfDesk(
   const { invoiceId, token } = answer.value;
   return {
     kind: 'redirect',
-    to: request.href(`/payment/${invoiceId}`),
+    to: request.href(`/payment/${invoiceId}`, onBill),
     cookies: [request.givePass(invoiceId, token)],
   };
 }

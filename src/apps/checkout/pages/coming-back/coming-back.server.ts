@@ -11,11 +11,11 @@ const againSeconds = 5;
 const takesNothing: ReadonlySet<string> = new Set([payoutIntent, ...freeIntents]);
 
 /**
- * By what no other form has: the key of a try, or the press that buys at once. A word that is typed but not applied is
+ * By what no other form has: the key of a try, or the press that buys at once or pays by what is kept. A word that is typed but not applied is
  * applied first, whatever was pressed.
  */
-function takesMoney({ key, upsell, intent = '', voucher = '' }: FormFields): boolean {
-  if (upsell === 'buy') return true;
+function takesMoney({ key, upsell, kept, intent = '', voucher = '' }: FormFields): boolean {
+  if (upsell === 'buy' || kept !== undefined) return true;
   return key !== undefined && !takesNothing.has(intent) && voucher.trim() === '';
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogPort } from '#src/branding/index.server.ts';
 import type { Database } from '#src/domain/database/index.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
+import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createDomainWorld } from '#tests/support/domain-world.server.ts';
 import { knownCookie, openPages, pagesHost, pagesOrigin, type PagesStage } from '#tests/support/pages-stage.server.ts';
@@ -28,7 +29,10 @@ afterAll(async () => {
 });
 
 const headers = { host: pagesHost, origin: pagesOrigin, 'sec-fetch-site': 'same-origin', cookie: knownCookie };
-const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+/** A subscription that a letter's link led this browser to. */
+const subscription = `sub_${'x'.repeat(22)}`;
+const [pass = ''] = passCookie(subscription, 'y'.repeat(43), false).split(';');
+const form = { ...headers, cookie: `${knownCookie}; ${pass}`, 'content-type': 'application/x-www-form-urlencoded' };
 const ask = (url: string, server = app) => server.inject({ url, headers });
 const post = (url: string, accept = 'text/html', server = app, fields: Record<string, string> = lead) =>
   server.inject({ method: 'POST', url, payload: new URLSearchParams(fields).toString(), headers: { ...form, accept } });
@@ -53,6 +57,20 @@ describe('while the database is away', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('[coming-back]{"data":{"again":"/payment?product=ms","isSent":true,"fields":null}');
     expect(answer.body).toContain('http-equiv="refresh"');
+  });
+
+  test.each([
+    ['an offer that is bought at once', '/payment/upsell?product=ms', { upsell: 'buy' }],
+    [
+      'a renewal by the kept means',
+      `/renew/${subscription}?product=ms`,
+      { plan: 'ms-annual-t', kept: 'ms-annual-t', period: '2' },
+    ],
+  ])('so is %s, which is never sent again by a press', async (_name, url, pressed) => {
+    const { statusCode, body } = await post(url, 'text/html', app, pressed);
+    expect(statusCode).toBe(503);
+    expect(body).toContain(`"again":"${url}","isSent":true,"fields":null`);
+    expect(body).toContain('http-equiv="refresh"');
   });
 
   test('any other form without script is kept, to be sent again, and is not taken away by itself', async () => {

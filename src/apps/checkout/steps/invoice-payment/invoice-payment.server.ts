@@ -5,6 +5,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
 import { linkGone } from '../../passes/enter.server.ts';
 import { findInvoice, invoiceView } from '../../passes/invoice-view.server.ts';
+import { withKeptRefusal } from '../../passes/kept-refusal.server.ts';
 import { maskedBuyer } from '../../passes/masked-buyer.ts';
 import {
   loadPassPurchase,
@@ -61,7 +62,8 @@ export function showInvoice(
 ): Showing<InvoicePaymentData> {
   const bill = { invoice: invoiceView(request, invoice), buyer: maskedBuyer(lead) };
   if (!facts) return show<InvoicePaymentData>({ ...bill, lateFee: null, payment: null });
-  const payment = paymentData(facts);
+  const usual = paymentData(facts);
+  const payment = facts.view ? { ...usual, notice: withKeptRefusal(request, facts.view, usual.notice) } : usual;
   const late = facts.quote.lines.find(({ kind }) => kind === 'late-fee');
   const lateFee = late
     ? formatMoney({ amount: late.amount, currency: facts.quote.currency }, request.view.locale)

@@ -63,7 +63,7 @@ export function RenewPage({ data, form }: ViewProps<RenewData>) {
 /** What the chosen plan means: from when to when, when the next charge comes, and its price by the means that is kept. */
 function Term({ option, kept }: { readonly option: RenewalOption; readonly kept: string | null }) {
   const t = useWords();
-  const { planId, from, to, nextChargeOn, installments, price } = option;
+  const { planId, from, to, nextChargeOn, installments, price, takesKept } = option;
   return (
     <div className="stack">
       <div>
@@ -71,7 +71,7 @@ function Term({ option, kept }: { readonly option: RenewalOption; readonly kept:
         {installments ? <p className="fineprint">{t('renew.price', { price, installments })}</p> : null}
         <p className="fineprint">{t('renew.next', { on: nextChargeOn })}</p>
       </div>
-      {kept ? (
+      {kept && takesKept ? (
         <Button name={keptName} value={planId}>
           {t('renew.kept', { price, means: kept })}
         </Button>

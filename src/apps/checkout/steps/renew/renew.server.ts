@@ -1,5 +1,6 @@
 import { type PaymentProfile, standingProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { pay } from '#src/domain/payments/index.server.ts';
+import type { OrderView } from '#src/domain/orders/index.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
 import { isPaidAhead } from '#src/domain/subscription-desk/index.server.ts';
 import { agreedTerm, renewalOffer, renewalTerm } from '#src/domain/subscription-desk/index.ts';
@@ -11,6 +12,7 @@ import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import type { LinkGoneData } from '../../pages/link-gone/link-gone-page.tsx';
 import { answerOfDesk } from '../../passes/desk-answer.server.ts';
 import { findSubscription, type FoundSubscription, subscriptionView } from '../../passes/find-subscription.server.ts';
+import { keptRefusal } from '../../passes/kept-refusal.server.ts';
 import { maskedBuyer } from '../../passes/masked-buyer.ts';
 import { definePage, type PageRequest, refuse, show } from '../../web/page.server.ts';
 import { idempotencyKeyOf } from '../payment/payment-data.server.ts';
@@ -53,45 +55,60 @@ export const page = definePage<RenewData | LinkGoneData>({
     const period = Number(form['period']);
     const wish = { subscriptionId, planId, shownAmount: BigInt(option.amount), period };
     const answer = (await ctx.subscriptionDesk?.renew?.(wish)) ?? null;
+    if (!answer?.ok || form[keptName] !== planId) return answerOfDesk(request, answer, values);
+    const view = await orderOfSession(ctx, answer.value.sessionId);
     // What costs more than it was shown to (it is late by now) is shown by the bill's own page first.
-    const isShown = answer?.ok && answer.value.total === wish.shownAmount;
-    if (isShown && form[keptName] === planId && found.profile) await payByKept(request, found, answer.value);
-    return answerOfDesk(request, answer, values);
+    const isShown = answer.value.total === wish.shownAmount;
+    const isBegun = isShown && view !== null && (await payByKept(request, found, answer.value, view));
+    return answerOfDesk(request, answer, values, isBegun || !view ? {} : keptRefusal(view));
   },
 });
 
-/** Pays the bill by the means that the subscription is charged by. Whatever comes of it is told by the bill's own page. */
-async function payByKept(request: PageRequest, { profile, subscription }: FoundRenewal, bill: DeskBill): Promise<void> {
+/**
+ * Pays the bill by the means that the subscription is charged by, in as many parts as its plan allows: another one than
+ * today's may allow fewer. Whatever comes of it is told by the bill's own page; false when nothing was begun.
+ */
+async function payByKept(
+  request: PageRequest,
+  { profile, subscription }: FoundRenewal,
+  bill: DeskBill,
+  view: OrderView,
+): Promise<boolean> {
   const { ctx, browser } = request;
   const rail = profile && ctx.rails.byId(profile.rail);
-  const view = await orderOfSession(ctx, bill.sessionId);
-  if (!profile || !rail || !view) return;
+  if (!profile || !rail) return false;
   const { means } = subscription;
-  const asked = rail.takesInstallments && means.kind === 'profile' ? means.installments : 1;
+  const plan = renewalOffer(ctx, subscription)?.plans.find(({ id }) => id === view.order.planId);
+  const most = rail.takesInstallments ? (plan?.installments.at(-1)?.id ?? 1) : 1;
+  const installments = means.kind === 'profile' ? Math.min(means.installments, most) : 1;
   const { userAgent, language, ip } = browser;
-  await pay(ctx, {
+  const paid = await pay(ctx, {
     sessionId: bill.sessionId,
     // The same for every copy of the page: pressed twice, it is one payment.
     idempotencyKey: idempotencyKeyOf({ id: bill.sessionId }, view),
     quoteId: bill.quoteId,
     shownAmount: bill.total,
-    tenders: [
-      { method: rail.methods[0], installments: asked, fields: { paymentProfileId: profile.id }, isOnePress: true },
-    ],
+    tenders: [{ method: rail.methods[0], installments, fields: { paymentProfileId: profile.id }, isOnePress: true }],
     browser: { userAgent, language, ip },
   });
+  return paid.ok;
 }
 
 /** A subscription and what its next term may be. */
 export function renewData(request: PageRequest, found: FoundRenewal): RenewData {
   const { words, visit } = request;
   const { profile } = found;
+  const options = optionsOf(request, found);
+  const isTaken = options.some(({ takesKept }) => takesKept);
   return {
     now: subscriptionView(request, found),
     buyer: maskedBuyer(found.lead),
-    options: optionsOf(request, found),
+    options,
     begins: beginsOf(found),
-    kept: profile ? words(`method.${profile.rail}.saved.within`, { brand: profile.brand, last4: profile.last4 }) : null,
+    kept:
+      profile && isTaken
+        ? words(`method.${profile.rail}.saved.within`, { brand: profile.brand, last4: profile.last4 })
+        : null,
     period: found.owed?.number ?? 0,
     isOver: found.subscription.state === 'canceled',
     help: visit.brand.links.faq,
@@ -105,7 +122,8 @@ function beginsOf({ subscription, owed, today }: FoundRenewal): RenewData['begin
 
 /** Every plan that the next term may have, at what it costs this subscription; none when nothing is owed any more. */
 function optionsOf({ ctx, words, view, visit }: PageRequest, found: FoundRenewal): RenewalOption[] {
-  const { subscription, today, owed } = found;
+  const { subscription, today, owed, profile } = found;
+  const rail = profile && ctx.rails.byId(profile.rail);
   const offer = owed && renewalOffer(ctx, subscription);
   const current = agreedTerm(subscription).planId;
   return (offer?.plans ?? []).flatMap((mapped): RenewalOption[] => {
@@ -128,6 +146,7 @@ function optionsOf({ ctx, words, view, visit }: PageRequest, found: FoundRenewal
         to: formatLocalDate(term.to),
         nextChargeOn: formatLocalDate(term.nextChargeOn),
         isCurrent: mapped.id === current,
+        takesKept: mapped.paymentMethods.some((method) => rail?.methods.includes(method)),
       },
     ];
   });

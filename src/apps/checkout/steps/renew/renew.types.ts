@@ -23,6 +23,8 @@ export interface RenewalOption {
   readonly nextChargeOn: string;
   /** It is the plan that the next term has when nobody chooses. */
   readonly isCurrent: boolean;
+  /** It may be paid by the means that is kept. */
+  readonly takesKept: boolean;
 }
 
 export interface RenewData {
@@ -32,7 +34,7 @@ export interface RenewData {
   readonly options: readonly RenewalOption[];
   /** A term follows the one before it; where access was closed meanwhile, a whole one begins on the day that it is paid. */
   readonly begins: 'after' | 'when-paid';
-  /** "Visa final 1111", as it stands within a sentence: the means that it may be paid by at once; null when none is kept. */
+  /** "Visa final 1111", as it stands within a sentence: the means that a plan may be paid by at once; null when none is kept that any takes. */
   readonly kept: string | null;
   /** Number of the term that it is about, posted back: the form never pays another one. */
   readonly period: number;
