@@ -1,43 +1,18 @@
 import http from 'node:http';
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: string;
-}
+import { type PlainAnswer, plainCall } from '#tests/support/plain-call.ts';
 
 /** One HTTP client with kept connections, as a browser or a bank's app has them. */
 export class Caller {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 
   /** Sends a request and reads the whole answer. `body` goes as JSON. */
-  send(method: 'GET' | 'POST', url: string, headers: Readonly<Record<string, string>>, body?: object): Promise<Answer> {
-    const text = body === undefined ? null : JSON.stringify(body);
-    return new Promise((resolve, reject) => {
-      const request = http.request(
-        url,
-        {
-          method,
-          agent: this.#agent,
-          headers: {
-            ...headers,
-            ...(text === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-          },
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', reject);
-          response.on('end', () => {
-            const { statusCode = 0, headers: got } = response;
-            resolve({ status: statusCode, headers: got, body: Buffer.concat(chunks).toString() });
-          });
-        },
-      );
-      request.setTimeout(15_000, () => request.destroy(new Error(`${method} ${url}: no answer within 15 s`)));
-      request.on('error', reject);
-      request.end(text ?? undefined);
-    });
+  send(
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body?: object,
+  ): Promise<PlainAnswer> {
+    return plainCall({ method, url, headers, body, agent: this.#agent, withinMs: 15_000 });
   }
 
   /** Listens to a stream of server-sent events until one satisfies `isLast`, or throws after 15 s. */

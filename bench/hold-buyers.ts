@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { cpf } from 'cpf-cnpj-validator';
 import { z } from 'zod';
+import { type PlainAnswer, plainCall } from '#tests/support/plain-call.ts';
 import { type AcquirerKey, acquirerKey, sealedCard } from '../tests/failover/cards.ts';
 import type { Shop } from './purchase.ts';
 
@@ -150,18 +151,12 @@ export function createCrowd(shop: Shop) {
 
 const good: Ended = { kind: 'good', what: '' };
 
-function refusal(step: Step, { status, body }: Answer): Ended {
+function refusal(step: Step, { status, body }: PlainAnswer): Ended {
   const isTold = status === 503 && body.includes('gateway-unreachable');
   return { kind: isTold ? 'fault' : 'error', what: `${step}: ${status} ${body.slice(0, 160)}` };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: string;
-}
-
-function isErrorPage({ headers }: Answer): boolean {
+function isErrorPage({ headers }: PlainAnswer): boolean {
   return (headers.location ?? '').includes('error');
 }
 
@@ -177,33 +172,6 @@ function send(
   url: string,
   headers: Readonly<Record<string, string>>,
   body?: object,
-): Promise<Answer> {
-  const text = body === undefined ? null : JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      url,
-      {
-        method,
-        ...(agent ? { agent } : {}),
-        headers: {
-          ...headers,
-          ...(text === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          resolve({
-            ...{ status: response.statusCode ?? 0, headers: response.headers },
-            body: Buffer.concat(chunks).toString(),
-          });
-        });
-      },
-    );
-    request.setTimeout(30_000, () => request.destroy(new Error('no answer within 30 s')));
-    request.on('error', reject);
-    request.end(text ?? undefined);
-  });
+): Promise<PlainAnswer> {
+  return plainCall({ method, url, headers, body, agent, withinMs: 30_000 });
 }

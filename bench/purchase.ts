@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cpf } from 'cpf-cnpj-validator';
 import { z } from 'zod';
-import type { Answer, Caller } from './caller.ts';
+import type { PlainAnswer } from '#tests/support/plain-call.ts';
+import type { Caller } from './caller.ts';
 
 /** Where a purchase is made: the checkout and the bank at which it is paid. */
 export interface Shop {
@@ -64,7 +65,7 @@ export async function buy(caller: Caller, shop: Shop, number: number): Promise<v
   if (page.status !== 200 || !page.body.includes('</html>')) throw new Error(`/success: ${page.status}`);
 }
 
-function read({ status, body }: Answer, wanted: number): unknown {
+function read({ status, body }: PlainAnswer, wanted: number): unknown {
   if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${body.slice(0, 300)}`);
   return JSON.parse(body);
 }

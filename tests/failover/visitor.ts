@@ -1,10 +1,5 @@
 import http from 'node:http';
-
-interface Answer {
-  readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: string;
-}
+import { type PlainAnswer, plainCall } from '#tests/support/plain-call.ts';
 
 /** A write of a buyer's, as their browser saw it; times in milliseconds since the epoch. */
 export interface Write {
@@ -70,7 +65,7 @@ export class Visitor {
     await this.read(path, (answer) => answer.status === 200 && isIt(JSON.parse(answer.body)));
   }
 
-  async read(path: string, isIt: (answer: Answer) => boolean): Promise<void> {
+  async read(path: string, isIt: (answer: PlainAnswer) => boolean): Promise<void> {
     for (;;) {
       const answer = await this.#send('GET', this.#visit.shop.checkout + path, {}).catch(reasonOf);
       if (typeof answer !== 'string' && isIt(answer)) return;
@@ -94,46 +89,24 @@ export class Visitor {
     url: string,
     headers: Readonly<Record<string, string>>,
     body?: object,
-  ): Promise<Answer> {
-    const text = body === undefined ? null : JSON.stringify(body);
-    return new Promise((resolve, reject) => {
-      const request = http.request(
-        url,
-        {
-          ...{ method, agent: this.#agent, localAddress: this.#from },
-          headers: {
-            // The shop answers by its name only, and a name may lead to another family of addresses than ours.
-            ...{ ...headers, host: new URL(url).host.replace('127.0.0.1', 'localhost') },
-            ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
-            ...(text === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-          },
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', reject);
-          response.on('end', () => {
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: Buffer.concat(chunks).toString(),
-            });
-          });
-        },
-      );
-      request.setTimeout(answerMs, () => request.destroy(new Error(`no answer within ${answerMs / 1000} s`)));
-      request.on('error', reject);
-      request.end(text ?? undefined);
+  ): Promise<PlainAnswer> {
+    return plainCall({
+      ...{ method, url, body, agent: this.#agent, localAddress: this.#from, withinMs: answerMs },
+      headers: {
+        // The shop answers by its name only, and a name may lead to another family of addresses than ours.
+        ...{ ...headers, host: new URL(url).host.replace('127.0.0.1', 'localhost') },
+        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+      },
     });
   }
 }
 
-function codeOf({ body }: Answer): string {
+function codeOf({ body }: PlainAnswer): string {
   return /"code":"([a-z-]+)"/.exec(body)?.[1] ?? '';
 }
 
 /** What the same press may get past: our own failures, and the first press still running. */
-function isPassing(answer: Answer): boolean {
+function isPassing(answer: PlainAnswer): boolean {
   const code = codeOf(answer);
   if (answer.status === 409) return code === 'idempotency-key-running' || code === 'attempt-open';
   return answer.status >= 500 && code !== 'gateway-unreachable';

@@ -70,7 +70,7 @@ function isOver(madeAt: Date, market: Country, now: Date): boolean {
 async function expire(ctx: DomainContext, orderId: string, now: Date): Promise<boolean> {
   return transaction(ctx.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (!order || holdsMoney(order) || (await wasCarriedOn(trx, orderId))) return false;
+    if (!order || holdsMoney(order) || !(await isOpenChange(trx, orderId))) return false;
     const attempts = await attemptsOfOrder(trx, orderId);
     if (attempts.some((attempt) => isOpen(stateOf(attempt)) && !attempt.superseded)) return false;
     await withdrawPlanChange(trx, orderId, now);
@@ -79,13 +79,13 @@ async function expire(ctx: DomainContext, orderId: string, now: Date): Promise<b
   });
 }
 
-/** Whether another order pays for the change by now. */
-async function wasCarriedOn(trx: Db, orderId: string): Promise<boolean> {
+/** Whether a change still waits for this order, and for no other that took its place. */
+async function isOpenChange(trx: Db, orderId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('plan_changes')
     .select('order_id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  return row === undefined;
+  return row !== undefined;
 }
