@@ -69,6 +69,15 @@ describe('tokens', () => {
   });
 });
 
+test('the code that the app shows can be typed, however late in its two minutes it was looked at', async () => {
+  const lastSecond = 119 - ((stage.clock.now().getTime() / 1000) % 120);
+  await stage.ask('POST', '/sandbox/clock', { advanceSeconds: Math.max(0, lastSecond) });
+  const otp = await yapeCode(stage, '955666778');
+  await stage.ask('POST', '/sandbox/clock', { advanceSeconds: 5 });
+  const { status } = await call('/tokens/yape', { number_phone: '955666778', otp, amount: '700' }, keys.publicKey);
+  expect(status).toBe(201);
+});
+
 test('a charge of half a céntimo, and a refund for a reason of one’s own, are refused', async () => {
   const source = await culqiToken(stage, '4111111111111111');
   expect((await call('/charges', { ...charge, amount: 1_000.5, source_id: source })).status).toBe(400);

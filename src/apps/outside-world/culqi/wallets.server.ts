@@ -5,6 +5,9 @@ import type { Wallet } from './culqi.types.ts';
 /** A code of the app is good for so long. */
 export const codeSeconds = 120;
 
+/** The app shows no code that ends before anybody could type it: so long before that, it shows the next one. */
+const typeSeconds = 15;
+
 /** Phones that pay with any code, as Culqi's own test environment has one. */
 export const openPhone = '900000001';
 
@@ -25,7 +28,9 @@ export function createWallets(world: World): Wallets {
   if (!seeds.get('seed')) seeds.put({ id: 'seed', seed });
 
   const used = new Set<string>();
-  const step = (): number => Math.floor(world.clock.now().getTime() / 1000 / codeSeconds);
+  const stepAt = (seconds: number): number => Math.floor(seconds / codeSeconds);
+  const now = (): number => world.clock.now().getTime() / 1000;
+  const shown = (): number => stepAt(now() + typeSeconds);
   function codeAt(phone: string, at: number): string {
     const mac = createHmac('sha256', seed).update(`${phone}.${at}`).digest();
     return String(mac.readUInt32BE(0) % 1_000_000).padStart(6, '0');
@@ -33,16 +38,18 @@ export function createWallets(world: World): Wallets {
   return {
     code(phone) {
       // The app shows its next code once this one was used: for tests that pay more often than every two minutes.
-      used.delete(`${phone}.${step()}`);
-      return { code: codeAt(phone, step()), until: new Date((step() + 1) * codeSeconds * 1000) };
+      const step = shown();
+      used.delete(`${phone}.${step}`);
+      return { code: codeAt(phone, step), until: new Date((step + 1) * codeSeconds * 1000) };
     },
     take(phone, code) {
       if (!/^9\d{8}$/.test(phone)) return 'phone_not_enrolled';
       if (phone === openPhone) return null;
-      if (code === codeAt(phone, step() - 1)) return 'expired_otp';
-      if (code !== codeAt(phone, step()) || used.has(`${phone}.${step()}`)) return 'invalid_otp';
+      const good = [stepAt(now()), shown()].find((step) => code === codeAt(phone, step));
+      if (good === undefined && code === codeAt(phone, stepAt(now()) - 1)) return 'expired_otp';
+      if (good === undefined || used.has(`${phone}.${good}`)) return 'invalid_otp';
       // A journal is not needed: after a crash the token that was made is still charged once only.
-      used.add(`${phone}.${step()}`);
+      used.add(`${phone}.${good}`);
       return null;
     },
     trouble: (phone) => shelf.get(phone)?.trouble ?? 'none',
