@@ -4,7 +4,10 @@ import type { Job, WorkerContext } from './job.contract.ts';
 import { type LastRun, noteRun } from './job-runs.repository.server.ts';
 
 export interface Worker {
-  /** Runs every job that comes round, now: after a start, and when the sandbox moved the clock. */
+  /**
+   * Runs every job that comes round, now: after a start, and when the sandbox moved the clock. A round that is under way is
+   * waited for: all that is due has been done at the end, by whomever.
+   */
   runDue(): Promise<void>;
   /**
    * Ends the rounds of jobs that come by the second, and a run of what is due after the job it is at; one that hangs, e.g. at
@@ -42,7 +45,16 @@ export async function startWorker(
       context.log.warn('job-run-not-noted', { job: job.name, error }),
     );
   }
-  async function run(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
+  /** What is at work in this process now, by job. */
+  const atWork = new Map<string, Set<Promise<void>>>();
+  function run(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
+    const runs = atWork.get(job.name) ?? new Set();
+    atWork.set(job.name, runs);
+    const running = work(job, data);
+    runs.add(running);
+    return running.finally(() => runs.delete(running));
+  }
+  async function work(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
     const began = performance.now();
     const ended = (isGood: boolean): Promise<void> =>
       note(job, { at: new Date().toISOString(), durationMs: Math.round(performance.now() - began), isGood });
@@ -81,7 +93,11 @@ export async function startWorker(
   let isStopping = false;
   async function runAll(): Promise<void> {
     const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
-    for (const job of comingRound) if (!isStopping) await run(job, {}).catch(() => undefined);
+    for (const job of comingRound) {
+      // What a round of before has in hand is left to it, and is not done before it is.
+      await Promise.allSettled([...(atWork.get(job.name) ?? [])]);
+      if (!isStopping) await run(job, {}).catch(() => undefined);
+    }
   }
 
   return {

@@ -82,4 +82,42 @@ describe('a worker', () => {
       await database.close();
     }
   });
+
+  test('does what follows a round that is under way only after it', async () => {
+    const database = await createTestDatabase();
+    const done: string[] = [];
+    let began = (): void => undefined;
+    const isRunning = new Promise<void>((resolve) => (began = resolve));
+    let rounds = 0;
+    const charging: Job = {
+      ...{ name: 'charging', everySeconds: 60, retries: 0, retrySeconds: 1, batch: 1 },
+      async run() {
+        rounds += 1;
+        if (rounds > 1) return void done.push('nothing is left to charge');
+        began();
+        await new Promise((resume) => setTimeout(resume, 100));
+        done.push('charged');
+      },
+    };
+    const following: Job = {
+      ...{ name: 'following', cron: '0 3 * * *', retries: 0, retrySeconds: 1, batch: 1 },
+      run: async () => void done.push('followed'),
+    };
+    const both = [charging, following];
+    const { boss } = await startJobQueue(database.address, both, () => undefined);
+    try {
+      const { ctx } = createDomainWorld(database);
+      const nothing = async (): Promise<void> => undefined;
+      const office = { deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing };
+      const more = { deliverReminder: nothing, deliverResumeLink: nothing };
+      const worker = await startWorker(boss, both, { ...ctx, ...office, ...more });
+      await isRunning;
+      await worker.runDue();
+      expect(done).toEqual(['charged', 'nothing is left to charge', 'followed']);
+      await worker.stop();
+    } finally {
+      await boss.stop({ graceful: false });
+      await database.close();
+    }
+  });
 });
