@@ -12,7 +12,7 @@ const wordsFor = (installments: ComputedQuote['installments'], takesInstallments
       ...{ productCode: 'course', planId: 'semester', planType: 'semester', currency: 'BRL', lines: [] },
       ...{ voucher: null, discount: 0n, total: 71_400n, installments, methods: [] },
     },
-    profile: { rail: 'now', brand: 'visa', last4: '1111', expiry: '12/30' },
+    profile: { rail: 'now', brand: 'visa', last4: '1111' },
     ...{ product: 'Course', merchant: 'School', locale: 'pt-BR' },
     takesInstallments,
   });
@@ -27,7 +27,7 @@ describe('what one click agrees to', () => {
       [10, 79_000n],
     ]);
     expect(choices[1]?.text).toContain('upsell.installments: payment.installment.interest|10|R$ 79,00|R$ 790,00|1,99.');
-    expect(choices[1]?.text).toContain('method.now.saved|visa|1111|12/30');
+    expect(choices[1]?.text).toContain('method.now.saved.within|visa|1111');
   });
 
   test('names one price where every choice costs the same', () => {

@@ -18,7 +18,6 @@ export interface ClickChoice {
 
 /** What is said beside one click, in the buyer's language. Button and sentence are true of every choice. */
 export interface ClickWords {
-  readonly means: string;
   readonly buy: string;
   /** Goes on with the names of what is accepted. */
   readonly agree: string;
@@ -38,7 +37,7 @@ export function oneClickWords(
     ...about
   }: {
     readonly quote: ComputedQuote;
-    readonly profile: Pick<PaymentProfile, 'rail' | 'brand' | 'last4' | 'expiry'>;
+    readonly profile: Pick<PaymentProfile, 'rail' | 'brand' | 'last4'>;
     readonly product: string;
     readonly merchant: string;
     readonly takesInstallments: boolean;
@@ -46,9 +45,9 @@ export function oneClickWords(
   },
 ): ClickWords {
   const { product, merchant, locale } = about;
-  const { brand, last4, expiry } = profile;
+  const { brand, last4 } = profile;
   const total = formatMoney({ amount: quote.total, currency: quote.currency }, locale);
-  const means = say(`method.${profile.rail}.saved`, { brand, last4, expiry });
+  const means = say(`method.${profile.rail}.saved.within`, { brand, last4 });
   const options = about.takesInstallments ? quote.installments : [];
   const split = options.map((option) => ({
     ...{ count: option.count, total: option.total },
@@ -63,7 +62,7 @@ export function oneClickWords(
     text: split.length > 1 ? `${whole} ${say('upsell.installments')}: ${label}.` : whole,
   }));
   return {
-    ...{ means, agree },
+    agree,
     buy: say(`upsell.one-click${suffix}`, { product, total }),
     choices: first ? [first, ...others] : [{ count: 1, total: quote.total, label: total, text: whole }],
   };

@@ -42,7 +42,7 @@ export async function oneClickOf(
   const { product, plan, brand } = ahead.target;
   const free = longestFree(computeQuote(product, plan, null).installments);
   return {
-    ...{ means: said.means, buy: said.buy, agree: said.agree },
+    ...{ buy: said.buy, agree: said.agree },
     contract: request.href(contractAddress(`${offerMark}${ahead.step.id}`)),
     terms: brand.links.terms,
     choices: said.choices.map((choice) => ({ value: valueOf(choice), label: choice.label })),

@@ -2,8 +2,6 @@ import type { PaymentData } from '../steps/payment/payment.types.ts';
 
 /** Buying an offer by one click, as finished text. */
 export interface OneClick {
-  /** "Visa final 1111, validade 12/30": what was just used, and is charged. */
-  readonly means: string;
   readonly buy: string;
   /** What a press agrees to; before the links to what is accepted. */
   readonly agree: string;
