@@ -2,6 +2,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import renew from '#src/apps/checkout/steps/renew/renew.copy.json' with { type: 'json' };
 import upsell from '#src/apps/checkout/upsell/upsell.copy.json' with { type: 'json' };
+import type { ComputedQuote } from '#src/domain/quotes/index.ts';
 import { oneClickWords } from '#src/domain/upsells/index.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
@@ -20,10 +21,10 @@ function wordsIn(locale: (typeof locales)[number]) {
   );
 }
 
-const quote = {
+const quote: ComputedQuote = {
   ...{ productCode: 'course', planId: 'semester', planType: 'semester', currency: 'BRL', lines: [] },
   ...{ voucher: null, discount: 0n, total: 71_400n, installments: [], methods: [] },
-} as const;
+};
 
 test.each(locales)('a kept card of an unknown brand reads as a part of its sentences in %s', (locale) => {
   const words = wordsIn(locale);
