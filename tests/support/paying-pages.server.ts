@@ -15,6 +15,8 @@ export interface PageAnswer {
   readonly page: string;
   /** What the view was given. */
   readonly data: Record<string, unknown>;
+  /** The total in the order's summary; empty where there is none. */
+  readonly summary: string;
   /** What was refused, if anything was. */
   readonly form: { readonly values: object; readonly errors: object } | null;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -33,6 +35,7 @@ export interface PayingBuyer {
   pay(url: string, method?: 'pix' | 'bankslip', at?: (data: Record<string, unknown>) => unknown): Promise<PageAnswer>;
 }
 
+const summed = /narrow ([^<]*)</;
 const shown = /\[([a-z-]+)\](\{"data":.*?\})<\/div><\/main>/s;
 
 export const buyerLead = {
@@ -85,6 +88,7 @@ export async function payingBuyer(stage: PagesStage, flags?: () => Flags): Promi
       to: answer.headers.location ?? '',
       page,
       data: parsed.data ?? {},
+      summary: summed.exec(answer.body)?.[1]?.replaceAll('\u00a0', ' ').trim() ?? '',
       form: parsed.form ?? null,
       headers: answer.headers,
     };

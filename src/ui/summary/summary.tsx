@@ -7,7 +7,7 @@ export interface SummaryView {
   readonly title: string;
   /** A sentence about what is sold, or null. */
   readonly description: string | null;
-  /** What the buyer pays at once. */
+  /** What the buyer pays at once: the price, or what is left of it. */
   readonly total: string;
   /** "ou 12x de R$ 95,00 sem juros", or null. */
   readonly detail: string | null;
@@ -17,6 +17,8 @@ export interface SummaryView {
     readonly standardAmount: string | null;
   }[];
   readonly discount: { readonly label: string; readonly amount: string } | null;
+  /** What has come of the price, or is kept of it, and how the rest is called; null while all of it is to be paid. */
+  readonly come: { readonly label: string; readonly amount: string; readonly rest: string } | null;
 }
 
 export interface SummaryLabels {
@@ -46,7 +48,7 @@ export function FoldedSummary({ view, labels }: SummaryProps) {
 
 /** The same in full: product, price in large figures, and how it comes about when that is not plain. */
 export function OpenSummary({ view, labels }: SummaryProps) {
-  const isPlain = view.lines.length === 1 && !view.discount && !view.lines[0]?.standardAmount;
+  const isPlain = view.lines.length === 1 && !view.discount && !view.come && !view.lines[0]?.standardAmount;
   return (
     <>
       <p className={css['title']}>
@@ -55,7 +57,7 @@ export function OpenSummary({ view, labels }: SummaryProps) {
       <p className={css['price']}>{view.total}</p>
       {view.detail ? <p className={css['detail']}>{view.detail}</p> : null}
       {view.description ? <p className={css['text']}>{view.description}</p> : null}
-      {isPlain ? null : <Lines view={view} labels={labels} hasTotal={false} />}
+      {isPlain ? null : <Lines view={{ ...view, detail: null }} labels={labels} hasTotal={view.come !== null} />}
     </>
   );
 }
@@ -83,9 +85,15 @@ function Lines({ view, labels, hasTotal }: SummaryProps & { readonly hasTotal: b
           <dd>{view.discount.amount}</dd>
         </div>
       ) : null}
+      {view.come ? (
+        <div className={css['discount']}>
+          <dt>{view.come.label}</dt>
+          <dd>{view.come.amount}</dd>
+        </div>
+      ) : null}
       {hasTotal ? (
         <div className={css['total']}>
-          <dt>{labels.total}</dt>
+          <dt>{view.come?.rest ?? labels.total}</dt>
           <dd>
             {view.total}
             {view.detail ? <small>{view.detail}</small> : null}

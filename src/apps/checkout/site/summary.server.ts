@@ -18,23 +18,37 @@ import type { Translator } from '#src/ui/words/translator.ts';
 import type { PageRequest } from '../web/page.server.ts';
 import type { Visit } from './visit.server.ts';
 
+/** What a summary says besides the quote. */
+interface SummaryAbout {
+  readonly product?: Product;
+  readonly description?: string | null;
+  /** What has come of the price, or is kept of it, and how the rest may be split: the rest is what is to be paid now. */
+  readonly come?: {
+    readonly kind: 'held' | 'received';
+    readonly amount: bigint;
+    readonly installments: ComputedQuote['installments'];
+  } | null;
+}
+
 /** A quote as the summary shows it: finished texts in the buyer's language. */
 export function quoteSummary(
   quote: ComputedQuote,
   words: Translator,
   locale: Locale,
-  about: { readonly product?: Product; readonly description?: string | null } = {},
+  about: SummaryAbout = {},
 ): SummaryView {
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const title = quote.lines[0]?.title ?? '';
+  const { come = null } = about;
   return {
     title,
     description: about.description ?? null,
-    total: text(quote.total),
-    detail:
-      trialText(quote, words, text) ??
-      installmentsText(quote, words, text) ??
-      cyclesText(quote, about.product, words, locale),
+    total: text(quote.total - (come?.amount ?? 0n)),
+    detail: come
+      ? installmentsText(come, words, text)
+      : (trialText(quote, words, text) ??
+        installmentsText(quote, words, text) ??
+        cyclesText(quote, about.product, words, locale)),
     lines: quote.lines.map((line) => {
       const amount = isMainLine(line) ? line.amount + quote.discount : line.amount;
       return {
@@ -47,6 +61,7 @@ export function quoteSummary(
       quote.discount > 0n
         ? { label: words('summary.voucher', { code: quote.voucher ?? '' }), amount: text(-quote.discount) }
         : null,
+    come: come && { label: words(`summary.${come.kind}`), amount: text(-come.amount), rest: words('summary.rest') },
   };
 }
 
@@ -59,7 +74,7 @@ function trialText({ trial }: ComputedQuote, words: Translator, text: (amount: b
 
 /** "ou 12x de R$ 95,00 sem juros": the longest split; null when the price is only paid at once. */
 export function installmentsText(
-  quote: ComputedQuote,
+  quote: Pick<ComputedQuote, 'installments'>,
   words: Translator,
   text: (amount: bigint) => string,
 ): string | null {

@@ -2,9 +2,9 @@ import { findLead } from '#src/domain/leads/index.server.ts';
 import { profilesOf } from '#src/domain/payment-profiles/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
-import { quoteSummary } from '../site/summary.server.ts';
 import { mainPurchase, upsellPurchase } from '../status/purchase.server.ts';
 import { addressOfOrder } from '../status/standing.server.ts';
+import { dueSummary } from '../steps/payment/due-summary.server.ts';
 import { type PaymentFacts, paymentData, paymentParts } from '../steps/payment/payment-data.server.ts';
 import { decidedAddress, takePayment } from '../steps/payment/take-payment.server.ts';
 import {
@@ -71,7 +71,7 @@ export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<Up
   const elsewhere = decidedAddress(gathered.facts);
   if (elsewhere) return redirect(elsewhere);
   const payment = paymentData(gathered.facts);
-  const summary = quoteSummary(gathered.facts.quote, request.words, request.view.locale);
+  const summary = dueSummary(gathered.facts);
   return show<UpsellPaymentData>(
     { bought, offer, payment },
     { head: { summary, parts: paymentParts(payment, request) } },

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { waitingNumber } from '#src/domain/flows/index.ts';
 import type { AttemptView, OrderView } from '#src/domain/orders/index.ts';
 import { pageToGoTo, type PayFailure, presentAttempt, renewAttempt } from '#src/domain/payments/index.server.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
 import { quoteById } from '#src/domain/quotes/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { quoteSummary } from '../../site/summary.server.ts';
 import type { Purchase } from '../../status/purchase.server.ts';
 import { addressToChoose, watchedOrder } from '../../status/standing.server.ts';
+import { comeOf } from '../../steps/payment/payment-due.server.ts';
 import {
   type FormFields,
   type PageRequest,
@@ -46,12 +49,13 @@ export async function showWaiting(
   waiting: Waiting,
   link: ResumeLink | null = null,
 ): Promise<Showing<WaitingData>> {
-  const { ctx, view: checkout, words } = request;
+  const { ctx, view: checkout } = request;
   const { attempt, view, session, places } = waiting;
   const now = ctx.clock.now();
   const isExpired = attempt.state === 'expired' || attempt.expiresAt <= now;
   const page = pageToGoTo(attempt.nextAction);
   const quote = await quoteById(ctx.db, session.id, view.order.quoteId);
+  const summary = quote && waitingSummary(request, quote, view);
   return show<WaitingData>(
     {
       rail: attempt.rail,
@@ -69,7 +73,7 @@ export async function showWaiting(
     },
     {
       head: {
-        ...(quote ? { summary: quoteSummary(quote, words, checkout.locale, { product: request.visit.product }) } : {}),
+        ...(summary ? { summary } : {}),
         parts: partsOfRails('waiting', [attempt.rail]),
         // The link is a secret that stands in no address: such an answer is not kept, and not left by itself.
         ...(link === null
@@ -78,6 +82,13 @@ export async function showWaiting(
       },
     },
   );
+}
+
+/** The purchase beside the code that pays it, or pays what others have left of it. */
+export function waitingSummary({ words, view, visit }: PageRequest, quote: Quote, order: OrderView): SummaryView {
+  const come = comeOf({ quote, view: order });
+  const { product } = visit;
+  return quoteSummary(quote, words, view.locale, { product, come: come && { ...come, installments: [] } });
 }
 
 /** Answers the form that asks for a new code. */

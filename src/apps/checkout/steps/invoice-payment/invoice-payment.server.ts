@@ -13,9 +13,9 @@ import {
   passPurchase,
   submitPassPurchase,
 } from '../../passes/pass-purchase.server.ts';
-import { quoteSummary } from '../../site/summary.server.ts';
 import { isSettled } from '../../status/standing.server.ts';
 import { definePage, type PageRequest, redirect, refuse, show, type Showing } from '../../web/page.server.ts';
+import { dueSummary } from '../payment/due-summary.server.ts';
 import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
 import type { InvoicePaymentData } from './invoice-payment-page.tsx';
 
@@ -68,7 +68,7 @@ export function showInvoice(
   const lateFee = late
     ? formatMoney({ amount: late.amount, currency: facts.quote.currency }, request.view.locale)
     : null;
-  const summary = quoteSummary(facts.quote, request.words, request.view.locale);
+  const summary = dueSummary(facts);
   return show<InvoicePaymentData>(
     { ...bill, lateFee, payment },
     { head: { summary, parts: paymentParts(payment, request) } },

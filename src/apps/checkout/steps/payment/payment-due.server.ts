@@ -19,6 +19,15 @@ export function dueOf({ quote, view }: Pick<PaymentFacts, 'quote' | 'view'>): bi
   return view.order.state === 'partly-paid' ? view.order.total - view.order.received : quote.total;
 }
 
+/** What has come of the price, or is kept of it in other ways; null while all of it is owed. */
+export function comeOf(
+  facts: Pick<PaymentFacts, 'quote' | 'view'>,
+): { readonly kind: 'held' | 'received'; readonly amount: bigint } | null {
+  const amount = facts.quote.total - dueOf(facts);
+  if (amount <= 0n) return null;
+  return { kind: (facts.view?.split?.held ?? 0n) > 0n ? 'held' : 'received', amount };
+}
+
 /** What a way to pay must be able to take, in minor units: what is owed now, or the first charge after free time. */
 export function askedOf(facts: Pick<PaymentFacts, 'quote' | 'view'>): bigint {
   return isOnlyChecked(facts) ? (facts.quote.trial?.amount ?? 0n) : dueOf(facts);

@@ -4,10 +4,10 @@ import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { ticketLots } from '#src/domain/tickets/index.server.ts';
 import { soldOutPath } from '../../site/sold-out.server.ts';
-import { quoteSummary } from '../../site/summary.server.ts';
 import { mainPurchase } from '../../status/purchase.server.ts';
 import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
 import { type PaymentFacts, paymentData, paymentParts } from './payment-data.server.ts';
+import { dueSummary } from './due-summary.server.ts';
 import { decidedAddress, takePayment } from './take-payment.server.ts';
 import type { PaymentData } from './payment.types.ts';
 
@@ -43,9 +43,8 @@ export const page = definePage<PaymentData>({
     if (gathered.kind !== 'facts') return gathered;
     const elsewhere = decidedAddress(gathered.facts);
     if (elsewhere) return redirect(elsewhere);
-    const { quote } = gathered.facts;
     const data = paymentData(gathered.facts);
-    const summary = quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product });
+    const summary = dueSummary(gathered.facts, { product: request.visit.product });
     return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
   },
 

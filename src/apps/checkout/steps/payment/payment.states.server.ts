@@ -8,9 +8,9 @@ import {
   samplePurchase,
 } from '../../gallery/sample-purchase.server.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
-import { quoteSummary } from '../../site/summary.server.ts';
 import { show } from '../../web/page.server.ts';
 import { paymentData, paymentParts } from './payment-data.server.ts';
+import { dueSummary } from './due-summary.server.ts';
 import { checkAddress } from './address-form.ts';
 import { checkAcceptance } from './payment-form.ts';
 import type { PaymentData } from './payment.types.ts';
@@ -44,8 +44,9 @@ async function paying(request: GalleryRequest, tried: Tried | null = null) {
     : null;
   const shown = view && tried?.kept ? keptOrder(view, tried.kept, request.ctx.clock.now()) : view;
   const lots = await ticketLots(request.ctx, request.ctx.db, purchase.session.brand, request.visit.product);
-  const summary = quoteSummary(quote, request.words, request.view.locale, { product: request.visit.product });
-  const data = paymentData({ ...samplePayment(request, purchase, shown), lots });
+  const facts = { ...samplePayment(request, purchase, shown), lots };
+  const data = paymentData(facts);
+  const summary = dueSummary(facts, { product: request.visit.product });
   return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
 }
 

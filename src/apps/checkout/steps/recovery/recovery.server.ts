@@ -13,9 +13,9 @@ import {
   submitPassPurchase,
 } from '../../passes/pass-purchase.server.ts';
 import { soldOutPath } from '../../site/sold-out.server.ts';
-import { quoteSummary } from '../../site/summary.server.ts';
 import { isSettled } from '../../status/standing.server.ts';
 import { definePage, type Loaded, type PageRequest, redirect, show, type Showing } from '../../web/page.server.ts';
+import { dueSummary } from '../payment/due-summary.server.ts';
 import { type PaymentFacts, paymentData, paymentParts } from '../payment/payment-data.server.ts';
 import { receiptOf } from '../success/order-facts.server.ts';
 import { kindOf, successData } from '../success/success.server.ts';
@@ -70,9 +70,9 @@ export function showRecovery(
   facts: PaymentFacts,
   price: (Pick<RecoveryPrice, 'kind'> & { readonly until?: Date | null; readonly before?: bigint | null }) | null,
 ): Showing<RecoveryData> {
-  const { words, view, visit } = request;
+  const { view, visit } = request;
   const payment = paymentData(facts);
-  const summary = quoteSummary(facts.quote, words, view.locale);
+  const summary = dueSummary(facts);
   const { total, currency } = facts.quote;
   const before = price?.before ?? null;
   const isOther = price?.kind === 'today' && before !== null && before !== total;
