@@ -11,7 +11,9 @@ import {
 import { collectDueCycles, lookAtConsents, retryFailedCollections } from '#src/domain/renewals/index.server.ts';
 import { createPixGateway } from '#src/gateways/pix-bcb/gateway.server.ts';
 import { plainId } from '#src/gateways/pix-bcb/pix-ids.ts';
-import { requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { isBrazilianBusinessDay } from '#src/kernel/time/business-days.ts';
+import { addDays, addMonths, requireLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate, marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
 import { rail } from '#src/rails/pix/rail.ts';
 import { railServer } from '#src/rails/pix/rail.server.ts';
 import type { TestDatabase } from './database.server.ts';
@@ -66,8 +68,21 @@ export interface ConsentWorld {
   close(): Promise<void>;
 }
 
+/**
+ * The next noon in Brazil at which a month begins whose end falls on a day with banks. Counting days from any other, tests
+ * would meet a weekend or a holiday that puts the charge off, or the hour in the morning at which it is made.
+ */
+function plainNoonAfter(now: Date): Date {
+  let day = addDays(marketDate(now, 'BR'), 1);
+  while (!isBrazilianBusinessDay(addMonths(day, 1))) day = addDays(day, 1);
+  return new Date(startOfLocalDate(day, marketZone('BR')).getTime() + 12 * 3_600_000);
+}
+
+/** Opens it at a noon of the next days. */
 export async function openConsentWorld(database: TestDatabase): Promise<ConsentWorld> {
   const stage = await openOutsideStage();
+  const ahead = plainNoonAfter(stage.clock.now()).getTime() - stage.clock.now().getTime();
+  await stage.ask('POST', '/sandbox/clock', { advanceSeconds: Math.ceil(ahead / 1000) });
   const { pix } = sandboxSecrets;
   const gateway = createPixGateway({
     baseUrl: `${stage.world.origin}/pix-bank`,
