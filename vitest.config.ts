@@ -13,7 +13,9 @@ export default defineConfig({
     // Tests wait for PostgreSQL more than they reckon: with one core left free, as is usual, two cores do half the work.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that counts thousands of cases must not fail because the machine is busy.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    // Nor one that looks until something has happened: Vitest's own patience is a second.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: FileOrder },
     projects: [
       {

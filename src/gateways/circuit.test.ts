@@ -51,9 +51,9 @@ describe('a circuit', () => {
 
   test('is half open after its pause: a few calls at a time, and one that ends well closes it', async () => {
     await calls(usualCircuit.least, 'badly');
-    clock.advance(usualCircuit.openSeconds * 1000 - 50);
+    clock.advance(usualCircuit.openSeconds * 1000 - 1_000);
     expect(circuit.state()).toBe('open');
-    clock.advance(50);
+    clock.advance(1_000);
     expect([circuit.state(), circuit.admits()]).toEqual(['half-open', true]);
     const probes = Array.from({ length: usualCircuit.probes }, hanging);
     expect(circuit.admits()).toBe(false);
@@ -72,9 +72,9 @@ describe('a circuit', () => {
   test('a probe that fails opens it again, for twice as long each time and five minutes at most', async () => {
     await calls(usualCircuit.least, 'badly');
     for (const seconds of [30, 60, 120, 240, 300, 300]) {
-      clock.advance(seconds * 1000 - 50);
+      clock.advance(seconds * 1000 - 1_000);
       expect(circuit.state()).toBe('open');
-      clock.advance(50);
+      clock.advance(1_000);
       await call('badly');
       expect(circuit.state()).toBe('open');
     }

@@ -62,7 +62,8 @@ export interface SuiteActor {
   warm(gateway: GatewayPort): Promise<void>;
 }
 
-export const hastyBudgetMs = 250;
+/** Many times what a call takes on a busy machine: what is not held up by the weather comes within it. */
+export const hastyBudgetMs = 750;
 const usualBudgetMs = 5_000;
 
 /** Sets the stage for the tests of the surrounding `describe`, with a clear sky after each. */

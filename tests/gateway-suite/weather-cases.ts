@@ -16,10 +16,10 @@ export function weatherCases(subject: SuiteSubject, actor: SuiteActor): void {
     const charge = await actor.newCharge();
     const impatient = actor.hasty();
     await actor.warm(impatient);
-    await actor.stage.weather({ target: company, mode: 'slow', calls: 'writes', ms: 600, times: 1 });
+    await actor.stage.weather({ target: company, mode: 'slow', calls: 'writes', ms: 2 * hastyBudgetMs, times: 1 });
     expect(await impatient.start(charge)).toEqual({ kind: 'silent', reason: 'timed-out' });
     await expect
-      .poll(async () => (await actor.gateway.find(referenceTo(charge))).kind, { timeout: 5_000 })
+      .poll(async () => (await actor.gateway.find(referenceTo(charge))).kind, { timeout: 15_000 })
       .toBe('fact');
   });
 

@@ -222,8 +222,8 @@ describe('while the phone rings', () => {
   test('nothing heard and nothing known is silence, within the budget', async () => {
     query = 'N/A';
     const began = performance.now();
-    expect(await gatewayWith({ budgetMs: 1_000 }).start(charge())).toEqual({ kind: 'silent', reason: 'timed-out' });
-    expect(performance.now() - began).toBeLessThan(1_800);
+    expect(await gatewayWith({ budgetMs: 2_000 }).start(charge())).toEqual({ kind: 'silent', reason: 'timed-out' });
+    expect(performance.now() - began).toBeLessThan(3_600);
   });
 });
 

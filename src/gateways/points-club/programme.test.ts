@@ -9,9 +9,13 @@ const maria = { document: '39053344705', memberId: 'mem_7f3a91c2', phone: '+5511
 
 let stage: OutsideStage;
 let club: PointsProgramme;
+/** The same, soon without patience: for the weather alone, since a busy machine is slow, too. */
+let hasty: PointsProgramme;
 beforeAll(async () => {
   stage = await openOutsideStage();
-  club = createPointsClub({ baseUrl: `${stage.world.origin}/points-club`, ...contract, budgetMs: 400 });
+  const within = (budgetMs: number) =>
+    createPointsClub({ baseUrl: `${stage.world.origin}/points-club`, ...contract, budgetMs });
+  [club, hasty] = [within(8_000), within(400)];
 });
 // Every test begins when the last one's code is long forgotten.
 beforeEach(() => stage.clock.advance(3_600_000));
@@ -34,7 +38,7 @@ async function sent(): Promise<string> {
   const answer = await club.sendCode(maria.memberId, 'dev_1');
   if (!answer.ok) throw new Error(answer.error);
   const life = answer.value.expiresAt.getTime() - stage.clock.now().getTime();
-  expect(life).toBeGreaterThan(299_000);
+  expect(life).toBeGreaterThan(290_000);
   expect(life).toBeLessThanOrEqual(300_000);
   return answer.value.challengeId;
 }
@@ -102,7 +106,7 @@ describe('the points programme', () => {
     'in the weather %s nothing is known',
     async (mode) => {
       await stage.weather({ target: 'points-club', mode, times: 3 });
-      expect(await club.identify(maria.document)).toEqual({ ok: false, error: 'unavailable' });
+      expect(await hasty.identify(maria.document)).toEqual({ ok: false, error: 'unavailable' });
     },
   );
 

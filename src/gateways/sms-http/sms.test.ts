@@ -6,10 +6,13 @@ import { createSmsHttp } from './sms.server.ts';
 
 let stage: OutsideStage;
 let carrier: SmsPort;
+/** The same, sooner without patience: for the weather alone, since a busy machine is slow, too. */
+let hasty: SmsPort;
 const { user, secret } = sandboxSecrets.sms;
 beforeAll(async () => {
   stage = await openOutsideStage();
-  carrier = createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret, budgetMs: 400 });
+  const within = (budgetMs: number) => createSmsHttp({ baseUrl: `${stage.world.origin}/sms`, user, secret, budgetMs });
+  [carrier, hasty] = [within(8_000), within(1_000)];
 });
 afterEach(() => stage.clearSky());
 afterAll(() => stage.close());
@@ -50,7 +53,7 @@ describe('the carrier of text messages', () => {
   ])('in the weather %s the message is %s', async (mode, outcome, count) => {
     await stage.weather({ target: 'sms', mode, times: 3 });
     const phone = `+5511962${String(mode.length).padStart(2, '0')}${String(count).padStart(4, '0')}`;
-    expect(await carrier.send({ to: phone, text: mode, key: `cod_${mode}` })).toBe(outcome);
+    expect(await hasty.send({ to: phone, text: mode, key: `cod_${mode}` })).toBe(outcome);
     expect(await received(phone)).toHaveLength(count);
   });
 

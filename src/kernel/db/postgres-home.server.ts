@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
 import { makeFolder } from './make-folder.server.ts';
 import type { DatabaseProblem } from './database-problem.server.ts';
+import { ownPassword } from './own-password.server.ts';
 import { binariesPackage, type PostgresBinaries, prepareBinaries } from './postgres-binaries.server.ts';
 import { canUse, runsAsRoot, type ServerUser, serverUser } from './server-user.server.ts';
 
@@ -101,18 +102,4 @@ function unreachable(folder: string): DatabaseProblem {
     ? 'PostgreSQL does not run as root, and the unprivileged user that it runs as cannot work in this folder. Open its parent folders (chmod o+x), choose a DATA_DIR elsewhere, such as /var/lib/matricula/data, or start as an ordinary user.'
     : 'This user cannot work in this folder; perhaps another user made it. Take it over (chown), or choose another DATA_DIR.';
   return { code: 'data-dir-unreachable', message: `The database cannot be kept in ${folder}. ${remedy}` };
-}
-
-async function ownPassword(file: string, user: ServerUser): Promise<string> {
-  try {
-    const password = randomBytes(24).toString('base64url');
-    // Exclusive: never writes through a link that somebody put there.
-    await writeFile(file, password, { flag: 'wx', mode: 0o600 });
-    if (user.identity !== null) await chown(file, user.identity.uid, user.identity.gid);
-    return password;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      return (await readFile(file, 'utf8')).trim();
-    throw error;
-  }
 }

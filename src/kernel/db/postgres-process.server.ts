@@ -146,10 +146,10 @@ export async function forgetPlace(place: ListenPlace): Promise<void> {
   if (path.basename(place.host).startsWith('matricula-pg-')) await rm(place.host, { recursive: true, force: true });
 }
 
-/** Removes halves of data directories that killed processes left behind. */
+/** Removes halves of data directories, and passwords that became none, that killed processes left behind. */
 export async function sweep(home: PostgresHome): Promise<void> {
   for (const name of await readdir(home.folder)) {
-    const pid = /^data\.new-(\d+)-/.exec(name)?.[1];
+    const pid = /^(?:data|password)\.new-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) {
       await rm(path.join(home.folder, name), { recursive: true, force: true });
     }

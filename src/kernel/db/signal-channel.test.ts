@@ -50,7 +50,7 @@ test('a lost connection is opened again', async () => {
         here.emit('order-5');
         return heard;
       },
-      { timeout: 5_000, interval: 100 },
+      { interval: 100 },
     )
     .toBeGreaterThan(0);
 });

@@ -69,9 +69,10 @@ describe('T-31 a database that takes no writes counts as gone', () => {
     await administer(`select pg_terminate_backend(pid) ${signals}`);
     // More than one try of the channel's own.
     await new Promise((resume) => setTimeout(resume, 2_200));
-    expect(await listeners()).toBe(0);
+    // A try that is just being made ends by itself; a connection left open to it would not.
+    await expect.poll(listeners).toBe(0);
     await closeForWriting(false);
-    await expect.poll(listeners, { timeout: 10_000 }).toBe(1);
+    await expect.poll(listeners).toBe(1);
     await channel.close();
   });
 });
@@ -115,7 +116,8 @@ describe('a server that says nothing', () => {
 
   test('is left alone where nobody has asked anything', async () => {
     const { server, port } = await silentServer('an answer');
-    const socket = new WholeWrites(50);
+    // Time enough for the answer, which counts however busy the machine is.
+    const socket = new WholeWrites(1_000);
     socket.connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write('a question');
