@@ -9,6 +9,7 @@ import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
 import { BookGateway } from '#tests/support/book-gateway.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { wholeHour } from '#tests/support/whole-hour.ts';
 
 /** What a bank says to a card; it is written in the card's token. */
 export type CardFate = 'good' | 'bad';
@@ -136,6 +137,9 @@ export async function createAbuseWorld({ beside }: { readonly beside?: AbuseWorl
       },
     },
   );
+  // Much is counted by the hour of the clock, and by all processes in the same.
+  if (beside) world.clock.advance(beside.clock.offsetMs);
+  else wholeHour(world.clock);
   const from = (ip: string): Caller => {
     let cookie = '';
     return {

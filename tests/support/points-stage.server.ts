@@ -11,6 +11,7 @@ import {
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { createTestDatabase, type TestDatabase } from './database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from './domain-world.server.ts';
+import { wholeHour } from './whole-hour.ts';
 
 export const memberCpf = '39053344705';
 export const visitorIp = '203.0.113.9';
@@ -33,6 +34,8 @@ export function pointsStage() {
   beforeEach(async () => {
     await stage.database.db.deleteFrom('points_budgets').execute();
     stage.world = createDomainWorld(stage.database);
+    // Questions are counted by the hour of the clock.
+    wholeHour(stage.world.clock);
     ({ session: stage.session } = await stage.world.buyer());
   });
   /** The programme of the tests, but for what is changed. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { wholeHour } from '#tests/support/whole-hour.ts';
 import type { DomainContext } from '../context.server.ts';
 import { defenceLimits, guessWord } from './index.server.ts';
 
@@ -10,6 +11,8 @@ let ctx: DomainContext;
 beforeAll(async () => {
   database = await createTestDatabase();
   const world = createDomainWorld(database);
+  // Guesses are counted by the hour of the clock.
+  wholeHour(world.clock);
   ctx = { ...world.ctx, config: { ...world.ctx.config, defences: { countsPrivate: true } } };
 });
 afterAll(() => database.close());
