@@ -1,4 +1,4 @@
-import { codeOf, orderPix, reachPayment } from '#tests/support/journey-steps.ts';
+import { alive, codeOf, orderPix, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const success = 'Tudo certo, Maria!';
@@ -53,6 +53,7 @@ journey('the code is copied by its button', async (buyer) => {
   const { page, context } = buyer;
   await reachPayment(buyer);
   await orderPix(page);
+  await alive(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: buyer.product.checkout });
   await page.getByRole('button', { name: 'Copiar código Pix' }).click();
   await expect(page.getByRole('button', { name: 'Código copiado' })).toBeVisible();
@@ -159,7 +160,7 @@ journey('a Pix paid twice counts once, and the rest goes back to the buyer', asy
   await payer.getByRole('button', { name: 'Pagar duas vezes' }).click();
   await page.waitForURL('**/success?**');
   await expect
-    .poll(async () => (await world.records(email)).ledger)
+    .poll(async () => (await world.records(email)).ledger, refundPatience)
     .toEqual(['capture-principal 114000', 'capture-surplus 114000', 'refund-surplus 114000']);
   expect(await world.records(email)).toMatchObject({
     orders: [{ received: 114_000 }],

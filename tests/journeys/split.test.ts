@@ -1,5 +1,6 @@
 import {
   acceptTerms,
+  alive,
   buyerCpf,
   cards,
   codeOf,
@@ -40,8 +41,7 @@ journey('two cards pay one order: each its part, and the parts make the whole', 
     grants: 1,
     breaks: [],
   });
-  const charges = await world.charges();
-  expect(charges.map(({ status, captured }) => [status, captured])).toEqual([
+  expect((await world.charges()).map(({ status, captured }) => [status, captured])).toEqual([
     ['captured', 70_000],
     ['captured', 44_000],
   ]);
@@ -80,6 +80,7 @@ journey('the second card is refused: the first is held, and a Pix pays the rest 
   await expect(page.getByRole('navigation', { name: 'O que você pode fazer agora' })).toContainText(/R\$\s440,00/);
   await page.getByRole('link', { name: /Pagar com Pix/ }).click();
   await page.waitForURL('**/payment?**way=pix**');
+  await alive(page);
   await orderPix(page);
   await expect(page.locator('#root')).toContainText(/R\$\s440,00/);
   await world.payPix({ code: await codeOf(page) });
@@ -105,8 +106,7 @@ journey(
     await expect(page.getByText(/já estão reservados até/)).toBeVisible();
     await world.advance(16 * 60);
     await expect(page.getByText('A reserva foi devolvida')).toBeVisible();
-    const charges = await world.charges();
-    expect(charges.every(({ captured }) => captured === 0)).toBe(true);
+    expect((await world.charges()).every(({ captured }) => captured === 0)).toBe(true);
     await payByCard(buyer, cards.approved);
     await page.waitForURL('**/success?**');
     expect(await world.records(email)).toMatchObject({ grants: 1, breaks: [] });
@@ -146,7 +146,7 @@ journey('a refusal leads out: one press sets the page up for a part by Pix, and 
   await expect(part).toContainText(/R\$\s570,00 \+ R\$\s570,00/);
   await part.click();
   await page.waitForURL('**/payment?**ways=**');
-  await settled(page);
+  await alive(page);
   await typePartCard(buyer, 0, cards.approved);
   await acceptTerms(page);
   await payButton(page).click();
@@ -185,7 +185,7 @@ journey('the parts are set up by keys alone', async (buyer) => {
   await link.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/payment?**ways=**');
-  await settled(page);
+  await alive(page);
   await page.locator('select[name="p0.method"]').focus();
   await page.keyboard.type('Pix');
   await page.keyboard.press('Tab');

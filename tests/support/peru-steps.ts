@@ -47,6 +47,8 @@ export async function choosePeru(
   page: Journey['page'],
   method: 'yape' | 'credit-card' | 'pago-efectivo',
 ): Promise<void> {
+  // A refusal is a page of its own, whose words are there before its behaviour.
+  await alive(page);
   await page.locator(`label:has(input[name=method][value=${method}])`).click();
 }
 
