@@ -10,7 +10,8 @@ import { agreedQuote } from '../quotes/index.server.ts';
 import type { Invoice } from './invoice.types.ts';
 
 /** What the line is called that says what being late costs. */
-const titles: Readonly<Record<Locale, string>> = {
+/** What being late costs, as the lines of a bill call it. */
+export const lateTitles: Readonly<Record<Locale, string>> = {
   'pt-BR': 'Multa e juros por atraso',
   'pt-MZ': 'Multa e juros por atraso',
   'es-PE': 'Recargo e intereses por atraso',
@@ -46,7 +47,7 @@ export async function chargeLateness(
     const { fine, interest } = lateFee(base, terms, daysBetween(dueOn, marketDate(ctx.clock.now(), market)));
     const fee = fine + interest;
     if (order.total === base + fee) return false;
-    const late = { amount: fee, title: titles[session.locale] };
+    const late = { amount: fee, title: lateTitles[session.locale] };
     const price = { planId: order.planId, amount: base, late };
     const quote = await agreedQuote(ctx, trx, { sessionId: session.id, product, price });
     if (!quote) return false;

@@ -4,3 +4,4 @@ export { currentQuote, quoteAgain, quoteForPayment, type QuoteWish } from './cur
 export * from './index.ts';
 export { latestQuote, quoteById, quoteOwner } from './quote.repository.server.ts';
 export { sweepQuotes } from './sweep-quotes.server.ts';
+export { startingFree } from './starting-free.ts';

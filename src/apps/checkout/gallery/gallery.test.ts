@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { locales } from '#src/kernel/locale/locale.ts';
 import { openPages, pagesHost, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { payingBuyer } from '#tests/support/paying-pages.server.ts';
+import type { GalleryData } from '../pages/gallery/gallery.types.ts';
 import { pages, steps } from '../registry.generated.ts';
 import { pageStates, stepStates } from '../registry.states.server.generated.ts';
 import type { PageStates } from './states.contract.server.ts';
@@ -11,6 +13,9 @@ const ids = [...Object.keys(steps), ...Object.keys(pages)];
 test.each(ids)('%s has states for the gallery', (id) => {
   expect(Object.keys(states[id] ?? {}), `add ${id}.states.server.ts to its folder`).not.toEqual([]);
 });
+
+/** What this test's shop has no papers for, and what other pages show in its place. */
+const unseen: ReadonlySet<string> = new Set(['contract/read', 'contract/accepted', 'upsell-offer/usual']);
 
 describe('the gallery', () => {
   let stage: PagesStage;
@@ -44,6 +49,20 @@ describe('the gallery', () => {
       const wanted = brand.flows.flatMap((flow) => flow.steps.map(({ template }) => template));
       expect([brand.id, wanted.filter((id) => !there.has(id))]).toEqual([brand.id, []]);
     }
+  });
+
+  test("every state of every page is some brand's", async () => {
+    const { brands } = (await import('#tests/support/brand-parts.server.ts')).readBrandParts();
+    const there = new Set<string>();
+    const buyer = await payingBuyer(stage);
+    // A company that keeps cards.
+    Object.assign(buyer.world.gateway, { verify: () => undefined, inspect: () => undefined });
+    for (const brand of brands.brands) {
+      const { data } = await buyer.get(`/gallery?brand=${brand.id}`);
+      for (const { page, state } of (data as unknown as GalleryData).pictures) there.add(`${page}/${state}`);
+    }
+    const wanted = Object.entries(states).flatMap(([id, own]) => Object.keys(own).map((name) => `${id}/${name}`));
+    expect(wanted.filter((picture) => !there.has(picture) && !unseen.has(picture))).toEqual([]);
   });
 
   test('is framed by ourselves only, and answers nobody who asks for another host', async () => {

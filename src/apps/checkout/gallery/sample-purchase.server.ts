@@ -160,5 +160,5 @@ export function sampleBought({ visit }: GalleryRequest, { quote }: SamplePurchas
     ...(unit ? [{ ...unit, kind: 'unit' as const }] : []),
     ...(test ? [{ ...test, kind: 'test-place' as const }] : []),
   ];
-  return { received: new Map(attempts.map(({ id, amount }) => [id, amount])), quote, places };
+  return { received: new Map(attempts.map(({ id, amount }) => [id, amount])), quote, places, hasContract: true };
 }

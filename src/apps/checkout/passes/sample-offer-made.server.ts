@@ -9,7 +9,7 @@ import { showMadeOffer } from './made-offer.server.ts';
 /** A made-up offer for the gallery: for a subscription, or for a first purchase. */
 export async function sampleMadeOffer(
   request: GalleryRequest,
-  wish: { readonly isTerms: boolean; readonly isTaken?: true },
+  wish: { readonly isTerms: boolean; readonly standing?: 'taken' | 'over' | 'not-possible' },
 ) {
   const purchase = await samplePurchase(request);
   const [plan] = request.visit.product.plans;
@@ -33,8 +33,8 @@ export async function sampleMadeOffer(
     price: { ...plan.price, amount: (plan.price.amount * 4n) / 5n },
     subscriptionId: wish.isTerms ? 'sub_sample' : null,
     leadId: purchase.lead.id,
-    expiresOn: addDays(today, 6),
-    acceptedAt: wish.isTaken ? request.ctx.clock.now() : null,
+    expiresOn: addDays(today, wish.standing === 'over' ? -1 : 6),
+    acceptedAt: wish.standing === 'taken' ? request.ctx.clock.now() : null,
     invoiceId: null,
   };
   const { amount } = offer.price;
@@ -46,5 +46,9 @@ export async function sampleMadeOffer(
   };
   const quote = { ...purchase.quote, lines: [], total: 0n, installments: [], trial };
   const facts = { ...samplePayment(request, { ...purchase, quote }, null), isFrozen: true };
-  return showMadeOffer(request, { offer, plan, from: wish.isTerms ? from : null, facts });
+  return showMadeOffer(
+    request,
+    { offer, plan, from: wish.isTerms ? from : null, facts },
+    wish.standing === 'not-possible',
+  );
 }

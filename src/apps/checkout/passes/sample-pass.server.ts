@@ -1,40 +1,83 @@
-import { choosePlan } from '#src/domain/catalog/index.ts';
+import { choosePlan, findPlan } from '#src/domain/catalog/index.ts';
 import type { Invoice } from '#src/domain/invoices/index.ts';
+import { lateTermsOf, lateTitles } from '#src/domain/invoices/index.server.ts';
+import type { AttemptView } from '#src/domain/orders/index.ts';
+import type { Quote } from '#src/domain/quotes/index.ts';
 import { planGoesOn, type Subscription } from '#src/domain/subscriptions/index.ts';
+import { lateFee } from '#src/kernel/money/late-fee.ts';
 import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
+import { offeredMeans } from '../gallery/sample-means.ts';
 import {
   paidOrder,
+  sampleAttempt,
   sampleLead,
   sampleOrder,
   samplePayment,
   samplePurchase,
 } from '../gallery/sample-purchase.server.ts';
 import type { GalleryRequest } from '../gallery/states.contract.server.ts';
-import { quoteSummary } from '../site/summary.server.ts';
 import type { FoundSubscription } from './find-subscription.server.ts';
 
+/** What a bill of the gallery may have besides its state. */
+interface BillChange {
+  /** Being late costs more, as its plan has it. */
+  readonly hasFee?: boolean;
+  /** The try that its buyer made. */
+  readonly tried?: Partial<AttemptView> | null;
+  /** They made it by a means that was kept. */
+  readonly byKept?: boolean;
+}
+
+/** So late is a bill that is overdue. */
+const overdueDays = 4;
+
+/** A price with what being late costs on top; null where the plan has no terms for that. */
+function withLateFee({ visit, sampleSession }: GalleryRequest, quote: Quote): Quote | null {
+  const { productCode, planId } = quote;
+  const plan = findPlan(visit.product, planId);
+  const terms = plan && lateTermsOf(plan);
+  if (!terms) return null;
+  const { fine, interest } = lateFee(quote.total, terms, overdueDays);
+  const amount = fine + interest;
+  const title = lateTitles[sampleSession.locale];
+  const line = { kind: 'late-fee', productCode, planId, title, amount, standardAmount: amount } as const;
+  return { ...quote, lines: [...quote.lines, line], total: quote.total + amount };
+}
+
 /** A bill that somebody's link opens; with the facts of paying it. */
-export async function sampleInvoice(request: GalleryRequest, state: Invoice['state']) {
-  const purchase = await samplePurchase(request);
-  if (!purchase) return null;
-  const { visit, ctx, words, view } = request;
+export async function sampleInvoice(
+  request: GalleryRequest,
+  state: Invoice['state'],
+  { hasFee = false, tried = null, byKept = false }: BillChange = {},
+) {
+  const plain = await samplePurchase(request);
+  if (!plain) return null;
+  const { visit, ctx } = request;
+  const quote = hasFee ? withLateFee(request, plain.quote) : plain.quote;
+  if (!quote) return null;
+  const purchase = { ...plain, quote };
   const today = marketDate(ctx.clock.now(), visit.brand.market);
   const isPaid = state === 'paid' || state === 'refunded';
-  const order = isPaid ? paidOrder(request, purchase) : sampleOrder(request, purchase, []);
+  const [first] = byKept ? offeredMeans(request, purchase.methods) : purchase.methods;
+  const attempt = tried && sampleAttempt(request, purchase, first?.rail, tried);
+  const order = isPaid ? paidOrder(request, purchase) : sampleOrder(request, purchase, attempt ? [attempt] : []);
   const invoice: Invoice = {
     id: 'inv_gallery',
     number: 5_021n,
     kind: 'invoice',
     description: visit.product.title,
-    dueOn: addDays(today, state === 'overdue' ? -4 : 5),
+    dueOn: addDays(today, state === 'overdue' ? -overdueDays : 5),
     state,
     session: purchase.session,
     view: order,
   };
-  const facts = { ...samplePayment(request, purchase), isFrozen: true };
-  return { purchase, invoice, facts, summary: quoteSummary(purchase.quote, words, view.locale) };
+  const facts = { ...samplePayment(request, purchase, tried && order), isFrozen: true };
+  return { purchase, invoice, facts };
 }
+
+/** For how long a term is owed in the states in which one is. */
+const lateDays: Readonly<Partial<Record<Subscription['state'], number>>> = { 'past-due': 4, suspended: 21 };
 
 /** A subscription that somebody's link opens; null for what is sold once. */
 export function sampleSubscription(request: GalleryRequest, state: Subscription['state']): FoundSubscription | null {
@@ -43,7 +86,9 @@ export function sampleSubscription(request: GalleryRequest, state: Subscription[
   const plan = choosePlan(product, {});
   if (!plan || !planGoesOn(plan)) return null;
   const today = marketDate(ctx.clock.now(), brand.market);
-  const termTo = addDays(today, plan.cycles * 10);
+  // What is owed is so since the day after the term: a bank that says no for long enough closes the course.
+  const late = lateDays[state] ?? null;
+  const termTo = addDays(today, late === null ? plan.cycles * 10 : -late);
   const lead = sampleLead(request);
   const subscription: Subscription = {
     id: 'sub_gallery',
@@ -69,7 +114,7 @@ export function sampleSubscription(request: GalleryRequest, state: Subscription[
     means: { kind: 'bill' },
     pastDueSince: null,
     pausedAt: null,
-    suspendedAt: null,
+    suspendedAt: state === 'suspended' ? ctx.clock.now() : null,
     canceledAt: null,
     cancelsOn: null,
     next: null,

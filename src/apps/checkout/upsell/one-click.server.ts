@@ -1,4 +1,5 @@
 import { contractAddress, offerMark } from '#src/domain/contracts/index.ts';
+import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import { computeQuote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { type ClickChoice, type ClickWords, oneClickWords } from '#src/domain/upsells/index.ts';
@@ -10,15 +11,13 @@ import type { UpsellAhead } from './upsell-ahead.server.ts';
 import type { OneClick } from './upsell.types.ts';
 
 /** The words of one click; null where the means that was just used may not be used again, or nobody collects by it. */
-async function wordsOf(
-  { ctx, words, view }: PageRequest,
-  session: CheckoutSession,
-  { offer, target }: UpsellAhead,
-): Promise<ClickWords | null> {
-  const means = await oneClickMeans(ctx, session, offer);
-  if (!means) return null;
+async function wordsOf(request: PageRequest, session: CheckoutSession, ahead: UpsellAhead): Promise<ClickWords | null> {
+  const means = await oneClickMeans(request.ctx, session, ahead.offer);
+  return means && wordsWith(request, ahead, means.profile);
+}
+
+function wordsWith({ ctx, words, view }: PageRequest, { target }: UpsellAhead, profile: PaymentProfile): ClickWords {
   const { product, plan, brand } = target;
-  const { profile } = means;
   return oneClickWords(words, {
     ...{ profile, quote: computeQuote(product, plan, null), locale: view.locale },
     ...{ product: product.title, merchant: brand.businessName },
@@ -31,14 +30,19 @@ function valueOf({ count, total }: Pick<ClickChoice, 'count' | 'total'>): string
   return `${count}:${unitsToJson(total)}`;
 }
 
-/** The offer with the means that was just used; null where `wordsOf` has none. */
+/** The offer with the means that was just used; null where it may not be used again. */
 export async function oneClickOf(
   request: PageRequest,
   session: CheckoutSession,
   ahead: UpsellAhead,
 ): Promise<OneClick | null> {
-  const said = await wordsOf(request, session, ahead);
-  if (!said) return null;
+  const means = await oneClickMeans(request.ctx, session, ahead.offer);
+  return means && oneClickBy(request, ahead, means.profile);
+}
+
+/** The offer with a means that is kept. */
+export function oneClickBy(request: PageRequest, ahead: UpsellAhead, profile: PaymentProfile): OneClick {
+  const said = wordsWith(request, ahead, profile);
   const { product, plan, brand } = ahead.target;
   const free = longestFree(computeQuote(product, plan, null).installments);
   return {

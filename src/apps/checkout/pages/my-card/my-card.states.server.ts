@@ -20,6 +20,7 @@ const of = (state: 'active' | 'past-due') => (request: GalleryRequest) => {
 export const states = defineStates<MyCardData>({
   usual: of('active'),
   'past-due': of('past-due'),
+  error: (request) => refusedWith(of('active')(request), {}, { form: 'my-card.keep-missing' }),
   refused: (request) => refusedWith(of('past-due')(request), {}, { form: 'my-card.refused' }),
   nobody: (request) => changed(of('active')(request), { method: null }),
 });

@@ -47,6 +47,7 @@ const of =
 export const states = defineStates<MyPurchasesData>({
   usual: of('active'),
   none: of(null, { purchases: [], subscriptions: [], links: { address: null, data: '#', help: '#' } }),
+  trialing: of('trialing'),
   'past-due': of('past-due'),
   paused: of('paused', { done: 'paused' }),
   suspended: of('suspended'),
@@ -59,6 +60,16 @@ export const states = defineStates<MyPurchasesData>({
     if (!card) return null;
     const may = { pay: false, pause: false, resume: true, cancel: false };
     return changed(made, { subscriptions: [{ ...card, endsOn: card.until, cardHref: null, next: null, may }] });
+  },
+  'other-plan': async (request) => {
+    const made = await of('active')(request);
+    const [card] = made?.data.subscriptions ?? [];
+    return made && card ? changed(made, { subscriptions: [{ ...card, nextPlan: `${card.plan} +` }] }) : null;
+  },
+  withdrawn: async (request) => {
+    const made = await of('canceled')(request);
+    const purchases = made?.data.purchases.map((one) => ({ ...one, state: 'withdrawn' as const, withdrawUntil: null }));
+    return made && purchases ? changed(made, { purchases }) : null;
   },
   error: async (request) =>
     refusedWith(await of('active')(request), { subscription: 'sub_gallery' }, { subscription: 'my-purchases.busy' }),

@@ -1,4 +1,4 @@
-import { defineStates, type GalleryRequest } from '../../gallery/states.contract.server.ts';
+import { defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { show } from '../../web/page.server.ts';
 import type { ClaimLine, ShownClaim, UnitData } from './unit.types.ts';
 
@@ -66,7 +66,11 @@ const at =
 export const states = defineStates<UnitData>({
   usual: at(),
   none: at({ open: [] }),
+  'not-found': (request) => refusedWith(at()(request), { code: 'BCD-FGJ' }, { code: 'unit.find.nothing' }),
+  done: at({ open: [], taken: [line] }),
   open: at({ claim }),
+  error: (request) =>
+    refusedWith(at({ claim })(request), {}, { form: 'unit.error.proof-used', amount: 'unit.amount.wrong' }),
   'open-slip': at({ claim: { ...claim, proofKind: 'terminal-slip' } }),
   'open-transfer': at({ claim: { ...claim, proofKind: 'transfer-id' } }),
   'open-receipt': at({ claim: { ...claim, proofKind: 'receipt' } }),

@@ -1,17 +1,17 @@
 import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { resumeLinkAt } from './resume-link.server.ts';
-import { showWaiting } from './show-waiting.server.ts';
+import { showWaiting, waitingSummary } from './show-waiting.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
-/** The first way to pay that waits at a page; `leaves`: the first that does so at the provider's. */
+/** The first way to pay that waits at a page of ours; `leaves`: the first that does so at the provider's. */
 const waiting =
   (state: 'awaiting-buyer' | 'expired', leaves = false) =>
   async (request: GalleryRequest) => {
     const purchase = await samplePurchase(request);
     const waits = (id: string): boolean => typeof request.ctx.rails.byId(id)?.waitingPath === 'string';
     const rail = purchase?.methods.find(
-      (method) => waits(method.rail) && (!leaves || railSampleOf(method.rail).leaves),
+      (method) => waits(method.rail) && Boolean(railSampleOf(method.rail).leaves) === leaves,
     )?.rail;
     if (!purchase || rail === undefined) return null;
     const url = `${request.sandboxOrigin ?? ''}/`;
@@ -21,8 +21,13 @@ const waiting =
     const view = sampleOrder(request, purchase, [attempt]);
     const shown = await showWaiting(request, { ...purchase, view, attempt, step });
     const { leave } = shown.data;
+    const summary = waitingSummary(request, purchase.quote, view);
     // Whoever looks at the picture stays.
-    return { ...shown, data: { ...shown.data, leave: leave && { ...leave, isByItself: false } } };
+    return {
+      ...shown,
+      head: { ...shown.head, summary },
+      data: { ...shown.data, leave: leave && { ...leave, isByItself: false } },
+    };
   };
 
 export const states = defineStates<WaitingData>({

@@ -66,6 +66,12 @@ export const states = defineStates<WithdrawData>({
       { key: '123', number: '123' },
       { key: 'withdraw.details.key-wrong', number: 'withdraw.details.number-wrong' },
     ),
+  'account-error': async (request) =>
+    refusedWith(
+      await at({ standing: 'done', parts: [byHand] })(request),
+      { bank: '237', branch: '12' },
+      { account: 'withdraw.details.account-wrong' },
+    ),
   'details-given': at({ standing: 'done', parts: [byHand], payoutHint: '•••44' }),
   late: at({ standing: 'late', parts: [] }),
   'no-right': at({ standing: 'no-right', parts: [] }),

@@ -1,6 +1,11 @@
-import { defineStepStates } from '../../gallery/states.contract.server.ts';
+import { defineStepStates, refusedWith } from '../../gallery/states.contract.server.ts';
 import { page } from './custom-offer.server.ts';
 
 export const states = defineStepStates({
   usual: (request) => page.load(request),
+  error: async (request) => {
+    const made = await page.load(request);
+    const isChoice = made.kind === 'data' && 'plans' in made.data && made.data.plans.length > 1;
+    return isChoice ? refusedWith(made, { plan: '' }, { plan: 'validation.required' }) : null;
+  },
 });

@@ -10,6 +10,7 @@ const choosing =
 export const states = defineStepStates<LiveloSelectDeviceData>({
   usual: choosing(),
   chosen: choosing(sampleDevices, 'phone'),
+  one: choosing(sampleDevices.slice(0, 1), 'phone'),
   error: async (request) => refusedWith(await choosing()(request), {}, { device: 'livelo-select-device.missing' }),
   failed: async (request) =>
     refusedWith(await choosing()(request), { device: 'mail' }, { form: 'livelo-select-device.too-soon' }),

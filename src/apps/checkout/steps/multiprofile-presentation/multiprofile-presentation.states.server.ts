@@ -1,7 +1,12 @@
-import { defineStepStates, refusedWith } from '../../gallery/states.contract.server.ts';
+import { changed, defineStepStates, refusedWith } from '../../gallery/states.contract.server.ts';
 import { page } from './multiprofile-presentation.server.ts';
 
 export const states = defineStepStates({
   usual: (request) => page.load(request),
+  // The link's plan is for one.
+  none: async (request) => {
+    const made = await page.load(request);
+    return made.kind === 'data' ? changed(made, { options: made.data.options.slice(0, 1) }) : made;
+  },
   error: async (request) => refusedWith(await page.load(request), {}, { profiles: 'validation.required' }),
 });

@@ -1,33 +1,48 @@
 import { sampleSubscription } from '../../passes/sample-pass.server.ts';
+import { closedMessage } from '../../passes/desk-answer.server.ts';
 import { changed, defineStepStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { show } from '../../web/page.server.ts';
 import type { PaymentUpgradeData } from './payment-upgrade-page.tsx';
 import { previewOf, upgradeData } from './payment-upgrade.server.ts';
 
-const inState = (state: 'active' | 'trialing' | 'canceled') => (request: GalleryRequest) => {
+type State = 'active' | 'trialing' | 'past-due' | 'paused' | 'canceled';
+
+const inState = (state: State) => (request: GalleryRequest) => {
   const found = sampleSubscription(request, state);
   if (!found) return null;
   const data = upgradeData(request, found, null);
   const { plan } = found;
-  if (!plan || state === 'canceled' || data.options.length > 0) return show<PaymentUpgradeData>(data);
+  const isFixed = state !== 'active' && state !== 'trialing';
+  if (!plan || isFixed || data.options.length > 0) return show<PaymentUpgradeData>(data);
   // Another plan, for a product that has one only.
   const price = { ...plan.price, amount: plan.price.amount * 2n };
   const dearer = { ...plan, id: 'plan_gallery', name: `${plan.name} +`, price };
   return show<PaymentUpgradeData>({ ...data, options: [previewOf(request, found, dearer, null)] });
 };
 
+/** The first of the other plans, to be confirmed. */
+const preview = (state: 'active' | 'trialing') => (request: GalleryRequest) => {
+  const made = inState(state)(request);
+  const [first] = made?.data.options ?? [];
+  return first ? changed(made, { preview: first }) : null;
+};
+
+/** A plan that costs half as much: it begins when what is paid for is over. */
+function previewLater(request: GalleryRequest) {
+  const found = sampleSubscription(request, 'active');
+  if (!found?.plan) return null;
+  const { plan } = found;
+  const cheaper = { ...plan, id: 'plan_gallery', price: { ...plan.price, amount: plan.price.amount / 2n } };
+  return changed(inState('active')(request), { preview: previewOf(request, found, cheaper, null) });
+}
+
 export const states = defineStepStates<PaymentUpgradeData>({
   usual: inState('active'),
-  preview: (request) => {
-    const made = inState('active')(request);
-    const [preview] = made?.data.options ?? [];
-    return preview ? changed(made, { preview }) : null;
-  },
-  'preview-in-trial': (request) => {
-    const made = inState('trialing')(request);
-    const [preview] = made?.data.options ?? [];
-    return preview ? changed(made, { preview }) : null;
-  },
+  preview: preview('active'),
+  'preview-in-trial': preview('trialing'),
+  'preview-later': previewLater,
+  changed: (request) => refusedWith(preview('active')(request), {}, { form: 'subscription.changed' }),
+  closed: (request) => refusedWith(preview('active')(request), {}, { form: closedMessage }),
   error: (request) => refusedWith(inState('active')(request), {}, { plan: 'subscription.plan.missing' }),
   planned: (request) => {
     const made = inState('active')(request);
@@ -36,5 +51,7 @@ export const states = defineStepStates<PaymentUpgradeData>({
     return made && next ? changed(made, { isDone: true, now: { ...made.data.now, next } }) : null;
   },
   none: (request) => changed(inState('active')(request), { options: [] }),
+  owed: inState('past-due'),
+  paused: inState('paused'),
   over: inState('canceled'),
 });

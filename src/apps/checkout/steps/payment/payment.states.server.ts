@@ -1,18 +1,25 @@
 import type { AttemptView, Order } from '#src/domain/orders/index.ts';
+import { findPlan } from '#src/domain/catalog/index.ts';
+import { startingFree } from '#src/domain/quotes/index.server.ts';
 import { ticketLots } from '#src/domain/tickets/index.server.ts';
+import { markets } from '#src/kernel/locale/markets.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import {
   railSampleOf,
   sampleAttempt,
   sampleOrder,
   samplePayment,
+  type SamplePurchase,
   samplePurchase,
 } from '../../gallery/sample-purchase.server.ts';
+import { offeredMeans } from '../../gallery/sample-means.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { show } from '../../web/page.server.ts';
 import { paymentData, paymentParts } from './payment-data.server.ts';
 import { dueSummary } from './due-summary.server.ts';
 import { checkAddress } from './address-form.ts';
-import { checkAcceptance } from './payment-form.ts';
+import { checkAcceptance, railField } from './payment-form.ts';
+import { checkTrialBox } from './trial-acceptance.ts';
 import type { PaymentData } from './payment.types.ts';
 import { dividing, keptOrder } from './split.states.server.ts';
 
@@ -26,8 +33,14 @@ interface Tried {
   readonly kept?: 'held' | 'undone';
 }
 
+type Facts = Parameters<typeof paymentData>[0];
+
 /** The page as it is after a try, or before any. */
-async function paying(request: GalleryRequest, tried: Tried | null = null) {
+async function paying(
+  request: GalleryRequest,
+  tried: Tried | null = null,
+  more: (purchase: SamplePurchase) => Partial<Facts> | null = () => ({}),
+) {
   const purchase = await samplePurchase(request);
   if (!purchase) return null;
   const { quote, methods } = purchase;
@@ -44,7 +57,9 @@ async function paying(request: GalleryRequest, tried: Tried | null = null) {
     : null;
   const shown = view && tried?.kept ? keptOrder(view, tried.kept, request.ctx.clock.now()) : view;
   const lots = await ticketLots(request.ctx, request.ctx.db, purchase.session.brand, request.visit.product);
-  const facts = { ...samplePayment(request, purchase, shown), lots };
+  const changes = more(purchase);
+  if (!changes) return null;
+  const facts = { ...samplePayment(request, purchase, shown), lots, ...changes };
   const data = paymentData(facts);
   const summary = dueSummary(facts, { product: request.visit.product });
   return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
@@ -64,6 +79,64 @@ const divided = (parts: number) => async (request: GalleryRequest) => {
   return divides && paying(divides);
 };
 
+/** A means of an earlier purchase may be used again. */
+const withMeans = (request: GalleryRequest) =>
+  paying(request, null, ({ methods }) => {
+    const profiles = offeredMeans(request, methods);
+    return profiles.length > 0 ? { profiles } : null;
+  });
+
+/** A voucher covers the whole price. */
+const free = (request: GalleryRequest) =>
+  paying(request, null, ({ quote }) => ({
+    quote: { ...quote, trial: null, voucher: 'GRATIS', discount: quote.total, total: 0n, installments: [] },
+  }));
+
+/** A bank asked something and was not answered; in time it may still be. */
+const asked = (state: 'awaiting-buyer' | 'expired') => (request: GalleryRequest) =>
+  paying(request, {
+    rail: (rails) => rails.find((id) => railSampleOf(id).asksBuyer),
+    attempt: { state, nextAction: { url: '#', fields: {} } },
+  });
+
+/** Another document than the market has, and a box that was not ticked. */
+async function wrongFields(request: GalleryRequest) {
+  const made = await paying(request);
+  if (!made) return null;
+  const { data } = made;
+  const document = Object.fromEntries(
+    data.methods.map(({ rail }) => [railField(rail, 'document'), `validation.${markets[data.market].documents[0]}`]),
+  );
+  const values = Object.fromEntries(Object.keys(document).map((name) => [name, '123']));
+  return refusedWith(made, values, { ...document, ...checkAcceptance({}) });
+}
+
+/** Few tickets of the lot are left. */
+async function scarce(request: GalleryRequest) {
+  const made = await paying(request);
+  if (!made || made.data.tickets.length === 0) return null;
+  const note = request.words('payment.tickets.left', { count: 2 });
+  const tickets = made.data.tickets.map((lot) => (lot.standing === 'bought' ? { ...lot, note, isScarce: true } : lot));
+  return changed(made, { tickets });
+}
+
+/** Free time comes first: a means is checked, or a bill comes later. */
+const startsFree = (request: GalleryRequest) =>
+  paying(request, null, ({ quote }) => {
+    const { visit, ctx } = request;
+    const plan = findPlan(visit.product, quote.planId);
+    if (!plan?.trial) return null;
+    const today = marketDate(ctx.clock.now(), visit.brand.market);
+    return { quote: { ...quote, ...startingFree(quote, plan, today, { people: 1, voucher: null }) } };
+  });
+
+/** A word that takes nothing off the price. */
+async function wordUnknown(request: GalleryRequest) {
+  const made = await paying(request);
+  const errors = { voucher: 'payment.voucher.voucher-unknown' };
+  return made?.data.takesVoucher ? refusedWith(made, { voucher: 'NOVEMBRO' }, errors) : null;
+}
+
 const declined = { state: 'declined', declineCode: 'insufficient-funds' } as const;
 
 /** As it comes back when nothing was filled in. */
@@ -77,7 +150,14 @@ export const states = defineStates<PaymentData>({
   usual: (request) => paying(request),
   'second-way': opened(1),
   'third-way': opened(2),
+  kept: withMeans,
   error: refused,
+  'wrong-fields': wrongFields,
+  // The longest that is said above the form.
+  'must-prove': async (request) =>
+    refusedWith(await paying(request), { terms: 'yes' }, { form: 'payment.error.captcha-needed' }),
+  trial: startsFree,
+  'trial-error': async (request) => refusedWith(await startsFree(request), { terms: 'yes' }, checkTrialBox({})),
   declined: (request) => paying(request, { attempt: declined }),
   resting: (request) => paying(request, { attempt: declined, times: request.ctx.config.maxDeclinedTries }),
   split: divided(2),
@@ -97,6 +177,8 @@ export const states = defineStates<PaymentData>({
       rail: (rails) => rails.find((id) => railSampleOf(id).instructions !== null),
       attempt: { state: 'awaiting-buyer' },
     }),
+  'asked-by-bank': asked('awaiting-buyer'),
+  'bank-gave-up': asked('expired'),
   'partly-paid': (request) =>
     paying(request, {
       attempt: { state: 'captured' },
@@ -108,5 +190,8 @@ export const states = defineStates<PaymentData>({
     const query = { ...request.visit.query, values: { ...request.visit.query.values, voucher: voucher.code } };
     return paying({ ...request, visit: { ...request.visit, query, voucher: voucher.code } });
   },
+  'voucher-unknown': wordUnknown,
+  free,
+  scarce,
   'nothing-offered': async (request) => changed(await paying(request), { methods: [], chosen: null }),
 });

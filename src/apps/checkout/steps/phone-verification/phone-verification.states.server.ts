@@ -20,6 +20,10 @@ export const states = defineStepStates<PhoneVerificationData>({
   sent: inState('sent', 48),
   again: inState('sent'),
   error: async (request) => refusedWith(await inState('sent')(request), { code: '12' }, checkCode({ code: '12' })),
+  wrong: async (request) =>
+    refusedWith(await inState('sent')(request), {}, { code: 'phone-verification.code.refused' }),
+  'not-sent-again': async (request) =>
+    refusedWith(await inState('sent')(request), {}, { form: 'phone-verification.send.failed' }),
   failed: async (request) => refusedWith(await inState('ask')(request), {}, { form: 'phone-verification.send.failed' }),
   verified: inState('verified'),
   'not-served': inState('not-served'),

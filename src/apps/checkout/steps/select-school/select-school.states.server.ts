@@ -8,9 +8,16 @@ function found(request: GalleryRequest) {
   return page.load({ ...request, rawQuery: new URLSearchParams(search) });
 }
 
+/** The unit that was chosen before. */
+async function chosen(request: GalleryRequest) {
+  const [unit] = request.visit.brand.units;
+  return changed(await found(request), { chosen: unit?.id ?? null });
+}
+
 export const states = defineStepStates({
   usual: (request) => page.load(request),
   found,
+  chosen,
   error: async (request) => refusedWith(await found(request), { unit: '' }, { unit: 'select-school.unit.missing' }),
   none: async (request) => changed(await page.load(request), { countries: [] }),
 });

@@ -10,10 +10,22 @@ async function chosen(request: GalleryRequest) {
   return changed(made, { city, places });
 }
 
+/** Every place of the city is full. */
+async function full(request: GalleryRequest) {
+  const made = await chosen(request);
+  if (made?.kind !== 'data') return made;
+  const { city, places } = made.data;
+  return changed(made, { places: places.map((place) => (place.city === city ? { ...place, left: 0 } : place)) });
+}
+
 export const states = defineStepStates({
   usual: (request) => page.load(request),
   chosen,
   error: async (request) =>
     refusedWith(await chosen(request), { place: '' }, { place: 'select-test-location.place.missing' }),
+  full,
+  // The last seat went while the page stood open.
+  'just-full': async (request) =>
+    refusedWith(await chosen(request), { place: '' }, { place: 'select-test-location.place.full' }),
   none: async (request) => changed(await page.load(request), { places: [], city: '' }),
 });

@@ -1,0 +1,20 @@
+import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
+import type { OfferedMethod } from '../steps/payment/payment.types.ts';
+import type { GalleryRequest } from './states.contract.server.ts';
+
+/** A means that a buyer let the company keep. */
+const kept = { id: 'pmp_gallery', brand: 'visa', last4: '1111', expiry: '12/30' } as const;
+
+/** A kept means of the first way to pay of the link's product that keeps any; null where none does. */
+export function sampleMeans({ ctx, visit }: GalleryRequest): PaymentProfile | null {
+  const rails = visit.product.plans.flatMap(({ methods }) => methods.map(({ method }) => ctx.rails.byMethod(method)));
+  const rail = rails.find((one) => one?.triesAreCounted)?.id;
+  return rail ? { ...kept, rail, gateway: 'test' } : null;
+}
+
+/** Kept means of the ways to pay that are offered, each at the company that would collect now. */
+export function offeredMeans({ ctx }: GalleryRequest, methods: readonly OfferedMethod[]): readonly PaymentProfile[] {
+  return methods.flatMap(({ rail, gateway, keepsMeans }) =>
+    keepsMeans && ctx.rails.byId(rail)?.triesAreCounted ? [{ ...kept, rail, gateway }] : [],
+  );
+}
