@@ -65,8 +65,8 @@ describe('without JavaScript, with the keyboard', () => {
     await page.getByLabel('O quê').selectOption('acquirer slow');
     await page.getByLabel('Quantas vezes').fill('2');
     await page.getByRole('button', { name: 'Acrescentar' }).click();
-    expect(await page.getByRole('row', { name: /Adquirente slow 2 vezes/ }).count()).toBe(1);
+    await page.getByRole('row', { name: /Adquirente slow 2 vezes/ }).waitFor();
     await page.getByRole('button', { name: 'Limpar o céu' }).click();
-    expect(await page.getByText('Céu limpo').count()).toBe(1);
+    await page.getByText('Céu limpo').waitFor();
   });
 });

@@ -20,7 +20,7 @@ test('a person pays a slip of Pagar.me by its line, all of it or another amount'
   const page = await visitor.open('/pagarme/pay');
   await page.locator('#line').fill('00000 nonsense');
   await page.getByRole('button', { name: 'Continuar' }).click();
-  expect(await page.getByText('Não encontramos este boleto.').count()).toBe(1);
+  await page.getByText('Não encontramos este boleto.').waitFor();
   await page.locator('#line').fill(line);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByRole('button', { name: 'Pagar agora' }).click();

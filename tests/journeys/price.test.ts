@@ -73,6 +73,7 @@ journey('a voucher is paid with: the charge is the lower price, to the cent', as
 
 journey(
   'a voucher of one use goes to who pays first; the others see the new price, and nothing typed is lost',
+  { timeout: 120_000 },
   async (buyer) => {
     const { page, at, email, world, person } = buyer;
     const link = '/?product=wup&voucher=so-uma-vez';

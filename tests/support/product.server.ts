@@ -46,8 +46,13 @@ export async function startProduct(folder: string, change: StartChange = {}): Pr
     if (failure === null) return product;
     await stopProduct(product.pid);
     // Somebody else took a port between asking for a free one and using it.
-    if (tries === 3 || !failure.includes('EADDRINUSE')) throw new Error(`The product did not start: ${failure}`);
+    if (tries === 3 || !saysPortIsTaken(failure)) throw new Error(`The product did not start: ${failure}`);
   }
+}
+
+/** Whether the end of a log is a product's word that a port was taken (`start-refusal.server.ts`). */
+export function saysPortIsTaken(log: string): boolean {
+  return log.includes('is taken by another program');
 }
 
 function launch(
