@@ -117,9 +117,11 @@ describe('the next term of a subscription', () => {
     const paid = await renew(one, { ...byPix, subscriptionId: one.id, productCode: school.productCode });
     expect(paid.json).toMatchObject({ state: 'captured', route: expect.stringMatching(/^\/payment\/inv_/) });
     expect(paid.status).toBe(201);
-    expect((await subscriptionById(world.ctx, one.id))?.termTo).toBe(addMonths(one.termTo, 12));
-    const [next, term] = await periodsOf(world.ctx, one.id);
-    expect([term?.state, term?.orderId, next?.state]).toEqual(['paid', paid.json['orderId'], 'due']);
+    // The day before the same day of the next year: from the last of February that may be the 29th.
+    const next = addMonths(addDays(one.termTo, 1), 12);
+    expect((await subscriptionById(world.ctx, one.id))?.termTo).toBe(addDays(next, -1));
+    const [later, term] = await periodsOf(world.ctx, one.id);
+    expect([term?.state, term?.orderId, later?.state]).toEqual(['paid', paid.json['orderId'], 'due']);
   });
 
   test('is paid by the first version’s call, in installments that bear no interest', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
 import { createSubscriptionDesk } from '#src/domain/subscription-desk/index.server.ts';
 import { cancelSubscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
-import { addMonths, formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { addDays, addMonths, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
 
 let stage: PagesStage;
@@ -83,7 +83,8 @@ describe('a renewal', () => {
     const thanks = await buyer.get((await buyer.get(made.to)).to);
     expect(thanks.page).toBe('success-invoice');
     const after = await rowOf(clean);
-    expect(after?.termTo).toBe(before && addMonths(before.termTo, 12));
+    // The day before the same day of the next year: from the last of February that may be the 29th.
+    expect(after?.termTo).toBe(before && addDays(addMonths(addDays(before.termTo, 1), 12), -1));
     expect(formatLocalDate(after?.termTo ?? '2000-01-01')).toBe(option.to);
     expect(buyer.world.gateway.captures()).toHaveLength(1);
     // One term is paid ahead, not two: a form of before pays nothing more.

@@ -5,13 +5,16 @@ import { defenceLimits } from '#src/domain/defences/index.server.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createDomainWorld } from '#tests/support/domain-world.server.ts';
+import { wholeHour } from '#tests/support/whole-hour.ts';
 import { openPages, pagesHost, pagesOrigin, type PagesStage } from '#tests/support/pages-stage.server.ts';
 
 let stage: PagesStage;
 let app: FastifyInstance;
 beforeAll(async () => {
   stage = await openPages();
-  const { ctx } = createDomainWorld(stage.database, { catalog: catalogPort(readBrandParts().brands) });
+  const { ctx, clock } = createDomainWorld(stage.database, { catalog: catalogPort(readBrandParts().brands) });
+  // Words are counted by the hour of the clock.
+  wholeHour(clock);
   app = await stage.serve({ ctx: { ...ctx, config: { ...ctx.config, defences: { countsPrivate: true } } } });
 });
 afterAll(() => stage.close());
