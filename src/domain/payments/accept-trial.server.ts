@@ -1,5 +1,6 @@
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import { findPlan, type Plan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { type Lead, recordConsent } from '../leads/index.server.ts';
@@ -125,7 +126,8 @@ export async function acceptTrial(
   if (!(await knowPeople(trx, ctx.config, order, { ...lead, meansName }, order.id))) return err({ code: 'trial-used' });
   const consentId = await recordConsent(trx, consent, 'trial', now);
   await writeTrial(trx, order, terms, { paymentProfileId: profileId, installments, consentId, now });
-  if (order.total === 0n) await beginFree(ctx, trx, order, { terms, profileId, installments });
+  if (order.total === 0n)
+    await beginFree(ctx, trx, order, { terms, profileId, installments, startsOn: terms.startsOn });
   return ok(null);
 }
 
@@ -152,12 +154,18 @@ async function beginFree(
   ctx: DomainContext,
   trx: Db,
   order: Order,
-  begun: { readonly terms: TrialTerms; readonly profileId: string | null; readonly installments: number },
+  begun: {
+    readonly terms: TrialTerms;
+    readonly profileId: string | null;
+    readonly installments: number;
+    readonly startsOn?: LocalDate;
+  },
 ): Promise<void> {
-  const { terms, profileId, installments } = begun;
+  const { terms, profileId, installments, startsOn } = begun;
   const id = await beginSubscription(ctx, trx, order, {
     trial: true,
     price: { amount: terms.termAmount, currency: order.currency },
+    ...(startsOn === undefined ? {} : { startsOn }),
     ...(profileId === null ? {} : { profileId }),
   });
   if (id === null) throw new Error(`The plan of ${order.id} does not go on`);

@@ -1,7 +1,7 @@
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Money } from '#src/kernel/money/money.ts';
-import { addDays } from '#src/kernel/time/local-date.ts';
+import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { findPlan } from '../catalog/index.ts';
 import type { Db, DomainContext } from '../context.server.ts';
@@ -18,6 +18,8 @@ import { firstLookAt, termAt } from './term-calendar.ts';
 export interface Agreed {
   /** The free time of the plan begins, and nothing was paid: the first term is charged when it is over. */
   readonly trial?: boolean;
+  /** The day from which its days were counted when they were agreed to; absent: today. Midnight may have passed since. */
+  readonly startsOn?: LocalDate;
   /** What a term costs; absent: what the order's own lines say, without the voucher of the first term. */
   readonly price?: Money;
   /** The kept means that the buyer lets us charge; absent: the one that came with the order's payment. */
@@ -43,7 +45,7 @@ export async function beginSubscription(
   if (agreement.isBill) await settlePlanChange(ctx, trx, order);
   if (agreement.begun !== null || agreement.isBill) return agreement.begun;
   const now = ctx.clock.now();
-  const today = marketDate(now, order.market);
+  const today = agreed.startsOn ?? marketDate(now, order.market);
   const { trial } = plan;
   const anchor = trial?.unit === 'day' ? addDays(today, trial.count) : today;
   const freeMonths = trial?.unit === 'month' ? trial.count : 0;
