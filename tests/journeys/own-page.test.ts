@@ -12,6 +12,7 @@ import {
   typeCard,
 } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey, type JourneyOptions } from '#tests/support/journey.ts';
+import { operatorHeaders } from '#tests/support/two-buyers.server.ts';
 
 /** Buys by Pix; answers the links of the receipt. */
 async function receiptOf(buyer: Journey, path = '/?product=wup'): Promise<readonly string[]> {
@@ -132,7 +133,7 @@ journey(
 const byHand = { ...looking, allow: [...(looking.allow ?? []), 'server error'] } satisfies JourneyOptions;
 
 journey('who paid a slip says where the money goes, without a script', byHand, async (buyer) => {
-  const { page: shop, world, email, context } = buyer;
+  const { page: shop, world, email, context, product } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await orderSlip(shop);
   await world.paySlip({ line: await codeOf(shop) });
@@ -160,6 +161,9 @@ journey('who paid a slip says where the money goes, without a script', byHand, a
   expect(width).toBeLessThanOrEqual(360);
   await plain.close();
   expect((await world.records(email)).orders).toMatchObject([{ state: 'paid' }]);
+  // A job of its own hands it to a person, and calls for them: in this journey, not in the next one.
+  const list = async () => (await fetch(`${product.checkout}/api/v1/payouts`, { headers: operatorHeaders })).text();
+  await expect.poll(list).toContain(email);
 });
 
 journey(
