@@ -50,8 +50,9 @@ journey('the browser keeps the specification’s keys: never a document, a card,
   await orderPix(page);
   await alive(page);
   const code = await codeOf(page);
-  const { dataPix = '' } = await kept(page);
-  expect(Object.keys(JSON.parse(dataPix) as object)).toEqual(['amount', 'expiresAt']);
+  // It is written once the page has been drawn.
+  const ofPix = async () => Object.keys(JSON.parse((await kept(page))['dataPix'] ?? '{}') as object);
+  await expect.poll(ofPix).toEqual(['amount', 'expiresAt']);
   await expectHarmless(page, [code]);
   // The flow's last page clears all of it.
   await world.payPix({ code });
