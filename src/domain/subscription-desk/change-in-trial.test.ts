@@ -50,7 +50,8 @@ async function begin() {
   await database.pool.query('update subscriptions set installments = 12 where id = $1', [row.id]);
   const { id, state } = await world.subscription(row.id);
   expect(state).toBe('trialing');
-  return { id, orderId, sessionId: session.id, ends: addMonths(today(), 3) };
+  const begunOn = today();
+  return { id, orderId, sessionId: session.id, begunOn, ends: addMonths(begunOn, 3) };
 }
 
 const agreed = (amount: bigint, on: ReturnType<typeof today>) => ({
@@ -90,7 +91,7 @@ describe('another plan in free time', () => {
     ['a shorter one', 'plan-half', 143_400n, 6, 6],
   ])('%s: nothing is owed now, and its price is charged when the free time is over, once', async (...of) => {
     const [, planId, price, months, installments] = of;
-    const { id, orderId, sessionId, ends } = await begin();
+    const { id, orderId, sessionId, begunOn, ends } = await begin();
     world.clock.advance(30 * 86_400_000);
     expect(accepted(await wish(id, planId, price, ends))).toEqual({ kind: 'planned', from: ends });
     expect(await orderTotals(id)).toEqual([]);
@@ -108,7 +109,7 @@ describe('another plan in free time', () => {
     expect(world.gateway.captures().map(({ amount }) => amount)).toEqual([price]);
     expect(await partsOf(id)).toEqual([installments]);
     expect(await world.subscription(id)).toMatchObject({
-      ...{ state: 'active', planId, next: null, termFrom: ends, nextChargeOn: addMonths(ends, months) },
+      ...{ state: 'active', planId, next: null, termFrom: ends, nextChargeOn: addMonths(begunOn, 3 + months) },
       price: { amount: price },
     });
     await expectWholeBooks(id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPages, pagesHost, type PagesStage } from '#tests/support/pages-stage.server.ts';
 import type { ResumeLink } from '../waiting/resume-link.types.ts';
 import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
+import { wholeHour } from '#tests/support/whole-hour.ts';
 
 let stage: PagesStage;
 beforeAll(async () => {
@@ -27,6 +28,8 @@ describe('a purchase that goes on elsewhere', () => {
     'by %s: once for a hand that presses twice, and some times a day',
     async (way) => {
       const { buyer, at } = await atTheDoor();
+      // Messages to a phone are counted by the hour of the clock, too: all of this belongs to one.
+      for (const clock of [stage.clock, buyer.world.clock]) wholeHour(clock, 10);
       expect((await buyer.post(at, { intent: way })).data).toMatchObject({ done: way, link: null });
       expect((await buyer.post(at, { intent: way })).data).toMatchObject({ done: way });
       expect(wishes(buyer)).toHaveLength(1);
