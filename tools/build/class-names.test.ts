@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeClassNames } from './class-names.ts';
 import { scopedName } from './scoped-name.ts';
+import { sheetMarks } from './sheet-marks.ts';
 
 const css = '.box { color: red; }\n.open > .lid { color: blue; }\n';
 let root = '';
@@ -36,4 +37,11 @@ test('where a name is chosen at run time, the table stays', () => {
 test('a name that is read with a dot is left as it is, with its table', () => {
   const code = "import css from './box.module.css';\nconst a = css.box;";
   expect(write(code)).toBe(code);
+});
+
+test('the sheets of most pages are there, each with a mark of one character of its own', () => {
+  const repository = path.resolve(import.meta.dirname, '../..');
+  expect([...sheetMarks.keys()].filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
+  expect(new Set(sheetMarks.values()).size).toBe(sheetMarks.size);
+  for (const mark of sheetMarks.values()) expect(mark).toMatch(/^[b-zB-Z]$/);
 });

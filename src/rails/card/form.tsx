@@ -88,7 +88,7 @@ function Form(props: RailFormProps) {
           <p>{t('method.card.noscript')}</p>
         </Notice>
       </noscript>
-      <div className={`stack ${css['scripted']}`}>
+      <div className="stack scripted">
         {profiles.length > 0 ? (
           <SelectField
             name={name('paymentProfileId')}

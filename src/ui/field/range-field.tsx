@@ -71,7 +71,7 @@ export function RangeField(props: RangeFieldProps) {
         />
       </FieldFrame>
       {min < max ? (
-        <div className={css['slide']}>
+        <div className={`scripted ${css['slide']}`}>
           <input
             className={css['slider']}
             type="range"

@@ -23,7 +23,7 @@ export function DocumentChoice({ market, name, value, error }: DocumentChoicePro
     if (target instanceof HTMLSelectElement) setType(target.value);
   };
   return (
-    <div className={css['pair']} onInput={choose}>
+    <div className={`stack ${css['pair']}`} onInput={choose}>
       <SelectField
         name={name('documentType')}
         label={t('form.document.type')}

@@ -13,7 +13,7 @@ export function Shell(props: ShellProps) {
   const classes = `${css['shell']} ${props.hasPanel ? css['split'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
   return (
     <>
-      <a className={css['skip']} href="#main">
+      <a className={`visually-hidden ${css['skip']}`} href="#main">
         {t('shell.skip')}
       </a>
       <div className={classes}>

@@ -39,12 +39,12 @@ export function AddressPanel({ address, market, values, error }: AddressPanelPro
         className={css['short']}
       />
       <TextField {...field('addressLine1')} autoComplete="address-line1" />
-      <div className={css['pair']}>
+      <div className={`stack ${css['pair']}`}>
         <TextField {...field('addressLine2')} autoComplete="address-line2" />
         <TextField {...field('addressLine3')} {...optional} autoComplete="address-line3" />
       </div>
       <TextField {...field('neighbourhood')} autoComplete="address-level3" />
-      <div className={css['pair']}>
+      <div className={`stack ${css['pair']}`}>
         <TextField {...field('city')} autoComplete="address-level2" />
         <SelectField
           {...field('state')}

@@ -194,14 +194,14 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
           </p>
         ) : null}
         {data.address ? (
-          <div className={css['goon']}>
+          <div className="scripted">
             <Button type="button" onClick={() => element.current && void goOn(element.current)}>
               {t('payment.continue')}
             </Button>
           </div>
         ) : null}
         {data.address && data.trial?.bill ? (
-          <div className={css['goon']}>
+          <div className="scripted">
             <Button type="button" look="secondary" onClick={() => setPanel('bill')}>
               {data.trial.bill.label}
             </Button>
@@ -236,7 +236,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
         </div>
         {data.trial?.bill && extras.trial ? <extras.trial.Bill bill={data.trial.bill} /> : null}
         {data.address ? (
-          <div className={css['goback']}>
+          <div className="scripted">
             <Button type="button" look="quiet" onClick={() => setPanel('method')}>
               {t('payment.method.back')}
             </Button>
