@@ -22,6 +22,10 @@ const TEMPLATE_LOCK = 7_206_250_103n;
 /** Quick instead of durable: the machine's power is not what these tests cut. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200' };
 
+/** A hundred at once wait for each other: on a busy machine longer than a buyer should. */
+const WAIT_MS = 30_000;
+const PATIENCE = { lockTimeoutMs: WAIT_MS, statementTimeoutMs: WAIT_MS };
+
 let server: Promise<RunningPostgres> | undefined;
 let made = 0;
 
@@ -67,7 +71,8 @@ export async function createTestDatabase(options: { readonly poolSize?: number }
   const name = `test_${process.pid}_${made}_${Math.random().toString(36).slice(2, 8)}`;
   await asAdministrator(running, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const address = { ...running.maintenance, database: name };
-  const pool = createPool(address, { max: options.poolSize ?? 10, applicationName: name });
+  const pool = createPool(address, { max: options.poolSize ?? 10, applicationName: name, ...PATIENCE });
+  pool.options.connectionTimeoutMillis = WAIT_MS;
   const watched = oneAtATime(pool);
   return {
     address,
