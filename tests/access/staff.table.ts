@@ -27,7 +27,7 @@ export const staffTable: Readonly<Record<string, Row>> = {
         ({ a }) =>
           post('/api/v1/custom-offers', {
             ...{ leadId: a.ids.lead, planId: 'wup-annual-t', amount: 90_000, seller: 'ana' },
-            expiresOn: '2027-12-31',
+            expiresOn: '2099-12-31',
           }),
         { yes: 201 },
       ),

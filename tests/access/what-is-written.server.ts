@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { moveClock } from '#tests/support/product-now.ts';
+import type { Product } from '#tests/support/product.server.ts';
 
 /** Tables in which the product itself goes on about what was bought: letters, news for schools, what gateways said. */
 const alive = new Set(['messages', 'webhook_deliveries', 'webhook_endpoints', 'gateway_cursors', 'outbox_events']);
@@ -22,6 +25,23 @@ export async function settledRows(pool: Pool, words: readonly string[]): Promise
     await new Promise((resume) => setTimeout(resume, 400));
     const now = await rowsAbout(pool, words);
     if (now.join('\n') === before.join('\n') || tries === 40) return now;
+    before = now;
+  }
+}
+
+/** Longer than a queue waits between two looks, in milliseconds. */
+const queueMs = 2_500;
+
+/**
+ * Lets everything happen that follows by itself from what was done about somebody: letters ahead of a term, a sale's proofs,
+ * its fiscal note. That comes round by the minute, at seconds of its own; once a minute has brought nothing, none does.
+ */
+export async function restedRows(product: Product, pool: Pool, words: readonly string[]): Promise<readonly string[]> {
+  for (let before = await rowsAbout(pool, words), minutes = 0; ; minutes += 1) {
+    await moveClock(product, 60);
+    await pause(queueMs);
+    const now = await rowsAbout(pool, words);
+    if (now.join('\n') === before.join('\n') || minutes === 5) return now;
     before = now;
   }
 }

@@ -205,10 +205,12 @@ journey('3-D Secure left open until its time is over takes nothing, and the orde
 journey('a card that the acquirer is still working on: the page waits and goes on by itself', async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
-  await world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 1_500 }]);
+  await world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 60_000 }]);
   await payByCard(buyer, cards.approved);
   await page.waitForURL('**/parsing?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estamos confirmando o seu pagamento');
+  // However slow the machine is, the acquirer is done only after the page was seen.
+  await world.advance(60);
   await page.waitForURL('**/success?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
   expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);

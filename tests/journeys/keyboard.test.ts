@@ -62,7 +62,7 @@ journey('a Pix is bought with the keyboard alone', async (buyer) => {
   await buyer.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: buyer.product.checkout });
   await tabTo(page, 'main button');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await codeOf(page));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await codeOf(page));
   await world.payPix({ code: await codeOf(page) });
   await page.waitForURL('**/success?**');
   await tabTo(page, 'main form button');

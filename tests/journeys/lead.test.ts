@@ -1,4 +1,4 @@
-import { alive, buyerName, reachPayment, type, typeLead } from '#tests/support/journey-steps.ts';
+import { alive, buyerName, pickByKeys, reachPayment, type, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 const phoneMessage =
@@ -79,8 +79,7 @@ journey('a number from abroad is taken with its flag', async ({ page, at, email,
   await page.goto(at('/lead?product=wup'));
   await alive(page);
   await typeLead(page, { email });
-  await page.locator('select[name=country]').focus();
-  await page.keyboard.type('Port');
+  await pickByKeys(page.locator('select[name=country]'), 'Port');
   await type(page.locator('input[name=phone]'), '912345678');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/payment?**');

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { wordsOf } from '#tests/access/ask-around.ts';
+import { restedRows } from '#tests/access/what-is-written.server.ts';
 import { sharedProduct } from '#tests/support/journey.ts';
-import { becomeOwner, begunHere, type Owner, soldHere, twoPeople } from '#tests/support/two-buyers.server.ts';
+import { becomeOwner, begunHere, openPool, type Owner, soldHere, twoPeople } from '#tests/support/two-buyers.server.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import type { WireAnswer } from '#tests/support/wire.ts';
 
@@ -23,6 +24,11 @@ beforeAll(async () => {
     becomeOwner(product, { ...a, from: '127.0.22.1' }),
     becomeOwner(product, { ...b, from: '127.0.22.2' }),
   ]);
+  // Letters and proofs that follow from a purchase would change its pages in the middle, and more than once.
+  const pool = await openPool(product);
+  const words = owners.flatMap(({ ids, email }) => [...Object.values(ids), email]);
+  await restedRows(product, pool, words);
+  await pool.end();
   const strangers = ['wup', 'ms', 'conquer', 'teens'].map((product_, index) => ({
     who: `a stranger at ${product_}`,
     paths: [`/lead?product=${product_}`, `/generic-error?product=${product_}`],

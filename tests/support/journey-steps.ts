@@ -23,6 +23,20 @@ export async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
+/**
+ * Picks from a list by keys, as people do who type: what a page moves after them is no surprise to anybody. A list forgets
+ * the letters of before after a second: what came too slowly, on a busy machine, is typed again.
+ */
+export async function pickByKeys(list: Locator, text: string): Promise<void> {
+  await expect(list).toBeEnabled();
+  await expect(async () => {
+    await list.focus();
+    await list.page().keyboard.type(text);
+    const picked = await list.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text ?? '');
+    expect(picked.slice(0, text.length)).toBe(text);
+  }).toPass({ intervals: [1_500], timeout: 15_000 });
+}
+
 /** Waits until one page has faded into the next: until then a press into a foreign frame gets lost. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.documentElement.matches(':active-view-transition'));

@@ -11,6 +11,7 @@ import { evidenceOf, type OpenRequests, watchRequests } from './journey-evidence
 import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
 import { type PromiseWatch, watchPromises } from './journey-promises.server.ts';
 import { openWorld, type World } from './journey-world.server.ts';
+import { passMidnight } from './pass-midnight.ts';
 import { pressWhenDrawn } from './press-when-drawn.ts';
 import { type Product, productIn } from './product.server.ts';
 
@@ -79,6 +80,7 @@ export function journey(
   const { allow = [], timeout = 60_000, keepsPages = false, ...context } = options;
   test(name, { timeout }, async () => {
     const product = await sharedProduct();
+    await passMidnight(product);
     const watch = await (promises ??= watchPromises(product));
     expect(await travel({ product, browser: await browserThat(keepsPages), context, allow }, walk)).toEqual([]);
     expect(await watch.newlyBroken()).toEqual([]);

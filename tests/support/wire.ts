@@ -98,10 +98,14 @@ export class Wire {
         clearTimeout(timer);
         resolve({ answer, wasReused: sent.reusedSocket });
       };
-      const timer = setTimeout(() => {
-        end('timeout');
-        sent.destroy();
-      }, wirePatience);
+      let timer: NodeJS.Timeout | undefined;
+      // The wait for one of our own connections is not the other side's.
+      sent.once('socket', () => {
+        timer = setTimeout(() => {
+          end('timeout');
+          sent.destroy();
+        }, wirePatience);
+      });
       sent.on('error', () => end('hung-up'));
       sent.on('response', (response) => {
         const chunks: Buffer[] = [];
