@@ -68,9 +68,11 @@ way('a film, and a card whose bank asks', async (buyer) => {
 
 way('a page of rules, and a card that takes its time', async (buyer) => {
   await walkTo(buyer, '/?product=medcof&flowId=regulamento', '/payment');
-  await buyer.world.weather('pagarme', [{ mode: 'processing', times: 1, ms: 1_000 }]);
+  await buyer.world.weather('pagarme', [{ mode: 'processing', times: 1, ms: 60_000 }]);
   await payByCard(buyer, cards.approved);
   await buyer.page.waitForURL('**/parsing?**');
+  // However slow the machine is, its company is done only after the page was seen.
+  await buyer.world.advance(60);
   await buyer.page.waitForURL('**/success?**');
 });
 

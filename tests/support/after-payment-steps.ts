@@ -32,7 +32,10 @@ export async function textsTo({ product }: Pick<Journey, 'product'>, phone: stri
 /** Presses the button of the receipt's way into the course, and tells whether it leads there. */
 export async function courseOpens({ product }: Pick<Journey, 'product'>, page: Page, way: string): Promise<boolean> {
   await page.goto(way);
-  const answer = page.waitForResponse((one) => one.request().method() === 'POST');
+  // What a page tells of itself as it is left is posted too.
+  const answer = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && new URL(one.url()).pathname === '/access',
+  );
   await page.locator('main form button').click();
   const isOpen = (await answer).ok();
   if (isOpen) await page.waitForURL(`${product.sandbox}/school/**`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, settled, type, typeLead } from './journey-steps.ts';
+import { alive, pickByKeys, settled, type, typeLead } from './journey-steps.ts';
 import { expect, type Journey } from './journey.ts';
 
 /** What a buyer gives on the way, where it is not what most give. */
@@ -94,12 +94,8 @@ async function chooseTestPlace({ page }: Journey): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
-/** By keys, as people do who type: what a page moves after them is no surprise to anybody. */
-async function pick(page: Page, name: string, text: string): Promise<void> {
-  const list = page.locator(`select[name=${name}]`);
-  await expect(list).toBeEnabled();
-  await list.focus();
-  await page.keyboard.type(text);
+function pick(page: Page, name: string, text: string): Promise<void> {
+  return pickByKeys(page.locator(`select[name=${name}]`), text);
 }
 
 let people = 0;
