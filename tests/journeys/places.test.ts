@@ -1,5 +1,5 @@
 import { axe, axeInBothModes } from '#tests/support/journey-axe.ts';
-import { alive, codeOf, orderPix, typeLead } from '#tests/support/journey-steps.ts';
+import { alive, codeOf, orderPix, pickByKeys, typeLead } from '#tests/support/journey-steps.ts';
 import type { Page } from '@playwright/test';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -18,12 +18,7 @@ async function reach(
   await alive(page);
 }
 
-/** Chooses from a list by its keys, as people do who type. */
-async function pick(page: Page, label: string, name: string): Promise<void> {
-  await expect(page.getByLabel(label)).toBeEnabled();
-  await page.getByLabel(label).focus();
-  await page.keyboard.type(name);
-}
+const pick = (page: Page, label: string, name: string): Promise<void> => pickByKeys(page.getByLabel(label), name);
 
 journey('a school is found from country to region to city to unit, and goes with the order', async (buyer) => {
   const { page, email, world } = buyer;

@@ -77,7 +77,8 @@ export function journey(
   const options = typeof first === 'function' ? {} : first;
   const walk = typeof first === 'function' ? first : second;
   if (!walk) throw new Error('A journey goes somewhere');
-  const { allow = [], timeout = 60_000, keepsPages = false, ...context } = options;
+  // The longest take some twelve seconds; a machine may have other things to do.
+  const { allow = [], timeout = 120_000, keepsPages = false, ...context } = options;
   test(name, { timeout }, async () => {
     const product = await sharedProduct();
     await passMidnight(product);
