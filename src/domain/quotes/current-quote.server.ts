@@ -6,6 +6,7 @@ import type { Order } from '../orders/index.ts';
 import type { CheckoutSession, SessionUpsell } from '../sessions/index.ts';
 import { answerStep, sessionById } from '../sessions/index.server.ts';
 import { planForSale } from '../tickets/index.server.ts';
+import { isSameTrial } from '../trials/index.ts';
 import { findVoucher, type VoucherFailure } from '../vouchers/index.server.ts';
 import { chosenOffer, extrasOf } from './chosen-offer.ts';
 import { type ComputedQuote, computeQuote } from './compute-quote.ts';
@@ -32,10 +33,6 @@ function lineText({ kind, productCode, planId, amount, standardAmount }: QuoteLi
   return [kind, productCode, planId, amount, standardAmount].join('/');
 }
 
-function trialText({ trial }: ComputedQuote): string {
-  return trial ? [trial.startsOn, trial.firstChargeOn, trial.amount].join('/') : '';
-}
-
 function sameOffer(quote: Quote, computed: ComputedQuote): boolean {
   return (
     quote.planId === computed.planId &&
@@ -46,7 +43,7 @@ function sameOffer(quote: Quote, computed: ComputedQuote): boolean {
     quote.installments.length === computed.installments.length &&
     quote.installments.every((option, index) => option.total === computed.installments[index]?.total) &&
     quote.methods.map((m) => m.method).join() === computed.methods.map((m) => m.method).join() &&
-    trialText(quote) === trialText(computed)
+    isSameTrial(quote.trial ?? null, computed.trial ?? null)
   );
 }
 

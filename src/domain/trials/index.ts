@@ -1,1 +1,1 @@
-export { readTrialTerms, type TrialTerms, trialTerms } from './trial-terms.ts';
+export { isSameTrial, readTrialTerms, type TrialTerms, trialTerms } from './trial-terms.ts';

@@ -32,6 +32,17 @@ export function trialTerms(
   return { ...plan.trial, startsOn: today, freeUntil, firstChargeOn: nextChargeOn, ...cost };
 }
 
+/** Whether a buyer who agreed to one agreed to the other too: the days, and what is charged, are the same. */
+export function isSameTrial(one: TrialTerms | null, other: TrialTerms | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.startsOn === other.startsOn &&
+    one.firstChargeOn === other.firstChargeOn &&
+    one.amount === other.amount &&
+    one.termAmount === other.termAmount
+  );
+}
+
 /** Terms as a quote keeps them: the amount is text, so that no digit is lost. */
 export function readTrialTerms(json: JsonObject): TrialTerms {
   return {

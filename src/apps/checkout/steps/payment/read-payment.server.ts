@@ -191,6 +191,7 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
     case 'fields-invalid':
       return rail ? errorsOfRail(failure.fields, rail.id) : { form: 'payment.error.general' };
     case 'quote-changed':
+      return { form: `payment.error.${failure.quote.trial ? 'trial' : 'quote'}-changed` };
     case 'quote-not-found':
     case 'tenders-do-not-sum':
       return { form: 'payment.error.quote-changed' };

@@ -3,7 +3,8 @@ import { patchLead } from '#src/domain/leads/index.server.ts';
 import { orderView } from '#src/domain/orders/index.server.ts';
 import { deleteProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { pay, type PayFailure, type PayRequest } from '#src/domain/payments/index.server.ts';
-import { currentQuote } from '#src/domain/quotes/index.server.ts';
+import { currentQuote, type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
+import { isSameTrial } from '#src/domain/trials/index.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
 import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
 import { type FormFields, redirect, type Submitted } from '../../web/page.server.ts';
@@ -89,17 +90,23 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
   if (payer.document || payer.address) await patchLead(ctx, session, facts.lead.id, payer);
 
   const { userAgent, language, ip } = browser;
+  // What stood on the page: it may have been open over a midnight, and a price of today begins its free time today.
+  const shown = (await quoteById(ctx.db, session.id, wish.quoteId)) ?? facts.quote;
   const payment = {
     ...withFirst(facts, wish),
-    ...trialWords(facts),
+    ...trialWords(request, shown),
     sessionId: session.id,
     browser: { userAgent, language, ip },
     visitor: browser.hash,
   };
   const tried = await pay(ctx, payment);
-  // The page stood open past its price's time: what costs the same now as it says there needs no second press.
+  // The page stood open past its price's time: what costs the same now as it says there needs no second press, unless its
+  // free time has other days or another first charge by now: it costs nothing today either way.
   const isSamePrice =
-    !tried.ok && tried.error.code === 'quote-changed' && tried.error.quote.total === payment.shownAmount;
+    !tried.ok &&
+    tried.error.code === 'quote-changed' &&
+    tried.error.quote.total === payment.shownAmount &&
+    isSameTrial(tried.error.quote.trial ?? null, shown.trial ?? null);
   if (isSamePrice) await carryOver(tried.error.quote.id);
   const result = isSamePrice ? await pay(ctx, { ...payment, quoteId: tried.error.quote.id }) : tried;
   if (!result.ok) return refusal(facts, values, result.error);
@@ -112,7 +119,7 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
 }
 
 /** The words that the buyer agreed to who starts with free time, as they stood beside the box. */
-function trialWords({ request, quote }: PaymentFacts): Pick<PayRequest, 'trial'> {
+function trialWords(request: PaymentFacts['request'], quote: Quote): Pick<PayRequest, 'trial'> {
   const text = trialText(request, quote);
   return text === null ? {} : { trial: { label: trialLabel, text } };
 }
