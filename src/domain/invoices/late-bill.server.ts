@@ -9,7 +9,6 @@ import { agreedAmountOf, lockOrder, type Order } from '../orders/index.server.ts
 import { agreedQuote } from '../quotes/index.server.ts';
 import type { Invoice } from './invoice.types.ts';
 
-/** What the line is called that says what being late costs. */
 /** What being late costs, as the lines of a bill call it. */
 export const lateTitles: Readonly<Record<Locale, string>> = {
   'pt-BR': 'Multa e juros por atraso',

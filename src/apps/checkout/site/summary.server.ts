@@ -44,11 +44,10 @@ export function quoteSummary(
     title,
     description: about.description ?? null,
     total: text(quote.total - (come?.amount ?? 0n)),
-    detail: come
-      ? installmentsText(come, words, text)
-      : (trialText(quote, words, text) ??
-        installmentsText(quote, words, text) ??
-        cyclesText(quote, about.product, words, locale)),
+    detail:
+      trialText(quote, words, text) ??
+      installmentsText(come ?? quote, words, text) ??
+      (come ? null : cyclesText(quote, about.product, words, locale)),
     lines: quote.lines.map((line) => {
       const amount = isMainLine(line) ? line.amount + quote.discount : line.amount;
       return {

@@ -35,4 +35,9 @@ test('what is kept of the price counts as come, and is told from what was receiv
   expect(comeOf({ quote, view: { order, attempts: [], split } })).toEqual({ kind: 'held', amount: 57_000n });
   const partly = { ...order, state: 'partly-paid', received: 38_000n } as const;
   expect(comeOf({ quote, view: { order: partly, attempts: [] } })).toEqual({ kind: 'received', amount: 38_000n });
+  // Of several ways one was paid, and the other was not: nothing of it is only reserved.
+  const paid = { ...split, held: 38_000n };
+  const ofSeveral = comeOf({ quote, view: { order: partly, attempts: [], split: paid } });
+  expect(ofSeveral).toEqual({ kind: 'received', amount: 38_000n });
+  expect(comeOf({ quote, view: { order: partly, attempts: [], split } })).toEqual({ kind: 'held', amount: 57_000n });
 });

@@ -25,7 +25,9 @@ export function comeOf(
 ): { readonly kind: 'held' | 'received'; readonly amount: bigint } | null {
   const amount = facts.quote.total - dueOf(facts);
   if (amount <= 0n) return null;
-  return { kind: (facts.view?.split?.held ?? 0n) > 0n ? 'held' : 'received', amount };
+  const { split, order } = facts.view ?? {};
+  // What counts as held is what was reserved and what has come in together.
+  return { kind: (split?.held ?? 0n) > (order?.received ?? 0n) ? 'held' : 'received', amount };
 }
 
 /** What a way to pay must be able to take, in minor units: what is owed now, or the first charge after free time. */

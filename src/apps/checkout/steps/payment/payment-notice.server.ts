@@ -36,19 +36,30 @@ function ofSeveral(
   { order, split, attempts }: OrderView,
 ): PaymentNotice | null {
   if (split?.standing === 'undone') {
-    return { kind: 'info', title: words('held.over.title'), text: words('held.over.text'), link: null };
+    const was = order.received > 0n ? 'received' : 'reserved';
+    return { kind: 'info', title: words(`held.over.${was}.title`), text: words(`held.over.${was}.text`), link: null };
   }
   if (split?.standing !== 'held' || !split.heldUntil) return null;
   const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, locale);
   const [, until = ''] = formatInstant(split.heldUntil, marketZone(order.market)).split(' ');
-  const code = attempts[0]?.declineCode ?? '';
-  const why = words.has(`declined.${code}`) ? words(`declined.${code}`) : words('declined.other');
+  const { received } = order;
+  const reserved = split.held - received;
+  const is = received === 0n ? 'reserved' : reserved > 0n ? 'mixed' : 'received';
+  const sums = { held: text(split.held), received: text(received), reserved: text(reserved), until };
+  const why = whyNot(words, attempts[0]?.declineCode ?? '', received > 0n);
   return {
     kind: 'alert',
-    title: words('held.title', { held: text(split.held), until }),
-    text: `${words('held.text', { owed: text(split.owed) })} ${why}`,
+    title: words(`held.${is}.title`, sums),
+    text: [words(`held.${is}.text`, { owed: text(split.owed) }), ...why].join(' '),
     link: null,
   };
+}
+
+/** Why the last try took nothing. Where money has come, "nothing was charged" may be said of that try only. */
+function whyNot(words: PageRequest['words'], code: string, hasCome: boolean): readonly string[] {
+  const isKnown = words.has(`declined.${code}`);
+  if (!hasCome) return [words(isKnown ? `declined.${code}` : 'declined.other')];
+  return isKnown ? [words('held.last-try', { why: words(`declined.${code}`) })] : [];
 }
 
 /** A voucher covers the whole price. */

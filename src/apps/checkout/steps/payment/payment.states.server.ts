@@ -1,5 +1,6 @@
 import type { AttemptView, Order } from '#src/domain/orders/index.ts';
 import { findPlan } from '#src/domain/catalog/index.ts';
+import { isMainLine } from '#src/domain/quotes/index.ts';
 import { startingFree } from '#src/domain/quotes/index.server.ts';
 import { ticketLots } from '#src/domain/tickets/index.server.ts';
 import { markets } from '#src/kernel/locale/markets.ts';
@@ -86,11 +87,14 @@ const withMeans = (request: GalleryRequest) =>
     return profiles.length > 0 ? { profiles } : null;
   });
 
-/** A voucher covers the whole price. */
+/** A voucher covers the whole price: it is off the plan's own line, as the price reckons it. */
 const free = (request: GalleryRequest) =>
-  paying(request, null, ({ quote }) => ({
-    quote: { ...quote, trial: null, voucher: 'GRATIS', discount: quote.total, total: 0n, installments: [] },
-  }));
+  paying(request, null, ({ quote }) => {
+    const own = quote.lines.filter(isMainLine);
+    const discount = own.reduce((sum, { amount }) => sum + amount, quote.discount);
+    const lines = own.map((line) => ({ ...line, amount: 0n }));
+    return { quote: { ...quote, lines, trial: null, voucher: 'GRATIS', discount, total: 0n, installments: [] } };
+  });
 
 /** A bank asked something and was not answered; in time it may still be. */
 const asked = (state: 'awaiting-buyer' | 'expired') => (request: GalleryRequest) =>
@@ -169,8 +173,21 @@ export const states = defineStates<PaymentData>({
       { ...checkAcceptance({}), 'p0.amount': 'payment.split.amount-small' },
     ),
   held: (request) => paying(request, { attempt: declined, kept: 'held' }),
+  // Of several ways one was paid, and the other was not.
+  'held-received': (request) =>
+    paying(request, {
+      attempt: declined,
+      order: (total) => ({ state: 'partly-paid', received: total / 2n }),
+      kept: 'held',
+    }),
   'given-back': (request) =>
     paying(request, { attempt: { state: 'expired' }, order: () => ({ state: 'closed' }), kept: 'undone' }),
+  'received-goes-back': (request) =>
+    paying(request, {
+      attempt: { state: 'expired' },
+      order: (total) => ({ state: 'closed', received: total / 2n }),
+      kept: 'undone',
+    }),
   // A code or a slip is open already.
   open: (request) =>
     paying(request, {

@@ -1,0 +1,35 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { expect, test } from 'vitest';
+import type { ComputedQuote } from '#src/domain/quotes/index.ts';
+import { createTranslator } from '#src/ui/words/translator.ts';
+import copy from '../shell/shell.copy.json' with { type: 'json' };
+import { quoteSummary } from './summary.server.ts';
+
+const words = createTranslator(
+  'pt-BR',
+  Object.fromEntries(Object.entries(copy['pt-BR']).map(([key, text]) => [key, compileMessageOrThrow(text)])),
+);
+const installment = { count: 2, value: 19_000n, tax: 0n, total: 38_000n, monthlyRate: '0' };
+// A plan that begins free, with an addition that is paid now.
+const quote = {
+  ...{ productCode: 'ms', planId: 'year', planType: 'recurrency', currency: 'BRL' },
+  ...{ lines: [], voucher: null, discount: 0n, total: 57_000n, installments: [], methods: [] },
+  trial: { amount: 114_000n, firstChargeOn: '2026-11-29' },
+} as unknown as ComputedQuote;
+const detail = (of: ComputedQuote, installments: ComputedQuote['installments'] | null) =>
+  quoteSummary(of, words, 'pt-BR', {
+    come: installments && { kind: 'received', amount: 19_000n, installments },
+  }).detail?.replaceAll('\u00a0', ' ');
+
+test('what free time ends with is said however much of the price has come', () => {
+  const charge = 'R$ 1.140,00 a partir de 29/11/2026';
+  expect(detail(quote, null)).toBe(charge);
+  expect(detail(quote, [])).toBe(charge);
+  expect(detail(quote, [installment])).toBe(charge);
+});
+
+test('without free time the rest of a price is split as the rest may be', () => {
+  const paid = { ...quote, trial: null };
+  expect(detail(paid, [installment])).toBe('ou 2x de R$ 190,00 sem juros');
+  expect(detail(paid, [])).toBeUndefined();
+});
