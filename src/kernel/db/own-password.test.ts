@@ -1,16 +1,28 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ownPassword } from './own-password.server.ts';
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-password-'));
 });
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const nobodyElse = { identity: null };
+
+/** From now on the system refuses this with that code. */
+function refuse(what: 'link' | 'rm' | 'writeFile', code: string): void {
+  vi.spyOn(files, what).mockRejectedValue(Object.assign(new Error(code), { code }));
+  syncBuiltinESMExports();
+}
 
 test('however many start at the same moment, each has the one that stays, whole', async () => {
   for (let round = 0; round < 300; round += 1) {
@@ -35,3 +47,36 @@ test.skipIf(process.platform === 'win32')(
     expect(readFileSync(other, 'utf8')).toBe('of somebody else');
   },
 );
+
+test('whoever has one starts on a full disk: nothing is written', async () => {
+  const file = path.join(folder, 'of-before');
+  const first = await ownPassword(file, nobodyElse);
+  refuse('writeFile', 'ENOSPC');
+  expect(await ownPassword(file, nobodyElse)).toBe(first);
+});
+
+test('a draft that cannot be removed hides no success', async () => {
+  refuse('rm', 'EBUSY');
+  const file = path.join(folder, 'beside-its-draft');
+  expect(await ownPassword(file, nobodyElse)).toBe(readFileSync(file, 'utf8'));
+});
+
+test.each(['EPERM', 'ENOTSUP', 'ENOSYS', 'EISDIR'])('a file system without links (%s) keeps one too', async (code) => {
+  refuse('link', code);
+  for (let round = 0; round < 30; round += 1) {
+    const file = path.join(folder, `${code}-${round}`);
+    const got = await Promise.all([ownPassword(file, nobodyElse), ownPassword(file, nobodyElse)]);
+    expect(got).toEqual([got[1], readFileSync(file, 'utf8')]);
+    expect(got[0]).toHaveLength(32);
+  }
+  expect(readdirSync(folder).filter((name) => name.includes(`${code}-`) && name.includes('new'))).toEqual([]);
+});
+
+test('one that another is writing is waited for; one that stays empty is said to be', async () => {
+  const file = path.join(folder, 'empty');
+  writeFileSync(file, '');
+  setTimeout(() => writeFileSync(file, 'of the other'), 60);
+  expect(await ownPassword(file, nobodyElse)).toBe('of the other');
+  writeFileSync(file, '');
+  await expect(ownPassword(file, nobodyElse)).rejects.toThrow(/is empty/);
+});
