@@ -5,8 +5,9 @@ import { type LastRun, noteRun } from './job-runs.repository.server.ts';
 
 export interface Worker {
   /**
-   * Runs every job that comes round, now: after a start, and when the sandbox moved the clock. A round that is under way is
-   * waited for: all that is due has been done at the end, by whomever.
+   * Runs every job that comes round, now: after a start, and when the sandbox moved the clock. Rounds that are under
+   * way in this process, or begin meanwhile, are waited for before the next job: all that is due has been done at the end,
+   * by whomever in this process.
    */
   runDue(): Promise<void>;
   /**
@@ -94,10 +95,17 @@ export async function startWorker(
   async function runAll(): Promise<void> {
     const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
     for (const job of comingRound) {
-      // What a round of before has in hand is left to it, and is not done before it is.
-      await Promise.allSettled([...(atWork.get(job.name) ?? [])]);
-      if (!isStopping) await run(job, {}).catch(() => undefined);
+      // What a round has in hand is left to it, and is not done before it is.
+      await othersOf(job);
+      if (isStopping) return;
+      await run(job, {}).catch(() => undefined);
+      if (isStopping) return;
+      // One that began meanwhile may have taken what this run then did not find.
+      await othersOf(job);
     }
+  }
+  async function othersOf(job: Job): Promise<void> {
+    await Promise.allSettled([...(atWork.get(job.name) ?? [])]);
   }
 
   return {

@@ -120,4 +120,49 @@ describe('a worker', () => {
       await database.close();
     }
   });
+
+  test('does what follows a round that began meanwhile only after that one too', async () => {
+    const database = await createTestDatabase();
+    const done: string[] = [];
+    let began = (): void => undefined;
+    const isRunning = new Promise<void>((resolve) => (began = resolve));
+    let anotherBegan = (): void => undefined;
+    const anotherRuns = new Promise<void>((resolve) => (anotherBegan = resolve));
+    const soon = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+    let runs = 0;
+    const charging: Job = {
+      ...{ name: 'charging', everySeconds: 0.2, retries: 0, retrySeconds: 1, batch: 1 },
+      async run() {
+        runs += 1;
+        const own = runs;
+        if (own === 1) began();
+        // What is due lasts until the next round begins, which has the charge in hand.
+        if (own === 2) await Promise.race([anotherRuns, soon(3_000)]);
+        if (own !== 3) return;
+        anotherBegan();
+        await soon(100);
+        done.push('charged');
+      },
+    };
+    const following: Job = {
+      ...{ name: 'following', cron: '0 3 * * *', retries: 0, retrySeconds: 1, batch: 1 },
+      run: async () => void done.push('followed'),
+    };
+    const both = [charging, following];
+    const { boss } = await startJobQueue(database.address, both, () => undefined);
+    try {
+      const { ctx } = createDomainWorld(database);
+      const nothing = async (): Promise<void> => undefined;
+      const office = { deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing };
+      const more = { deliverReminder: nothing, deliverResumeLink: nothing };
+      const worker = await startWorker(boss, both, { ...ctx, ...office, ...more });
+      await isRunning;
+      await worker.runDue();
+      expect(done).toEqual(['charged', 'followed']);
+      await worker.stop();
+    } finally {
+      await boss.stop({ graceful: false });
+      await database.close();
+    }
+  });
 });
