@@ -10,7 +10,7 @@ import { type Quote, quoteById } from '../quotes/index.server.ts';
 import { answerStep, type CheckoutSession } from '../sessions/index.server.ts';
 import { ownMeansName } from '../schemes/index.server.ts';
 import { beginSubscription } from '../subscriptions/index.server.ts';
-import { knowPeople, setTrialMeans, trialOf, type TrialTerms, writeTrial } from '../trials/index.server.ts';
+import { knowPeople, noteBegunTrial, trialOf, type TrialTerms, writeTrial } from '../trials/index.server.ts';
 import type { PayFailure, PayRequest, TenderRequest } from './pay.types.ts';
 import { profileField } from './resolve-profile.server.ts';
 import { verifyMeansOnce } from './verify-means.server.ts';
@@ -133,7 +133,8 @@ export async function acceptTrial(
 
 /**
  * Begins the subscription of an order that was paid for what came beside a plan that is free at first, with the means that
- * this payment let us keep. Nothing happens for any other order.
+ * this payment let us keep. Its days count from this payment, never earlier than was said: a slip may be paid days after the
+ * press. Nothing happens for any other order.
  */
 export async function beginFreeBeside(ctx: DomainContext, trx: Db, order: Order): Promise<void> {
   if (order.total === 0n || !planOf(ctx, order)?.trial) return;
@@ -142,7 +143,7 @@ export async function beginFreeBeside(ctx: DomainContext, trx: Db, order: Order)
   if (!quote?.trial) return;
   const profileId = await profileOfOrder(trx, order.id);
   await beginFree(ctx, trx, order, { terms: quote.trial, profileId, installments: 1 });
-  if (profileId !== null) await setTrialMeans(trx, order.id, profileId);
+  await noteBegunTrial(trx, order.id, profileId);
 }
 
 function planOf({ catalog }: DomainContext, { brand, variant, productCode, planId }: Order): Plan | null {

@@ -1,2 +1,9 @@
 export * from './index.ts';
-export { hadTrial, knowPeople, setTrialMeans, trialOf, type TrialKept, writeTrial } from './trial.repository.server.ts';
+export {
+  hadTrial,
+  knowPeople,
+  noteBegunTrial,
+  trialOf,
+  type TrialKept,
+  writeTrial,
+} from './trial.repository.server.ts';

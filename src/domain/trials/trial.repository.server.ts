@@ -137,11 +137,28 @@ export async function writeTrial(
     .execute();
 }
 
-/** Notes by which kept means the first charge will be made. */
-export async function setTrialMeans(trx: Db, orderId: string, paymentProfileId: string): Promise<void> {
+/**
+ * Notes that free time began with what was paid beside it: its days, which count from that payment, and by which kept means
+ * the first charge will be made, if by one. What was agreed to stays in its quote, contract and consent.
+ */
+export async function noteBegunTrial(trx: Db, orderId: string, paymentProfileId: string | null): Promise<void> {
+  const begun = await trx
+    .selectFrom('subscriptions')
+    .select(['term_from', 'trial_until', 'next_charge_on'])
+    .where('order_id', '=', orderId)
+    // One that was charged meanwhile has the days of its next term.
+    .where('state', '=', 'trialing')
+    .executeTakeFirst();
+  const { term_from: from, trial_until: until = null, next_charge_on: on = null } = begun ?? {};
+  const days =
+    from === undefined || until === null || on === null
+      ? {}
+      : { started_on: from, free_until: until, first_charge_on: on };
+  const means = paymentProfileId === null ? {} : { payment_profile_id: paymentProfileId };
+  if (Object.keys({ ...days, ...means }).length === 0) return;
   await trx
     .updateTable('trials')
-    .set({ payment_profile_id: paymentProfileId })
+    .set({ ...days, ...means })
     .where('order_id', '=', orderId)
     .execute();
 }

@@ -11,6 +11,7 @@ import {
 import { quoteTitle } from '#src/domain/quotes/index.ts';
 import { lastWithdrawalDay } from '#src/domain/subscriptions/index.ts';
 import { periodOfOrder } from '#src/domain/subscriptions/index.server.ts';
+import { trialOf } from '#src/domain/trials/index.server.ts';
 import { withdrawalOf } from '#src/domain/withdrawals/index.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
@@ -128,6 +129,7 @@ async function composePaid(office: LetterOffice, facts: LetterFacts, desk: Lette
   return orderPaidLetter(desk, {
     order,
     quote,
+    trial: await trialOf(db, order.id),
     places,
     payments: attempts
       .toReversed()

@@ -1,6 +1,7 @@
 import type { AttemptView, Order } from '#src/domain/orders/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import { isMainLine, type Quote } from '#src/domain/quotes/index.ts';
+import type { TrialTerms } from '#src/domain/trials/index.ts';
 import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
 import type { Letter, LetterBlock, LetterRow } from '../letter.types.ts';
@@ -13,6 +14,8 @@ const withdrawalDays = 7;
 interface PaidOrder {
   readonly order: Order;
   readonly quote: Quote;
+  /** Free time as it began: the quote's is what was agreed to, perhaps days before. Absent where none began. */
+  readonly trial?: Pick<TrialTerms, 'freeUntil' | 'firstChargeOn' | 'amount'> | null;
   /** The attempts that took money, oldest first, and what came in by each. */
   readonly payments: readonly { readonly attempt: AttemptView; readonly amount: bigint }[];
   /** Where the buyer studies or writes the exam; as it was chosen with the order. */
@@ -33,13 +36,13 @@ interface PaidOrder {
 /** The receipt: what was bought, what was paid and how, and the way in. */
 export function orderPaidLetter(
   desk: LetterDesk,
-  { order, quote, payments, places, accessUrl, withdrawUrl, myPageUrl, goesOn = null }: PaidOrder,
+  { order, quote, payments, places, accessUrl, withdrawUrl, myPageUrl, trial = null, goesOn = null }: PaidOrder,
 ): Letter {
   const { t, name, product, money } = desk;
   const paidAt = order.paidAt ?? order.createdAt;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
   // What a voucher covered whole is confirmed, not paid: there is no payment to thank for and none to give back.
-  const begun = order.total > 0n ? 'order-paid' : quote.trial ? 'trial-begun' : 'order-free';
+  const begun = order.total > 0n ? 'order-paid' : trial ? 'trial-begun' : 'order-free';
   const kind = goesOn ? 'term-paid' : begun;
   const term = typeof goesOn === 'object' ? goesOn : null;
   const intro = goesOn === 'change' ? 'letter.change-paid.intro' : `letter.${kind}.intro`;
@@ -53,7 +56,6 @@ export function orderPaidLetter(
       hint: t('letter.order-paid.hint'),
     });
   }
-  const { trial } = quote;
   if (trial) {
     blocks.push({
       kind: 'facts',
