@@ -95,7 +95,8 @@ journey(
     await expect(page.getByText(/Faltam R\$\s140,00 para concluir a compra/)).toBeVisible();
     await alive(page);
     await orderPix(page);
-    await expect(page.locator('b', { hasText: /R\$\s140,00/ })).toBeVisible();
+    await expect(page.locator('summary b')).toHaveText(/R\$\s140,00/);
+    await expect(page.locator('b:not(summary *)', { hasText: /R\$\s140,00/ })).toBeVisible();
     await world.payPix({ code: await codeOf(page) });
     await page.waitForURL('**/success?**');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
