@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { stillTime } from '#tests/support/still-time.ts';
 import { type Circuit, createCircuit, usualCircuit } from './circuit.server.ts';
 
 let clock: VirtualClock;
@@ -50,10 +51,11 @@ describe('a circuit', () => {
   });
 
   test('is half open after its pause: a few calls at a time, and one that ends well closes it', async () => {
+    stillTime();
     await calls(usualCircuit.least, 'badly');
-    clock.advance(usualCircuit.openSeconds * 1000 - 1_000);
+    clock.advance(usualCircuit.openSeconds * 1000 - 50);
     expect(circuit.state()).toBe('open');
-    clock.advance(1_000);
+    clock.advance(50);
     expect([circuit.state(), circuit.admits()]).toEqual(['half-open', true]);
     const probes = Array.from({ length: usualCircuit.probes }, hanging);
     expect(circuit.admits()).toBe(false);
@@ -70,11 +72,12 @@ describe('a circuit', () => {
   });
 
   test('a probe that fails opens it again, for twice as long each time and five minutes at most', async () => {
+    stillTime();
     await calls(usualCircuit.least, 'badly');
     for (const seconds of [30, 60, 120, 240, 300, 300]) {
-      clock.advance(seconds * 1000 - 1_000);
+      clock.advance(seconds * 1000 - 50);
       expect(circuit.state()).toBe('open');
-      clock.advance(1_000);
+      clock.advance(50);
       await call('badly');
       expect(circuit.state()).toBe('open');
     }

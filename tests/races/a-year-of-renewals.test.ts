@@ -47,7 +47,7 @@ function monthly(first: LocalDate, count: number): LocalDate[] {
 const paidOn = (days: readonly string[]): string[] => days.map((day) => `${day} paid`);
 
 describe('a year of subscriptions, and three weeks', () => {
-  test('is charged, told and followed to the day', { timeout: 300_000 }, async () => {
+  test('is charged, told and followed to the day', { timeout: 115_000 }, async () => {
     const maria = await people.buyByCard({ ...month, name: 'Maria' });
     await world.until('2028-02-10');
     const carla = await people.buyByCard({ ...month, name: 'Carla' });

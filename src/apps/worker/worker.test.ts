@@ -1,14 +1,31 @@
-import { describe, expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.server.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { createDomainWorld } from '#tests/support/domain-world.server.ts';
 import type { Job } from './job.contract.ts';
 import { lastRuns } from './job-runs.repository.server.ts';
 import { startJobQueue } from './job-queue.server.ts';
-import { startWorker } from './worker.server.ts';
+import { startWorker, type Worker } from './worker.server.ts';
+
+const nothing = async (): Promise<void> => undefined;
+const office = {
+  ...{ deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing },
+  ...{ deliverReminder: nothing, deliverResumeLink: nothing },
+};
+
+/** A worker at these jobs, on a database and a queue of the test's own. */
+async function working(jobs: readonly Job[]): Promise<Worker & { readonly database: TestDatabase }> {
+  const database = await createTestDatabase();
+  const { boss } = await startJobQueue(database.address, jobs, () => undefined);
+  onTestFinished(async () => {
+    await boss.stop({ graceful: false });
+    await database.close();
+  });
+  const { ctx } = createDomainWorld(database);
+  return { ...(await startWorker(boss, jobs, { ...ctx, ...office })), database };
+}
 
 describe('a worker', () => {
   test('runs by the second what comes round by the second, one after the other, and says how it went', async () => {
-    const database = await createTestDatabase();
     let [runs, atOnce, most] = [0, 0, 0];
     const often: Job = {
       ...{ name: 'often', everySeconds: 0.01, retries: 0, retrySeconds: 1, batch: 1 },
@@ -25,33 +42,17 @@ describe('a worker', () => {
       ...{ name: 'daily', cron: '0 3 * * *', retries: 0, retrySeconds: 1, batch: 1 },
       run: () => Promise.reject(new Error('always')),
     };
-    const { boss } = await startJobQueue(database.address, [often, daily], () => undefined);
-    try {
-      const { ctx } = createDomainWorld(database);
-      const nothing = async (): Promise<void> => undefined;
-      const office = {
-        deliverMessages: async () => 0,
-        deliverNotice: nothing,
-        deliverBuyerLetter: nothing,
-        deliverReminder: nothing,
-        deliverResumeLink: nothing,
-      };
-      const worker = await startWorker(boss, [often, daily], { ...ctx, ...office });
-      while (runs < 4) await new Promise((resume) => setTimeout(resume, 10));
-      await worker.runDue();
-      expect(await lastRuns(database.db)).toMatchObject({ daily: { isGood: false }, often: { isGood: true } });
-      await worker.stop();
-      const after = runs;
-      await new Promise((resume) => setTimeout(resume, 60));
-      expect([runs, most <= 2]).toEqual([after, true]);
-    } finally {
-      await boss.stop({ graceful: false });
-      await database.close();
-    }
+    const worker = await working([often, daily]);
+    while (runs < 4) await new Promise((resume) => setTimeout(resume, 10));
+    await worker.runDue();
+    expect(await lastRuns(worker.database.db)).toMatchObject({ daily: { isGood: false }, often: { isGood: true } });
+    await worker.stop();
+    const after = runs;
+    await new Promise((resume) => setTimeout(resume, 60));
+    expect([runs, most <= 2]).toEqual([after, true]);
   });
 
   test('stops between two jobs of what is due, and not before the one that runs has ended', async () => {
-    const database = await createTestDatabase();
     const done: string[] = [];
     let began = (): void => undefined;
     const isRunning = new Promise<void>((resolve) => (began = resolve));
@@ -64,27 +65,16 @@ describe('a worker', () => {
       },
     });
     const both = [slow('first'), slow('second')];
-    const { boss } = await startJobQueue(database.address, both, () => undefined);
-    try {
-      const { ctx } = createDomainWorld(database);
-      const nothing = async (): Promise<void> => undefined;
-      const office = { deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing };
-      const more = { deliverReminder: nothing, deliverResumeLink: nothing };
-      const worker = await startWorker(boss, both, { ...ctx, ...office, ...more });
-      void worker.runDue();
-      await isRunning;
-      await worker.stop();
-      expect(done).toEqual(['first']);
-      await new Promise((resume) => setTimeout(resume, 120));
-      expect(done).toEqual(['first']);
-    } finally {
-      await boss.stop({ graceful: false });
-      await database.close();
-    }
+    const worker = await working(both);
+    void worker.runDue();
+    await isRunning;
+    await worker.stop();
+    expect(done).toEqual(['first']);
+    await new Promise((resume) => setTimeout(resume, 120));
+    expect(done).toEqual(['first']);
   });
 
   test('does what follows a round that is under way only after it', async () => {
-    const database = await createTestDatabase();
     const done: string[] = [];
     let began = (): void => undefined;
     const isRunning = new Promise<void>((resolve) => (began = resolve));
@@ -104,25 +94,14 @@ describe('a worker', () => {
       run: async () => void done.push('followed'),
     };
     const both = [charging, following];
-    const { boss } = await startJobQueue(database.address, both, () => undefined);
-    try {
-      const { ctx } = createDomainWorld(database);
-      const nothing = async (): Promise<void> => undefined;
-      const office = { deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing };
-      const more = { deliverReminder: nothing, deliverResumeLink: nothing };
-      const worker = await startWorker(boss, both, { ...ctx, ...office, ...more });
-      await isRunning;
-      await worker.runDue();
-      expect(done).toEqual(['charged', 'nothing is left to charge', 'followed']);
-      await worker.stop();
-    } finally {
-      await boss.stop({ graceful: false });
-      await database.close();
-    }
+    const worker = await working(both);
+    await isRunning;
+    await worker.runDue();
+    expect(done).toEqual(['charged', 'nothing is left to charge', 'followed']);
+    await worker.stop();
   });
 
   test('does what follows a round that began meanwhile only after that one too', async () => {
-    const database = await createTestDatabase();
     const done: string[] = [];
     let began = (): void => undefined;
     const isRunning = new Promise<void>((resolve) => (began = resolve));
@@ -149,20 +128,10 @@ describe('a worker', () => {
       run: async () => void done.push('followed'),
     };
     const both = [charging, following];
-    const { boss } = await startJobQueue(database.address, both, () => undefined);
-    try {
-      const { ctx } = createDomainWorld(database);
-      const nothing = async (): Promise<void> => undefined;
-      const office = { deliverMessages: async () => 0, deliverNotice: nothing, deliverBuyerLetter: nothing };
-      const more = { deliverReminder: nothing, deliverResumeLink: nothing };
-      const worker = await startWorker(boss, both, { ...ctx, ...office, ...more });
-      await isRunning;
-      await worker.runDue();
-      expect(done).toEqual(['charged', 'followed']);
-      await worker.stop();
-    } finally {
-      await boss.stop({ graceful: false });
-      await database.close();
-    }
+    const worker = await working(both);
+    await isRunning;
+    await worker.runDue();
+    expect(done).toEqual(['charged', 'followed']);
+    await worker.stop();
   });
 });

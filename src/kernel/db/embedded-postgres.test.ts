@@ -19,7 +19,7 @@ describe.each(starters)('started by $who', ({ uid }) => {
   const as = uid === undefined ? {} : { uid };
   const open = (): string => path.join(folder(uid === undefined ? 0o755 : 0o777), 'data');
 
-  test('keeps what was written over a stop and leaves no process behind', { timeout: 90_000 }, async () => {
+  test('keeps what was written over a stop and leaves no process behind', { timeout: 20_000 }, async () => {
     const dataDir = open();
     const first = start(dataDir, { ...as, write: true });
     const { ready } = await first.until((event) => event.ready !== undefined);
@@ -33,7 +33,7 @@ describe.each(starters)('started by $who', ({ uid }) => {
     expect((await numbersAfterRestart(dataDir, uid)).length).toBeGreaterThanOrEqual(last);
   });
 
-  test('finds the server that a killed product left running, and uses it', { timeout: 90_000 }, async () => {
+  test('finds the server that a killed product left running, and uses it', { timeout: 20_000 }, async () => {
     const dataDir = open();
     const first = start(dataDir, { ...as, write: true });
     await first.until((event) => event.committed === 20);
@@ -51,7 +51,7 @@ describe.each(starters)('started by $who', ({ uid }) => {
 
   test.runIf(process.platform === 'linux')(
     'recovers everything that was committed when every process is killed at once',
-    { timeout: 90_000 },
+    { timeout: 20_000 },
     async () => {
       const dataDir = open();
       const committed: number[] = [];
@@ -66,7 +66,7 @@ describe.each(starters)('started by $who', ({ uid }) => {
     },
   );
 
-  test('a second product on the same data is refused, and the first goes on', { timeout: 90_000 }, async () => {
+  test('a second product on the same data is refused, and the first goes on', { timeout: 20_000 }, async () => {
     const dataDir = open();
     const first = start(dataDir, { ...as, write: true });
     await first.until((event) => event.committed === 1);
@@ -79,7 +79,7 @@ describe.each(starters)('started by $who', ({ uid }) => {
     await first.end('SIGTERM');
   });
 
-  test('two first starts at the same moment: one wins, the other is refused', { timeout: 90_000 }, async () => {
+  test('two first starts at the same moment: one wins, the other is refused', { timeout: 20_000 }, async () => {
     const dataDir = open();
     const both = [start(dataDir, as), start(dataDir, as)];
     const ends = await Promise.all(
@@ -93,7 +93,7 @@ describe.each(starters)('started by $who', ({ uid }) => {
 describe('the server’s own accidents', () => {
   test(
     'a server that dies under a running product is started again at the same address',
-    { timeout: 90_000 },
+    { timeout: 20_000 },
     async () => {
       const dataDir = path.join(folder(), 'data');
       const product = start(dataDir);
@@ -112,7 +112,7 @@ describe('the server’s own accidents', () => {
 
   test(
     'a number in postmaster.pid that now belongs to another program does not stop a start',
-    { timeout: 90_000 },
+    { timeout: 20_000 },
     async () => {
       const dataDir = path.join(folder(), 'data');
       const first = start(dataDir);
@@ -125,7 +125,7 @@ describe('the server’s own accidents', () => {
     },
   );
 
-  test('data of another version is refused with the way out', { timeout: 90_000 }, async () => {
+  test('data of another version is refused with the way out', { timeout: 20_000 }, async () => {
     const dataDir = path.join(folder(), 'data');
     await numbersAfterRestart(dataDir);
     writeFileSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n');
@@ -135,7 +135,7 @@ describe('the server’s own accidents', () => {
 
   test(
     'the server’s processes do not see the product’s secrets, and its log no statements',
-    { timeout: 90_000 },
+    { timeout: 20_000 },
     async () => {
       const dataDir = path.join(folder(), 'data');
       const product = start(dataDir, { secret: 'canary-4711' });

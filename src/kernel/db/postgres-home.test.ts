@@ -17,7 +17,7 @@ describe.runIf(runsAsRoot())('folders that are closed to an unprivileged user', 
     expect(statSync(closed).mode & 0o777).toBe(0o700);
   });
 
-  test('the default one moves, always to the same place, and works there', { timeout: 90_000 }, async () => {
+  test('the default one moves, always to the same place, and works there', { timeout: 20_000 }, async () => {
     const closed = folder(0o700);
     const openFolder = path.join(folder(), 'open');
     const options = { dataDir: path.join(closed, 'data'), dataDirIsDefault: true, openFolder };
@@ -38,7 +38,7 @@ describe.runIf(runsAsRoot())('folders that are closed to an unprivileged user', 
 });
 
 describe.runIf(hasOrdinaryUser)('root and an ordinary user', () => {
-  test('data that another user owns goes on under that user', { timeout: 90_000 }, async () => {
+  test('data that another user owns goes on under that user', { timeout: 20_000 }, async () => {
     const dataDir = path.join(folder(0o777), 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
@@ -47,7 +47,7 @@ describe.runIf(hasOrdinaryUser)('root and an ordinary user', () => {
     expect(statSync(path.join(dataDir, 'postgres', 'data')).uid).toBe(NOBODY);
   });
 
-  test('data that only another user may read is refused with the remedy', { timeout: 90_000 }, async () => {
+  test('data that only another user may read is refused with the remedy', { timeout: 20_000 }, async () => {
     const dataDir = path.join(folder(), 'data');
     mkdirSync(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
     chmodSync(path.join(dataDir, 'postgres'), 0o700);

@@ -7,6 +7,7 @@ import type { VirtualClock } from '#src/kernel/time/clock.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createDomainWorld } from '#tests/support/domain-world.server.ts';
 import { openPages, pagesHost, pagesOrigin, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { wholeHour } from '#tests/support/whole-hour.ts';
 
 const { addressFree, waitSeconds } = defenceLimits.leads;
 const ip = '177.40.1.1';
@@ -48,8 +49,7 @@ const counted = async (): Promise<number> => {
 };
 
 test('an address that begins very many purchases by the form waits for each, and nobody is shut out', async () => {
-  // Purchases are counted by the hour of the clock: the wait below must not reach the next one.
-  clock.advance(3_600_000 - (clock.now().getTime() % 3_600_000));
+  wholeHour(clock);
   expect((await begin('first')).statusCode).toBe(303);
   expect((await begin('first', { ...good, name: 'Maria de Souza' })).statusCode).toBe(303);
   expect((await begin('mistaken', { ...good, email: 'no address' })).statusCode).toBe(422);

@@ -91,7 +91,8 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
 
   const { userAgent, language, ip } = browser;
   // What stood on the page: it may have been open over a midnight, and a price of today begins its free time today.
-  const shown = (await quoteById(ctx.db, session.id, wish.quoteId)) ?? facts.quote;
+  const isNewest = wish.quoteId === facts.quote.id;
+  const shown = (isNewest ? null : await quoteById(ctx.db, session.id, wish.quoteId)) ?? facts.quote;
   const payment = {
     ...withFirst(facts, wish),
     ...trialWords(request, shown),
