@@ -17,8 +17,11 @@ export interface SummaryView {
     readonly standardAmount: string | null;
   }[];
   readonly discount: { readonly label: string; readonly amount: string } | null;
-  /** What has come of the price, or is kept of it, and how the rest is called; null while all of it is to be paid. */
-  readonly come: { readonly label: string; readonly amount: string; readonly rest: string } | null;
+  /** What has come of the price and what is kept of it, each by itself, and how the rest is called; null while all of it is to be paid. */
+  readonly come: {
+    readonly parts: readonly { readonly label: string; readonly amount: string }[];
+    readonly rest: string;
+  } | null;
 }
 
 export interface SummaryLabels {
@@ -85,12 +88,12 @@ function Lines({ view, labels, hasTotal }: SummaryProps & { readonly hasTotal: b
           <dd>{view.discount.amount}</dd>
         </div>
       ) : null}
-      {view.come ? (
-        <div className={css['discount']}>
-          <dt>{view.come.label}</dt>
-          <dd>{view.come.amount}</dd>
+      {view.come?.parts.map(({ label, amount }) => (
+        <div key={label} className={css['discount']}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
         </div>
-      ) : null}
+      ))}
       {hasTotal ? (
         <div className={css['total']}>
           <dt>{view.come?.rest ?? labels.total}</dt>

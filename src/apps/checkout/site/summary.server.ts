@@ -22,10 +22,9 @@ import type { Visit } from './visit.server.ts';
 interface SummaryAbout {
   readonly product?: Product;
   readonly description?: string | null;
-  /** What has come of the price, or is kept of it, and how the rest may be split: the rest is what is to be paid now. */
+  /** What has come of the price, is kept of it or pays it in points, and how the rest may be split: that is to be paid now. */
   readonly come?: {
-    readonly kind: 'held' | 'received';
-    readonly amount: bigint;
+    readonly parts: readonly { readonly label: string; readonly amount: bigint }[];
     readonly installments: ComputedQuote['installments'];
   } | null;
 }
@@ -43,7 +42,7 @@ export function quoteSummary(
   return {
     title,
     description: about.description ?? null,
-    total: text(quote.total - (come?.amount ?? 0n)),
+    total: text((come?.parts ?? []).reduce((rest, { amount }) => rest - amount, quote.total)),
     detail:
       trialText(quote, words, text) ??
       installmentsText(come ?? quote, words, text) ??
@@ -60,7 +59,10 @@ export function quoteSummary(
       quote.discount > 0n
         ? { label: words('summary.voucher', { code: quote.voucher ?? '' }), amount: text(-quote.discount) }
         : null,
-    come: come && { label: words(`summary.${come.kind}`), amount: text(-come.amount), rest: words('summary.rest') },
+    come: come && {
+      parts: come.parts.map(({ label, amount }) => ({ label, amount: text(-amount) })),
+      rest: words('summary.rest'),
+    },
   };
 }
 

@@ -18,8 +18,28 @@ const quote = {
 } as unknown as ComputedQuote;
 const detail = (of: ComputedQuote, installments: ComputedQuote['installments'] | null) =>
   quoteSummary(of, words, 'pt-BR', {
-    come: installments && { kind: 'received', amount: 19_000n, installments },
+    come: installments && { parts: [{ label: 'Já recebido', amount: 19_000n }], installments },
   }).detail?.replaceAll('\u00a0', ' ');
+
+test('what has come and what is only kept are told apart, and what is left of them is the total', () => {
+  const parts = [
+    { label: 'Já recebido', amount: 19_000n },
+    { label: 'Já reservado', amount: 9_500n },
+  ];
+  const { come, total } = quoteSummary(quote, words, 'pt-BR', { come: { parts, installments: [] } });
+  expect(JSON.stringify({ come, total }).replaceAll('\u00a0', ' ')).toBe(
+    JSON.stringify({
+      come: {
+        parts: [
+          { label: 'Já recebido', amount: '-R$ 190,00' },
+          { label: 'Já reservado', amount: '-R$ 95,00' },
+        ],
+        rest: 'Falta pagar',
+      },
+      total: 'R$ 285,00',
+    }),
+  );
+});
 
 test('what free time ends with is said however much of the price has come', () => {
   const charge = 'R$ 1.140,00 a partir de 29/11/2026';

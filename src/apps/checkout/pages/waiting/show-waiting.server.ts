@@ -6,10 +6,9 @@ import type { Quote } from '#src/domain/quotes/index.ts';
 import { quoteById } from '#src/domain/quotes/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
-import { quoteSummary } from '../../site/summary.server.ts';
 import type { Purchase } from '../../status/purchase.server.ts';
 import { addressToChoose, watchedOrder } from '../../status/standing.server.ts';
-import { comeOf } from '../../steps/payment/payment-due.server.ts';
+import { summaryOfRest } from '../../steps/payment/due-summary.server.ts';
 import {
   type FormFields,
   type PageRequest,
@@ -85,10 +84,8 @@ export async function showWaiting(
 }
 
 /** The purchase beside the code that pays it, or pays what others have left of it. */
-export function waitingSummary({ words, view, visit }: PageRequest, quote: Quote, order: OrderView): SummaryView {
-  const come = comeOf({ quote, view: order });
-  const { product } = visit;
-  return quoteSummary(quote, words, view.locale, { product, come: come && { ...come, installments: [] } });
+export function waitingSummary(request: PageRequest, quote: Quote, view: OrderView): SummaryView {
+  return summaryOfRest({ request, quote, view }, [], { product: request.visit.product });
 }
 
 /** Answers the form that asks for a new code. */

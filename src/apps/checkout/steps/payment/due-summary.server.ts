@@ -1,4 +1,5 @@
 import type { Product } from '#src/domain/catalog/index.ts';
+import type { QuoteInstallment } from '#src/domain/quotes/index.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { quoteSummary } from '../../site/summary.server.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
@@ -6,8 +7,17 @@ import { comeOf, dueOf, installmentsOf } from './payment-due.server.ts';
 
 /** The summary beside a payment: where a part has come or is kept, its total is what the button asks for. */
 export function dueSummary(facts: PaymentFacts, about: { readonly product?: Product } = {}): SummaryView {
+  return summaryOfRest(facts, installmentsOf(facts, dueOf(facts)), about);
+}
+
+/** The same, with the rest split as somebody else says. */
+export function summaryOfRest(
+  facts: Pick<PaymentFacts, 'request' | 'quote' | 'view'>,
+  installments: readonly QuoteInstallment[],
+  about: { readonly product?: Product } = {},
+): SummaryView {
   const { quote, request } = facts;
-  const come = comeOf(facts);
-  const rest = come && { ...come, installments: installmentsOf(facts, dueOf(facts)) };
-  return quoteSummary(quote, request.words, request.view.locale, { ...about, come: rest });
+  const parts = comeOf(facts).map(({ kind, amount }) => ({ label: request.words(`summary.${kind}`), amount }));
+  const come = parts.length === 0 ? null : { parts, installments };
+  return quoteSummary(quote, request.words, request.view.locale, { ...about, come });
 }

@@ -26,18 +26,20 @@ test('the summary beside a payment, and beside its code, has the sum that is ask
   expect(rest.summary).toBe('R$ 760,00');
 });
 
-test('what is kept of the price counts as come, and is told from what was received', () => {
+test('what has come of the price and what is only kept of it are told apart', () => {
   const quote = { total: 114_000n } as PaymentFacts['quote'];
   const order = { total: 114_000n, received: 0n, state: 'open' } as OrderView['order'];
   const split = { held: 57_000n } as NonNullable<OrderView['split']>;
-  expect(comeOf({ quote, view: null })).toBeNull();
-  expect(comeOf({ quote, view: { order, attempts: [] } })).toBeNull();
-  expect(comeOf({ quote, view: { order, attempts: [], split } })).toEqual({ kind: 'held', amount: 57_000n });
+  const received = { kind: 'received', amount: 38_000n };
+  expect(comeOf({ quote, view: null })).toEqual([]);
+  expect(comeOf({ quote, view: { order, attempts: [] } })).toEqual([]);
+  expect(comeOf({ quote, view: { order, attempts: [], split } })).toEqual([{ kind: 'held', amount: 57_000n }]);
   const partly = { ...order, state: 'partly-paid', received: 38_000n } as const;
-  expect(comeOf({ quote, view: { order: partly, attempts: [] } })).toEqual({ kind: 'received', amount: 38_000n });
+  expect(comeOf({ quote, view: { order: partly, attempts: [] } })).toEqual([received]);
   // Of several ways one was paid, and the other was not: nothing of it is only reserved.
   const paid = { ...split, held: 38_000n };
-  const ofSeveral = comeOf({ quote, view: { order: partly, attempts: [], split: paid } });
-  expect(ofSeveral).toEqual({ kind: 'received', amount: 38_000n });
-  expect(comeOf({ quote, view: { order: partly, attempts: [], split } })).toEqual({ kind: 'held', amount: 57_000n });
+  expect(comeOf({ quote, view: { order: partly, attempts: [], split: paid } })).toEqual([received]);
+  // One was paid, another only reserved.
+  const both = comeOf({ quote, view: { order: partly, attempts: [], split } });
+  expect(both).toEqual([received, { kind: 'held', amount: 19_000n }]);
 });

@@ -19,15 +19,19 @@ export function dueOf({ quote, view }: Pick<PaymentFacts, 'quote' | 'view'>): bi
   return view.order.state === 'partly-paid' ? view.order.total - view.order.received : quote.total;
 }
 
-/** What has come of the price, or is kept of it in other ways; null while all of it is owed. */
+/** What has come of the price, and what is kept of it in other ways, each with its sum; nothing while all of it is owed. */
 export function comeOf(
   facts: Pick<PaymentFacts, 'quote' | 'view'>,
-): { readonly kind: 'held' | 'received'; readonly amount: bigint } | null {
-  const amount = facts.quote.total - dueOf(facts);
-  if (amount <= 0n) return null;
-  const { split, order } = facts.view ?? {};
+): readonly { readonly kind: 'received' | 'held'; readonly amount: bigint }[] {
   // What counts as held is what was reserved and what has come in together.
-  return { kind: (split?.held ?? 0n) > (order?.received ?? 0n) ? 'held' : 'received', amount };
+  const both = facts.quote.total - dueOf(facts);
+  const come = facts.view?.order.received ?? 0n;
+  const received = come < both ? come : both;
+  const parts = [
+    { kind: 'received', amount: received },
+    { kind: 'held', amount: both - received },
+  ] as const;
+  return parts.filter(({ amount }) => amount > 0n);
 }
 
 /** What a way to pay must be able to take, in minor units: what is owed now, or the first charge after free time. */

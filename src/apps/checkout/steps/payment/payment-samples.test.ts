@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
+import { payingBuyer } from '#tests/support/paying-pages.server.ts';
 import { openPages, pagesHost, type PagesStage, plainViews } from '#tests/support/pages-stage.server.ts';
 
 let stage: PagesStage;
@@ -8,25 +9,35 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** What a summary says of a price of which a part is there already. */
+const labels: Readonly<Record<string, readonly string[]>> = {
+  held: ['Já reservado'],
+  'held-received': ['Já recebido'],
+  'held-mixed': ['Já recebido', 'Já reservado'],
+};
 const digits = (text: string): number => Number(text.replaceAll(/[^\d-]/g, '').replace('−', '-'));
 
-test.each(['usual', 'voucher', 'free', 'trial'])(
-  'lines and discount of the sample "%s" make its price',
+test.each(['usual', 'voucher', 'free', 'trial', 'held', 'held-received', 'held-mixed'])(
+  'lines, discount and what has come of the sample "%s" make its price',
   async (state) => {
     const seen: SummaryView[] = [];
     const renderSummary = (view: SummaryView) => {
       seen.push(view);
       return { narrow: '', wide: '' };
     };
-    const app = await stage.serve({ views: { ...plainViews, renderSummary } });
+    // With the real ways to pay: a sample of a try is of one of them.
+    const { ctx } = (await payingBuyer(stage)).world;
+    const app = await stage.serve({ ctx, views: { ...plainViews, renderSummary } });
     for (const brand of ['meusucesso', 'meusucesso.mz']) {
       const url = `/gallery/${brand}/light/pt-BR/payment/${state}`;
       await app.inject({ url, headers: { host: pagesHost } });
     }
     expect(seen).not.toEqual([]);
-    for (const { lines, discount, total } of seen) {
+    for (const { lines, discount, come, total } of seen) {
       const sum = lines.reduce((most, { amount }) => most + digits(amount), 0);
-      expect(sum + (discount ? -Math.abs(digits(discount.amount)) : 0)).toBe(digits(total));
+      const less = [discount, ...(come?.parts ?? [])].map((part) => Math.abs(digits(part?.amount ?? '0')));
+      expect(less.reduce((rest, part) => rest - part, sum)).toBe(digits(total));
+      expect(come?.parts.map(({ label }) => label) ?? []).toEqual(labels[state] ?? []);
     }
   },
 );

@@ -180,6 +180,13 @@ export const states = defineStates<PaymentData>({
       order: (total) => ({ state: 'partly-paid', received: total / 2n }),
       kept: 'held',
     }),
+  // One was paid, one is reserved, and a third was refused.
+  'held-mixed': (request) =>
+    paying(request, {
+      attempt: declined,
+      order: (total) => ({ state: 'partly-paid', received: total / 3n }),
+      kept: 'held',
+    }),
   'given-back': (request) =>
     paying(request, { attempt: { state: 'expired' }, order: () => ({ state: 'closed' }), kept: 'undone' }),
   'received-goes-back': (request) =>
