@@ -56,7 +56,10 @@ describe('the way to use points', () => {
     expect(await body('/livelo/payment')).toMatch(
       /"parts":\{"points":"12\.500","inPoints":"R\$\s390,62","inMoney":"R\$\s749,38","whole":"R\$\s1\.140,00"\}/,
     );
-    // What the points leave is paid on the same page.
+    // What the points leave is paid on the same page, and is what the summary has in sight.
+    const summary = /narrow ([^<]*)</.exec(await body('/livelo/payment'))?.[1]?.replaceAll('\u00a0', ' ');
+    expect(summary?.trim()).toBe('R$ 749,38');
+    expect(await body('/livelo/payment-method')).toMatch(/narrow R\$\s1\.140,00/);
     const unsaid = await post('/livelo/payment', {});
     expect(unsaid.statusCode).toBe(422);
     expect(unsaid.body).toContain('"amount":74938');

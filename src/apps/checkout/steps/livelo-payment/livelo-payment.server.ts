@@ -6,9 +6,11 @@ import {
   type TenderFailure,
 } from '#src/domain/loyalty/index.server.ts';
 import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
+import type { ComputedQuote } from '#src/domain/quotes/index.ts';
 import { currentQuote, partInstallments } from '#src/domain/quotes/index.server.ts';
 import { formatCount, formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { priceInPoints } from '../../loyalty/price-in-points.ts';
 import {
   memberVisit,
@@ -18,6 +20,7 @@ import {
   pointsPaths,
   skipPoints,
 } from '../../loyalty/points-visit.server.ts';
+import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
 import { mainPurchase } from '../../status/purchase.server.ts';
 import {
   definePage,
@@ -119,7 +122,7 @@ function placeOfFailure(failure: TenderFailure, link: MemberVisit['link']): stri
 
 function showSpending(
   request: PageRequest,
-  { offer, head }: MemberVisit,
+  { offer }: MemberVisit,
   { tender, facts }: Spending,
 ): Showing<LiveloPaymentData> {
   const { view, places } = facts;
@@ -137,6 +140,23 @@ function showSpending(
       change: request.href(pointsPaths.choice),
       payment,
     },
-    { head: { ...head, parts: paymentParts(payment, request) } },
+    {
+      head: {
+        summary: restSummary(request, offer.quote, tender, facts.quote.installments),
+        parts: paymentParts(payment, request),
+      },
+    },
   );
+}
+
+/** The purchase beside what the points leave of its price: that is what is asked for. */
+export function restSummary(
+  { words, view, visit }: Pick<PageRequest, 'words' | 'view' | 'visit'>,
+  quote: ComputedQuote,
+  { points, inPoints }: Pick<PointsTender, 'points' | 'inPoints'>,
+  installments: ComputedQuote['installments'],
+): SummaryView {
+  const label = words('livelo.part.points', { points: formatCount(points, view.locale) });
+  const come = { parts: [{ label, amount: inPoints }], installments };
+  return quoteSummary(quote, words, view.locale, { ...aboutProduct(visit), come });
 }

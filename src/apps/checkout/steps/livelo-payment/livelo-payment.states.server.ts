@@ -7,8 +7,10 @@ import { sampleAttempt, sampleOrder, samplePayment, samplePurchase } from '../..
 import { priceInPoints } from '../../loyalty/price-in-points.ts';
 import { samplePrice, showPoints } from '../../loyalty/sample-points.server.ts';
 import { paymentData, paymentParts } from '../payment/payment-data.server.ts';
+import { show } from '../../web/page.server.ts';
 import { checkAcceptance } from '../payment/payment-form.ts';
 import type { LiveloPaymentData } from './livelo-payment-page.tsx';
+import { restSummary } from './livelo-payment.server.ts';
 
 /** The way to pay by which points come. */
 function railOfPoints({ ctx, sampleSession }: GalleryRequest): string | undefined {
@@ -38,8 +40,8 @@ const spending =
     const parts = priceInPoints(price, points, request.view.locale);
     if (!parts) return null;
     const data: LiveloPaymentData = { wants: 'spend', parts, change, payment };
-    const shown = await showPoints<LiveloPaymentData>(request, data);
-    return { ...shown, head: { ...shown.head, parts: paymentParts(payment, request) } };
+    const summary = restSummary(request, quote, { points, inPoints: split.inPoints }, installments);
+    return show(data, { head: { summary, parts: paymentParts(payment, request) } });
   };
 
 const earning = (standing: 'earned' | 'none' | 'unknown') => async (request: GalleryRequest) => {
