@@ -29,7 +29,9 @@ export function patroniFile({ name, postgresPort, patroniPort, folder }: NodePla
     scope: 'matricula',
     name,
     restapi: { listen: patroni, connect_address: patroni },
-    etcd3: { hosts: [`127.0.0.1:${place.etcdPort}`] },
+    // Not `etcd3`: there Patroni 3.0 renews the lead without asking whose it is by now, so a leader that was halted takes it
+    // back from the next one, and what that one answered is lost. By etcd's v2 it writes only where its own name stands.
+    etcd: { hosts: [`127.0.0.1:${place.etcdPort}`] },
     bootstrap: {
       dcs: {
         ttl,

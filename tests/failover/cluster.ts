@@ -126,7 +126,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
     const here = `http://127.0.0.1:${etcdPort}`;
     const peer = `http://127.0.0.1:${etcdPeer}`;
     start('etcd', '/usr/bin/etcd', [
-      ...['--name', 'drill', '--data-dir', path.join(folder, 'etcd')],
+      ...['--name', 'drill', '--data-dir', path.join(folder, 'etcd'), '--enable-v2'],
       ...['--listen-client-urls', here, '--advertise-client-urls', here],
       ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `drill=${peer}`],
     ]);

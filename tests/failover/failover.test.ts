@@ -92,6 +92,12 @@ describe('the cluster', () => {
     expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
   });
 
+  test('renews a lead only where it is still the own one', () => {
+    const file = JSON.parse(patroniFile(north, { etcdPort: 1, nodes, password: 'x' }));
+    expect(file).toHaveProperty('etcd');
+    expect(file).not.toHaveProperty('etcd3');
+  });
+
   test('is reached by whoever leads only, and lets nobody talk to who fell', () => {
     const file = haproxyFile(7_000, nodes);
     expect(file).toContain('GET /primary');

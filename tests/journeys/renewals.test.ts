@@ -114,7 +114,7 @@ journey('one press ends the reminders', { javaScriptEnabled: true, viewport: nar
   await expect.poll(async () => (await remindersOf(buyer)).length).toBe(1);
   const [letter] = await remindersOf(buyer);
   await page.goto(letter?.links.find((href) => href.includes('/reminders/')) ?? '');
-  await expect(heading(page)).toHaveText('Parar de receber avisos');
+  await expect(heading(page)).toHaveText('Parar de receber lembretes');
   await expect(page.locator('script')).toHaveCount(0);
   expect(await axeInBothModes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Parar de receber' }).click();

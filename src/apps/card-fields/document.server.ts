@@ -139,7 +139,8 @@ function codeField(words: CardWords): Html {
 }
 
 /**
- * The card-fields document. No field has a `name`, so that no form could ever post one; the fields can be typed into
+ * The card-fields document. Its form has no name of its own: the frame has one, and where a price is paid by two cards a page
+ * would have two landmarks of one name. No field has a `name`, so that no form could ever post one; the fields can be typed into
  * before the script runs, which then takes over what is there.
  */
 export function cardDocument(page: CardDocument): string {
@@ -176,7 +177,7 @@ export function cardDocument(page: CardDocument): string {
       </head>
       <body>
         ${marks}
-        <form id="card" novalidate aria-label="${words['card-fields.title'] ?? ''}">
+        <form id="card" novalidate>
           <p class="said" id="said" role="status"></p>
           ${
             kept === null

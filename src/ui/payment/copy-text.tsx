@@ -15,6 +15,8 @@ interface CopyTextProps {
   /** Said when the browser refuses the clipboard; the text is then selected. */
   readonly refusedLabel: string;
   readonly rows?: number;
+  /** Secondary where something else is the main thing to do. */
+  readonly look?: 'primary' | 'secondary';
   /** The text is groups with blanks between them, which belong together. */
   readonly isGrouped?: boolean;
 }
@@ -30,6 +32,7 @@ export function CopyText({
   copiedLabel,
   refusedLabel,
   rows = 3,
+  look = 'primary',
   isGrouped = false,
 }: CopyTextProps) {
   const { announce, toast } = useFeedback();
@@ -54,7 +57,7 @@ export function CopyText({
   };
   return (
     <div className={css['copy']}>
-      <Button type="button" onClick={() => void copy()}>
+      <Button type="button" look={look} onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} />
         {/* Both keep their room: the button's content does not move when one takes the other's place. */}
         <span className={css['labels']}>

@@ -33,6 +33,11 @@ export async function findSubscription(
   return { kind: 'found', subscription, lead, plan, today: marketDate(ctx.clock.now(), subscription.market) };
 }
 
+/** Nothing was paid for the term: the trial is all of it. */
+export function isFreeTerm({ termTo, trialUntil }: Subscription): boolean {
+  return trialUntil === termTo;
+}
+
 /** A subscription as finished text. */
 export function subscriptionView(
   { visit, view }: PageRequest,
@@ -43,6 +48,7 @@ export function subscriptionView(
     plan: plan?.name ?? visit.product.title,
     price: formatMoney(subscription.price, view.locale),
     until: formatLocalDate(subscription.termTo),
+    isFree: isFreeTerm(subscription),
     next: nextOf(visit.product.plans, subscription),
     state: subscription.state,
   };

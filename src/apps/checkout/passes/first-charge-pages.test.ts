@@ -46,8 +46,10 @@ describe('a first charge after free time that a voucher made cheaper', () => {
     const { id, page, renew } = await begun();
     const here = (await buyer.get(page)).to;
     const plain = (text: unknown): string => String(text).replaceAll('\u00a0', ' ');
-    const own = (await buyer.get(here)).data['subscriptions'] as { next: string; price: string }[];
+    const own = (await buyer.get(here)).data['subscriptions'] as { next: string; price: string; isFree: boolean }[];
     expect(plain(own[0]?.next)).toContain('R$ 2.196,96');
+    // Nobody is told that a term was paid which was given.
+    expect(own[0]?.isFree).toBe(true);
     expect(plain(own[0]?.price)).toBe('R$ 2.388,00');
 
     const card = (await buyer.get(here.replace('?', `/card/${id}?`))).data;
@@ -70,8 +72,8 @@ describe('a first charge after free time that a voucher made cheaper', () => {
     await buyer.pay(bill, 'pix', (data) => data['payment']);
     const taken = buyer.world.gateway.captures().map(({ amount: sum }) => sum);
     expect(taken).toEqual([219_696n]);
-    const [after] = (await buyer.get(here)).data['subscriptions'] as { state: string; next: string }[];
-    expect(after?.state).toBe('active');
+    const [after] = (await buyer.get(here)).data['subscriptions'] as { state: string; next: string; isFree: boolean }[];
+    expect(after).toMatchObject({ state: 'active', isFree: false });
     expect(plain(after?.next)).toContain('R$ 2.388,00');
   });
 });

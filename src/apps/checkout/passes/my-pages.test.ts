@@ -121,7 +121,7 @@ describe('a buyer’s own page', () => {
     for (let press = 0; press < 3; press += 1) expect((await buyer.post(to, { intent: 'withdraw' })).to).toBe(to);
     await buyer.world.runJobs();
     expect(buyer.world.gateway.balance()).toBe(0n);
-    expect((await buyer.get(to)).data).toMatchObject({ kind: 'done', askedAt: expect.any(String) });
+    expect((await buyer.get(to)).data).toMatchObject({ kind: 'done', askedAt: expect.any(String), isBack: true });
     expect(await shown(here)).toMatchObject({
       purchases: [{ state: 'withdrawn', withdrawUntil: null }],
       subscriptions: [{ state: 'canceled', cardHref: null }],

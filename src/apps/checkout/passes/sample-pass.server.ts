@@ -110,7 +110,7 @@ export function sampleSubscription(request: GalleryRequest, state: Subscription[
     periodMonths: plan.cycles,
     people: 1,
     nextChargeOn: addDays(termTo, 1),
-    trialUntil: null,
+    trialUntil: state === 'trialing' ? termTo : null,
     means: { kind: 'bill' },
     pastDueSince: null,
     pausedAt: null,

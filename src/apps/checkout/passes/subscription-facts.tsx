@@ -12,7 +12,7 @@ export function SubscriptionFacts({ now, buyer }: { readonly now: SubscriptionVi
         { label: t('subscription.plan'), value: now.plan },
         { label: t('subscription.price'), value: now.price },
         { label: t('subscription.state'), value: t(`subscription.state.${now.state}`) },
-        { label: t('subscription.until'), value: now.until, isStrong: true },
+        { label: t(now.isFree ? 'subscription.until.free' : 'subscription.until'), value: now.until, isStrong: true },
         ...(now.next ? [{ label: t('subscription.next'), value: t('subscription.next.value', now.next) }] : []),
       ]}
     />

@@ -36,7 +36,7 @@ export function ElsewherePage({ data }: ViewProps<ElsewhereData>) {
           <p>{t(done === 'too-many' ? 'elsewhere.too-many' : 'elsewhere.sent', { to })}</p>
         </Notice>
       )}
-      {link === null ? null : <ResumeLinkView link={link} />}
+      {link === null ? null : <ResumeLinkView link={link} isMain />}
       <form method="post" className="stack">
         <Button name="intent" value="email" look={link === null ? 'primary' : 'secondary'}>
           {t('elsewhere.by-email', { email })}

@@ -20,9 +20,10 @@ export function MyCardPage({ data, form }: ViewProps<MyCardData>) {
   const { product, next, owed, method, back, help } = data;
   return (
     <>
-      <PageTitle title={t('my-card.title')} text={t('my-card.text', { product })} />
+      {/* What a card that cannot be given would pay is nobody's concern. */}
+      <PageTitle title={t('my-card.title')} text={method ? t('my-card.text', { product }) : null} />
       <div className="stack">
-        {next ? (
+        {next && method ? (
           <Notice kind={owed === null ? 'info' : 'alert'}>
             <p>{next}</p>
           </Notice>

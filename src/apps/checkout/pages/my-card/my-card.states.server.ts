@@ -8,12 +8,7 @@ import { myCard } from './my-card-data.server.ts';
 const of = (state: 'active' | 'past-due') => (request: GalleryRequest) => {
   const found = sampleSubscription(request, state);
   if (!found) return null;
-  const data = myCard(
-    request,
-    'pag_gallery',
-    { ...found.subscription, nextChargeOn: found.subscription.termTo },
-    found.lead.email,
-  );
+  const data = myCard(request, 'pag_gallery', found.subscription, found.lead.email);
   return show<MyCardData>(data, { head: { parts: data.method ? partsOfRails('form', [data.method.rail]) : [] } });
 };
 

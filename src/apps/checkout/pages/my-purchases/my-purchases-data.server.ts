@@ -6,6 +6,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { buyerPath } from '../../passes/enter-buyer-page.server.ts';
+import { isFreeTerm } from '../../passes/find-subscription.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { keepingMethod, owing } from '../my-card/my-card-data.server.ts';
 import type { PurchaseCard, SubscriptionCard } from './my-purchases.types.ts';
@@ -57,6 +58,7 @@ export function subscriptionCard(
     state,
     price: formatMoney(price, view.locale),
     until: formatLocalDate(subscription.termTo),
+    isFree: isFreeTerm(subscription),
     next:
       day === null || state === 'paused' || !isLive || isOwing
         ? null

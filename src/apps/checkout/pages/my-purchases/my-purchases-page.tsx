@@ -52,7 +52,7 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
         </section>
         <section>
           <h2 className={css['heading']}>{t('my-purchases.own')}</h2>
-          <ul className={css['links']}>
+          <ul className={css['own']}>
             {links.address ? (
               <li>
                 <a href={links.address}>{t('my-purchases.own.address')}</a>

@@ -1,8 +1,13 @@
 import { choosePlan } from '#src/domain/catalog/index.ts';
+import type { Order } from '#src/domain/orders/index.ts';
 import type { OwnPurchase, OwnSubscription } from '#src/domain/personal-data/index.server.ts';
+import type { Subscription } from '#src/domain/subscriptions/index.ts';
+import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
+import { marketDate, marketZone, startOfLocalDate } from '#src/kernel/time/zones.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
 import { paidOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
+import type { FoundSubscription } from '../../passes/find-subscription.server.ts';
 import { sampleSubscription } from '../../passes/sample-pass.server.ts';
 import { show } from '../../web/page.server.ts';
 import type { MyPurchasesData } from './my-purchases.types.ts';
@@ -12,6 +17,28 @@ type State = OwnSubscription['subscription']['state'];
 
 const page = 'pag_gallery';
 
+/** What is owed is so for a term that is over; all else was bought today, or is free for a week. */
+function withTerm({ subscription, today }: FoundSubscription): Subscription {
+  if (subscription.termTo < today) return subscription;
+  const isFree = subscription.state === 'trialing';
+  const nextChargeOn = isFree ? addDays(today, 7) : addMonths(today, subscription.periodMonths);
+  const termTo = addDays(nextChargeOn, -1);
+  return {
+    ...subscription,
+    ...{ termFrom: today, termTo, trialUntil: isFree ? termTo : null },
+    nextChargeOn: subscription.state === 'canceled' ? null : nextChargeOn,
+  };
+}
+
+/** The order that its term began with. */
+function boughtFor({ termFrom, trialUntil, market }: Subscription, { paidAt, total }: Order): Partial<Order> {
+  const isToday = paidAt !== null && marketDate(paidAt, market) === termFrom;
+  return {
+    paidAt: isToday ? paidAt : startOfLocalDate(termFrom, marketZone(market)),
+    total: trialUntil === null ? total : 0n,
+  };
+}
+
 /** A buyer with one order and, where a state is given, one subscription. */
 const of =
   (state: State | null, change: Partial<MyPurchasesData> = {}) =>
@@ -19,17 +46,15 @@ const of =
     const purchase = await samplePurchase(request);
     if (!purchase) return null;
     const { visit } = request;
+    const found = state && choosePlan(visit.product, {}) ? sampleSubscription(request, state) : null;
+    const subscription = found && withTerm(found);
+    const { order } = paidOrder(request, purchase);
     const own: OwnPurchase = {
-      order: paidOrder(request, purchase).order,
+      order: subscription ? { ...order, ...boughtFor(subscription, order) } : order,
       titles: purchase.quote.lines.map(({ title }) => title),
       isWithdrawn: false,
     };
-    const found = state && choosePlan(visit.product, {}) ? sampleSubscription(request, state) : null;
     const card = { brand: 'visa', last4: '1111', expiry: '12/30' };
-    const subscription = found && {
-      ...found.subscription,
-      nextChargeOn: state === 'canceled' ? null : found.subscription.termTo,
-    };
     return show<MyPurchasesData>({
       name: purchase.lead.name.split(' ')[0] ?? '',
       email: maskEmail(purchase.lead.email),

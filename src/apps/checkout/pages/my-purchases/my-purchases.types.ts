@@ -19,6 +19,8 @@ export interface SubscriptionCard {
   readonly state: 'trialing' | 'active' | 'past-due' | 'paused' | 'suspended' | 'canceled';
   readonly price: string;
   readonly until: string;
+  /** Nothing was paid for this term. */
+  readonly isFree: boolean;
   /** `R$ 95,00 em 21/12/2026`; null when nothing will be charged. */
   readonly next: string | null;
   /** What was not paid in time, and since when; null when nothing is owed. */

@@ -15,7 +15,8 @@ interface SubscriptionItemProps {
 /** One subscription: what comes next and when, and one press each to pause, go on or end it. */
 export function SubscriptionItem({ subscription, here, problem }: SubscriptionItemProps) {
   const t = useWords();
-  const { id, product, plan, state, price, until, next, owed, nextPlan, means, endsOn, cardHref, may } = subscription;
+  const { id, product, plan, state, price, until, isFree, next, owed, nextPlan, means, endsOn, cardHref, may } =
+    subscription;
   const isOwing = may.pay;
   return (
     <article className={css['means']} aria-labelledby={`subscription-${id}`}>
@@ -42,7 +43,7 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
           { label: t('subscription.plan'), value: plan },
           { label: t('subscription.price'), value: price },
           { label: t('subscription.state'), value: t(`subscription.state.${state}`) },
-          { label: t('subscription.until'), value: until },
+          { label: t(isFree ? 'subscription.until.free' : 'subscription.until'), value: until },
           ...(state === 'canceled' ? [] : [{ label: t('my-purchases.means'), value: means }]),
           ...(nextPlan ? [{ label: t('my-purchases.next-plan'), value: nextPlan }] : []),
           ...(owed ? [{ label: t('my-purchases.owed'), value: owed, isStrong: true }] : []),

@@ -40,7 +40,13 @@ const taken: ShownClaim = {
 };
 const asked = (isOwn: boolean): ShownClaim => ({
   ...taken,
-  reversal: { id: 'ref_gallery', amount: claim.amount, reason: 'returned-11', by: 'Ana Ribeiro', isOwn },
+  reversal: {
+    id: 'ref_gallery',
+    amount: claim.amount,
+    reason: 'returned-11',
+    by: isOwn ? 'Ana Ribeiro' : 'Caio Nunes',
+    isOwn,
+  },
 });
 
 /** The school's people see no brand's colours: it is shown once, with the neutral ones of any link. */

@@ -18,7 +18,7 @@ export function ResumePanel({ link }: { readonly link: ResumeLink | null }) {
     <section className="stack" aria-labelledby="resume-title">
       <h2 id="resume-title">{t('waiting.resume.title')}</h2>
       <p>{t('waiting.resume.text')}</p>
-      <ResumeLinkView link={link} />
+      <ResumeLinkView link={link} isMain={false} />
     </section>
   );
 }

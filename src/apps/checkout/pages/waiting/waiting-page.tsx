@@ -1,6 +1,6 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { railWaitings } from '#src/rails/registry.waiting.generated.tsx';
-import { Button } from '#src/ui/button/button.tsx';
+import { Button, ButtonLink } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
@@ -78,9 +78,9 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
           </Notice>
         </noscript>
         {data.resume ? <ResumePanel link={data.resume.link} /> : null}
-        <p className={css['other']}>
-          <a href={data.otherWay}>{t('waiting.other')}</a>
-        </p>
+        <ButtonLink href={data.otherWay} look="quiet">
+          {t('waiting.other')}
+        </ButtonLink>
       </div>
     </>
   );

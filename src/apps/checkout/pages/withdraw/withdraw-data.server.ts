@@ -45,6 +45,7 @@ export function withdrawData(request: PageRequest, facts: WithdrawFacts): Withdr
     askedAt: view.askedAt === null ? null : formatInstant(view.askedAt, zone),
     amount: view.amount > 0n ? money(view.amount) : null,
     lines: parts.map((part) => lineOf(request, part, money(part.amount), view)),
+    isBack: parts.length > 0 && parts.every((part) => part.state === 'done'),
     details: needs ? (view.payoutHint === null ? 'wanted' : 'given') : 'none',
     digits: transferDigits[order.market],
     hint: view.payoutHint,

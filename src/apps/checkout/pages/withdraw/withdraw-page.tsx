@@ -48,11 +48,13 @@ export function WithdrawPage({ data, form }: ViewProps<WithdrawData>) {
 
 function Confirmed({ data }: { readonly data: WithdrawData }) {
   const t = useWords();
+  const { amount, isBack, askedAt, ends, email } = data;
+  const money = amount === null ? 'free' : isBack ? 'back' : 'text';
   return (
-    <Notice kind="success" title={t('withdraw.confirmed.title', { at: data.askedAt ?? '' })}>
-      <p>{t(data.amount ? 'withdraw.confirmed.text' : 'withdraw.confirmed.free', { amount: data.amount ?? '' })}</p>
-      <p>{t(data.ends === 'plan' ? 'withdraw.confirmed.plan' : 'withdraw.confirmed.ended')}</p>
-      <p>{t('withdraw.confirmed.letter', { email: data.email })}</p>
+    <Notice kind="success" title={t('withdraw.confirmed.title', { at: askedAt ?? '' })}>
+      <p>{t(`withdraw.confirmed.${money}`, { amount: amount ?? '' })}</p>
+      <p>{t(ends === 'plan' ? 'withdraw.confirmed.plan' : 'withdraw.confirmed.ended')}</p>
+      <p>{t('withdraw.confirmed.letter', { email })}</p>
     </Notice>
   );
 }

@@ -25,12 +25,18 @@ const at =
     if (!purchase) return null;
     const { order, attempts } = paidOrder(request, purchase);
     const now = request.ctx.clock.now();
+    const today = marketDate(now, order.market);
+    // Too late is the day after the last one.
+    const [paidAt, lastDay] =
+      standing === 'late'
+        ? [new Date(now.getTime() - 8 * 86_400_000), addDays(today, -1)]
+        : [order.paidAt, addDays(today, 7)];
     const [attempt] = attempts;
     const share = order.total / BigInt(parts.length || 1);
     const view: WithdrawalView = {
-      order: standing === 'unpaid' ? { ...order, state: 'open', paidAt: null } : order,
+      order: standing === 'unpaid' ? { ...order, state: 'open', paidAt: null } : { ...order, paidAt },
       standing,
-      lastDay: standing === 'no-right' || standing === 'unpaid' ? null : addDays(marketDate(now, order.market), 7),
+      lastDay: standing === 'no-right' || standing === 'unpaid' ? null : lastDay,
       askedAt: standing === 'done' ? now : null,
       parts: parts.map((part, index) => ({
         attemptId: `att_gallery_${index}`,

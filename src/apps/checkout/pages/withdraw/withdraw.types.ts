@@ -24,6 +24,8 @@ export interface WithdrawData {
   /** What goes back in all; null when nothing does. */
   readonly amount: string | null;
   readonly lines: readonly ReturnLine[];
+  /** All of it has gone back. */
+  readonly isBack: boolean;
   /** Something of it can only be paid out to where the buyer says: `wanted` until they said, `given` after. */
   readonly details: 'none' | 'wanted' | 'given';
   /** Digits of the number by which any account of the market is paid; null = a key, or bank, branch and account. */
