@@ -23,6 +23,7 @@ export function referenceOf(row: AttemptRow): ChargeReference {
     serial: row.serial,
     reference: row.reference,
     amount: { amount: row.amount, currency: currencyOf(row) },
+    begunAt: row.created_at,
     payer: row.payer,
     installments: row.installments,
   };

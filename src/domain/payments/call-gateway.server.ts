@@ -38,6 +38,7 @@ export async function callGateway(
     payer: tender.details.payer,
     market: order.market,
     locale: order.locale,
+    begunAt: attempt.created_at,
     expiresAt: attempt.expires_at,
     details: tender.details.details,
     notificationUrl: `${ctx.config.publicOrigin}/api/v1/notifications/${attempt.gateway}`,

@@ -32,6 +32,8 @@ export interface ChargeRequest {
   readonly payer: Payer;
   readonly market: Country;
   readonly locale: Locale;
+  /** When the attempt was written: nothing that was made for it is older. */
+  readonly begunAt?: Date;
   /** Last instant at which the buyer may pay (UTC). */
   readonly expiresAt: Date;
   /** Private to the rail and its gateways (one-use tokens live here): passed on, never stored or logged. */
@@ -57,6 +59,8 @@ export interface ChargeReference {
   readonly serial: bigint;
   readonly reference: string | null;
   readonly amount: Money;
+  /** When the attempt was written: nothing that was made for it is older. */
+  readonly begunAt?: Date;
   /** As the attempt keeps it, for companies that want it once more after the bank's question. */
   readonly payer?: JsonObject | Partial<Payer>;
   readonly installments?: number;

@@ -5,8 +5,9 @@ import type {
   GatewayAnswer,
   GatewayPort,
 } from '#src/domain/payments/index.ts';
-import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import { askedOf, sinceOf } from '../culqi/charge-reader.server.ts';
 import { antifraudOf, metadataOf } from '../culqi/charge.request.ts';
 import { createCulqiClient, type CulqiConfig, isUnanswered, problemIn } from '../culqi/culqi-client.server.ts';
 import { culqiConfig } from '../culqi/gateway.server.ts';
@@ -26,12 +27,14 @@ export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
   const now = (): Date => config.clock.now();
 
-  async function orderOf({ attemptId, reference, amount }: ChargeReference): Promise<Order | GatewayAnswer> {
+  async function orderOf(asked: ChargeReference): Promise<Order | GatewayAnswer> {
+    const { attemptId, reference, amount } = asked;
     if (reference === null) {
-      const found = await client.search('/orders', { amount: String(amount.amount) }, (json) => {
+      const wanted = (json: JsonValue): Order | null => {
         const order = orderIn(json);
         return order?.order_number === attemptId ? order : null;
-      });
+      };
+      const found = await client.search('/orders', { amount: String(amount.amount) }, wanted, sinceOf(asked));
       return found ?? { kind: 'not-found' };
     }
     const answer = await client.call({ method: 'GET', path: `/orders/${encodeURIComponent(reference)}` });
@@ -69,8 +72,8 @@ export function createCulqiCashGateway(config: CulqiConfig): GatewayPort {
     limits: { PEN: { least: leastOrder } },
     find,
     async start(charge) {
-      const { attemptId, serial, amount } = charge;
-      const asked: ChargeReference = { attemptId, serial, amount, reference: null };
+      const asked = { ...askedOf(charge), reference: null };
+      const { amount } = charge;
       const body = orderBody(charge);
       if (amount.amount < leastOrder) return declined('amount-too-small');
       if (!isOrderExpiry(Number(body['expiration_date']), now())) return declined('expiry-past');

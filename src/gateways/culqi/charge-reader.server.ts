@@ -1,4 +1,5 @@
-import type { ChargeReference, GatewayAnswer } from '#src/domain/payments/index.ts';
+import type { ChargeReference, ChargeRequest, GatewayAnswer } from '#src/domain/payments/index.ts';
+import type { JsonValue } from '#src/kernel/json/json.ts';
 import { type HttpStatusAnswer, unreadable, type Unanswered } from '../gateway-wire.server.ts';
 import {
   answerFrom,
@@ -13,6 +14,19 @@ import { type CulqiClient, type CulqiConfig, isUnanswered, problemIn } from './c
 import { reviewOf } from './review.server.ts';
 
 type Asked = Pick<ChargeReference, 'attemptId' | 'amount'>;
+
+/** Their clock and ours differ by less. */
+const clocksDifferMs = 3_600_000;
+
+/** From when on what was made for an attempt is in Culqi's lists; undefined where nobody says when the attempt began. */
+export function sinceOf({ begunAt }: Pick<ChargeReference, 'begunAt'>): Date | undefined {
+  return begunAt && new Date(begunAt.getTime() - clocksDifferMs);
+}
+
+/** A charge that is being made, as it is asked about. */
+export function askedOf({ attemptId, serial, amount, begunAt }: ChargeRequest): Omit<ChargeReference, 'reference'> {
+  return { attemptId, serial, amount, ...(begunAt ? { begunAt } : {}) };
+}
 
 /** What Culqi says of a charge, however it is named. */
 export interface ChargeReader {
@@ -41,16 +55,18 @@ export function createChargeReader(config: CulqiConfig, client: CulqiClient): Ch
   }
 
   /** The charge of an attempt; one that took money before one that was refused. */
-  async function searched({ attemptId, amount }: ChargeReference): Promise<Charge | null | Unanswered> {
+  async function searched(asked: ChargeReference): Promise<Charge | null | Unanswered> {
+    const { attemptId, amount } = asked;
     let declined: Charge | null = null;
     const query = { amount: String(amount.amount), currency_code: amount.currency };
-    const found = await client.search('/charges', query, (json) => {
+    const wanted = (json: JsonValue): Charge | null => {
       const charge = chargeIn(json);
       if (!charge || attemptOf(charge) !== attemptId) return null;
       if (isGood(charge)) return charge;
       declined ??= charge;
       return null;
-    });
+    };
+    const found = await client.search('/charges', query, wanted, sinceOf(asked));
     return found ?? declined;
   }
 

@@ -27,11 +27,15 @@ export interface CulqiClient {
   call(request: HttpCall): Promise<CulqiAnswer>;
   /** With the public key, at the address of tokens. */
   token(request: HttpCall): Promise<CulqiAnswer>;
-  /** Reads a list from its newest entry until `wanted` finds what it looks for; null when it is not there. */
+  /**
+   * Reads a list from its newest entry until `wanted` finds what it looks for; null when it is not there. `since`: nothing
+   * older can be it, so that the list of years ends where it begins to be older.
+   */
   search<T>(
     path: string,
     query: Readonly<Record<string, string>>,
     wanted: (one: JsonValue) => T | null,
+    since?: Date,
   ): Promise<T | null | Unanswered>;
 }
 
@@ -39,6 +43,14 @@ const pageSchema = z.object({
   data: z.array(z.json()),
   paging: z.object({ cursors: z.object({ after: z.string().max(100).nullish() }).nullish() }).nullish(),
 });
+
+const datedSchema = z.object({ creation_date: z.number().positive() });
+
+/** When an entry of a list was made, in milliseconds, which not all of its times are; null where it does not say so. */
+function madeAt(json: JsonValue): number | null {
+  const time = datedSchema.safeParse(json).data?.creation_date ?? null;
+  return time !== null && time < 1e11 ? time * 1000 : time;
+}
 
 export function createCulqiClient(config: CulqiConfig): CulqiClient {
   const budget = config.budgetMs === undefined ? {} : { budgetMs: config.budgetMs };
@@ -53,8 +65,11 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
   return {
     call,
     token: async (request) => told(await tokens.call(request)),
-    async search(path, query, wanted) {
+    async search(path, query, wanted, since) {
       let after: string | null = null;
+      let oldest = Number.POSITIVE_INFINITY;
+      // That a list begins with its newest is not certain: it ends early only while its dates say so, too.
+      let isNewestFirst = true;
       for (let page = 0; page < mostPages; page += 1) {
         const cursor: Record<string, string> = after === null ? {} : { after };
         const answer = await call({ method: 'GET', path, query: { ...query, limit: String(listLimit), ...cursor } });
@@ -65,7 +80,11 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
         for (const one of list.data.data) {
           const found = wanted(one);
           if (found !== null) return found;
+          const date = madeAt(one);
+          isNewestFirst &&= date !== null && date <= oldest;
+          oldest = date ?? oldest;
         }
+        if (since && isNewestFirst && oldest < since.getTime()) return null;
         after = list.data.paging?.cursors?.after ?? null;
         if (after === null) return null;
       }

@@ -15,7 +15,7 @@ import type { GatewayFactory } from '../gateway.factory.server.ts';
 import { type HttpStatusAnswer, unreadable } from '../gateway-wire.server.ts';
 import { notificationKeys } from '../signed-notification.server.ts';
 import { chargeIn, isGood, refundMovement } from './charge.mapping.server.ts';
-import { createChargeReader } from './charge-reader.server.ts';
+import { askedOf, createChargeReader } from './charge-reader.server.ts';
 import { chargeBody, type ChargeParts, partsOf } from './charge.request.ts';
 import { createCulqiClient, type CulqiConfig, problemIn } from './culqi-client.server.ts';
 import { refusalOf } from './decline-codes.ts';
@@ -34,7 +34,7 @@ import { badTokenCodes, holdSeconds, moneyMayReturnDays, recurrentHeaders, usedT
  */
 export function createCulqiGateway(config: CulqiConfig): GatewayPort {
   const client = createCulqiClient(config);
-  const keeper = createCardKeeper(client);
+  const keeper = createCardKeeper(client, config.clock);
   const now = (): Date => config.clock.now();
   const { chargeOf, refundsOf, told } = createChargeReader(config, client);
   const { giveBack, inTurn } = createRefunder(client, refundsOf);
@@ -157,8 +157,8 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     forget: (cardId) => keeper.forget(cardId),
     find,
     start(charge) {
-      const { attemptId, serial, amount } = charge;
-      const asked: ChargeReference = { attemptId, serial, amount, reference: null };
+      const { attemptId } = charge;
+      const asked = { ...askedOf(charge), reference: null };
       const running = starting.get(attemptId);
       if (running) return running;
       const work = begin(charge, asked).finally(() => starting.delete(attemptId));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeptMeans, Payer } from '#src/domain/payments/index.ts';
 import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
 import { unreadable, type Unanswered } from '../gateway-wire.server.ts';
 import { antifraudOf } from './charge.request.ts';
 import { type CulqiClient } from './culqi-client.server.ts';
@@ -55,7 +56,10 @@ function customerBody(payer: Payer): JsonObject {
   return { address: unknownPlace, address_city: unknownPlace, ...antifraudOf(payer), email: payer.email };
 }
 
-export function createCardKeeper(client: CulqiClient): CardKeeper {
+/** A token lives for minutes: a card that was made of it by a call of before was made within so long. */
+const keptWithinMs = 86_400_000;
+
+export function createCardKeeper(client: CulqiClient, clock: Clock): CardKeeper {
   const customerOf = (email: string): Promise<string | null | Unanswered> =>
     client.search('/customers', { email }, (json) => customerSchema.safeParse(json).data?.id ?? null);
 
@@ -72,10 +76,12 @@ export function createCardKeeper(client: CulqiClient): CardKeeper {
   }
 
   async function search(keepId: string): Promise<KeepAnswer> {
-    const found = await client.search('/cards', {}, (json) => {
+    const wanted = (json: JsonValue): KeptMeans | null => {
       const about = cardSchema.safeParse(json).data?.metadata;
       return about?.['keep_id'] === keepId ? keptIn(json) : null;
-    });
+    };
+    const since = new Date(clock.now().getTime() - keptWithinMs);
+    const found = await client.search('/cards', {}, wanted, since);
     if (found === null) return { kind: 'not-kept' };
     return 'kind' in found ? found : { kind: 'kept', kept: found };
   }
