@@ -111,6 +111,39 @@ describe('facts about several tenders', () => {
   });
 });
 
+describe('the rest of a price of which a part is held, asked for by two browsers', () => {
+  test('by a code and by a card at once: it is paid once, and money that comes besides goes back with a letter', async () => {
+    const rounds = 10;
+    for (let round = 0; round < rounds; round += 1) {
+      const { session, quote } = await world.buyer();
+      world.cards.moods.push('capture', 'decline');
+      const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+      const both = [code(), card()].map((rest) => () => world.payWith(session, quote, [rest]));
+      // The first two one after the other, so that each comes first once; then who does is theirs to say.
+      const asked = round % 2 === 0 ? both : both.toReversed();
+      const first = round < 2 ? [await asked[0]?.()] : [];
+      const answers = [...first, ...(await Promise.all(asked.slice(first.length).map((one) => one())))];
+      const refusals = answers.flatMap((one) => (one && !one.ok ? [one.error.code] : []));
+      expect(refusals.filter((word) => word !== 'attempt-open' && word !== 'order-paid')).toEqual([]);
+      // The other browser still shows its code: somebody pays that too.
+      const shown = answers.flatMap((one) => (one?.ok && one.value.state === 'awaiting-buyer' ? [one.value] : []));
+      for (const { attemptId } of shown) {
+        world.codes.receive(attemptId);
+        await checkAttempt(world.ctx, attemptId, 'notification');
+      }
+      await world.runJobs();
+      expect((await world.view(session)).order).toMatchObject({ id: orderId, state: 'paid', received: price });
+      const letters = await database.db.selectFrom('messages').select('kind').where('order_id', '=', orderId).execute();
+      const came = [...world.codes.book.values()].filter(({ movements }) =>
+        movements.some(({ kind }) => kind === 'refund'),
+      );
+      const isTold = letters.some(({ kind }) => kind === 'surplus-returned');
+      expect(isTold).toBe(came.some((one) => shown.some(({ attemptId }) => attemptId === one.attemptId)));
+    }
+    expect(world.outside()).toEqual({ taken: BigInt(rounds) * price, reserved: 0n });
+  });
+});
+
 describe('the end of the time to rescue', () => {
   test('against money that comes at that moment: all is taken or nothing is held', async () => {
     const endings = new Set<string>();
