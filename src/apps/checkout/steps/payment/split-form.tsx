@@ -94,9 +94,11 @@ export function SplitForm(props: SplitFormProps) {
         />
       ))}
       <p className={css['sum']} role="status">
-        {isWhole
-          ? `${amounts.map((amount) => money(amount ?? 0n)).join(' + ')} = ${money(BigInt(wholeUnits))}`
-          : `${words.sum} ${money(BigInt(wholeUnits))}`}
+        <strong>
+          {isWhole
+            ? `${amounts.map((amount) => money(amount ?? 0n)).join(' + ')} = ${money(BigInt(wholeUnits))}`
+            : `${words.sum} ${money(BigInt(wholeUnits))}`}
+        </strong>
       </p>
       {split.more ? (
         <p className="fineprint">
@@ -143,7 +145,9 @@ function Part({
   const view = offered && forms[offered.rail];
   return (
     <fieldset className={css['part']}>
-      <legend className={css['legend']}>{part.title}</legend>
+      <legend className={css['legend']}>
+        <strong>{part.title}</strong>
+      </legend>
       <div className={css['pair']}>
         <SelectField
           name={`${place}method`}
@@ -159,7 +163,7 @@ function Part({
           <p className={css['rest']}>
             <span id={`${place}rest`}>{words.rest}</span>
             <output aria-labelledby={`${place}rest`}>
-              {amount === null ? '–' : formatMoney({ amount, currency }, locale)}
+              <strong>{amount === null ? '–' : formatMoney({ amount, currency }, locale)}</strong>
             </output>
           </p>
         ) : (
