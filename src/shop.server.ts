@@ -52,7 +52,7 @@ export async function openShop(
     brands,
     origins: new Set([env.publicOrigin]),
     measures: around.measures,
-    operatorToken: env.operatorToken,
+    operators: env.operators,
     seen: createSeenDesk({ brands, analytics: ctx.analytics, isHttps, now: () => clock.now() }),
     browserOf: (request) => {
       const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerBrokenAddress } from '#src/kernel/http/broken-address.server.ts';
 import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
 import { guardAnswers } from '#src/kernel/http/guard-answers.server.ts';
+import { logRefusals } from '#src/kernel/http/refusals.server.ts';
 import { createMeasureDesk, type MeasureDesk } from '#src/apps/api/measure-desk.server.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { serveMetrics, watchAnswers } from '#src/apps/monitor/metrics-page.server.ts';
@@ -77,6 +78,7 @@ export function startSurroundings(env: Env): Surroundings {
       const app = createApp(env.trustedProxies);
       guardAnswers(app, { publicOrigin: env.publicOrigin, takesLoopback: env.appEnv === 'test', log });
       watchAnswers(app, metrics);
+      logRefusals(app, log, now);
       serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
       return app;
     },

@@ -55,6 +55,7 @@ export const ownPageTable: Readonly<Record<string, Row>> = {
       mine('purchases', () => ''),
       mine('subscription', () => '', { intent: 'cancel' }),
       mine('reminders', () => '', { intent: 'stop-reminders' }),
+      mine('leaving everywhere', () => '', { intent: 'leave-everywhere' }),
       {
         what: 'A’s order and subscription on B’s own page',
         ask: ({ a, b }) =>

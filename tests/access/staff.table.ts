@@ -61,6 +61,18 @@ export const staffTable: Readonly<Record<string, Row>> = {
       ),
     ],
   },
+  'GET /api/v1/refunds/waiting': {
+    may: 'operator',
+    probes: [staff('refunds that wait', () => get('/api/v1/refunds/waiting'))],
+  },
+  'POST /api/v1/refunds/:refundId/confirm': {
+    may: 'operator',
+    probes: [staff('yes to a refund', () => post(`/api/v1/refunds/${randomUUID()}/confirm`, {}), { by: [] })],
+  },
+  'POST /api/v1/refunds/:refundId/turn-down': {
+    may: 'operator',
+    probes: [staff('no to a refund', () => post(`/api/v1/refunds/${randomUUID()}/turn-down`, {}), { by: [] })],
+  },
   'GET /api/v1/webhooks/endpoints': {
     may: 'operator',
     probes: [staff('receivers', () => get('/api/v1/webhooks/endpoints'))],

@@ -39,7 +39,7 @@ export interface ApiWorld extends DomainWorld {
 
 export async function createApiWorld(
   database: TestDatabase,
-  change: Partial<Pick<ApiServices, 'measures' | 'operatorToken'>> = {},
+  change: Partial<Pick<ApiServices, 'measures' | 'operators'>> = {},
   overrides: Partial<DomainContext> = {},
 ): Promise<ApiWorld> {
   const dir = path.resolve(import.meta.dirname, '../../brands');

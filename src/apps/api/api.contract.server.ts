@@ -14,6 +14,12 @@ export interface ApiBrowser {
   readonly setCookie: string | null;
 }
 
+/** Somebody of the school's staff. Two names are two pairs of eyes. */
+export interface ApiOperator {
+  readonly name: string;
+  readonly token: string;
+}
+
 /** What the routes need from the process that composes the product. */
 export interface ApiServices {
   readonly ctx: DomainContext;
@@ -23,8 +29,8 @@ export interface ApiServices {
   readonly origins: ReadonlySet<string>;
   /** Takes what browsers measured. */
   readonly measures: MeasureDesk;
-  /** The word by which the school's staff may move money; none, nobody may. */
-  readonly operatorToken?: string | null;
+  /** Who of the school's staff may move money; none, nobody may. */
+  readonly operators?: readonly ApiOperator[];
   /** Takes what was looked at. */
   readonly seen: SeenDesk;
   /** Text of a message key in the reader's language, for problem documents and messages to phones. */

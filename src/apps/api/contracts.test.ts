@@ -13,7 +13,11 @@ let database: TestDatabase;
 let world: ApiWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createApiWorld(database, { operatorToken }, { papers: schoolPapers, houseKey: key });
+  world = await createApiWorld(
+    database,
+    { operators: [{ name: 'operator', token: operatorToken }] },
+    { papers: schoolPapers, houseKey: key },
+  );
 });
 afterAll(async () => {
   await world.close();

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let world: ApiWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createApiWorld(database, { operatorToken });
+  world = await createApiWorld(database, { operators: [{ name: 'operator', token: operatorToken }] });
 });
 afterAll(async () => {
   await world.close();

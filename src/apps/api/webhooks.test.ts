@@ -34,7 +34,7 @@ beforeAll(async () => {
       return { kind: 'status' as const, status, headers: {}, json: undefined, isRepeat: false };
     },
   };
-  world = await createApiWorld(database, { operatorToken }, { outgoing });
+  world = await createApiWorld(database, { operators: [{ name: 'operator', token: operatorToken }] }, { outgoing });
 });
 afterAll(async () => {
   await world.close();

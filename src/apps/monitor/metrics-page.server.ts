@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { markRefused } from '#src/kernel/http/refusals.server.ts';
 import type { Metrics } from '#src/kernel/monitoring/metrics.server.ts';
 
 export interface MetricsPage {
@@ -32,7 +33,10 @@ export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen }: M
   app.get('/metrics', async (request, reply) => {
     const mayRead = token === null ? isOpen : isSame(request.headers.authorization ?? '', `Bearer ${token}`);
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    if (!mayRead) return reply.code(404).type('text/plain').send('Not found');
+    if (!mayRead) {
+      markRefused(request.raw, 'figures');
+      return reply.code(404).type('text/plain').send('Not found');
+    }
     const { type, body } = await metrics.text();
     return reply.type(type).send(body);
   });

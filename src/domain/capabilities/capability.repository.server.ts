@@ -45,6 +45,15 @@ export async function revokeCapabilities(db: Db, subjectId: string): Promise<voi
   await db.deleteFrom('capabilities').where('subject_id', '=', subjectId).execute();
 }
 
+/** Ends the one link to a subject that has this secret; others stay good. */
+export async function revokeCapability(db: Db, subjectId: string, secret: string): Promise<void> {
+  await db
+    .deleteFrom('capabilities')
+    .where('token_hash', '=', sha256(secret))
+    .where('subject_id', '=', subjectId)
+    .execute();
+}
+
 /** Whether a secret opens what it is shown for. What does not exist is not opened by anything. */
 export async function opens(ctx: DomainContext, subjectId: string, token: string): Promise<boolean> {
   if (!isSecret(token)) return false;

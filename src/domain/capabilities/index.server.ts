@@ -5,6 +5,7 @@ export {
   opens,
   opensOrder,
   revokeCapabilities,
+  revokeCapability,
   subjectOfCode,
   subjectOfSecret,
   subjectOfSession,

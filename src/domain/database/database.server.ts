@@ -35,6 +35,7 @@ import type {
   ReversalsTable,
   VoucherUsesTable,
   VouchersTable,
+  WaitingRefundsTable,
 } from './money.tables.server.ts';
 import type { JobRunsTable } from './job.tables.server.ts';
 import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
@@ -90,6 +91,7 @@ export interface Database {
   refunds: ReversalsTable;
   refund_requests: RefundRequestsTable;
   refund_parts: RefundPartsTable;
+  waiting_refunds: WaitingRefundsTable;
   disputes: ReversalsTable;
   access_tokens: AccessTokensTable;
   messages: MessagesTable;

@@ -96,6 +96,25 @@ export interface RefundRequestsTable {
   currency: Once<string>;
   reason: Once<string>;
   requested_at: Once<Date>;
+  /** Who of the staff asked, and who else agreed (`migrations/0039-a-second-pair-of-eyes.ts`); null: a rule of the product. */
+  asked_by: Once<string | null>;
+  confirmed_by: Once<string | null>;
+}
+
+/** Money that one of the staff wants to send back, and somebody else has to agree to. */
+export interface WaitingRefundsTable {
+  /** The name that the refund will have. */
+  id: Once<string>;
+  order_id: Once<string>;
+  amount: Once<bigint>;
+  currency: Once<string>;
+  reason: Once<string>;
+  state: 'waiting' | 'confirmed' | 'turned-down';
+  asked_by: Once<string>;
+  asked_at: Once<Date>;
+  expires_at: Once<Date>;
+  decided_by: string | null;
+  decided_at: Date | null;
 }
 
 /** What of a request goes back by one capture. */

@@ -1,6 +1,7 @@
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Order } from '../orders/index.ts';
 import { lockOrder } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -30,21 +31,41 @@ export async function refundOrder(
   const done = await inTransaction<RefundAccepted, RefundFailure>(ctx.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (!order) return err('order-not-found');
-    const known = await trx.selectFrom('refund_requests').selectAll().where('id', '=', refundId).executeTakeFirst();
-    if (known) {
-      const { order_id: asked, amount } = known;
-      if (asked !== orderId || (wish !== 'all' && amount !== wish)) return err('key-reused');
-      const parts = await partsOfOrder(trx, orderId);
-      return ok({ refundId, amount, parts: parts.filter(({ requestId }) => requestId === refundId) });
-    }
-    const parts = await writeRefund(ctx, trx, order, { id: refundId, amount: wish, reason });
-    if (!parts) return err('refund-too-large');
-    const amount = wish === 'all' ? parts.reduce((sum, part) => sum + part.amount, 0n) : wish;
-    const payload = { amount: unitsToJson(amount), currency: order.currency, reason };
-    await recordEvent(trx, orderId, 'refund-requested', refundId, payload, ctx.clock.now());
-    ctx.crashPoint('refund-before-commit');
-    return ok({ refundId, amount, parts });
+    return sendBack(ctx, trx, order, { id: refundId, amount: wish, reason });
   });
   if (done.ok) ctx.signals.orderChanged(orderId);
   return done;
+}
+
+/** The refund that was written under a name, as it stands; null when there is none. The caller holds the order's lock. */
+export async function refundNamed(
+  trx: Db,
+  orderId: string,
+  refundId: string,
+  wish: bigint | 'all',
+): Promise<Result<RefundAccepted, 'key-reused'> | null> {
+  const known = await trx.selectFrom('refund_requests').selectAll().where('id', '=', refundId).executeTakeFirst();
+  if (!known) return null;
+  const { order_id: asked, amount } = known;
+  if (asked !== orderId || (wish !== 'all' && amount !== wish)) return err('key-reused');
+  const parts = await partsOfOrder(trx, orderId);
+  return ok({ refundId, amount, parts: parts.filter(({ requestId }) => requestId === refundId) });
+}
+
+/** Writes a refund, a job for each of its parts, and that it was asked for: all once per name. The caller holds the order's lock. */
+export async function sendBack(
+  ctx: DomainContext,
+  trx: Db,
+  order: Order,
+  wish: Parameters<typeof writeRefund>[3],
+): Promise<Result<RefundAccepted, 'key-reused' | 'refund-too-large'>> {
+  const known = await refundNamed(trx, order.id, wish.id, wish.amount);
+  if (known) return known;
+  const parts = await writeRefund(ctx, trx, order, wish);
+  if (!parts) return err('refund-too-large');
+  const amount = wish.amount === 'all' ? parts.reduce((sum, part) => sum + part.amount, 0n) : wish.amount;
+  const payload = { amount: unitsToJson(amount), currency: order.currency, reason: wish.reason };
+  await recordEvent(trx, order.id, 'refund-requested', wish.id, payload, ctx.clock.now());
+  ctx.crashPoint('refund-before-commit');
+  return ok({ refundId: wish.id, amount, parts });
 }

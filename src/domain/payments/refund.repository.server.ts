@@ -4,6 +4,12 @@ import { transfersOfOrder } from '../ledger/index.server.ts';
 import type { Order } from '../orders/index.ts';
 import { everythingOf, sharesOf, type Source, sourcesOf } from './refund-sources.ts';
 
+/** Who of the staff sends money back. `confirmedBy` null: one person, below the limit of one. */
+export interface RefundPeople {
+  readonly askedBy: string;
+  readonly confirmedBy: string | null;
+}
+
 /** What of a request goes back by one capture. */
 export interface RefundPart {
   readonly id: string;
@@ -47,16 +53,25 @@ export async function writeRefund(
   ctx: DomainContext,
   trx: Db,
   order: Order,
-  wish: { readonly id: string; readonly amount: bigint | 'all'; readonly reason: string },
+  wish: {
+    readonly id: string;
+    readonly amount: bigint | 'all';
+    readonly reason: string;
+    /** Who of the staff asked, and who else agreed where that was needed; nobody where a rule of the product gives back. */
+    readonly by?: RefundPeople;
+  },
 ): Promise<readonly RefundPart[] | null> {
   const planned = sharesOf(await sourcesIn(trx, order.id), wish.amount);
   if (!planned) return null;
   const { amount, shares } = planned;
   const now = ctx.clock.now();
-  const { id, reason } = wish;
+  const { id, reason, by } = wish;
   await trx
     .insertInto('refund_requests')
-    .values({ id, order_id: order.id, amount, currency: order.currency, reason, requested_at: now })
+    .values({
+      ...{ id, order_id: order.id, amount, currency: order.currency, reason, requested_at: now },
+      ...{ asked_by: by?.askedBy ?? null, confirmed_by: by?.confirmedBy ?? null },
+    })
     .execute();
   const parts = shares.map(({ attemptId, captureId, amount: share }): RefundPart => ({
     id: newId('rfp'),
@@ -84,6 +99,23 @@ export async function writeRefund(
     .execute();
   for (const part of parts) await ctx.jobs.send(trx, 'give-back-part', { partId: part.id });
   return parts;
+}
+
+/** Whether so many minor units may still go back of an order. The caller holds its lock. */
+export async function isLeft(trx: Db, orderId: string, amount: bigint): Promise<boolean> {
+  return sharesOf(await sourcesIn(trx, orderId), amount) !== null;
+}
+
+/** What single people of the staff had sent back of an order so far, minor units, with nobody else's yes. */
+export async function sentAlone(trx: Db, orderId: string): Promise<bigint> {
+  const rows = await trx
+    .selectFrom('refund_requests')
+    .select('amount')
+    .where('order_id', '=', orderId)
+    .where('asked_by', 'is not', null)
+    .where('confirmed_by', 'is', null)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** What may still go back of an order by each of its attempts, minor units; nothing for what has gone or is promised. */

@@ -5,9 +5,34 @@ import { readSealKeys } from './seal-env.server.ts';
 /** Shorter ones are guessed; as long as the product's own secrets. */
 const shortest = 32;
 
-/** The word by which the school's staff may move money (`OPERATOR_TOKEN`); null: nobody may by this product's API. */
-export function readOperatorToken(values: EnvValues): string | null {
-  return values.text('OPERATOR_TOKEN') === null ? null : values.secret('OPERATOR_TOKEN', shortest, null);
+/** One person of the school's staff, known by a token. Two names are two pairs of eyes. */
+export interface Operator {
+  readonly name: string;
+  readonly token: string;
+}
+
+const named = /^([a-z][a-z0-9-]{0,31}):(\S+)$/;
+
+/**
+ * Who of the school's staff may move money: whoever says `OPERATOR_TOKEN`, under the name `operator`, and everybody whom
+ * `OPERATOR_TOKENS` names (`ana:token bia:token`, blanks between). None: nobody may by this product's API. A person's name
+ * stays when the token is another, so that nobody confirms what they asked for themselves.
+ */
+export function readOperators(values: EnvValues): readonly Operator[] {
+  const single = values.text('OPERATOR_TOKEN') === null ? null : values.secret('OPERATOR_TOKEN', shortest, null);
+  const parts = (values.text('OPERATOR_TOKENS') ?? '').split(/\s+/).filter((one) => one !== '');
+  const others = parts.flatMap((one) => {
+    const [, name, token = ''] = named.exec(one) ?? [];
+    return name !== undefined && token.length >= shortest ? [{ name, token }] : [];
+  });
+  const all = [...(single === null ? [] : [{ name: 'operator', token: single }]), ...others];
+  const isEachOnce = (of: keyof Operator): boolean => new Set(all.map((one) => one[of])).size === all.length;
+  if (others.length < parts.length || !isEachOnce('name') || !isEachOnce('token'))
+    values.refuse(
+      'OPERATOR_TOKENS',
+      `name:token for each person, with blanks between; tokens of ${shortest} characters or more, no name or token twice`,
+    );
+  return all;
 }
 
 /**
@@ -25,14 +50,14 @@ export interface OwnKeysEnv {
   readonly webhookKey: string;
   /** Keys of what is sealed for longer than a purchase: the first seals, all open. */
   readonly sealKeys: readonly string[];
-  /** By which the school's staff may give money back through the API; null: nobody may. */
-  readonly operatorToken: string | null;
+  /** Who of the school's staff may give money back through the API; none: nobody may. */
+  readonly operators: readonly Operator[];
 }
 
 export function readOwnKeys(values: EnvValues, cookieSecret: string): OwnKeysEnv {
   return {
     webhookKey: readWebhookKey(values, cookieSecret),
     sealKeys: readSealKeys(values, cookieSecret),
-    operatorToken: readOperatorToken(values),
+    operators: readOperators(values),
   };
 }

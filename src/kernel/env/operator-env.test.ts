@@ -1,20 +1,44 @@
 import { expect, test } from 'vitest';
 import { envValues } from './env-values.server.ts';
-import { readOperatorToken, readWebhookKey } from './operator-env.server.ts';
+import { readOperators, readWebhookKey } from './operator-env.server.ts';
 
-function read(token: string | undefined) {
-  const values = envValues({ OPERATOR_TOKEN: token });
-  return { token: readOperatorToken(values), problems: values.problems.map(({ variable }) => variable) };
+function read(token: string | undefined, tokens?: string) {
+  const values = envValues({ OPERATOR_TOKEN: token, OPERATOR_TOKENS: tokens });
+  return { operators: readOperators(values), problems: values.problems.map(({ variable }) => variable) };
 }
 
 test('without a word nobody may give money back', () => {
-  expect(read(undefined)).toEqual({ token: null, problems: [] });
-  expect(read('  ')).toEqual({ token: null, problems: [] });
+  expect(read(undefined)).toEqual({ operators: [], problems: [] });
+  expect(read('  ', ' ')).toEqual({ operators: [], problems: [] });
 });
 
 test('a word that could be guessed stops the start', () => {
   expect(read('x'.repeat(31)).problems).toEqual(['OPERATOR_TOKEN']);
-  expect(read('x'.repeat(32))).toEqual({ token: 'x'.repeat(32), problems: [] });
+  expect(read('x'.repeat(32))).toEqual({ operators: [{ name: 'operator', token: 'x'.repeat(32) }], problems: [] });
+});
+
+test('several people are known by their own words', () => {
+  const [first, second, third] = ['x', 'y', 'z'].map((sign) => sign.repeat(32));
+  expect(read(first, `ana:${second}  bia-2:${third}`)).toEqual({
+    operators: [
+      { name: 'operator', token: first },
+      { name: 'ana', token: second },
+      { name: 'bia-2', token: third },
+    ],
+    problems: [],
+  });
+  expect(read(undefined, `ana:${second}`).operators).toEqual([{ name: 'ana', token: second }]);
+});
+
+test.each([
+  ['a word without a name', 'y'.repeat(32)],
+  ['a word that could be guessed', `ana:${'y'.repeat(31)}`],
+  ['one name twice', `ana:${'y'.repeat(32)} ana:${'z'.repeat(32)}`],
+  ['the name of the first', `operator:${'y'.repeat(32)}`],
+  ['one word for two, who would be two pairs of eyes', `ana:${'y'.repeat(32)} bia:${'y'.repeat(32)}`],
+  ['the word of the first', `ana:${'x'.repeat(32)}`],
+])('%s stops the start', (_what, tokens) => {
+  expect(read('x'.repeat(32), tokens).problems).toEqual(['OPERATOR_TOKENS']);
 });
 
 test("the key of outgoing messages is its own, or comes from the product's secret", () => {

@@ -72,6 +72,12 @@ export const problemTable = {
   'renewal-under-way': { status: 409, title: 'Money for the term may be on its way already' },
   'renewal-not-owed': { status: 409, title: 'No term of the subscription is to be paid now' },
   'refund-too-large': { status: 409, title: 'The order has less money left than that' },
+  'second-operator-needed': {
+    status: 409,
+    title: 'So much goes back only with a second person’s yes, and no second operator is configured',
+  },
+  'own-refund': { status: 409, title: 'Whoever asked for a refund does not agree to it themselves' },
+  'refund-over': { status: 409, title: 'The refund was decided before, or its time to be agreed to is over' },
   'endpoint-ended': { status: 409, title: 'The endpoint has ended and must be opened first' },
   'not-by-hand': { status: 409, title: 'This part of a refund is not to be paid out by a person' },
   'reference-used': { status: 409, title: 'That payment has paid out another part' },

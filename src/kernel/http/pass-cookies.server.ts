@@ -23,3 +23,13 @@ export function readPass(cookieHeader: string | undefined, subjectId: string, is
 export function readPasses(cookieHeader: string | undefined): readonly string[] {
   return [...readCookies(cookieHeader)].flatMap(([name, value]) => (name.includes(prefix) ? [value] : []));
 }
+
+/** The `Set-Cookie` values that make a browser forget every such secret. */
+export function forgetPasses(cookieHeader: string | undefined, isHttps: boolean): readonly string[] {
+  const start = cookieName(prefix, isHttps);
+  return [...readCookies(cookieHeader).keys()].flatMap((name) =>
+    name.startsWith(start) && subjectShape.test(name.slice(start.length))
+      ? [writeCookie(name, '', { maxAge: 0, isHttps })]
+      : [],
+  );
+}

@@ -3,7 +3,7 @@ import { brandOf } from '#src/branding/index.server.ts';
 import { createOffer, offerById } from '#src/domain/custom-offers/index.server.ts';
 import { isLocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Routes } from '../api.contract.server.ts';
-import { isOperator } from '../operator.server.ts';
+import { staffOnly } from '../operator.server.ts';
 import { id, minorUnits, problems, shortText } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -37,10 +37,7 @@ export const routes: Routes = (app, services) => {
         body: offerBody,
         response: { 201: offerJson, ...problems },
       },
-      onRequest: async (request, reply) => {
-        if (!isOperator(request, services.operatorToken)) return sendProblem(reply, 'not-found');
-        return undefined;
-      },
+      ...staffOnly(services),
     },
     async (request, reply) => {
       const { subscriptionId, leadId = '', planId, amount, seller, expiresOn } = request.body;

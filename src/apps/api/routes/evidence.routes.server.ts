@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { evidenceOf, evidencePdf } from '#src/domain/evidence/index.server.ts';
 import type { Routes } from '../api.contract.server.ts';
-import { isOperator } from '../operator.server.ts';
+import { staffOnly } from '../operator.server.ts';
 import { id, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -18,10 +18,7 @@ export const routes: Routes = (app, services) => {
         produces: ['application/json', 'application/pdf'],
         response: { 200: z.unknown().describe('The file.'), ...problems },
       },
-      onRequest: async (request, reply) => {
-        if (!isOperator(request, services.operatorToken)) return sendProblem(reply, 'not-found');
-        return undefined;
-      },
+      ...staffOnly(services),
     },
     async (request, reply) => {
       const { orderId } = request.params;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { payOut, waitingPayouts } from '#src/domain/withdrawals/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../api.contract.server.ts';
-import { isOperator } from '../operator.server.ts';
+import { staffOnly } from '../operator.server.ts';
 import { id, minorUnits, problemDocument, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -26,13 +26,7 @@ const reference = z
   .describe("The bank's own name of the payment (the end-to-end id of an instant payment): it pays one part.");
 
 export const routes: Routes = (app, services) => {
-  const staffOnly = {
-    // Before anything is looked at: a stranger learns nothing.
-    onRequest: async (request, reply) => {
-      if (!isOperator(request, services.operatorToken)) return sendProblem(reply, 'not-found');
-      return undefined;
-    },
-  } satisfies Pick<Parameters<typeof app.get>[1], 'onRequest'>;
+  const guard = staffOnly(services);
 
   app.get(
     '/v1/payouts',
@@ -43,7 +37,7 @@ export const routes: Routes = (app, services) => {
           "For the school's staff: needs the operator's token. Refunds whose company gives nothing back by itself, oldest first, at most 200, with where the buyer wants them.",
         response: { 200: z.strictObject({ payouts: z.array(payout) }), ...problems },
       },
-      ...staffOnly,
+      ...guard,
     },
     async (_request, reply) => {
       const payouts = (await waitingPayouts(services.ctx)).map((one) => ({
@@ -66,7 +60,7 @@ export const routes: Routes = (app, services) => {
         body: z.strictObject({ reference }),
         response: { 200: z.strictObject({ orderId: id }), 409: problemDocument, ...problems },
       },
-      ...staffOnly,
+      ...guard,
     },
     async (request, reply) => {
       const done = await payOut(services.ctx, request.params.partId, request.body.reference);

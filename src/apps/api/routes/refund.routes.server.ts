@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { refundOrder } from '#src/domain/payments/index.server.ts';
+import {
+  askStaffRefund,
+  confirmRefund,
+  type RefundAccepted,
+  turnDownRefund,
+  type WaitingRefund,
+  waitingRefunds,
+} from '#src/domain/payments/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../api.contract.server.ts';
-import { isOperator } from '../operator.server.ts';
-import { id, minorUnits, problemDocument, problems } from '../schemas.ts';
+import { operatorOf, staffOnly } from '../operator.server.ts';
+import { currency, id, minorUnits, problemDocument, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
+const refundName = z.string().regex(/^[\w-]{16,64}$/);
 const refundBody = z.strictObject({
-  refundId: z
-    .string()
-    .regex(/^[\w-]{16,64}$/)
-    .describe("The caller's own name of this refund: the same again gives back once."),
+  refundId: refundName.describe("The caller's own name of this refund: the same again gives back once."),
   amount: minorUnits.min(1).describe('What goes back to the buyer, with the interest that is part of it.'),
   reason: z.string().trim().min(1).max(200).describe('For the books, never shown to the buyer.'),
 });
@@ -18,6 +23,10 @@ const refundBody = z.strictObject({
 const refund = z.strictObject({
   refundId: z.string(),
   amount: minorUnits,
+  state: z
+    .enum(['sent', 'waiting', 'turned-down', 'expired'])
+    .describe('`sent`: it goes back by its parts. In any other nothing moves; `waiting` needs another operator.'),
+  expiresAt: z.iso.datetime().nullable().describe('Until when another operator may agree; null where none is needed.'),
   parts: z.array(
     z.strictObject({
       attemptId: id.describe('By which attempt it goes back.'),
@@ -27,34 +36,108 @@ const refund = z.strictObject({
   ),
 });
 
+const waitingRefund = z.strictObject({
+  refundId: z.string(),
+  orderId: id,
+  amount: minorUnits,
+  currency,
+  reason: z.string(),
+  askedBy: z.string().describe('The operator who asked, by name.'),
+  askedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+
+const sent = ({ refundId, amount, parts }: RefundAccepted): z.input<typeof refund> => ({
+  ...{ refundId, amount: unitsToJson(amount), state: 'sent', expiresAt: null },
+  parts: parts.map((part) => ({ attemptId: part.attemptId, amount: unitsToJson(part.amount), state: part.state })),
+});
+
+const notSent = ({ id: refundId, amount, state, expiresAt }: WaitingRefund): z.input<typeof refund> => ({
+  ...{ refundId, amount: unitsToJson(amount), expiresAt: expiresAt.toISOString(), parts: [] },
+  // What was agreed to is sent: it is told by its parts.
+  state: state === 'confirmed' ? 'sent' : state,
+});
+
+const staff = "For the school's staff: needs `Authorization: Bearer` with an operator's token.";
+
 export const routes: Routes = (app, services) => {
+  const { ctx, operators = [] } = services;
+  const guard = staffOnly(services);
+
   app.post(
     '/v1/orders/:orderId/refunds',
     {
       schema: {
         summary: "Give an order's money back over its tenders",
-        description:
-          "For the school's staff: needs `Authorization: Bearer` with the operator's token; without one configured there is nothing here. Each tender gives back in proportion to what it brought.",
+        description: `${staff} Without one configured there is nothing here. Each tender gives back in proportion to what it brought. Above what one operator may send back of an order it waits until another one agrees, for 48 hours.`,
         params: z.strictObject({ orderId: id }),
         body: refundBody,
         response: { 202: refund, 409: problemDocument, ...problems },
       },
-      // Before the body is looked at: a stranger learns nothing of what it should hold.
-      onRequest: async (request, reply) => {
-        if (!isOperator(request, services.operatorToken)) return sendProblem(reply, 'not-found');
-        return undefined;
-      },
+      ...guard,
     },
     async (request, reply) => {
       const { amount, refundId, reason } = request.body;
-      const done = await refundOrder(services.ctx, request.params.orderId, BigInt(amount), refundId, reason);
+      const by = operatorOf(request, operators) ?? '';
+      const wish = { orderId: request.params.orderId, amount: BigInt(amount), refundId, reason, by };
+      const done = await askStaffRefund(ctx, { ...wish, hasSecond: operators.some(({ name }) => name !== by) });
       if (!done.ok) return sendProblem(reply, done.error);
-      const parts = done.value.parts.map((part) => ({
-        attemptId: part.attemptId,
-        amount: unitsToJson(part.amount),
-        state: part.state,
-      }));
-      return reply.code(202).send({ refundId, amount, parts });
+      return reply.code(202).send(done.value.kind === 'sent' ? sent(done.value.refund) : notSent(done.value.waiting));
+    },
+  );
+
+  app.get(
+    '/v1/refunds/waiting',
+    {
+      schema: {
+        summary: 'Refunds that wait for another operator',
+        description: `${staff} Oldest first, at most 200. No money has moved for them.`,
+        response: { 200: z.strictObject({ refunds: z.array(waitingRefund) }), ...problems },
+      },
+      ...guard,
+    },
+    async () => ({
+      refunds: (await waitingRefunds(ctx)).map((one) => ({
+        ...{ refundId: one.id, orderId: one.orderId, amount: unitsToJson(one.amount), currency: one.currency },
+        ...{ reason: one.reason, askedBy: one.askedBy },
+        ...{ askedAt: one.askedAt.toISOString(), expiresAt: one.expiresAt.toISOString() },
+      })),
+    }),
+  );
+
+  app.post(
+    '/v1/refunds/:refundId/confirm',
+    {
+      schema: {
+        summary: 'Agree to a refund that another operator asked for',
+        description: `${staff} It is sent then, once; again, it is answered with how it stands. Who asked cannot agree.`,
+        params: z.strictObject({ refundId: refundName }),
+        response: { 202: refund, 409: problemDocument, ...problems },
+      },
+      ...guard,
+    },
+    async (request, reply) => {
+      const done = await confirmRefund(ctx, request.params.refundId, operatorOf(request, operators) ?? '');
+      if (done.ok) return reply.code(202).send(sent(done.value));
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
+    },
+  );
+
+  app.post(
+    '/v1/refunds/:refundId/turn-down',
+    {
+      schema: {
+        summary: 'Say no to a refund that waits',
+        description: `${staff} Also for who asked. It can never be sent afterwards; the same again changes nothing.`,
+        params: z.strictObject({ refundId: refundName }),
+        response: { 200: refund, 409: problemDocument, ...problems },
+      },
+      ...guard,
+    },
+    async (request, reply) => {
+      const done = await turnDownRefund(ctx, request.params.refundId, operatorOf(request, operators) ?? '');
+      if (done.ok) return reply.send(notSent(done.value));
+      return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },
   );
 };

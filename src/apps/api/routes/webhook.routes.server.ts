@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { outgoingTypes } from '#src/domain/outgoing/index.ts';
 import {
@@ -12,7 +11,7 @@ import {
   rotateSecret,
 } from '#src/domain/outgoing/index.server.ts';
 import type { Routes } from '../api.contract.server.ts';
-import { isOperator } from '../operator.server.ts';
+import { staffOnly } from '../operator.server.ts';
 import { problemDocument, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -76,10 +75,7 @@ const staff = "For the school's staff: needs `Authorization: Bearer` with the op
 
 export const routes: Routes = (app, services) => {
   const { ctx } = services;
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isOperator(request, services.operatorToken)) return sendProblem(reply, 'not-found');
-    return undefined;
-  };
+  const guard = staffOnly(services);
 
   app.get(
     '/v1/webhooks/endpoints',
@@ -89,7 +85,7 @@ export const routes: Routes = (app, services) => {
         description: staff,
         response: { 200: z.strictObject({ endpoints: z.array(endpoint) }), ...problems },
       },
-      onRequest,
+      ...guard,
     },
     async () => ({
       endpoints: (await endpointViews(ctx)).map(({ endpoint: { id, url, types }, ...view }) => ({
@@ -118,7 +114,7 @@ export const routes: Routes = (app, services) => {
         params: endpointPath,
         response: { 200: secrets, ...problems },
       },
-      onRequest,
+      ...guard,
     },
     async (request, reply) => {
       const found = await endpointSecrets(ctx, idOf(request.params));
@@ -138,7 +134,7 @@ export const routes: Routes = (app, services) => {
         }),
         response: { 200: secrets, ...problems },
       },
-      onRequest,
+      ...guard,
     },
     async (request, reply) => {
       const rotated = await rotateSecret(ctx, idOf(request.params), request.body.overlapHours);
@@ -155,7 +151,7 @@ export const routes: Routes = (app, services) => {
         params: endpointPath,
         response: { 204: z.null(), ...problems },
       },
-      onRequest,
+      ...guard,
     },
     async (request, reply) =>
       (await openEndpoint(ctx, idOf(request.params))) ? reply.code(204).send(null) : sendProblem(reply, 'not-found'),
@@ -179,7 +175,7 @@ export const routes: Routes = (app, services) => {
         }),
         response: { 200: z.strictObject({ deliveries: z.array(delivery) }), ...problems },
       },
-      onRequest,
+      ...guard,
     },
     async ({ params, query }) => {
       const { state, before, limit } = query;
@@ -215,7 +211,7 @@ export const routes: Routes = (app, services) => {
           ...problems,
         },
       },
-      onRequest,
+      ...guard,
     },
     async (request, reply) => {
       const { body } = request;

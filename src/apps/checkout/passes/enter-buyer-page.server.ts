@@ -21,6 +21,7 @@ export async function enterBuyerPage(
   const refused = await enter(request, id);
   if (refused?.kind === 'redirect') return refused;
   const page = refused ? null : await buyerPageById(request.ctx.db, id);
-  if (!page || page.brand !== request.visit.brand.brand) return redirect(request.href(askPath, { gone: '1' }));
+  if (!page || page.brand !== request.visit.brand.brand)
+    return { ...redirect(request.href(askPath, { gone: '1' })), refusedAt: 'letter' };
   return { kind: 'found', page };
 }

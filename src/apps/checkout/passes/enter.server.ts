@@ -4,7 +4,7 @@ import type { LinkGoneData } from '../pages/link-gone/link-gone-page.tsx';
 
 /** The one answer to whoever may not see a thing: that it does not exist, is not theirs, or that the link is too old. */
 export function linkGone({ visit }: PageRequest): Showing<LinkGoneData> {
-  return show<LinkGoneData>({ help: visit.brand.links.faq }, { status: 404, view: 'link-gone' });
+  return show<LinkGoneData>({ help: visit.brand.links.faq }, { status: 404, view: 'link-gone', refusedAt: 'letter' });
 }
 
 /**

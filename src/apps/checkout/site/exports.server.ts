@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { opens } from '#src/domain/capabilities/index.server.ts';
 import { buyerPageById, exportData } from '#src/domain/personal-data/index.server.ts';
 import { readPass } from '#src/kernel/http/pass-cookies.server.ts';
+import { markRefused } from '#src/kernel/http/refusals.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 
 /** Serves what is kept about a buyer as one file, to who came by their letter's link. For a stranger there is nothing. */
@@ -17,7 +18,10 @@ export function serveExports(app: FastifyInstance, { ctx, publicOrigin }: Checko
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    if (!page) return reply.code(404).type('text/plain').send('Not found');
+    if (!page) {
+      markRefused(request.raw, 'letter');
+      return reply.code(404).type('text/plain').send('Not found');
+    }
     return reply
       .headers({
         'content-type': 'application/json; charset=utf-8',

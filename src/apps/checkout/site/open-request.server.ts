@@ -19,7 +19,7 @@ import {
 import { clientIdOfTag } from '#src/domain/analytics/index.ts';
 import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
 import { readConsent } from '#src/kernel/http/consent-cookie.server.ts';
-import { passCookie, readPass, readPasses } from '#src/kernel/http/pass-cookies.server.ts';
+import { forgetPasses, passCookie, readPass, readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { GalleryBook } from '../pages/gallery/gallery.types.ts';
@@ -136,6 +136,7 @@ function bareRequest(
     fieldsOrigin: deps.fieldsOrigin,
     pass: (subjectId) => readPass(request.headers.cookie, subjectId, isHttps),
     givePass: (subjectId, token) => passCookie(subjectId, token, isHttps),
+    forgetPasses: forgetPasses(request.headers.cookie, isHttps),
     endOfStaging: endOfStaging(isHttps),
   };
 }

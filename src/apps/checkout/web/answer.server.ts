@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '#src/kernel/db/database-away.server.ts';
+import { markRefused } from '#src/kernel/http/refusals.server.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import { packDocument } from './compress.server.ts';
 import { contentPolicy, type PageDocument, pageHeaders, scriptsAhead } from './document.server.ts';
@@ -97,6 +98,7 @@ function write(
   work: readonly string[] = [],
 ): unknown {
   if (result.kind === 'problem') return toError(site, request, reply, result.code);
+  if (result.refusedAt) markRefused(request.raw, result.refusedAt);
   if (result.kind === 'redirect') {
     for (const cookie of result.cookies ?? []) reply.header('set-cookie', cookie);
     if (isForScript(request))

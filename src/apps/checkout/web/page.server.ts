@@ -2,6 +2,7 @@ import type { BrandRegistry, Flags } from '#src/branding/index.server.ts';
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Consent } from '#src/kernel/http/consent-cookie.server.ts';
+import type { RefusedAt } from '#src/kernel/http/refusals.server.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { GalleryBook } from '../pages/gallery/gallery.types.ts';
@@ -51,6 +52,8 @@ export interface BareRequest {
   readonly pass: (subjectId: string) => string | null;
   /** The `Set-Cookie` value that keeps such a secret out of the address. */
   readonly givePass: (subjectId: string, token: string) => string;
+  /** The `Set-Cookie` values that make this browser forget all such secrets. */
+  readonly forgetPasses: readonly string[];
   /** The `Set-Cookie` value that ends a rehearsal. */
   readonly endOfStaging: string;
 }
@@ -90,6 +93,7 @@ export type Redirect = {
   readonly to: string;
   readonly cookies?: readonly string[];
   /** 303 also after a GET: the address that was asked for is to be forgotten. */ readonly isFinal?: boolean;
+  readonly refusedAt?: RefusedAt;
 };
 /** `view`: id of another page whose view, words and script show the data in place of the page's own. */
 export type Showing<Data> = {
@@ -98,6 +102,8 @@ export type Showing<Data> = {
   readonly status?: number;
   readonly head?: PageHead;
   readonly view?: string;
+  /** Whose door was closed, for the log: the answer itself says that there is nothing. */
+  readonly refusedAt?: RefusedAt;
 };
 export type Loaded<Data> = Showing<Data> | Redirect | Problem;
 
@@ -156,10 +162,7 @@ export function defineBarePage<Data>(
 
 export const redirect = (to: string): Redirect => ({ kind: 'redirect', to });
 export const problem = (code: string): Problem => ({ kind: 'problem', code });
-export const show = <Data>(
-  data: Data,
-  options: { status?: number; head?: PageHead; view?: string } = {},
-): Showing<Data> => ({
+export const show = <Data>(data: Data, options: Omit<Showing<Data>, 'kind' | 'data'> = {}): Showing<Data> => ({
   kind: 'data',
   data,
   ...options,

@@ -39,7 +39,8 @@ async function find(
   const refused = await enter(request, erasureSubject(id));
   if (refused?.kind === 'redirect') return refused;
   const own = refused ? null : await buyerPageById(request.ctx.db, id);
-  if (!own || own.brand !== request.visit.brand.brand) return redirect(request.href(askPath, { gone: '1' }));
+  if (!own || own.brand !== request.visit.brand.brand)
+    return { ...redirect(request.href(askPath, { gone: '1' })), refusedAt: 'letter' };
   return { kind: 'found', ...own };
 }
 

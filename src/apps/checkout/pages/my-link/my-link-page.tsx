@@ -7,8 +7,11 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../web/page.ts';
 
 export interface MyLinkData {
-  /** `gone`: they came by a link that opens nothing any more; `sent`: asked for, whether or not anybody is known by it. */
-  readonly kind: 'ask' | 'gone' | 'sent';
+  /**
+   * `gone`: they came by a link that opens nothing any more; `sent`: asked for, whether or not anybody is known by it; `left`
+   * and `left-everywhere`: they ended this link, or all of them.
+   */
+  readonly kind: 'ask' | 'gone' | 'sent' | 'left' | 'left-everywhere';
   readonly school: string;
   readonly again: string;
   readonly help: string;
@@ -42,6 +45,11 @@ export function MyLinkPage({ data, form }: ViewProps<MyLinkData>) {
         {kind === 'gone' ? (
           <Notice kind="alert" title={t('my-link.gone.title')}>
             <p>{t('my-link.gone.text')}</p>
+          </Notice>
+        ) : null}
+        {kind === 'left' || kind === 'left-everywhere' ? (
+          <Notice kind="success" title={t(`my-link.${kind}.title`)}>
+            <p>{t(`my-link.${kind}.text`)}</p>
           </Notice>
         ) : null}
         <form method="post" action={again} className="stack">

@@ -5,7 +5,7 @@ import type { MyLinkData } from './my-link-page.tsx';
 
 export const page = definePage<MyLinkData>({
   load: ({ rawQuery, visit, href, path }) => {
-    const kind = rawQuery.get('sent') === '1' ? 'sent' : rawQuery.get('gone') === '1' ? 'gone' : 'ask';
+    const kind = rawQuery.get('sent') === '1' ? 'sent' : rawQuery.get('gone') === '1' ? 'gone' : leftBy(rawQuery);
     return show<MyLinkData>({ kind, school: visit.brand.name, again: href(path), help: visit.brand.links.faq });
   },
 
@@ -19,3 +19,9 @@ export const page = definePage<MyLinkData>({
     return redirect(request.href(request.path, { sent: '1' }));
   },
 });
+
+function leftBy(query: URLSearchParams): 'left' | 'left-everywhere' | 'ask' {
+  const left = query.get('left');
+  if (left === 'here') return 'left';
+  return left === 'everywhere' ? 'left-everywhere' : 'ask';
+}

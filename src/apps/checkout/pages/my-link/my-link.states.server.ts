@@ -11,5 +11,7 @@ export const states = defineStates<MyLinkData>({
   usual: of('ask'),
   gone: of('gone'),
   sent: of('sent'),
+  left: of('left'),
+  'left-everywhere': of('left-everywhere'),
   error: (request) => refusedWith(of('ask')(request), { email: 'maria@' }, { email: 'validation.email' }),
 });

@@ -77,6 +77,18 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
             </form>
           )}
         </section>
+        <section>
+          <h2 className={css['heading']}>{t('my-purchases.leave')}</h2>
+          <p className="fineprint">{t('my-purchases.leave.text')}</p>
+          <form method="post" action={here} className={css['leaving']}>
+            <Button look="secondary" name="intent" value="leave">
+              {t('my-purchases.leave.here')}
+            </Button>
+            <Button look="quiet" name="intent" value="leave-everywhere">
+              {t('my-purchases.leave.everywhere')}
+            </Button>
+          </form>
+        </section>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { issueCapability } from '#src/domain/capabilities/index.server.ts';
+import { issueCapability, revokeCapabilities, revokeCapability } from '#src/domain/capabilities/index.server.ts';
 import { leadById } from '#src/domain/leads/index.server.ts';
 import {
   type BuyerPage,
@@ -16,7 +16,7 @@ import {
 } from '#src/domain/subscriptions/index.server.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
-import { buyerPath, enterBuyerPage } from '../../passes/enter-buyer-page.server.ts';
+import { askPath, buyerPath, enterBuyerPage } from '../../passes/enter-buyer-page.server.ts';
 import { soldLink } from '../../passes/sold-link.server.ts';
 import {
   definePage,
@@ -61,6 +61,9 @@ export const page = definePage<MyPurchasesData>({
       case 'stop-reminders':
         await stopRemindersTo(request.ctx, own);
         return done(request, 'stopped');
+      case 'leave':
+      case 'leave-everywhere':
+        return leave(request, own, form['intent'] === 'leave-everywhere');
       case 'pause':
       case 'resume':
       case 'cancel':
@@ -70,6 +73,15 @@ export const page = definePage<MyPurchasesData>({
     }
   },
 });
+
+/** Ends the link by which this browser came, or every link to the page; here all that letters opened is forgotten. */
+async function leave(request: PageRequest, own: BuyerPage, isEverywhere: boolean): Promise<Redirect> {
+  const { ctx, forgetPasses, href } = request;
+  const secret = request.pass(own.id);
+  if (isEverywhere) await revokeCapabilities(ctx.db, own.id);
+  else if (secret !== null) await revokeCapability(ctx.db, own.id, secret);
+  return { kind: 'redirect', to: href(askPath, { left: isEverywhere ? 'everywhere' : 'here' }), cookies: forgetPasses };
+}
 
 function done(request: PageRequest, what: (typeof doneWords)[number]): Redirect {
   return redirect(request.href(request.path, { done: what }));

@@ -32,7 +32,7 @@ type Gone = Showing<LinkGoneData>;
 type Entered = { readonly kind: 'person'; readonly person: UnitPerson };
 
 /** The one answer to whoever has no link, an old one, or one that was taken from them. */
-const gone: Gone = show<LinkGoneData>({ help: null }, { status: 404, view: 'link-gone' });
+const gone: Gone = show<LinkGoneData>({ help: null }, { status: 404, view: 'link-gone', refusedAt: 'unit' });
 
 /** Lets in whoever has a person's link. Its secret `t` leaves the address at once, into a cookie that no script can read. */
 async function enter(request: OpenRequest): Promise<Entered | Gone | Redirect> {

@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely';
+import type { Currency } from '#src/kernel/money/money.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import type { Database } from '../database/index.server.ts';
+
+/** Money that one of the staff wants to send back above what one person may. */
+export interface WaitingRefund {
+  /** The name that the refund has once it was agreed to. */
+  readonly id: string;
+  readonly orderId: string;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly reason: string;
+  readonly state: 'waiting' | 'confirmed' | 'turned-down' | 'expired';
+  readonly askedBy: string;
+  readonly askedAt: Date;
+  readonly expiresAt: Date;
+  readonly decidedBy: string | null;
+}
+
+/** Time ends it, no job: nobody has to be awake for it. */
+function toWaiting(row: Selectable<Database['waiting_refunds']>, now: Date): WaitingRefund {
+  return {
+    ...{ id: row.id, orderId: row.order_id, amount: row.amount, reason: row.reason },
+    currency: row.currency as Currency,
+    state: row.state === 'waiting' && row.expires_at <= now ? 'expired' : row.state,
+    ...{ askedBy: row.asked_by, askedAt: row.asked_at, expiresAt: row.expires_at, decidedBy: row.decided_by },
+  };
+}
+
+export async function waitingById(db: Db, id: string, now: Date): Promise<WaitingRefund | null> {
+  const row = await db.selectFrom('waiting_refunds').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toWaiting(row, now) : null;
+}
+
+/** The caller holds the order's lock. */
+export async function insertWaiting(trx: Db, one: Omit<WaitingRefund, 'state' | 'decidedBy'>): Promise<void> {
+  await trx
+    .insertInto('waiting_refunds')
+    .values({
+      ...{ id: one.id, order_id: one.orderId, amount: one.amount, currency: one.currency, reason: one.reason },
+      ...{ state: 'waiting', asked_by: one.askedBy, asked_at: one.askedAt, expires_at: one.expiresAt },
+      ...{ decided_by: null, decided_at: null },
+    })
+    .execute();
+}
+
+/** The caller holds the order's lock. */
+export async function writeDecision(
+  trx: Db,
+  id: string,
+  { state, by, at }: { readonly state: 'confirmed' | 'turned-down'; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('waiting_refunds')
+    .set({ state, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Most that a list tells at once. */
+const most = 200;
+
+/** What waits for somebody's yes now, oldest first. */
+export async function waitingRefunds(ctx: Pick<DomainContext, 'db' | 'clock'>): Promise<readonly WaitingRefund[]> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db
+    .selectFrom('waiting_refunds')
+    .selectAll()
+    .where('state', '=', sql.lit('waiting'))
+    .where('expires_at', '>', now)
+    .orderBy('asked_at')
+    .limit(most)
+    .execute();
+  return rows.map((row) => toWaiting(row, now));
+}
