@@ -103,6 +103,8 @@ export interface AttemptsTable {
   next_check_at: Date | null;
   /** `migrations/0027-looking-back.ts`: when a payment that took its money is asked about once more. */
   look_back_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** `migrations/0040-asked-by-one.ts`: until when one process asks a company that may charge meanwhile; null = none does. */
+  asked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   updated_at: Date;
 }

@@ -57,6 +57,28 @@ export async function updateAttempt(db: Db, id: string, change: Updateable<Datab
   await later(db, db.updateTable('attempts').set(change).where('id', '=', id));
 }
 
+/** Claims the asking about an attempt that waits for its buyer; false while another process is asking, or has moved it. */
+export async function takeAsking(db: Db, id: string, now: Date, until: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('attempts')
+    .set({ asked_until: until })
+    .where('id', '=', id)
+    .where('state', '=', 'awaiting-buyer')
+    .where((eb) => eb.or([eb('asked_until', 'is', null), eb('asked_until', '<=', now)]))
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+/** Gives the asking back, unless somebody else has it by now. */
+export async function leaveAsking(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ asked_until: null })
+    .where('id', '=', id)
+    .where('asked_until', '=', until)
+    .execute();
+}
+
 /** Takes payments whose money may have gone back unheard; as `takeDueAttempts`. */
 export async function takeAttemptsToLookBackAt(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
   return db

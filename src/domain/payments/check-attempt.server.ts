@@ -1,6 +1,13 @@
 import type { DomainContext } from '../context.server.ts';
 import { type Alongside, type AppliedFact, applyGatewayFact, type FactSource } from './apply-gateway-fact.server.ts';
-import { type AttemptRow, attemptById, referenceOf, takeDueAttempts } from './attempt.repository.server.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  leaveAsking,
+  referenceOf,
+  takeAsking,
+  takeDueAttempts,
+} from './attempt.repository.server.ts';
 import { endContradicted } from './contradiction.server.ts';
 import { type Heard, isToBeTaken, isWorkedOn, meaningOf, postponed, refusedIsVoid } from './decide-check.server.ts';
 import type { GatewayAnswer, GatewayFact, GatewayPort } from './gateway.port.ts';
@@ -11,6 +18,9 @@ import { pauseBeforeCheck } from './next-check.ts';
 const sweepSeconds = 120;
 /** Looks at a time, so that a gateway that does not answer keeps few of the others waiting. */
 const sweepLanes = 8;
+
+/** A company that may charge while it is asked is left to one process for so long: several calls, each with its eight seconds. */
+const askedAloneSeconds = 60;
 
 /** Asks the gateway for the truth about an attempt and applies it. Safe at any time, any number of times. */
 export async function checkAttempt(
@@ -29,9 +39,32 @@ export async function checkKnownAttempt(
   source: FactSource,
   alongside?: Alongside,
 ): Promise<AppliedFact | null> {
-  const { id: attemptId } = attempt;
+  const { id, state } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
-  if (!gateway) throw new Error(`Attempt ${attemptId} names the gateway ${attempt.gateway}, which does not exist`);
+  if (!gateway) throw new Error(`Attempt ${id} names the gateway ${attempt.gateway}, which does not exist`);
+  if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer')
+    return lookAt(ctx, gateway, attempt, source, alongside);
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + askedAloneSeconds * 1000);
+  // Whoever is asking writes down what they hear.
+  if (!(await takeAsking(ctx.db, id, now, until))) return null;
+  try {
+    return await lookAt(ctx, gateway, attempt, source, alongside);
+  } finally {
+    // Should the database be away now, it ends by itself.
+    await leaveAsking(ctx.db, id, until).catch(() => undefined);
+  }
+}
+
+/** Asks, and writes down what was heard. */
+async function lookAt(
+  ctx: DomainContext,
+  gateway: GatewayPort,
+  attempt: AttemptRow,
+  source: FactSource,
+  alongside?: Alongside,
+): Promise<AppliedFact | null> {
+  const { id: attemptId } = attempt;
   const answer = await ask(gateway, attempt);
   const meaning = meaningOf(answer, attempt, ctx.clock.now());
   if (meaning.kind === 'contradicted') return endContradicted(ctx, attempt, meaning, source);

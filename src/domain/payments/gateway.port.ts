@@ -236,6 +236,11 @@ export interface GatewayPort {
   /** Forgets a kept means; true once it is forgotten, or was unknown. */
   forget?(token: string): Promise<boolean>;
   start(charge: ChargeRequest): Promise<GatewayAnswer>;
+  /**
+   * Asked about a charge whose buyer has answered their bank, it makes the charge, and nothing at the company keeps a second
+   * call from making another: it is asked by one process at a time.
+   */
+  readonly chargesWhenAsked?: true;
   /** Asks for the truth about a charge. */
   find(charge: ChargeReference): Promise<GatewayAnswer>;
   capture?(charge: ChargeReference): Promise<GatewayAnswer>;

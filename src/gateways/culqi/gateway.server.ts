@@ -144,6 +144,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     moneyMayReturnDays,
     holdSeconds,
     inspectsTypedOnly: true,
+    chargesWhenAsked: true,
     inspect,
     async verify({ id: keepId, details, payer, keep }) {
       const tokenId = cardSource(details);

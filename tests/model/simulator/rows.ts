@@ -32,6 +32,7 @@ type Columns = Pick<
   | 'deadline_at'
   | 'next_check_at'
   | 'look_back_at'
+  | 'asked_until'
   | 'decline_code'
   | 'decline_raw'
 >;
@@ -125,6 +126,7 @@ export function newAttempt(
     deadline_at: new Date(expires.getTime() + minutes),
     next_check_at: of.isPending ? null : new Date(now.getTime() + 20_000),
     look_back_at: null,
+    asked_until: null,
     decline_code: null,
     decline_raw: null,
   };
