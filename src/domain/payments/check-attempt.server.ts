@@ -42,8 +42,7 @@ export async function checkKnownAttempt(
   const { id, state } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway) throw new Error(`Attempt ${id} names the gateway ${attempt.gateway}, which does not exist`);
-  if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer')
-    return lookAt(ctx, gateway, attempt, source, alongside);
+  if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer') return lookAt(ctx, gateway, attempt, source, alongside);
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + askedAloneSeconds * 1000);
   // Whoever is asking writes down what they hear.
