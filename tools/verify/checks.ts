@@ -11,6 +11,7 @@ import {
   checkMoneyNumbers,
   checkNames,
   checkPackages,
+  checkParts,
   checkRailNames,
 } from './text-checks.ts';
 import { checkWalls } from './walls.ts';
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   { name: 'file-names', run: checkNames },
   { name: 'docs', run: checkDocs },
   { name: 'packages', run: checkPackages },
+  { name: 'parts', run: checkParts },
 ];
 
 async function walls(root: string): Promise<Outcome> {

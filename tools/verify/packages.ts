@@ -9,6 +9,8 @@ export interface Lockfile {
 }
 
 interface LockedPackage {
+  /** Of a package that is installed under another name. */
+  readonly name?: string;
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { listProblems } from '../parts/parts-list.ts';
 import type { Outcome } from './check.ts';
 import { docProblems } from './doc-links.ts';
 import { nameProblems } from './file-names.ts';
@@ -61,6 +62,15 @@ export function checkPackages(root: string): Outcome {
   const lock = readJson(root, 'package-lock.json') as Lockfile;
   const problems = packageProblems(readJson(root, 'package.json') as PackageManifest, lock);
   return { problems, note: `${Object.keys(lock.packages).length - 1} packages` };
+}
+
+/** What is locked against the list that somebody looked at. */
+export function checkParts(root: string): Outcome {
+  const lock = readJson(root, 'package-lock.json') as Lockfile;
+  return {
+    problems: listProblems(lock, read(root, 'docs/parts.txt')),
+    note: 'ages are asked by npm run parts, with a network',
+  };
 }
 
 function readAll(root: string, folders: readonly string[], keep: (file: string) => boolean): Map<string, string> {

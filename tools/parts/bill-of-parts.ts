@@ -1,0 +1,39 @@
+import { idOf, type Part } from './parts-list.ts';
+
+/** What the list of parts says of the product itself. */
+export interface Product {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A package's address as package URLs write it: the sign of a scope is escaped. */
+export function purlOf(part: Pick<Part, 'name' | 'version'>): string {
+  return `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`;
+}
+
+/**
+ * The list of parts in CycloneDX 1.6 (JSON), for whoever compares it with published vulnerabilities. Nothing in it changes
+ * from one writing to the next but the parts. `excluded`: it is there for tests and building only.
+ */
+export function billOfParts(product: Product, parts: readonly Part[]): object {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': idOf(product), ...product } },
+    components: parts.map((part) => ({
+      type: 'library',
+      'bom-ref': purlOf(part),
+      name: part.name,
+      version: part.version,
+      scope: part.isForTests ? 'excluded' : 'required',
+      ...(part.integrity === null ? {} : { hashes: [{ alg: 'SHA-512', content: hexOf(part.integrity) }] }),
+      ...(part.licence === null ? {} : { licenses: [{ expression: part.licence }] }),
+      purl: purlOf(part),
+    })),
+  };
+}
+
+function hexOf(integrity: string): string {
+  return Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
+}
