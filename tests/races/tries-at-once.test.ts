@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChargeRequest, GatewayAnswer, InspectionAnswer, RailServer } from '#src/domain/payments/index.ts';
+import { claimTry } from '#src/domain/schemes/index.server.ts';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { ok } from '#src/kernel/result/result.ts';
 import { BookGateway } from '#tests/support/book-gateway.ts';
@@ -92,6 +94,39 @@ describe('twenty tries at once with one card that its bank refuses', () => {
     gateway.mood = 'capture';
     expect((await tryOnce('visa 2')).state).toBe('captured');
   });
+});
+
+test('of a slow company, a try that another process makes counts until it would have been answered', async () => {
+  gateway.mood = 'decline';
+  const card = 'mastercard 9';
+  // One more refusal is all that the scheme lets it have today.
+  for (let tries = 0; tries < 7; tries += 1) await tryOnce(card);
+  const answered = Promise.withResolvers<undefined>();
+  const start = gateway.start.bind(gateway);
+  gateway.start = async (charge) => {
+    await answered.promise;
+    return start(charge);
+  };
+  const slow = tryOnce(card);
+  const counted = () => database.db.selectFrom('means_tries').select(['id', 'means_key']).execute();
+  await expect.poll(async () => (await counted()).length).toBe(8);
+  const [{ means_key: means } = { means_key: '' }] = await counted();
+  const elsewhere = () =>
+    claimTry(
+      world.ctx,
+      {
+        ...{ id: newSecret(), attemptId: null, means, purchase: 'another', gateway: gateway.id, brand: 'mastercard' },
+        ...{ amount: 114_000n, currency: 'BRL', installments: 1, expiry: '12/30' },
+      },
+      () => false,
+    );
+  world.clock.advance(7_500);
+  expect((await elsewhere()).kind).toBe('busy');
+  // It died with its process: nobody waits for it any longer.
+  world.clock.advance(3_000);
+  expect((await elsewhere()).kind).toBe('claimed');
+  answered.resolve(undefined);
+  await slow;
 });
 
 test('a good card pays as often as it is asked, many at once', async () => {

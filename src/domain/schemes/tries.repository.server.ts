@@ -34,8 +34,11 @@ export type Claim =
 const lookBackMs = 400 * 86_400_000;
 /** A try that is still under way after so long was lost; its attempt's own job finds out. */
 const lostAfterMs = 30 * 60_000;
-/** A try that nobody here is making and that has no answer after so long: its process died, and a job finds out. */
-const orphanedAfterMs = 2_000;
+/**
+ * A company answers within 8 s, and two more are for writing it down: a try that nobody here is making and that has no
+ * answer after that died with its process, and a job finds out.
+ */
+const orphanedAfterMs = 10_000;
 /** Far more than any limit lets a card come to. */
 const mostRead = 1000;
 const underWayStates = ['created', 'processing', 'unknown'];
