@@ -51,13 +51,9 @@ export function PhoneVerificationPage({ data, form }: ViewProps<PhoneVerificatio
         ) : (
           <CodeForm refused={form?.errors ?? null} typed={form?.values['code']} resendSeconds={data.resendSeconds} />
         )}
-        {state === 'not-served' ? (
-          <ButtonLink href={data.change}>{t('phone-verification.change')}</ButtonLink>
-        ) : (
-          <p className={css['aside']}>
-            <a href={data.change}>{t('phone-verification.change')}</a>
-          </p>
-        )}
+        <ButtonLink look={state === 'not-served' ? 'primary' : 'quiet'} href={data.change}>
+          {t('phone-verification.change')}
+        </ButtonLink>
         {data.isOptional && state !== 'verified' ? (
           <ButtonLink look="quiet" href={data.next}>
             {t('phone-verification.skip')}
