@@ -3,7 +3,6 @@ export { attemptStates, isOpen } from './attempt-states.ts';
 export type {
   ChargeReference,
   ChargeRequest,
-  CreditPage,
   Decline,
   GatewayAnswer,
   GatewayFact,
@@ -12,12 +11,10 @@ export type {
   InspectionAnswer,
   KeptMeans,
   Movement,
-  NotificationHint,
-  NotificationReading,
   Payer,
-  RawNotification,
   VerificationAnswer,
 } from './gateway.port.ts';
+export type { CreditPage, NotificationHint, NotificationReading, RawNotification } from './notification.port.ts';
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 export type { RailManifest, RailServer } from './rail.contract.ts';
 export { restAfterRefusals } from './rest-after-refusals.ts';

@@ -3,7 +3,7 @@ import { later } from '#src/kernel/db/pipeline.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
-import type { NotificationHint } from './gateway.port.ts';
+import type { NotificationHint } from './notification.port.ts';
 
 export type NotificationRow = Selectable<Database['notifications']>;
 

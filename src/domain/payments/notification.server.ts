@@ -4,7 +4,7 @@ import type { AppliedFact } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, attemptById, attemptByReference } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 import { checkKnownAttempt } from './check-attempt.server.ts';
-import type { RawNotification } from './gateway.port.ts';
+import type { RawNotification } from './notification.port.ts';
 import {
   dueNotifications,
   isCredit,

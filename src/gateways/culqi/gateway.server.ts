@@ -158,12 +158,11 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     forget: (cardId) => keeper.forget(cardId),
     find,
     start(charge) {
-      const { attemptId } = charge;
       const asked = { ...askedOf(charge), reference: null };
-      const running = starting.get(attemptId);
+      const running = starting.get(asked.attemptId);
       if (running) return running;
-      const work = begin(charge, asked).finally(() => starting.delete(attemptId));
-      starting.set(attemptId, work);
+      const work = begin(charge, asked).finally(() => starting.delete(asked.attemptId));
+      starting.set(asked.attemptId, work);
       return work;
     },
     async capture(asked) {
