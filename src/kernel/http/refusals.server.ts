@@ -37,10 +37,11 @@ export function logRefusals(app: FastifyInstance, log: Log, now: () => Date): vo
       if (window.take(kind, now().getTime()) === 0) leftOut.set(kind, missed + 1);
       else {
         leftOut.delete(kind);
-        const fields = { kind, route: request.routeOptions.url ?? 'none', httpMethod: request.method, status };
+        const what = { kind, route: request.routeOptions.url ?? 'none', httpMethod: request.method, status };
+        const fields = { ...what, ...(missed > 0 ? { count: missed } : {}) };
         // Letters grow old every day: whoever comes by one worries nobody.
-        const write = kind === 'letter' ? log.info : log.warn;
-        write('refused', { ...fields, ...(missed > 0 ? { count: missed } : {}) });
+        if (kind === 'letter') log.info('refused', fields);
+        else log.warn('refused', fields);
       }
     }
     done();

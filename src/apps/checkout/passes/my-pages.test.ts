@@ -105,42 +105,6 @@ describe('a buyer’s own page', () => {
     expect((await shown(there, other)).subscriptions).toMatchObject([{ endsOn: null }]);
   });
 
-  test('is left by one press: the link by which they came is over, here and in its letter; others stay good', async () => {
-    const { link, page, query } = await bought();
-    const other = await payingBuyer(stage);
-    const { ctx } = buyer.world;
-    const there = await enter(
-      `/my-purchases/${page.id}?${query}&t=${await issueCapability(ctx, ctx.db, page.id)}`,
-      other,
-    );
-    const here = await enter(link);
-    const left = await buyer.post(here, { intent: 'leave' });
-    expect(left.to).toMatch(/^\/my-purchases\?product=ms.*left=here/);
-    expect([left.headers['set-cookie']].flat().join('\n')).toContain(`matricula-pass-${page.id}=; Path=/; Max-Age=0`);
-    expect((await buyer.get(left.to)).data).toMatchObject({ kind: 'left' });
-    expect((await buyer.get(here)).to).toContain('gone=1');
-    expect((await buyer.get(link)).to).toContain('gone=1');
-    expect((await shown(there, other)).purchases).toHaveLength(1);
-  });
-
-  test('is left everywhere: no link that was sent before opens it, and a new one does', async () => {
-    const { link, page, query } = await bought();
-    const other = await payingBuyer(stage);
-    const { ctx } = buyer.world;
-    const fresh = async () => `/my-purchases/${page.id}?${query}&t=${await issueCapability(ctx, ctx.db, page.id)}`;
-    const there = await enter(await fresh(), other);
-    const here = await enter(link);
-    const { to } = await buyer.post(here, { intent: 'leave-everywhere' });
-    expect((await buyer.get(to)).data).toMatchObject({ kind: 'left-everywhere' });
-    for (const [by, address] of [
-      [buyer, here],
-      [other, there],
-      [other, link],
-    ] as const)
-      expect((await by.get(address)).to).toContain('gone=1');
-    expect((await shown(await enter(await fresh(), other), other)).purchases).toHaveLength(1);
-  });
-
   test('leads to going back on a purchase, which gives it all back, once', async () => {
     const { order, link } = await bought();
     const here = await enter(link);

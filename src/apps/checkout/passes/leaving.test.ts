@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { issueCapability } from '#src/domain/capabilities/index.server.ts';
+import { ensureBuyerPage } from '#src/domain/personal-data/index.server.ts';
+import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { buyerLead, type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
+
+let stage: PagesStage;
+let buyer: PayingBuyer;
+let other: PayingBuyer;
+beforeAll(async () => {
+  stage = await openPages();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  buyer = await payingBuyer(stage);
+  other = await payingBuyer(stage);
+});
+
+const query = 'product=ms';
+/** Each test is about somebody else: the database is one. */
+let count = 0;
+
+/** Buys something as a new person; answers the person's page, and a maker of letters' links to it. */
+async function bought() {
+  count += 1;
+  const email = `leaving${String(count)}@example.com`;
+  const { to } = await buyer.post(`/lead?${query}`, { ...buyerLead, email });
+  await buyer.pay(`/payment${to.slice(to.indexOf('?'))}`, 'pix');
+  const { ctx } = buyer.world;
+  const { id } = await ensureBuyerPage(ctx, ctx.db, { brand: 'meusucesso', email });
+  const link = async (): Promise<string> => `/my-purchases/${id}?${query}&t=${await issueCapability(ctx, ctx.db, id)}`;
+  return { id, link };
+}
+
+/** Goes by a link, and answers the address without the secret. */
+async function enter(link: string, by: PayingBuyer): Promise<string> {
+  const { to } = await by.get(link);
+  expect(to).not.toMatch(/[?&]t=/);
+  expect((await by.get(to)).page).toBe('my-purchases');
+  return to;
+}
+
+test('one press ends the link by which they came, here and in its letter; others stay good', async () => {
+  const { id, link } = await bought();
+  const own = await link();
+  const [here, there] = [await enter(own, buyer), await enter(await link(), other)];
+  const left = await buyer.post(here, { intent: 'leave' });
+  expect(left.to).toMatch(/^\/my-purchases\?product=ms.*left=here/);
+  expect([left.headers['set-cookie']].flat().join('\n')).toContain(`matricula-pass-${id}=; Path=/; Max-Age=0`);
+  expect((await buyer.get(left.to)).data).toMatchObject({ kind: 'left' });
+  expect((await buyer.get(here)).to).toContain('gone=1');
+  expect((await buyer.get(own)).to).toContain('gone=1');
+  expect((await other.get(there)).page).toBe('my-purchases');
+});
+
+test('one press ends every link that was sent before; a new one opens the page again', async () => {
+  const { link } = await bought();
+  const own = await link();
+  const [here, there] = [await enter(own, buyer), await enter(await link(), other)];
+  const { to } = await buyer.post(here, { intent: 'leave-everywhere' });
+  expect((await buyer.get(to)).data).toMatchObject({ kind: 'left-everywhere' });
+  expect((await buyer.get(here)).to).toContain('gone=1');
+  for (const address of [there, own]) expect((await other.get(address)).to).toContain('gone=1');
+  await enter(await link(), other);
+});
+
+test('only a press leaves: no address does, whoever looks at it', async () => {
+  const { link } = await bought();
+  const here = await enter(await link(), buyer);
+  expect((await buyer.get(`${here}&intent=leave-everywhere`)).page).toBe('my-purchases');
+  expect((await buyer.get(here)).page).toBe('my-purchases');
+});
