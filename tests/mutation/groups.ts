@@ -1,4 +1,6 @@
-export const groupNames = ['money', 'states', 'payments'] as const;
+import { judgesOfWrites } from './judges.ts';
+
+export const groupNames = ['money', 'states', 'payments', 'writes'] as const;
 export type GroupName = (typeof groupNames)[number];
 
 /** What is mutated together, the tests that judge it, and the least score, in percent. */
@@ -6,15 +8,17 @@ export interface Group {
   readonly bar: number;
   /** Files of the product. */
   readonly mutate: readonly string[];
-  /** Files of tests; none needs a database. */
+  /** Files of tests. */
   readonly tests: readonly string[];
+  /** Set where the tests need a database: each file is then tried by itself, by these tests of it. */
+  readonly judges?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
  * - `money`: all of the kernel's money.
  * - `states`: every table of states, and what checks a table at start.
- * - `payments`: everything that decides about money and reads or writes nothing itself. What reads or writes the database
- *   is not in the figure (docs/decisions/0092).
+ * - `payments`: everything that decides about money and reads or writes nothing itself.
+ * - `writes`: what reads or writes the database and moves money by it. Hours, file by file.
  */
 export const groups: Readonly<Record<GroupName, Group>> = {
   money: {
@@ -85,6 +89,12 @@ export const groups: Readonly<Record<GroupName, Group>> = {
       'tests/mutation/simulator.test.ts',
     ],
   },
+  writes: {
+    bar: 85,
+    mutate: Object.keys(judgesOfWrites),
+    tests: [...new Set(Object.values(judgesOfWrites).flat())],
+    judges: judgesOfWrites,
+  },
 };
 
 /** Throws for a name that is none. */
@@ -92,4 +102,9 @@ export function groupNamed(name: string): Group {
   const known = groupNames.find((one) => one === name);
   if (known === undefined) throw new RangeError(`No group is called "${name}". There are: ${groupNames.join(', ')}`);
   return groups[known];
+}
+
+/** The tests that judge a group, or one file of it where files have their own. */
+export function testsOf(group: Group, file: string | undefined): readonly string[] {
+  return (file === undefined ? undefined : group.judges?.[file]) ?? group.tests;
 }

@@ -5,34 +5,50 @@ import { type GroupName, groups } from './groups.ts';
 import type { Mutant } from './score.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folder = 'coverage/mutation';
+
+/** Everything that runs write; not in git. */
+export const folder = 'coverage/mutation';
+
+/** What the tests of the domain with a database are made of: the rest would be copied for each file again. */
+const domain = ['src/domain', 'src/kernel', 'migrations', 'tests/support', 'tests/mutation'];
 
 type Found = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Tries every mutant of a group, or of one file of it, in a copy of the project, one after the other, and leaves a report that a browser shows. */
-export async function mutate(name: GroupName, file: string | undefined): Promise<Mutant[]> {
+/**
+ * Tries every mutant of a group, or of one file of it, in a copy of the project, one after the other, and leaves a report that
+ * a browser shows. `kept`: where the verdicts of such a run are written, and are found by the next one, which judges again only
+ * what changed in the file or in its tests.
+ */
+export async function mutate(name: GroupName, file: string | undefined, kept?: string): Promise<Mutant[]> {
   process.chdir(root);
   process.env['MUTATION_GROUP'] = name;
+  process.env['MUTATION_FILE'] = file ?? '';
+  const { mutate: files, judges } = groups[name];
   const found = await new Stryker({
-    mutate: file === undefined ? [...groups[name].mutate] : [file],
+    mutate: file === undefined ? [...files] : [file],
     // Without tsconfig.json: Stryker would rewrite it by TypeScript's own functions, which version 7 does not have.
-    ignorePatterns: ['**', '!src/**', '!tests/**', '!package.json'],
+    ignorePatterns: ['**', ...(judges ? domain : ['src', 'tests']).map((copied) => `!${copied}/**`), '!package.json'],
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: 1,
-    // A mutant that never ends is told from a slow machine.
-    timeoutMS: 20_000,
+    // A mutant that never ends is told from a slow machine; what waits for a lock may do so for half a minute.
+    timeoutMS: judges ? 120_000 : 20_000,
+    dryRunTimeoutMinutes: 60,
     tempDirName: `${folder}/work`,
     reporters: ['html', 'progress-append-only'],
-    htmlReporter: { fileName: `${folder}/${name}.html` },
+    htmlReporter: { fileName: `${folder}/${kept ?? name}.html` },
+    ...(kept === undefined ? {} : { incremental: true, incrementalFile: `${folder}/${kept}.json` }),
     warnings: false,
   }).runMutationTest();
   return found.map(mutantFrom);
 }
 
-function mutantFrom({ fileName, location, mutatorName, replacement, status }: Found): Mutant {
+/** A test that failed because it, or a statement of it, took too long. */
+const tookTooLong = /\btimed out\b|\btimeout\b/i;
+
+function mutantFrom({ fileName, location, mutatorName, replacement, status, statusReason = '' }: Found): Mutant {
   const lines = readFileSync(path.resolve(root, fileName), 'utf8').split('\n');
   return {
     file: path.relative(root, fileName).split(path.sep).join('/'),
@@ -41,7 +57,7 @@ function mutantFrom({ fileName, location, mutatorName, replacement, status }: Fo
     mutator: mutatorName,
     original: textAt(lines, location),
     replacement: replacement ?? '',
-    status,
+    status: status === 'Killed' && tookTooLong.test(statusReason) ? 'Timeout' : status,
   };
 }
 

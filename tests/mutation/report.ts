@@ -6,9 +6,9 @@ export function linesOf(
   of: { readonly files: number; readonly seconds: number; readonly bar: number },
   score: Score,
 ): string[] {
-  const { mutants, killed, percent, survivors, equivalent, unloadable, stale } = score;
+  const { mutants, killed, byTime, percent, survivors, equivalent, unloadable, stale } = score;
   return [
-    `${name}: ${percent.toFixed(1)} % (bar ${of.bar} %), ${killed} of ${mutants} killed, files: ${of.files}; ` +
+    `${name}: ${percent.toFixed(1)} % (bar ${of.bar} %), ${killed} of ${mutants} killed (${byTime} by time), files: ${of.files}; ` +
       `${survivors.length} survived, ${equivalent} equivalent, ${unloadable} could not be loaded; ${of.seconds} s`,
     ...survivors.map((mutant) => `  survived  ${shown(mutant)}`),
     ...stale.map(

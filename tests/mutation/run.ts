@@ -1,42 +1,73 @@
 /**
  * `npm run mutation`: changes the product's code one place at a time and looks whether a test notices; prints the score of
- * each group and what survived. `npm run mutation -- --only money` takes one group, `--file src/kernel/money/tax.ts` one
- * file by the tests of its group. See docs/how-to/measure-the-tests.md.
+ * each group and what survived. `npm run mutation -- --only money` takes one group, `--file src/kernel/money/tax.ts` (as
+ * often as wanted) single files by the tests of their group. `writes` takes hours and is run only where it is named; it
+ * goes on where it was broken off, and `--afresh` begins it again. See docs/how-to/measure-the-tests.md.
  */
 import os from 'node:os';
 import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
+import { tryFiles } from './by-file.ts';
 import { equivalents } from './equivalents.ts';
 import { type GroupName, groupNamed, groupNames, groups } from './groups.ts';
 import { mutate } from './mutate.ts';
 import { linesOf } from './report.ts';
-import { scoreOf } from './score.ts';
+import { type Mutant, scoreOf } from './score.ts';
 
-/** Whether a group, or one file of it, keeps its bar and every explanation of a survivor still holds. */
-async function judge(name: GroupName, file: string | undefined): Promise<boolean> {
-  const began = performance.now();
-  const mutants = await mutate(name, file);
+const asked = parseArgs({
+  options: {
+    only: { type: 'string' },
+    file: { type: 'string', multiple: true, default: [] },
+    afresh: { type: 'boolean', default: false },
+  },
+}).values;
+
+/** Prints how mutants fared; gives whether they keep the bar, and every explanation of a survivor still holds. */
+function report(title: string, mutants: readonly Mutant[], seconds: number, bar: number): boolean {
   const files = new Set(mutants.map((mutant) => mutant.file));
   const score = scoreOf(
     mutants,
     equivalents.filter((one) => files.has(one.file)),
   );
-  const seconds = Math.round((performance.now() - began) / 1000);
-  for (const line of linesOf(name, { files: files.size, seconds, bar: groups[name].bar }, score)) console.log(line);
-  return score.percent >= groups[name].bar && score.stale.length === 0;
+  for (const line of linesOf(title, { files: files.size, seconds, bar }, score)) console.log(line);
+  return score.percent >= bar && score.stale.length === 0;
 }
 
-const { only, file } = parseArgs({ options: { only: { type: 'string' }, file: { type: 'string' } } }).values;
+/** Tries a group, or some of its files; gives whether they are good enough. */
+async function judge(name: GroupName, files: readonly string[]): Promise<boolean> {
+  const { bar, judges } = groups[name];
+  const all: Mutant[] = [];
+  let seconds = 0;
+  if (judges) {
+    for await (const { file, at, mutants, ...verdict } of tryFiles(name, judges, files, asked.afresh)) {
+      report(`${file}, ${at}`, mutants, verdict.seconds, bar);
+      all.push(...mutants);
+      seconds += verdict.seconds;
+    }
+  } else {
+    const began = performance.now();
+    for (const file of files.length > 0 ? files : [undefined]) all.push(...(await mutate(name, file)));
+    seconds = Math.round((performance.now() - began) / 1000);
+  }
+  return report(name, all, seconds, bar);
+}
+
+const { only, file: named } = asked;
 if (only !== undefined) groupNamed(only);
-const chosen = groupNames.filter((name) => {
-  const isOfGroup = file === undefined || groups[name].mutate.some((pattern) => matchesGlob(file, pattern));
-  return isOfGroup && (only === undefined || only === name);
-});
-if (chosen.length === 0) throw new RangeError(`${file} is in no group of tests/mutation/groups.ts`);
 os.setPriority(10);
 console.log(
   `npm run mutation, ${new Date().toISOString()}, Node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`,
 );
 let isGood = true;
-for (const name of chosen) isGood = (await judge(name, file)) && isGood;
+let tried = 0;
+for (const name of groupNames) {
+  const { judges, mutate: patterns } = groups[name];
+  const files = named.filter((file) => patterns.some((pattern) => matchesGlob(file, pattern)));
+  const isAsked = only === undefined ? named.length > 0 || !judges : only === name;
+  if (!isAsked || (named.length > 0 && files.length === 0)) continue;
+  tried += 1;
+  const isKept = await judge(name, files);
+  isGood = isKept && isGood;
+}
+if (tried === 0) throw new RangeError(`${named.join(', ')}: in no group of tests/mutation/groups.ts`);
 process.exitCode = isGood ? 0 : 1;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Equivalent, equivalents } from './equivalents.ts';
-import { groupNamed, groupNames, groups } from './groups.ts';
+import { groupNamed, groupNames, groups, testsOf } from './groups.ts';
 import { type Mutant, scoreOf } from './score.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ describe('the score', () => {
       statuses.map((status) => mutant(status)),
       [],
     );
-    expect(score).toMatchObject({ mutants: 4, killed: 2, percent: 50, unloadable: 1, equivalent: 0 });
+    expect(score).toMatchObject({ mutants: 4, killed: 2, byTime: 1, percent: 50, unloadable: 1, equivalent: 0 });
     expect(score.survivors.map(({ status }) => status)).toEqual(['Survived', 'NoCoverage']);
     expect(scoreOf([], []).percent).toBe(0);
   });
@@ -42,9 +42,23 @@ describe('the groups', () => {
     expect(named.filter((file) => !file.includes('*') && !existsSync(path.join(root, file)))).toEqual([]);
   });
 
-  test('are three, and no other is taken', () => {
+  test('are four, and no other is taken', () => {
     expect(() => groupNamed('all')).toThrow('No group is called "all"');
     expect(groupNamed('money').bar).toBe(95);
+    expect(groupNames.map((name) => groups[name].judges !== undefined)).toEqual([false, false, false, true]);
+  });
+
+  test('have each file judged by its own tests where they need a database, by all of the group’s elsewhere', () => {
+    const file = 'src/domain/payments/record-wins.server.ts';
+    expect(testsOf(groups.writes, file)).toContain('src/domain/payments/record-wins.test.ts');
+    expect(testsOf(groups.writes, file).length).toBeLessThan(groups.writes.tests.length);
+    expect(testsOf(groups.money, 'src/kernel/money/tax.ts')).toEqual(groups.money.tests);
+    expect(testsOf(groups.payments, undefined)).toEqual(groups.payments.tests);
+  });
+
+  test('have no file twice: a figure is of its code once', () => {
+    const all = groupNames.flatMap((name) => groups[name].mutate);
+    expect(all.filter((file, index) => all.indexOf(file) !== index)).toEqual([]);
   });
 
   test('have explanations of code that is there', () => {

@@ -15,6 +15,8 @@ export interface Mutant {
 export interface Score {
   readonly mutants: number;
   readonly killed: number;
+  /** How many of those ran out of time instead of failing a test: a machine that stands still makes such, too. */
+  readonly byTime: number;
   /** Killed of all that could be tried, in percent; equivalent ones count as not killed. 0 when there was none. */
   readonly percent: number;
   /** Not killed, and nobody has said why that is right. */
@@ -38,6 +40,7 @@ export function scoreOf(mutants: readonly Mutant[], explained: readonly Equivale
   return {
     mutants: tried,
     killed,
+    byTime: mutants.filter(({ status }) => status === 'Timeout').length,
     percent: tried === 0 ? 0 : (100 * killed) / tried,
     survivors,
     equivalent: living.length - survivors.length,

@@ -1,10 +1,36 @@
+import { ThreadsPoolWorker } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
-import { groupNamed } from './groups.ts';
+import { groupNamed, testsOf } from './groups.ts';
+import { createLastingPool } from './lasting-pool.ts';
 
-// Chosen here and not by Stryker's `testFiles`: with it, mutants of what a file does while it is loaded are never switched on.
-const { tests } = groupNamed(process.env['MUTATION_GROUP'] ?? '');
+const group = groupNamed(process.env['MUTATION_GROUP'] ?? '');
+const { initializer, end } = createLastingPool((options) => new ThreadsPoolWorker(options));
 
-/** The tests that judge the mutants of one group: the same files as in `npm test`, without a database server for the run. */
+/**
+ * The tests that judge the mutants of one group, or of one file of it: the same files as in `npm test`. Those that need no
+ * database have no server for the run; the others share one, and a thread that has loaded the domain.
+ */
 export default defineConfig({
-  test: { include: [...tests], setupFiles: ['tests/mutation/one-seed.ts'], isolate: false },
+  plugins: group.judges
+    ? [
+        {
+          name: initializer.name,
+          configureVitest({ project, vitest }) {
+            // Stryker itself can only name one of Vitest's own.
+            project.config.pool = initializer.name;
+            project.config.poolRunner = initializer;
+            vitest.onClose(end);
+          },
+        },
+      ]
+    : [],
+  test: {
+    // Chosen here and not by Stryker's `testFiles`: with it, mutants of what a file does while it is loaded are never switched on.
+    include: [...testsOf(group, process.env['MUTATION_FILE'])],
+    setupFiles: ['tests/mutation/one-seed.ts'],
+    isolate: false,
+    // A mutant must not count as killed because the machine is busy: Stryker gives up what hangs.
+    ...(group.judges ? { testTimeout: 1_800_000, hookTimeout: 1_800_000 } : {}),
+    provide: { testDatabaseFolder: process.env['MUTATION_DATABASE'] ?? '' },
+  },
 });

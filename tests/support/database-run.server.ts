@@ -14,7 +14,7 @@ declare module 'vitest' {
 const PREFIX = 'matricula-tests-';
 
 /** Gives a run of tests a folder for its database server; afterwards ends the server and removes all of it. */
-export default function setup(project: TestProject): () => void {
+export default function setup(project: Pick<TestProject, 'provide'>): () => void {
   sweepDeadRuns();
   const folder = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
   // The server runs as an unprivileged user when we are root; its data has stricter permissions of its own.

@@ -71,7 +71,7 @@ async function book(
   const { state } = await trx.selectFrom('orders').select('state').where('id', '=', order.id).executeTakeFirstOrThrow();
   if (state === 'refunded') {
     await openReversalTask(trx, from, 'dispute-won', 'restore-after-dispute', movement.amount);
-  } else if (parts.principal > 0n) {
+  } else {
     await trx
       .updateTable('orders')
       .set((eb) => ({ returned: eb('returned', '-', parts.principal) }))

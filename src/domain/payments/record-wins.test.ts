@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
-import { card, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
 import { checkAttempt, refundOrder } from './index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
+let said: unknown[];
 beforeEach(async () => {
   database = await createTestDatabase();
-  world = createSplitWorld(database);
+  said = [];
+  const silent = () => undefined;
+  world = createSplitWorld(database, {
+    log: { info: (...line) => void said.push(line), warn: silent, error: silent },
+  });
 });
 afterEach(() => world.end());
 
@@ -38,7 +43,7 @@ async function tasks(): Promise<string[]> {
 
 describe('a dispute that was won', () => {
   test('is in the books: the price has come back, and the task ends', async () => {
-    const { attemptId, order } = await paid();
+    const { orderId, attemptId, order } = await paid();
     world.cards.giveBack(attemptId, 40_000n, 'chargeback');
     await checkAttempt(world.ctx, attemptId, 'notification');
     expect(await order()).toMatchObject({ state: 'paid', returned: 40_000n });
@@ -51,6 +56,9 @@ describe('a dispute that was won', () => {
     ]);
     expect(await order()).toMatchObject({ state: 'paid', returned: 0n });
     expect(await tasks()).toEqual(['answer-dispute resolved']);
+    expect(said.filter((line) => String(line).includes('dispute-won'))).toEqual([
+      ['dispute-won', { orderId, attemptId }],
+    ]);
   });
 
   test('after which nothing had been left of the order: a person says whether it opens again', async () => {
@@ -124,5 +132,91 @@ describe('a dispute that was won', () => {
     await world.runJobs();
     expect(await order()).toMatchObject({ state: 'refunded', returned: price });
     expect(world.cards.balance()).toBe(0n);
+  });
+
+  test('of nothing is none: the dispute still has to be answered', async () => {
+    const { attemptId } = await paid();
+    world.cards.giveBack(attemptId, 40_000n, 'chargeback');
+    const nothing = world.cards.giveBack(attemptId, 0n, 'chargeback-won');
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    expect(await books()).toEqual([`capture-principal ${price}`, 'dispute-principal 40000']);
+    expect(await tasks()).toEqual(['answer-dispute open']);
+    const movements = world.cards.book.get(attemptId)?.movements ?? [];
+    movements.splice(movements.indexOf(nothing), 1);
+  });
+
+  test('T-50 told of two orders is one order’s', async () => {
+    const one = await paid();
+    const other = await paid();
+    for (const { attemptId } of [one, other]) {
+      world.cards.giveBack(attemptId, 40_000n, 'chargeback');
+      await checkAttempt(world.ctx, attemptId, 'notification');
+    }
+    const won = world.cards.giveBack(one.attemptId, 40_000n, 'chargeback-won');
+    const movements = world.cards.book.get(other.attemptId)?.movements ?? [];
+    movements.push(won);
+    for (const { attemptId } of [one, other]) await checkAttempt(world.ctx, attemptId, 'notification');
+    expect(await one.order()).toMatchObject({ returned: 0n });
+    expect(await other.order()).toMatchObject({ returned: 40_000n });
+    expect(await tasks()).toEqual(['answer-dispute open', 'answer-dispute resolved']);
+    movements.pop();
+  });
+
+  test('at one of two companies that paid a price is its own, whatever the other one calls its money', async () => {
+    const { session, quote } = await world.buyer();
+    const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+    world.codes.receive(attemptId);
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    const { order, split } = await world.view(session);
+    expect(order.state).toBe('paid');
+    const parts = (split?.parts ?? []).map(({ attemptId: id, principal }) => ({ id, principal }));
+    const at = (id: string) => (id === attemptId ? world.codes : world.cards);
+    for (const { id, principal } of parts) {
+      at(id).giveBack(id, principal, 'chargeback');
+      await checkAttempt(world.ctx, id, 'notification');
+    }
+    for (const { id, principal } of parts) {
+      Object.assign(at(id).giveBack(id, principal, 'chargeback-won'), { id: 'one-name-at-both' });
+      await checkAttempt(world.ctx, id, 'notification');
+    }
+    expect((await books()).filter((line) => line.startsWith('dispute-won'))).toEqual([
+      'dispute-won-principal 60000',
+      'dispute-won-principal 54000',
+    ]);
+  });
+
+  test('by more than its own dispute had taken has nothing of another’s', async () => {
+    const { session, quote } = await world.buyer();
+    const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+    world.codes.receive(attemptId);
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    const cardId =
+      (await world.view(session)).split?.parts.find(({ attemptId: id }) => id !== attemptId)?.attemptId ?? '';
+    world.codes.giveBack(attemptId, 20_000n, 'chargeback');
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    world.cards.giveBack(cardId, 20_000n, 'chargeback');
+    world.cards.giveBack(cardId, 20_001n, 'chargeback-won');
+    await checkAttempt(world.ctx, cardId, 'notification');
+    expect((await books()).slice(-2)).toEqual(['dispute-won-principal 20000', 'dispute-won-excess 1']);
+    expect((await world.view(session)).order).toMatchObject({ state: 'paid', returned: 20_000n });
+  });
+
+  test.each([
+    ['the oldest that come to no more, together', [20_000n, 10_000n, 40_000n], 35_000n, [40_000n]],
+    ['all of them, where they come to just that', [20_000n, 10_000n, 40_000n], 70_000n, []],
+    ['all of them, where they come to less', [20_000n, 10_000n], 30_001n, []],
+    ['the older one, where both are too much', [20_000n, 10_000n], 25_000n, [10_000n]],
+    ['none, where each is more', [20_000n, 10_000n], 5_000n, [10_000n, 20_000n]],
+  ])('of several disputes and of an amount of none of them ends %s', async (_which, disputes, won, left) => {
+    const { attemptId } = await paid();
+    for (const amount of disputes) {
+      world.clock.advance(60_000);
+      world.cards.giveBack(attemptId, amount, 'chargeback');
+      await checkAttempt(world.ctx, attemptId, 'notification');
+    }
+    world.cards.giveBack(attemptId, won, 'chargeback-won');
+    await checkAttempt(world.ctx, attemptId, 'notification');
+    const open = await database.db.selectFrom('money_breaks').select('amount').where('state', '=', 'open').execute();
+    expect(open.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b)).toEqual(left.map(Number));
   });
 });

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import type { ChargeRequest } from './index.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+let asked: ChargeRequest[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createSplitWorld(database);
+  asked = [];
+  for (const company of [world.cards, world.codes]) {
+    const start = company.start.bind(company);
+    company.start = async (charge) => {
+      asked.push(charge);
+      return start(charge);
+    };
+  }
+});
+afterEach(() => world.end());
+
+const browser = { userAgent: 'test', language: 'pt-BR', ip: '127.0.0.1' };
+const site = 'http://localhost:3000';
+
+/** What every charge of this buyer says, whichever company is asked. */
+async function sameInAll(attemptId: string, gateway: string) {
+  const row = await database.db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ attemptId, serial: row.serial, market: 'BR', locale: 'pt-BR', details: {}, browser },
+    ...{ begunAt: row.created_at, expiresAt: row.expires_at },
+    payer: { name: 'Maria da Silva', email: 'maria@example.com', phone: '+5511961234567' },
+    notificationUrl: `${site}/api/v1/notifications/${gateway}`,
+    buyerReturnUrl: `${site}/awaiting/return/${attemptId}`,
+    challengeReturnUrl: `${site}/payment-verification/return`,
+  };
+}
+
+test('a company is asked for a whole price at once, in the buyer’s words, and told where to say what became of it', async () => {
+  const { session, quote } = await world.buyer();
+  const { attemptId } = accepted(await world.payWith(session, quote, [card(undefined, 3)]));
+  expect(asked).toEqual([
+    {
+      ...(await sameInAll(attemptId, 'cards')),
+      ...{ amount: { amount: 114_000n, currency: 'BRL' }, method: 'at-once', installments: 3, capture: 'at-once' },
+      description: expect.stringContaining('Curso'),
+    },
+  ]);
+});
+
+test('a part is only reserved where its company can, and the next one is asked for with all that was kept for it', async () => {
+  const { session, quote } = await world.buyer();
+  const { attemptId } = accepted(await world.payWith(session, quote, [code(), card(60_000n, 2)]));
+  const [first, second] = asked;
+  expect(asked).toHaveLength(2);
+  expect(second?.attemptId).toBe(attemptId);
+  expect(first).toEqual({
+    ...(await sameInAll(first?.attemptId ?? '', 'cards')),
+    ...{ amount: { amount: 60_000n, currency: 'BRL' }, method: 'at-once', installments: 2, capture: 'later' },
+    description: expect.stringContaining('Curso'),
+  });
+  expect(second).toEqual({
+    ...(await sameInAll(attemptId, 'codes')),
+    ...{ amount: { amount: 54_000n, currency: 'BRL' }, method: 'by-code', installments: 1, capture: 'at-once' },
+    description: first?.description,
+  });
+});

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
+import { orderById } from '../orders/index.server.ts';
+
+/** Installments that cost 1.99 % a month. */
+const dear = {
+  ...course,
+  plans: course.plans.map((plan) => ({
+    ...plan,
+    installments: { max: 12, monthlyRate: '0.0199', minimum: { amount: 500n, currency: 'BRL' as const } },
+  })),
+};
+const price = 114_000n;
+const late = 500n;
+const surplus = 700n;
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const plain = createDomainWorld(database);
+  world = createDomainWorld(database, { catalog: { ...plain.ctx.catalog, product: () => dear } });
+});
+afterEach(() => database.close());
+
+/** Twelve installments, paid late and by more than was asked for. */
+async function paid() {
+  stillTime();
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = 'await';
+  const tenders = [{ method: 'at-once', installments: 12, fields: {} }];
+  const { orderId, attemptId } = accepted(await world.pay(session, quote, { tenders }));
+  const asked = world.gateway.book.get(attemptId)?.amount.amount ?? 0n;
+  const interest = asked - price;
+  expect(interest > 0n).toBe(true);
+  const movement = world.gateway.receive(attemptId, asked + late + surplus);
+  Object.assign(movement, { lateFee: late });
+  await world.notify(attemptId);
+  return { orderId, attemptId, interest, movement };
+}
+
+/** The books from a line on: kind, where it went, where it came from, how much. */
+async function books(from = 0) {
+  const rows = await database.db.selectFrom('ledger_transfers').selectAll().orderBy('id').execute();
+  return rows
+    .slice(from)
+    .map(({ kind, debit_account, credit_account, amount }) => [kind, debit_account, credit_account, amount]);
+}
+
+/** The letters that are queued: kind, and what each is about. */
+async function letters() {
+  const rows = await database.db.selectFrom('messages').select(['kind', 'dedup']).orderBy('kind').execute();
+  return rows.map(({ kind, dedup }) => [kind, dedup]);
+}
+
+async function breaks() {
+  return database.db.selectFrom('money_breaks').selectAll().orderBy('created_at').orderBy('kind').execute();
+}
+
+describe('money that came', () => {
+  test('is written down as the price, its interest, what being late costs, and what nobody asked for', async () => {
+    const { orderId, attemptId, interest, movement } = await paid();
+    expect(await books()).toEqual([
+      ['capture-principal', 'gateway/book', 'sales/school', price],
+      ['capture-interest', 'gateway/book', 'financing/school', interest],
+      ['capture-late-fee', 'gateway/book', 'late-fees/school', late],
+      ['capture-surplus', 'gateway/book', 'buyer-surplus/school', surplus],
+    ]);
+    const lines = await database.db.selectFrom('ledger_transfers').selectAll().execute();
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        ...{ gateway: 'book', movement_id: movement.id, order_id: orderId, attempt_id: attemptId, currency: 'BRL' },
+        ...{ occurred_at: movement.at, recorded_at: world.clock.now() },
+      });
+    }
+    const { id, ...surplusTask } = (await breaks())[0] ?? { id: '' };
+    expect(id).toMatch(/^brk_/);
+    expect(surplusTask).toMatchObject({
+      ...{ kind: 'surplus', order_id: orderId, attempt_id: attemptId, movement_id: movement.id, amount: surplus },
+      ...{ currency: 'BRL', task: 'give-back', state: 'open', refund_reference: null },
+      ...{ created_at: world.clock.now(), resolved_at: null },
+    });
+    expect(world.sent).toContainEqual({ job: 'refund-surplus', data: { breakId: id } });
+    const order = await orderById(database.db, orderId);
+    expect(order).toMatchObject({ state: 'paid', received: price, paidAt: world.clock.now() });
+    expect(await letters()).toEqual([
+      ['order-paid', ''],
+      ['surplus-returned', id],
+    ]);
+  });
+
+  test('and is too little leaves one task with what is missing, and a letter for each sum, until the rest is there', async () => {
+    stillTime();
+    const { session, quote } = await world.buyer();
+    world.gateway.mood = 'await';
+    const { orderId, attemptId } = accepted(await world.pay(session, quote, { method: 'by-code' }));
+    world.gateway.receive(attemptId, 100_000n);
+    await world.notify(attemptId);
+    await world.notify(attemptId);
+    const task = {
+      ...{ kind: 'underpaid', order_id: orderId, attempt_id: attemptId, movement_id: 'received-100000' },
+      ...{ amount: 14_000n, currency: 'BRL', task: 'collect-or-refund', refund_reference: null },
+      ...{ created_at: world.clock.now() },
+    };
+    expect(await breaks()).toMatchObject([{ ...task, state: 'open', resolved_at: null }]);
+    expect(await orderById(database.db, orderId)).toMatchObject({
+      ...{ state: 'partly-paid', received: 100_000n, paidAt: null },
+    });
+    const told = [
+      ['order-underpaid', '100000'],
+      ['payment-instructions', attemptId],
+    ];
+    expect(await letters()).toEqual(told);
+    world.clock.advance(1_000);
+    world.gateway.receive(attemptId, 14_000n);
+    await world.notify(attemptId);
+    const now = world.clock.now();
+    expect(await breaks()).toMatchObject([{ ...task, state: 'resolved', resolved_at: now }]);
+    expect(await orderById(database.db, orderId)).toMatchObject({ state: 'paid', received: price, paidAt: now });
+    expect(await letters()).toEqual([['order-paid', ''], ...told]);
+    const events = database.db.selectFrom('outbox_events').select(['type', 'payload']).where('type', '=', 'order-paid');
+    expect(await events.execute()).toMatchObject([{ payload: { amount: Number(price), currency: 'BRL' } }]);
+  });
+
+  test('and went back by itself leaves the account of what is the buyer’s', async () => {
+    await paid();
+    await world.runJobs();
+    expect(await books(4)).toEqual([['refund-surplus', 'buyer-surplus/school', 'gateway/book', surplus]]);
+  });
+});
+
+describe.each([
+  ['refund', 'refund', 'confirm-refund'],
+  ['chargeback', 'dispute', 'answer-dispute'],
+] as const)('money that went back as a %s', (kind, word, task) => {
+  test('is taken from where it had gone, and what never came is a loss', async () => {
+    const { orderId, attemptId, interest } = await paid();
+    await world.runJobs();
+    const movement = world.gateway.giveBack(attemptId, price + interest + late + 100n, kind);
+    await world.notify(attemptId);
+    expect(await books(5)).toEqual([
+      [`${word}-principal`, 'sales/school', 'gateway/book', price],
+      [`${word}-interest`, 'financing/school', 'gateway/book', interest],
+      [`${word}-late-fee`, 'late-fees/school', 'gateway/book', late],
+      [`${word}-excess`, 'losses/school', 'gateway/book', 100n],
+    ]);
+    const open = (await breaks()).filter(({ state }) => state === 'open');
+    const common = {
+      ...{ order_id: orderId, attempt_id: attemptId, movement_id: movement.id, currency: 'BRL' },
+      ...{ refund_reference: null, created_at: world.clock.now(), resolved_at: null },
+    };
+    expect(open).toHaveLength(2);
+    expect(open.find(({ kind: one }) => one === word)).toMatchObject({
+      ...common,
+      task,
+      amount: price + interest + late,
+    });
+    expect(open.find(({ kind: one }) => one === 'excess')).toMatchObject({
+      ...{ ...common, task: 'recover-excess', amount: 100n },
+    });
+    const records = await database.db
+      .selectFrom(kind === 'refund' ? 'refunds' : 'disputes')
+      .selectAll()
+      .where('movement_id', '=', movement.id)
+      .execute();
+    expect(records).toEqual([
+      {
+        id: expect.stringMatching(kind === 'refund' ? /^ref_/ : /^dis_/),
+        ...{ gateway: 'book', movement_id: movement.id, order_id: orderId, attempt_id: attemptId },
+        ...{ amount: price + interest + late + 100n, currency: 'BRL' },
+        ...{ occurred_at: movement.at, recorded_at: world.clock.now() },
+      },
+    ]);
+  });
+});
+
+describe('money that a dispute had taken and a bank gave back', () => {
+  test('goes where it had been, the price first, and the rest off the losses', async () => {
+    const { orderId, attemptId, interest } = await paid();
+    await world.runJobs();
+    world.gateway.giveBack(attemptId, 40_000n, 'chargeback');
+    await world.notify(attemptId);
+    world.gateway.giveBack(attemptId, price - 40_000n + interest + late, 'chargeback');
+    world.gateway.giveBack(attemptId, 15_000n, 'chargeback-won');
+    await world.notify(attemptId);
+    expect((await books()).filter(([kind]) => String(kind).startsWith('dispute-won-'))).toEqual([
+      ['dispute-won-principal', 'gateway/book', 'sales/school', 15_000n],
+    ]);
+    world.clock.advance(1);
+    const movement = world.gateway.giveBack(attemptId, price + interest + late - 15_000n + 40n, 'chargeback-won');
+    await world.notify(attemptId);
+    expect((await books()).slice(-4)).toEqual([
+      ['dispute-won-principal', 'gateway/book', 'sales/school', price - 15_000n],
+      ['dispute-won-interest', 'gateway/book', 'financing/school', interest],
+      ['dispute-won-late-fee', 'gateway/book', 'late-fees/school', late],
+      ['dispute-won-excess', 'gateway/book', 'losses/school', 40n],
+    ]);
+    expect(await orderById(database.db, orderId)).toMatchObject({ state: 'refunded', returned: price });
+    const restoring = (await breaks()).filter(({ kind }) => kind === 'dispute-won');
+    expect(restoring.map(({ amount, state, task }) => [amount, state, task])).toEqual([
+      [15_000n, 'open', 'restore-after-dispute'],
+      [movement.amount, 'open', 'restore-after-dispute'],
+    ]);
+  });
+});

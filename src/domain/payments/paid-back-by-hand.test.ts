@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
+import { orderById } from '../orders/index.server.ts';
+import { finishPartByHand, type GatewayPort, giveBackPart, refundOrder } from './index.server.ts';
+
+/** Installments that cost 1.99 % a month. */
+const dear = {
+  ...course,
+  plans: course.plans.map((plan) => ({
+    ...plan,
+    installments: { max: 12, monthlyRate: '0.0199', minimum: { amount: 500n, currency: 'BRL' as const } },
+  })),
+};
+const price = 114_000n;
+const late = 500n;
+const surplus = 700n;
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const plain = createDomainWorld(database);
+  world = createDomainWorld(database, { catalog: { ...plain.ctx.catalog, product: () => dear } });
+});
+afterEach(() => database.close());
+
+/** Twelve installments, paid late and by more than was asked for. */
+async function paid() {
+  stillTime();
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = 'await';
+  const tenders = [{ method: 'at-once', installments: 12, fields: {} }];
+  const { orderId, attemptId } = accepted(await world.pay(session, quote, { tenders }));
+  const asked = world.gateway.book.get(attemptId)?.amount.amount ?? 0n;
+  const interest = asked - price;
+  expect(interest > 0n).toBe(true);
+  const movement = world.gateway.receive(attemptId, asked + late + surplus);
+  Object.assign(movement, { lateFee: late });
+  await world.notify(attemptId);
+  return { orderId, attemptId, interest, movement };
+}
+
+/** The books from a line on: kind, where it went, where it came from, how much. */
+async function books(from = 0) {
+  const rows = await database.db.selectFrom('ledger_transfers').selectAll().orderBy('id').execute();
+  return rows
+    .slice(from)
+    .map(({ kind, debit_account, credit_account, amount }) => [kind, debit_account, credit_account, amount]);
+}
+
+describe('money that a person paid back', () => {
+  /** All of it has to go back, and the company cannot. */
+  async function leftToAPerson(...wishes: readonly (bigint | 'all')[]) {
+    const { orderId, attemptId, interest } = await paid();
+    await world.runJobs();
+    const { gateway } = world;
+    const takesOnly: GatewayPort = {
+      id: gateway.id,
+      start: (one) => gateway.start(one),
+      find: (one) => gateway.find(one),
+    };
+    const cannot = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => takesOnly } };
+    const partIds: string[] = [];
+    for (const wish of wishes) {
+      const { parts } = accepted(await refundOrder(world.ctx, orderId, wish, newSecret(), 'x'));
+      for (const part of parts) await giveBackPart(cannot, part.id);
+      partIds.push(...parts.map((part) => part.id));
+    }
+    world.sent.length = 0;
+    return { orderId, attemptId, interest, partIds };
+  }
+
+  test('comes from an account of the school’s own, once, and ends the order', async () => {
+    const { orderId, attemptId, interest, partIds } = await leftToAPerson('all');
+    const [partId = ''] = partIds;
+    expect(partIds).toHaveLength(1);
+    const told: string[] = [];
+    const ctx = { ...world.ctx, signals: { ...world.ctx.signals, orderChanged: (id: string) => void told.push(id) } };
+    expect(accepted(await finishPartByHand(ctx, partId, 'E2E-1'))).toEqual({ orderId });
+    const lines = [
+      ['refund-principal', 'sales/school', 'paid-out/school', price],
+      ['refund-interest', 'financing/school', 'paid-out/school', interest],
+      ['refund-late-fee', 'late-fees/school', 'paid-out/school', late],
+    ];
+    expect(await books(5)).toEqual(lines);
+    expect(told).toEqual([orderId]);
+    expect(await orderById(database.db, orderId)).toMatchObject({ state: 'refunded', returned: price });
+    const now = world.clock.now();
+    expect(await database.db.selectFrom('refunds').selectAll().where('gateway', '=', 'by-hand').execute()).toEqual([
+      {
+        ...{ id: `ref_${partId}`, gateway: 'by-hand', movement_id: 'E2E-1', order_id: orderId, attempt_id: attemptId },
+        ...{ amount: price + interest + late, currency: 'BRL', occurred_at: now, recorded_at: now },
+      },
+    ]);
+    const part = database.db.selectFrom('refund_parts').select(['state', 'movement_id', 'ended_at']);
+    expect(await part.execute()).toEqual([{ state: 'done', movement_id: 'E2E-1', ended_at: now }]);
+
+    world.clock.advance(60_000);
+    expect(accepted(await finishPartByHand(ctx, partId, 'E2E-1'))).toEqual({ orderId });
+    expect(await finishPartByHand(ctx, partId, 'E2E-2')).toEqual({ ok: false, error: 'not-by-hand' });
+    expect(await books(5)).toEqual(lines);
+    expect(await part.execute()).toEqual([{ state: 'done', movement_id: 'E2E-1', ended_at: now }]);
+    expect(told).toEqual([orderId, orderId]);
+  });
+
+  test('pays one part by one payment: its name is not taken for another', async () => {
+    const { partIds } = await leftToAPerson(1_000n, 2_000n);
+    const [first = '', second = ''] = partIds;
+    accepted(await finishPartByHand(world.ctx, first, 'E2E-1'));
+    expect(await finishPartByHand(world.ctx, second, 'E2E-1')).toEqual({ ok: false, error: 'reference-used' });
+    expect(await books(5)).toEqual([['refund-principal', 'sales/school', 'paid-out/school', 1_000n]]);
+    accepted(await finishPartByHand(world.ctx, second, 'E2E-2'));
+    expect((await books(5)).map(([, , , amount]) => amount)).toEqual([1_000n, 2_000n]);
+    const parts = await database.db.selectFrom('refund_parts').select(['state', 'movement_id']).execute();
+    expect(parts.toSorted((a, b) => String(a.movement_id).localeCompare(String(b.movement_id)))).toEqual([
+      { state: 'done', movement_id: 'E2E-1' },
+      { state: 'done', movement_id: 'E2E-2' },
+    ]);
+  });
+
+  test('of a part that is not theirs, or that there is none of, moves nothing and tells nobody', async () => {
+    const { orderId } = await paid();
+    await world.runJobs();
+    const { parts } = accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'x'));
+    const told: string[] = [];
+    const ctx = { ...world.ctx, signals: { ...world.ctx.signals, orderChanged: (id: string) => void told.push(id) } };
+    expect(await finishPartByHand(ctx, parts[0]?.id ?? '', 'E2E-1')).toEqual({ ok: false, error: 'not-by-hand' });
+    expect(await finishPartByHand(ctx, 'rfp_none', 'E2E-1')).toEqual({ ok: false, error: 'part-not-found' });
+    expect(await books(5)).toEqual([]);
+    expect(told).toEqual([]);
+  });
+});

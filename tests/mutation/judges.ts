@@ -1,0 +1,65 @@
+const folder = 'src/domain/payments';
+
+/** Tests beside the payments, by their names. */
+const beside = (...names: readonly string[]): readonly string[] => names.map((name) => `${folder}/${name}.test.ts`);
+
+const inPayments: Readonly<Record<string, readonly string[]>> = {
+  // What books money and brings an order in line with it.
+  'record-captures': beside('lines-of-money', 'apply-gateway-fact', 'late-money'),
+  'record-reversals': beside('lines-of-money', 'record-wins', 'equal-refunds'),
+  'record-wins': beside('lines-of-money', 'record-wins'),
+  'apply-gateway-fact': beside('apply-gateway-fact', 'contradiction', 'jobs-after-facts'),
+  'settle-order': beside('lines-of-money', 'pay', 'open-attempt'),
+  'settle-reversal': beside('lines-of-money', 'record-wins'),
+  'settle-cover': beside('jobs-after-facts', 'several-tenders', 'rescue'),
+  'book-returns': beside('record-wins'),
+  'incoming-line': beside('lines-of-money'),
+  // What gives money back.
+  'return-surplus': beside('return-surplus', 'lines-of-money', 'equal-refunds'),
+  'refund-order': beside('refund-order'),
+  'staff-refund': beside('staff-refund'),
+  'waiting-refund.repository': beside('staff-refund'),
+  'refund.repository': beside('refund-order', 'equal-refunds', 'rescue'),
+  'give-back-part': beside('refund-order', 'equal-refunds'),
+  'finish-by-hand': beside('paid-back-by-hand'),
+  'reversal.repository': beside('lines-of-money', 'reversals', 'record-wins', 'equal-refunds'),
+  'shortfall.repository': beside('lines-of-money', 'late-money'),
+  // What asks for money.
+  'open-attempt': beside('open-attempt', 'pay'),
+  'write-tenders': beside('pay', 'several-tenders'),
+  pay: beside('pay', 'take-free', 'two-tabs', 'several-tenders', 'rescue'),
+  'read-tenders': beside('several-tenders', 'amounts-per-rail'),
+  'prepare-tender': beside('amounts-per-rail', 'several-tenders', 'lines-of-money'),
+  'idempotency.repository': beside('pay', 'renew-attempt', 'several-tenders'),
+  replay: beside('pay', 'two-tabs', 'several-tenders'),
+  'go-on': beside('several-tenders', 'rescue'),
+  'leg-rows': beside('several-tenders', 'rescue'),
+  'call-gateway': beside('asked-of-gateways', 'open-attempt'),
+  'attempt.repository': beside('open-attempt', 'notification', 'look-back'),
+  // What ends a try, or an order.
+  'give-up-attempt': beside('several-tenders', 'two-tabs', 'rescue'),
+  'release-attempt': beside('release-attempt', 'rescue'),
+  'end-rescue': beside('rescue', 'rescue-rounds'),
+  contradiction: beside('contradiction'),
+  'reopen-order': beside('late-money'),
+  holdings: beside('late-money', 'pay'),
+  'close-abandoned': beside('late-money'),
+  'renew-attempt': beside('renew-attempt', 'open-attempt'),
+  'take-free': beside('take-free'),
+  // What looks for money that nobody told of.
+  'check-attempt': beside('open-attempt', 'apply-gateway-fact', 'contradiction', 'notification', 'look-for-buyer'),
+  'settle-credits': beside('settle-credits'),
+  notification: beside('notification', 'open-attempt'),
+  'notification.repository': beside('notification', 'settle-credits'),
+  'look-back': beside('look-back'),
+  'look-for-buyer': beside('look-for-buyer'),
+  'take-up-again': beside('take-up-again', 'return-surplus'),
+};
+
+/**
+ * Files that read or write the database and decide about money, each with the tests that judge it: its own and those of
+ * what it is part of, because a mutant that survives has passed all of them. What moves money first comes first.
+ */
+export const judgesOfWrites: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(inPayments).map(([name, tests]) => [`${folder}/${name}.server.ts`, tests]),
+);
