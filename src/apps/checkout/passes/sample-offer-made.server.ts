@@ -1,6 +1,7 @@
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import type { CustomOffer } from '#src/domain/custom-offers/index.ts';
+import { planGoesOn } from '#src/domain/subscriptions/index.ts';
 import type { TrialTerms } from '#src/domain/trials/index.ts';
 import { samplePayment, samplePurchase } from '../gallery/sample-purchase.server.ts';
 import type { GalleryRequest } from '../gallery/states.contract.server.ts';
@@ -13,7 +14,7 @@ export async function sampleMadeOffer(
 ) {
   const purchase = await samplePurchase(request);
   const [plan] = request.visit.product.plans;
-  if (!purchase || !plan) return null;
+  if (!purchase || !plan || (wish.isTerms && !planGoesOn(plan))) return null;
   const { brand, variant, market, locale } = request.visit.brand;
   const { business, code: productCode } = request.visit.product;
   const today = marketDate(request.ctx.clock.now(), market);

@@ -47,6 +47,8 @@ const of =
     if (!purchase) return null;
     const { visit } = request;
     const found = state && choosePlan(visit.product, {}) ? sampleSubscription(request, state) : null;
+    // What is said of a subscription is said where there is one.
+    if (change.done && !found) return null;
     const subscription = found && withTerm(found);
     const { order } = paidOrder(request, purchase);
     const own: OwnPurchase = {

@@ -1,3 +1,5 @@
+import { choosePlan } from '#src/domain/catalog/index.ts';
+import { planGoesOn } from '#src/domain/subscriptions/index.ts';
 import type { ReturnPart, WithdrawalView } from '#src/domain/withdrawals/index.ts';
 import { addDays } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
@@ -14,15 +16,12 @@ type Change = Partial<Pick<WithdrawalView, 'standing' | 'payoutHint' | 'ends'>> 
 
 /** A paid order whose buyer thinks again. */
 const at =
-  ({
-    standing = 'open',
-    payoutHint = null,
-    ends = 'subscription',
-    parts = [{ state: 'offered', needsDetails: false }],
-  }: Change = {}) =>
+  ({ standing = 'open', payoutHint = null, ends, parts = [{ state: 'offered', needsDetails: false }] }: Change = {}) =>
   async (request: GalleryRequest) => {
     const purchase = await samplePurchase(request);
-    if (!purchase) return null;
+    const plan = choosePlan(request.visit.product, {});
+    const goesOn = plan !== null && planGoesOn(plan);
+    if (!purchase || (ends === 'plan' && !goesOn)) return null;
     const { order, attempts } = paidOrder(request, purchase);
     const now = request.ctx.clock.now();
     const today = marketDate(now, order.market);
@@ -48,7 +47,7 @@ const at =
       })),
       amount: share * BigInt(parts.length),
       payoutHint,
-      ends,
+      ends: ends ?? (goesOn ? 'subscription' : 'access'),
     };
     const facts = { view, product: request.visit.product.title, email: purchase.lead.email };
     return show<WithdrawData>(withdrawData(request, facts));

@@ -171,8 +171,8 @@ describe('tickets of an event', () => {
     const { data } = await buyer.get('/presentation?product=vc');
     expect(data['lots']).toMatchObject([
       { name: '1º lote', note: 'Restam 400 ingressos, até 31/01/2037', isOnSale: true },
-      { name: '2º lote', note: 'Depois do lote atual', isOnSale: false },
-      { name: '3º lote', isOnSale: false },
+      { name: '2º lote', note: 'Próximo lote', isOnSale: false },
+      { name: '3º lote', note: 'Depois', isOnSale: false },
     ]);
     expect(data).toMatchObject({ plan: '1º lote' });
   });

@@ -77,7 +77,10 @@ export function PaymentVerificationPage({ data }: ViewProps<PaymentVerificationD
 
   return (
     <>
-      <PageTitle title={t('payment-verification.title')} text={t('payment-verification.text')} />
+      <PageTitle
+        title={t('payment-verification.title')}
+        text={phase === 'over' ? null : t('payment-verification.text')}
+      />
       <div className="stack">
         {phase === 'over' ? (
           <Notice kind="alert" isLive title={t('payment-verification.over.title')}>

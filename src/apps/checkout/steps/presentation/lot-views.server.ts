@@ -9,15 +9,17 @@ import type { LotView } from './presentation.types.ts';
 export async function lotViews(request: PageRequest): Promise<LotView[]> {
   const { ctx, visit, view } = request;
   const lots = await ticketLots(ctx, ctx.db, visit.brand.brand, visit.product);
+  const opening = lots.find(({ standing }) => standing === 'next');
   return lots.map((offer) => ({
     name: offer.plan.name,
     price: formatMoney(offer.plan.price, view.locale),
-    note: noteOf(request, offer),
+    note: noteOf(request, offer, offer === opening),
     isOnSale: offer.standing === 'on-sale',
   }));
 }
 
-function noteOf({ words }: PageRequest, { plan, lot, left, standing }: LotOffer): string {
+function noteOf({ words }: PageRequest, { plan, lot, left, standing }: LotOffer, opensNext: boolean): string {
+  if (standing === 'next') return words(opensNext ? 'presentation.lot.next' : 'presentation.lot.later');
   if (standing !== 'on-sale') return words(`presentation.lot.${standing}`);
   if (lot.until === null) return words('presentation.lot.left', { count: left });
   // The end is the first instant at which the lot is no longer sold.
