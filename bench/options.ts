@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** What `npm run bench -- …` was asked for. */
 export interface BenchOptions {
-  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold';
+  readonly mode: 'load' | 'web' | 'brands' | 'methods' | 'renewals' | 'hold' | 'proof';
   /** Length of one round. */
   readonly seconds: number;
   readonly rounds: number;
@@ -61,13 +61,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
   };
 }
 
-const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold'] as const;
+const modes = ['load', 'web', 'brands', 'methods', 'renewals', 'hold', 'proof'] as const;
 
 function isMode(word: string): word is BenchOptions['mode'] {
   return modes.some((mode) => mode === word);
 }
 
-const usage = `npm run bench [-- web|brands|methods|renewals|hold] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
+const usage = `npm run bench [-- web|brands|methods|renewals|hold|proof] [--seconds 10] [--rounds 3] [--callers 16] [--brands 1000] [--orders 1e6] [--payments 300] [--due 1e5] [--minutes 10] [--rate 100] [--json]`;
 
 function between(text: string, least: number, most: number): number {
   const number = /^\d{1,7}$|^\de\d$/.test(text) ? Number(text) : -1;

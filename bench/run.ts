@@ -7,6 +7,7 @@
  *     npm run bench -- methods             own time of a payment by each method; --orders 1e6 puts years into the tables
  *     npm run bench -- renewals            renewals per second of one worker; --due 1e5 subscriptions are due at once, charged for --minutes 8 at most
  *     npm run bench -- hold                the highest constant rate of arrivals held for --minutes 10; --rate 100 holds that one
+ *     npm run bench -- proof               proofs of work in a browser whose processor is slowed six times
  *     npm run bench -- --seconds 5 --rounds 3 --callers 16 --json
  */
 import { build } from '../tools/build.ts';
@@ -21,6 +22,7 @@ import { loadReport } from './load-report.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { measureMethods } from './methods.ts';
 import { methodsReport } from './methods-report.ts';
+import { measureProof, proofReport } from './proof.ts';
 import { measureRenewals } from './renewals.ts';
 import { renewalsReport } from './renewals-report.ts';
 import { measureWeb } from './web.ts';
@@ -37,6 +39,7 @@ const measures = {
   methods: () => measured(measureMethods, methodsReport),
   hold: () => measured(measureHold, holdReport),
   renewals: () => measured(measureRenewals, renewalsReport),
+  proof: () => measured(measureProof, proofReport),
 };
 const result = await measures[options.mode]();
 console.log(options.json ? JSON.stringify({ facts, options, figures: result.figures }, null, 2) : `\n${result.report}`);

@@ -45,6 +45,7 @@ export async function openShop(
     fontsDir: path.join(dist, 'fonts'),
     clock,
     log: around.log,
+    policyReports: { desk: around.policyReports, origin: env.cardFieldsOrigin },
   });
   const isHttps = env.publicOrigin.startsWith('https:');
   const services: ApiServices = {

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerBrokenAddress } from '#src/kernel/http/broken-address.server.ts';
 import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
 import { guardAnswers } from '#src/kernel/http/guard-answers.server.ts';
+import { pagesByPath } from '#src/kernel/http/page-at.ts';
+import { takePolicyReports } from '#src/kernel/http/policy-reports.server.ts';
 import { logRefusals } from '#src/kernel/http/refusals.server.ts';
 import { createMeasureDesk, type MeasureDesk } from '#src/apps/api/measure-desk.server.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
@@ -22,6 +24,7 @@ import { createLog, type Log } from '#src/kernel/log/log.server.ts';
 import { monitoringLimits } from '#src/kernel/monitoring/limits.ts';
 import { createMetrics, type Metrics } from '#src/kernel/monitoring/metrics.server.ts';
 import { createMonitor } from '#src/kernel/monitoring/monitor.server.ts';
+import { createPolicyDesk, type PolicyDesk } from '#src/kernel/monitoring/policy-desk.server.ts';
 import { sendMetrics } from '#src/kernel/monitoring/otlp-metrics.server.ts';
 import { otlpReceiver } from '#src/kernel/monitoring/otlp.server.ts';
 import { readSentryDsn, sentryReceiver } from '#src/kernel/monitoring/sentry.server.ts';
@@ -32,6 +35,8 @@ export interface Surroundings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly measures: MeasureDesk;
+  /** Hears of what policies of pages refused in browsers. */
+  readonly policyReports: PolicyDesk;
   /** A web server whose answers are measured, with `/metrics`. */
   readonly webServer: () => FastifyInstance;
   readonly addFigures: (sources: FigureSources) => void;
@@ -62,6 +67,8 @@ export function startSurroundings(env: Env): Surroundings {
   };
   const timer = otlp ? setInterval(() => void tellMetrics(), monitoringLimits.refreshSeconds * 1000).unref() : null;
 
+  const policyReports = createPolicyDesk({ metrics, log, now });
+  const pageAt = pagesByPath([...Object.values(steps), ...Object.values(pages)]);
   let flags: FlagBoard | null = null;
 
   return {
@@ -74,12 +81,14 @@ export function startSurroundings(env: Env): Surroundings {
       pages: new Set([...Object.keys(steps), ...Object.keys(pages)]),
       now,
     }),
+    policyReports,
     webServer: () => {
       const app = createApp(env.trustedProxies);
       guardAnswers(app, { publicOrigin: env.publicOrigin, takesLoopback: env.appEnv === 'test', log });
       watchAnswers(app, metrics);
       logRefusals(app, log, now);
       serveMetrics(app, { metrics, token: metricsToken, isOpen: env.appEnv === 'test' });
+      takePolicyReports(app, { desk: policyReports, origin: env.publicOrigin, pageAt });
       return app;
     },
     addFigures: (sources) => addProductFigures(metrics, sources),

@@ -1,26 +1,70 @@
 /**
  * Looks at a shop from outside, as a browser gets it: `npm run watch-scripts -- https://pay.school.example/?product=wup
- * https://cards.school.example` (the shop, with something that it sells, and the origin that takes the numbers of cards), to be
- * run every ten minutes by whoever watches (PCI DSS 4.0.1, 11.6.1), with the build that is meant to be live in `dist/`. Ends with 1 and
- * says what differs: a script that is not in the list or not as it was built, a header of the policy that is weaker.
+ * https://cards.school.example` (the shop, with something that it sells, and the origin that takes the numbers of cards), with
+ * the build that is meant to be live in `dist/`. Ends with 1 and says what differs: a script that is not in the list or not as
+ * it was built, a header of the policy that is weaker (PCI DSS 4.0.1, 11.6.1).
+ *
+ * `--buyer "name=Ana Vigia&email=watch@school.example&phone=11961234567"` begins a purchase by the page that asks who buys, and
+ * looks at the page that takes its money too. `--every 600` looks every ten minutes until it is stopped; `--tell https://chat.example/hook` posts what differs there, each
+ * time; without it, the first difference ends the process with 1.
  */
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { readScripts } from '#src/apps/checkout/web/script-inventory.server.ts';
-import { watchShop } from './watch-scripts/watch-shop.ts';
+import { purchaseOf } from './watch-scripts/begin-purchase.ts';
+import { keepWatching } from './watch-scripts/keep-watching.ts';
+import { tellByPost } from './watch-scripts/tell-by-post.ts';
+import { watchShop, type WatchedShop } from './watch-scripts/watch-shop.ts';
 
-const [shop = '', cards = ''] = process.argv.slice(2);
-if (!URL.canParse(shop) || !URL.canParse(cards)) {
-  console.error(
-    'Which shop, and which origin for its cards? Such as: npm run watch-scripts -- https://pay.school.example/?product=wup https://cards.school.example',
-  );
-  process.exitCode = 1;
-} else {
-  const { origin: checkout, search } = new URL(shop);
-  const { differences, pages, scripts } = await watchShop(
-    { checkout, cardFields: new URL(cards).origin, query: search.slice(1) },
-    readScripts(path.resolve(import.meta.dirname, '../dist')),
-  );
-  for (const one of differences) console.log(one);
-  console.log(`${pages} pages and ${scripts} scripts looked at, ${differences.length} differences`);
-  process.exitCode = differences.length > 0 ? 1 : 0;
+const usage =
+  'Which shop, and which origin for its cards? Such as: npm run watch-scripts -- https://pay.school.example/?product=wup https://cards.school.example [--buyer "name=Ana Vigia&email=watch@school.example&phone=11961234567"] [--every 600] [--tell https://chat.example/hook]';
+
+interface Wish {
+  readonly shop: WatchedShop;
+  /** Null: once. */
+  readonly everySeconds: number | null;
+  readonly tell: string | null;
 }
+
+function readWish(args: readonly string[]): Wish | null {
+  const options = { every: { type: 'string' }, tell: { type: 'string' }, buyer: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const [shop = '', cards = '', ...more] = positionals;
+  const { every, tell = null, buyer } = values;
+  const everySeconds = every === undefined ? null : Number(every);
+  const isRate =
+    everySeconds === null || (Number.isInteger(everySeconds) && everySeconds >= 1 && everySeconds <= 86_400);
+  if (!URL.canParse(shop) || !URL.canParse(cards) || more.length > 0 || !isRate) return null;
+  if (tell !== null && (!URL.canParse(tell) || everySeconds === null)) return null;
+  const { origin: checkout, search } = new URL(shop);
+  const sold = { checkout, query: search.slice(1) };
+  const purchase =
+    buyer === undefined ? {} : { purchase: purchaseOf(sold, Object.fromEntries(new URLSearchParams(buyer))) };
+  return { shop: { ...sold, cardFields: new URL(cards).origin, ...purchase }, everySeconds, tell };
+}
+
+async function watch({ shop, everySeconds, tell }: Wish): Promise<boolean> {
+  const list = readScripts(path.resolve(import.meta.dirname, '../dist'));
+  const look = () => watchShop(shop, list);
+  if (everySeconds === null) {
+    const { differences, pages, scripts } = await look();
+    for (const one of differences) console.log(one);
+    console.log(`${pages} pages and ${scripts} scripts looked at, ${differences.length} differences`);
+    return differences.length === 0;
+  }
+  const end = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
+  return keepWatching({
+    ...{ shop: shop.checkout, look, everySeconds },
+    say: (line) => console.log(line),
+    tell: tell === null ? null : (news) => tellByPost(tell, news),
+    now: () => new Date(),
+    pause: (milliseconds) => wait(milliseconds, undefined, { signal: end.signal }).catch(() => undefined),
+    isOver: () => end.signal.aborted,
+  });
+}
+
+const wish = readWish(process.argv.slice(2));
+if (wish === null) console.error(usage);
+process.exitCode = wish !== null && (await watch(wish)) ? 0 : 1;

@@ -7,6 +7,8 @@ import { routes } from '#src/apps/api/registry.server.generated.ts';
 import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
 import { serveMetrics } from '#src/apps/monitor/metrics-page.server.ts';
 import { catalogPort, flagDefaults } from '#src/branding/index.server.ts';
+import { takePolicyReports } from '#src/kernel/http/policy-reports.server.ts';
+import { policyReportsPath } from '#src/kernel/http/report-address.ts';
 import { createMetrics } from '#src/kernel/monitoring/metrics.server.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import type { TestDatabase } from '#tests/support/database.server.ts';
@@ -31,6 +33,7 @@ export async function registeredRoutes(database: TestDatabase): Promise<readonly
     const parts = readBrandParts();
     const { ctx } = createDomainWorld(database, { catalog: catalogPort(parts.brands) });
     serveMetrics(app, { metrics: createMetrics(), token: null, isOpen: true });
+    takePolicyReports(app, { desk: { take: () => true }, origin: pagesOrigin, pageAt: () => null });
     await mountApi(
       app,
       {
@@ -69,7 +72,11 @@ export async function registeredRoutes(database: TestDatabase): Promise<readonly
 function cardFieldsRoutes(): string[] {
   const files = readdirSync(cardFieldsFolder).filter((name) => name.endsWith('.server.ts'));
   const source = files.map((name) => readFileSync(path.join(cardFieldsFolder, name), 'utf8')).join('\n');
-  return [...source.matchAll(/\b(?:app|forms)\.(get|post|put|patch|delete|all|route)\(\s*(?:'([^']+)'|(\w+))/g)].map(
+  const reports = source.includes('takePolicyReports(app') ? [`card-fields POST ${policyReportsPath}`] : [];
+  const own = [
+    ...source.matchAll(/\b(?:app|forms)\.(get|post|put|patch|delete|all|route)\(\s*(?:'([^']+)'|(\w+))/g),
+  ].map(
     ([, method = '', address, variable]) => `card-fields ${method.toUpperCase()} ${address ?? `<${variable ?? ''}>`}`,
   );
+  return [...own, ...reports];
 }

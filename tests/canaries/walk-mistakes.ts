@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import type { PageManifest } from '#src/apps/checkout/web/page.ts';
 import type { CanaryStage } from './canary-stage.ts';
-import { Visitor } from './visitor.ts';
+import { must, Visitor } from './visitor.ts';
 
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 const gateways = ['test-acquirer', 'pix-bcb', 'slip-bank', 'm-pesa-vodacom', 'nupay', 'culqi', 'culqi-cash', 'pagarme'];
@@ -118,6 +118,14 @@ async function mistakenReports(stage: CanaryStage): Promise<number> {
     const heard = await buyer.call('POST', '/api/v1/measures', beacon, { origin: checkout });
     if (heard.status !== status && heard.status !== 204) throw new Error(`beacon: ${heard.status} ${heard.text}`);
   }
+  // What a browser says that a policy refused, with the page's address, its text and whom it would have told.
+  const refused = {
+    ...{ 'document-uri': `${checkout}/payment/${card}?email=${email}`, referrer: `${checkout}/lead?${document}` },
+    ...{ 'blocked-uri': `https://evil.example/${card}?${email}`, 'script-sample': `${card} ${cvv} ${document}` },
+    ...{ 'effective-directive': `script-src-elem ${card}`, 'source-file': `${checkout}/${document}` },
+  };
+  const policy = { 'content-type': 'application/csp-report' };
+  must(await buyer.call('POST', '/policy-reports', { 'csp-report': refused }, policy), [204], 'policy report');
   for (const gateway of gateways) {
     const body = { id: card, type: 'charge.changed', card: { number: card, cvv }, document, pix: [{ txid: card }] };
     for (const sent of [body, JSON.stringify(body).slice(0, -3)])
@@ -138,5 +146,5 @@ async function mistakenReports(stage: CanaryStage): Promise<number> {
   });
   const arrived = await buyer.call('GET', `/?${campaign.toString()}`);
   if (arrived.location !== '') await buyer.call('GET', new URL(arrived.location, checkout).href);
-  return gateways.length * 2 + 4;
+  return gateways.length * 2 + 5;
 }

@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { changedScripts, readScripts } from '#src/apps/checkout/web/script-inventory.server.ts';
 import { cardFrame, choose, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect as see, journey, sharedProduct } from '#tests/support/journey.ts';
+import { purchaseOf } from '#tools/watch-scripts/begin-purchase.ts';
 import { watchShop } from '#tools/watch-scripts/watch-shop.ts';
 import { expect, test } from 'vitest';
 
@@ -72,8 +73,12 @@ type Change = (url: string, body: Buffer, headers: http.OutgoingHttpHeaders) => 
 async function between(origin: string, ask: (url: string) => string, change: Change): Promise<http.Server> {
   const { port, hostname, host } = new URL(origin);
   const proxy = http.createServer((request, response) => {
-    const headers = { accept: 'text/html', 'sec-fetch-dest': request.headers['sec-fetch-dest'] ?? 'empty', host };
-    const asked = http.request({ port, hostname, path: ask(request.url ?? ''), headers }, (answer) => {
+    const { 'sec-fetch-dest': dest = 'empty', cookie = '', 'content-type': type, origin: from } = request.headers;
+    const sent = type === undefined ? {} : { 'content-type': type, 'sec-fetch-site': 'same-origin' };
+    const own = from === undefined ? {} : { origin };
+    const headers = { accept: 'text/html', 'sec-fetch-dest': dest, cookie, host, ...sent, ...own };
+    const { method } = request;
+    const asked = http.request({ port, hostname, method, path: ask(request.url ?? ''), headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {
@@ -84,7 +89,7 @@ async function between(origin: string, ask: (url: string) => string, change: Cha
       });
     });
     asked.on('error', () => response.destroy());
-    asked.end();
+    request.pipe(asked);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return proxy;
@@ -96,7 +101,17 @@ function originOf(server: http.Server): string {
 
 async function watched(change: Change): Promise<readonly string[]> {
   const { checkout, cardFields } = await sharedProduct();
-  const shop = await between(checkout, (url) => url, change);
+  const places: { cards: string } = { cards: cardFields };
+  // The page that takes money frames the card page where its buyers find that.
+  const shop = await between(
+    checkout,
+    (url) => url,
+    (url, body, headers) => {
+      const isPage = headers['content-type']?.toString().startsWith('text/html') ?? false;
+      const moved = isPage ? Buffer.from(body.toString().replaceAll(cardFields, places.cards)) : body;
+      return change(url, moved, headers);
+    },
+  );
   // The card page lets itself be framed by the true shop alone.
   const framed = (url: string): string => url.replace(encodeURIComponent(originOf(shop)), encodeURIComponent(checkout));
   const cards = await between(cardFields, framed, (url, body, headers) => {
@@ -105,8 +120,13 @@ async function watched(change: Change): Promise<readonly string[]> {
     return change(`cards${url}`, body, headers);
   });
   try {
-    const places = { checkout: originOf(shop), cardFields: originOf(cards), query: 'product=wup' };
-    return (await watchShop(places, list)).differences;
+    places.cards = originOf(cards);
+    const sold = { checkout: originOf(shop), query: 'product=wup' };
+    const email = `watch-${process.pid}@exemplo.com.br`;
+    const purchase = purchaseOf(sold, { name: 'Ana Vigia', email, phone: '11961234567' });
+    const { pages, differences } = await watchShop({ ...sold, cardFields: places.cards, purchase }, list);
+    expect(pages).toBe(6);
+    return differences;
   } finally {
     for (const server of [shop, cards]) {
       server.close();
@@ -123,6 +143,7 @@ test('looked at from outside, a script more, a changed byte and a weaker policy 
     Buffer.from(body.toString().replace('</body>', () => `${script}</body>`));
   const differences = await watched((url, body, headers) => {
     if (url === bundle || url === `cards${ofCards}`) return Buffer.concat([body, Buffer.from(' ')]);
+    if (url.startsWith('/payment')) return put(body, '<iframe src="https://evil.example/card"></iframe>');
     if (url.startsWith('/lead')) return put(body, "<script src='//evil.example/a.js'></script>");
     if (url.startsWith('cards/?')) return put(body, '<img onerror=steal() src=x>');
     if (url.startsWith('/my-purchases')) headers['content-security-policy'] = 'default-src *';
@@ -131,6 +152,7 @@ test('looked at from outside, a script more, a changed byte and a weaker policy 
   expect(differences.toSorted()).toEqual(
     [
       '/lead: //evil.example/a.js is in no list',
+      '/payment: <iframe src="https://evil.example/card"> is in no list',
       '/my-purchases: the policy is another one: default-src *',
       'card page: onerror="steal()" is in no list',
       `${bundle} is not what was built`,

@@ -16,6 +16,8 @@ test.each([
   ['<p onclick="steal()">', 'onclick="steal()"'],
   ['<a href=" JavaScript:steal()">', 'href=" JavaScript:steal()"'],
   ['<iframe srcdoc="<script>steal()</script>"></iframe>', '<iframe>'],
+  ['<iframe src="https://evil.example/a"></iframe>', '<iframe src="https://evil.example/a">'],
+  ['<iframe src="https://a.example" srcdoc="<p>"></iframe>', '<iframe>'],
   ['<base href="//evil.example">', '<base>'],
 ])('what runs is seen: %s', (html, found) => {
   expect(scriptsOf(`<!doctype html><html><body>${html}`)).toEqual([found]);

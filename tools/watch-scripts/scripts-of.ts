@@ -16,6 +16,11 @@ const addresses = ['src', 'data-parts', 'data-next', 'data-measures'];
 /** Elements that bring other documents or bend all addresses: no page that we look at has one. */
 const strangers = ['base', 'embed', 'frame', 'iframe', 'object'];
 
+/** How a frame is named that shows an address and nothing else. */
+export function frameTo(source: string): string {
+  return `<iframe src="${source}">`;
+}
+
 function* below(node: DefaultTreeAdapterTypes.Document | Node): Generator<Element> {
   if (!('childNodes' in node)) return;
   for (const child of node.childNodes) {
@@ -33,6 +38,9 @@ function ofElement(element: Element): readonly string[] {
   const handlers = attrs
     .filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))
     .map(({ name, value }) => `${name}="${value.slice(0, 60)}"`);
+  const source = valueOf('src');
+  const isPlainFrame = tagName === 'iframe' && source !== undefined && valueOf('srcdoc') === undefined;
+  if (isPlainFrame) return [frameTo(source), ...handlers];
   if (strangers.includes(tagName)) return [`<${tagName}>`, ...handlers];
   if (tagName === 'link') return [...namedBy('href').filter((href) => /\.m?js(?:[?#]|$)/.test(href)), ...handlers];
   if (tagName !== 'script') return handlers;

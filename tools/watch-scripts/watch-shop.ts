@@ -1,5 +1,6 @@
 import type { ScriptRecord } from '#src/apps/checkout/web/script-inventory.server.ts';
-import { integrityOf, scriptsOf } from './scripts-of.ts';
+import type { BegunPurchase } from './begin-purchase.ts';
+import { frameTo, integrityOf, scriptsOf } from './scripts-of.ts';
 
 export interface Watched {
   readonly pages: number;
@@ -16,9 +17,12 @@ export interface WatchedShop {
   readonly cardFields: string;
   /** Names something that it sells, such as `product=wup`. */
   readonly query: string;
+  /** A purchase whose page that takes money is looked at too; `renew` asks for another one. Absent: that page is not. */
+  readonly purchase?: (renew: boolean) => Promise<BegunPurchase>;
 }
 
 interface WatchedPage {
+  readonly name: string;
   readonly url: string;
   readonly status: number;
   readonly policy: readonly RegExp[];
@@ -30,6 +34,7 @@ const everywhere: readonly RegExp[] = [
   /^default-src 'none'(?:;|$)/,
   /; base-uri 'none'(?:;|$)/,
   /; require-trusted-types-for 'script'(?:;|$)/,
+  /; report-uri \/policy-reports(?:;|$)/,
 ];
 const ofPages: readonly RegExp[] = [
   ...everywhere,
@@ -46,12 +51,21 @@ const statuses: Readonly<Record<string, number>> = {
   '/nowhere': 404,
 };
 
+/** A server that hangs must not end the watch. */
+const patienceMs = 20_000;
+
+/** Follows nobody: what is led elsewhere is not what was built. */
+function look(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+}
+
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 function pagesOf({ checkout, cardFields, query }: WatchedShop): readonly WatchedPage[] {
   const cards = {
+    name: 'card page',
     url: `${cardFields}/?parent=${encodeURIComponent(checkout)}`,
     status: 200,
     policy: [
@@ -62,10 +76,23 @@ function pagesOf({ checkout, cardFields, query }: WatchedShop): readonly Watched
     headers: { 'sec-fetch-dest': 'iframe' },
   };
   const open = Object.entries(statuses).map(([page, status]) => ({
-    ...{ url: `${checkout}${page}?${query}`, status },
+    ...{ name: page, url: `${checkout}${page}?${query}`, status },
     ...{ policy: ofPages, headers: { accept: 'text/html' } },
   }));
   return [...open, cards];
+}
+
+/** The page of a purchase that takes its money; where it is gone, that of another purchase. */
+async function paymentOf({ purchase }: WatchedShop): Promise<readonly WatchedPage[]> {
+  if (!purchase) return [];
+  const pageOf = ({ url, cookie }: BegunPurchase): WatchedPage => ({
+    ...{ name: new URL(url).pathname, url, status: 200 },
+    ...{ policy: ofPages, headers: { accept: 'text/html', cookie } },
+  });
+  const page = pageOf(await purchase(false));
+  const answer = await look(page.url, page.headers);
+  await answer.body?.cancel();
+  return [answer.status === page.status ? page : pageOf(await purchase(true))];
 }
 
 /** Compares what a shop serves with the list of its build. */
@@ -75,21 +102,21 @@ export async function watchShop(shop: WatchedShop, list: readonly ScriptRecord[]
     ...files.map(({ path }) => path),
     ...list.filter(({ kind }) => kind === 'inline').map(({ integrity }) => integrity),
   ]);
+  const isKnown = (script: string): boolean =>
+    known.has(script) || script.startsWith(frameTo(`${shop.cardFields}/?`).slice(0, -2));
   const differences: string[] = [];
-  const pages = pagesOf(shop);
-  for (const { url, status, policy, headers } of pages) {
-    const answer = await fetch(url, { headers });
+  const pages = [...pagesOf(shop), ...(await paymentOf(shop))];
+  for (const { name, url, status, policy, headers } of pages) {
+    const answer = await look(url, headers);
     const html = await answer.text();
-    const { pathname: page } = new URL(url);
-    const name = url.startsWith(`${shop.cardFields}/`) ? 'card page' : page;
     const said = answer.headers.get('content-security-policy') ?? '';
     if (answer.status !== status) differences.push(`${name}: ${answer.status} in place of ${status}`);
     if (policy.some((one) => !one.test(said))) differences.push(`${name}: the policy is another one: ${said}`);
     if (answer.headers.get('x-content-type-options') !== 'nosniff') differences.push(`${name}: nosniff is missing`);
-    for (const script of scriptsOf(html)) if (!known.has(script)) differences.push(`${name}: ${script} is in no list`);
+    for (const script of scriptsOf(html)) if (!isKnown(script)) differences.push(`${name}: ${script} is in no list`);
   }
   for (const { path, integrity, kind } of files) {
-    const answer = await fetch((kind === 'card-fields' ? shop.cardFields : shop.checkout) + path);
+    const answer = await look((kind === 'card-fields' ? shop.cardFields : shop.checkout) + path);
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (!answer.ok || integrityOf(bytes) !== integrity) differences.push(`${path} is not what was built`);
   }

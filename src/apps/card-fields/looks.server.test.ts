@@ -91,7 +91,7 @@ describe('where banks look at the browser', () => {
     const nonce = /script nonce="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(html).toContain(`parent.postMessage('${transaction}', location.origin)`);
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors 'self' ${parent} https://other.test; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors 'self' ${parent} https://other.test; base-uri 'none'; form-action 'none'; report-uri /policy-reports`,
     );
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

@@ -1,3 +1,4 @@
+import { reportDirective } from '#src/kernel/http/report-address.ts';
 import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 
 /**
@@ -24,6 +25,7 @@ export function documentHeaders(nonce: string, parent: string, sealing: Sealing)
       `form-action ${looks.join(' ') || "'none'"}`,
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
+      reportDirective,
     ].join('; '),
     // A page of another site frames it, and that page may ask for isolation (COEP).
     'cross-origin-resource-policy': 'cross-origin',
@@ -45,6 +47,7 @@ export function endHeaders(nonce: string, checkoutOrigins: readonly string[]): R
       `frame-ancestors 'self' ${checkoutOrigins.join(' ')}`,
       "base-uri 'none'",
       "form-action 'none'",
+      reportDirective,
     ].join('; '),
     'cache-control': 'no-store',
   };

@@ -7,7 +7,9 @@ import { acceptsEncoding } from '#src/kernel/http/accepts-encoding.ts';
 import type { Sealing } from '#src/kernel/sealing/sealing.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
+import { takePolicyReports } from '#src/kernel/http/policy-reports.server.ts';
 import type { Log } from '#src/kernel/log/log.server.ts';
+import type { PolicyDesk } from '#src/kernel/monitoring/policy-desk.server.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { systemClock } from '#src/kernel/time/clock.ts';
 import { brandById } from '#src/rails/card/brands.ts';
@@ -40,6 +42,8 @@ export interface CardFieldsOptions {
   readonly lookWithinMs?: number;
   readonly clock?: Clock;
   readonly log?: Log;
+  /** Who hears of what the page's policy refused, and the origin at which browsers reach the page; absent: nobody. */
+  readonly policyReports?: { readonly desk: PolicyDesk; readonly origin: string };
 }
 
 export interface CardFieldsServer {
@@ -103,8 +107,9 @@ function rangesOf(sealings: ReadonlyMap<string, Sealing>): ReadonlyMap<string, L
 
 /**
  * Serves the small page that alone ever sees a card number, on an origin of its own: the document at `/`, its assets,
- * the public keys of the gateways that publish some at `/keys`, and the page on which a bank's look at the browser ends at
- * `/look-end`, the only one that takes a body. It sets and reads no cookie, and stores nothing.
+ * the public keys of the gateways that publish some at `/keys`, the page on which a bank's look at the browser ends at
+ * `/look-end`, and what browsers tell of its policy at `/policy-reports`: only these two take a body. It sets and reads no
+ * cookie, and stores nothing.
  */
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
   const { clock = systemClock, log = silentLog, themeCss, fontsDir } = options;
@@ -186,6 +191,9 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   });
 
   addLookEnd(app, options.checkoutOrigins);
+  if (options.policyReports) {
+    takePolicyReports(app, { ...options.policyReports, pageAt: () => 'card-fields', headers: commonHeaders });
+  }
   app.get('/healthcheck', async (_, reply) =>
     reply.headers({ ...commonHeaders, 'cache-control': 'no-store' }).send({ status: 'ok' }),
   );

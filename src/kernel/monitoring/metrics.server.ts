@@ -30,6 +30,8 @@ export interface Metrics {
   /** Events of browsers that were not taken, by reason. */
   readonly refused: (reason: 'limit' | 'ignored', count: number) => void;
   readonly logLine: (level: Level) => void;
+  /** A page's policy refused something: by the directive, and the page's id. */
+  readonly policyReport: (directive: string, page: string) => void;
   readonly analytics: (event: string, outcome: string) => void;
   readonly add: (figure: Figure) => void;
   /** Prometheus' text format, version 0.0.4. */
@@ -82,6 +84,7 @@ export function createMetrics(): Metrics {
     new Counter({ name: prefix + name, help, labelNames, registers });
   const errors = counter('browser_errors_total', 'Errors that browsers met on pages', ['level', 'page']);
   const refusals = counter('browser_events_refused_total', 'Events of browsers that were not taken', ['reason']);
+  const policy = counter('policy_reports_total', 'What policies of pages refused in browsers', ['directive', 'page']);
   const lines = counter('log_lines_total', 'Lines of the log', ['level']);
   const told = counter('analytics_events_total', 'E-commerce events sent by the server', ['event', 'outcome']);
   const unread = counter('figures_unread_total', 'Figures that could not be read when somebody asked', ['figure']);
@@ -95,6 +98,7 @@ export function createMetrics(): Metrics {
     browserError: (level, page) => errors.inc({ level, page }),
     refused: (reason, count) => refusals.inc({ reason }, count),
     logLine: (level) => lines.inc({ level }),
+    policyReport: (directive, page) => policy.inc({ directive, page }),
     analytics: (event, outcome) => told.inc({ event, outcome }),
     add: ({ name, help, labels, read }) => {
       const gauge = new Gauge({

@@ -1,4 +1,5 @@
 import { drawnMark, drawnWhole } from '#src/kernel/http/drawn-whole.ts';
+import { reportDirective } from '#src/kernel/http/report-address.ts';
 import type { PageManifest } from './page.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -149,6 +150,7 @@ export function contentPolicy(options: PolicyOptions): string {
     "base-uri 'none'",
     // A container writes scripts of its own: where it may be, nothing is paid, and this fence would only break it.
     ...(container === null ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
+    reportDirective,
   ].join('; ');
 }
 

@@ -52,6 +52,7 @@ describe('contentPolicy', () => {
       'base-uri': "'none'",
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
+      'report-uri': '/policy-reports',
     });
   });
 

@@ -1,0 +1,86 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** A purchase that was begun: the address of the page that takes its money, and the cookies of its browser. */
+export interface BegunPurchase {
+  readonly url: string;
+  readonly cookie: string;
+}
+
+const patienceMs = 20_000;
+
+function* elementsBelow(node: DefaultTreeAdapterTypes.ParentNode): Generator<Element> {
+  for (const child of node.childNodes) {
+    if (!('tagName' in child)) continue;
+    yield child;
+    yield* elementsBelow(child);
+  }
+}
+
+function valueOf({ attrs }: Element, name: string): string | undefined {
+  return attrs.find((one) => one.name === name)?.value;
+}
+
+/** The form that asks who buys: where it goes, and what it says by itself; null where there is none. */
+function leadForm(html: string): { readonly action: string; readonly hidden: Readonly<Record<string, string>> } | null {
+  const forms = [...elementsBelow(parse(html))].filter(({ tagName }) => tagName === 'form');
+  for (const form of forms) {
+    const inputs = [...elementsBelow(form)].filter(({ tagName }) => tagName === 'input');
+    if (!inputs.some((input) => valueOf(input, 'name') === 'email')) continue;
+    const hidden = inputs.flatMap((input) => {
+      const name = valueOf(input, 'name');
+      return name !== undefined && valueOf(input, 'type') === 'hidden' ? [[name, valueOf(input, 'value') ?? '']] : [];
+    });
+    return { action: valueOf(form, 'action') ?? '', hidden: Object.fromEntries(hidden) };
+  }
+  return null;
+}
+
+/**
+ * Begins a purchase as a browser without scripts does, in the name of whoever watches: `fields` are what they would type.
+ * Throws where it does not come to the page that takes money.
+ */
+export async function beginPurchase(
+  { checkout, query }: { readonly checkout: string; readonly query: string },
+  fields: Readonly<Record<string, string>>,
+): Promise<BegunPurchase> {
+  const url = `${checkout}/lead?${query}`;
+  const about = { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) } as const;
+  const asked = await fetch(url, { headers: { accept: 'text/html' }, ...about });
+  const form = leadForm(await asked.text());
+  if (!form) throw new Error(`${asked.status} and no form at /lead`);
+  const cookies = new Map<string, string>();
+  const keep = (answer: Response): void => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+  };
+  const cookie = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  keep(asked);
+  const given = await fetch(new URL(form.action, url), {
+    method: 'POST',
+    headers: { accept: 'text/html', origin: checkout, cookie: cookie(), 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ ...form.hidden, ...fields }),
+    ...about,
+  });
+  keep(given);
+  await given.body?.cancel();
+  const to = new URL(given.headers.get('location') ?? '', url);
+  if (given.status !== 303 || to.origin !== checkout || to.pathname !== '/payment')
+    throw new Error(`${given.status} in place of the way to /payment`);
+  return { url: to.href, cookie: cookie() };
+}
+
+/** Begins a purchase when it is first asked for, and another one when `renew` says that the page is gone. */
+export function purchaseOf(
+  shop: { readonly checkout: string; readonly query: string },
+  fields: Readonly<Record<string, string>>,
+): (renew: boolean) => Promise<BegunPurchase> {
+  let begun: BegunPurchase | null = null;
+  return async (renew) => {
+    if (renew || begun === null) begun = await beginPurchase(shop, fields);
+    return begun;
+  };
+}

@@ -1,0 +1,20 @@
+import type { WatchNews } from './keep-watching.ts';
+
+const patienceMs = 10_000;
+
+/**
+ * Posts news to an address that takes JSON: `text` is what chat rooms show (Slack, Mattermost, Google Chat), the rest is for
+ * whoever reads more. Throws when nobody took it.
+ */
+export async function tellByPost(address: string, news: WatchNews): Promise<void> {
+  const { shop, differences } = news;
+  const said = differences.length === 0 ? 'as it was built again' : differences.join('; ');
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: `Scripts of ${shop}: ${said}`, ...news }),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+}
