@@ -138,26 +138,35 @@ describe('a code of a bill that was called off', () => {
     await expectWholeBooks(id);
   });
 
-  test('that is paid after its buyer went to another plan pays the term, and leaves the plan as it is', async () => {
-    const { id } = await world.subscribe();
-    const before = accepted(await billPeriod(world.ctx, id));
-    world.gateway.moods.push('await');
-    const code = accepted(await pay(before.orderId, 'by-code'));
-    world.clock.advance(1_000);
-    const bill = accepted(await createSubscriptionDesk(world.ctx).upgrade({ subscriptionId: id, planId: 'plan-more' }));
-    if (bill.kind !== 'bill') throw new Error('A dearer plan costs something');
-    accepted(await pay(bill.orderId));
-    const dearer = { planId: 'plan-more', price: reais(200_000n), periodMonths: 12 };
-    expect(await world.subscription(id)).toMatchObject(dearer);
-    world.gateway.receive(code.attemptId);
-    await world.notify(code.attemptId);
-    await world.jobs();
-    const due = addMonths(today(), 12);
-    expect(await world.subscription(id)).toMatchObject({ ...dearer, nextChargeOn: addMonths(due, 12) });
-    await world.until(addMonths(due, 12));
-    expect(captures().at(-1)).toBe(200_000n);
-    await expectWholeBooks(id);
-  });
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'that is paid after its buyer paid for another plan, asked for %s it, pays the term and leaves the plan',
+    async (_when, isBefore) => {
+      const { id } = await world.subscribe();
+      const wish = { subscriptionId: id, planId: 'plan-more' };
+      const asked = isBefore ? await createSubscriptionDesk(world.ctx).upgrade(wish) : null;
+      world.clock.advance(1_000);
+      const before = accepted(await billPeriod(world.ctx, id));
+      world.gateway.moods.push('await');
+      const code = accepted(await pay(before.orderId, 'by-code'));
+      world.clock.advance(1_000);
+      const bill = accepted(asked ?? (await createSubscriptionDesk(world.ctx).upgrade(wish)));
+      if (bill.kind !== 'bill') throw new Error('A dearer plan costs something');
+      accepted(await pay(bill.orderId));
+      const dearer = { planId: 'plan-more', price: reais(200_000n), periodMonths: 12 };
+      expect(await world.subscription(id)).toMatchObject(dearer);
+      world.gateway.receive(code.attemptId);
+      await world.notify(code.attemptId);
+      await world.jobs();
+      const due = addMonths(today(), 12);
+      expect(await world.subscription(id)).toMatchObject({ ...dearer, nextChargeOn: addMonths(due, 12) });
+      await world.until(addMonths(due, 12));
+      expect(captures().at(-1)).toBe(200_000n);
+      await expectWholeBooks(id);
+    },
+  );
 
   test('paid beside the bill that took its place, goes back', async () => {
     const { id } = await world.subscribe();

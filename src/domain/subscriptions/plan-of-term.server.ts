@@ -42,13 +42,14 @@ export async function planOfTerm(
   return { planId, price: { amount, currency }, periodMonths: paidMonths, paidMonths };
 }
 
+/** By the payment of a change, however long before it was asked for: from then on the plan is the new one. */
 async function wasChangedSince(db: Db, subscriptionId: string, at: Date): Promise<boolean> {
   const change = await db
     .selectFrom('plan_changes')
     .select('order_id')
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'applied')
-    .where('created_at', '>', at)
+    .where('settled_at', '>', at)
     .limit(1)
     .executeTakeFirst();
   return change !== undefined;
