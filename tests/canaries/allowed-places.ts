@@ -14,18 +14,22 @@ const rowFiles = /^file data\/(?:base|pg_wal)\//;
 
 /** Companies that pay, collect or bill somebody know whom; what they keep and tell of their own charges is theirs. */
 const payingCompanies =
-  /^journal (?:(?:acquirer|culqi|pagarme|nupay|m-pesa|pix|slip|points|tax)[\w-]*|slips|notifications)\.jsonl$/;
+  /^journal (?:(?:acquirer|culqi|pagarme|nupay|m-pesa|pix|slip|points)[\w-]*|slips|notifications)\.jsonl$/;
+/** A note is made out to somebody. */
+const taxOffice = /^journal fiscal-notes\.jsonl$/;
 /** Letters and texts as they arrived. */
 const mailbox = /^journal (?:inbox|sms)\.jsonl$/;
 /** The school hears who bought what, and nothing of how they paid. */
-const school = /^journal school-arrivals\.jsonl$/;
+const school = /^journal school-arrivals\.jsonl of /;
+/** Of all receivers the only one whose brand says so (`documentToNFGeneration`): it needs the document for the note. */
+const noteMaker = /^journal school-arrivals\.jsonl of medcof\/backend$/;
 /** What is handed to its owner and to the staff: the chain of proofs, and everything that is kept of a person. */
 const ownPapers = /^paper (?:evidence|data|contract|receipt)/;
 /** What a browser is shown of its own; what it is told in a problem is nobody's. */
 const ownAnswers = /^answer (?:page|call)$/;
 const programme = /^journal points-challenges\.jsonl$/;
 
-const contactPlaces = [contactColumns, rowFiles, payingCompanies, mailbox, school, ownPapers, ownAnswers];
+const contactPlaces = [contactColumns, rowFiles, payingCompanies, taxOffice, mailbox, school, ownPapers, ownAnswers];
 const nowhere: readonly RegExp[] = [];
 
 const places: Readonly<Record<NeedleKind, readonly RegExp[]>> = {
@@ -41,7 +45,7 @@ const places: Readonly<Record<NeedleKind, readonly RegExp[]>> = {
   // Kept while it is asked, and gone from the row with the answer.
   'bank-question': [/^journal acquirer-charges/, rowFiles, /^answer page$/],
   cookie: nowhere,
-  document: [documentColumns, rowFiles, payingCompanies, ownPapers, ownAnswers],
+  document: [documentColumns, rowFiles, payingCompanies, taxOffice, noteMaker, ownPapers, ownAnswers],
   // Also the answer to a seller who makes an offer, and the page that leads into the course.
   'link-token': [mailbox, ownAnswers],
   'phone-code': [mailbox, programme],
@@ -67,10 +71,12 @@ export const mustBeSeen = [
   'company-token in journal points-challenges.jsonl',
   'document in answer page',
   'document in file data',
+  'document in journal fiscal-notes.jsonl',
+  'document in journal school-arrivals.jsonl of medcof',
   'document in paper evidence.json',
   'document in paper evidence.pdf',
   'document in table leads.document_number',
-  'e-mail in journal school-arrivals.jsonl',
+  'e-mail in journal school-arrivals.jsonl of wise-up',
   'e-mail in table contracts.body',
   'link-token in journal inbox.jsonl',
   'name in paper receipt.pdf',

@@ -86,6 +86,19 @@ export function filesIn(folder: string, kind: string): Haystack[] {
     .map((file) => ({ place: `${kind} ${path.relative(folder, file)}`, bytes: readFileSync(file) }));
 }
 
+/** What all receivers of a school's messages wrote down, by receiver: what one of them is told is not for the others. */
+export function byReceiver({ place, bytes }: Haystack): Haystack[] {
+  const lines = bytes
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '');
+  const apart = Map.groupBy(lines, (line) => (JSON.parse(line) as { readonly endpoint: string }).endpoint);
+  return [...apart].map(([receiver, own]) => ({
+    place: `${place} of ${receiver}`,
+    bytes: Buffer.from(own.join('\n')),
+  }));
+}
+
 /** Every address that the product was asked for up to `end` or has asked for, without the tests' own questions to the sandbox. */
 export function addressesIn(tapped: string, end: number): Buffer {
   const lines = [
@@ -98,7 +111,7 @@ export function addressesIn(tapped: string, end: number): Buffer {
   const of = lines.filter((line) => !line.includes('/sandbox/'));
   // The two ways in: a letter's link and a short one, which is answered by a cookie and an address without its secret.
   const ways = /^(got GET (?:\S+[?&]t=(?=[\w-]{43})|[^/\s]+\/r\/))[\w-]+/;
-  // A company that makes tokens itself is asked of one by its name, as its API has it: with our secret key, before it is spent.
-  const named = /^((?:made|got) GET \S+\/v2\/tokens\/)tkn_\w+/;
+  // Companies that make tokens themselves are asked of one by its name, as their APIs have it: with our secret key, before it is spent.
+  const named = /^((?:made|got) GET \S+\/(?:v2\/tokens\/(?=tkn_)|core\/v5\/tokens\/(?=token_)))\w+/;
   return Buffer.from(of.map((line) => line.replace(ways, '$1').replace(named, '$1')).join('\n'));
 }

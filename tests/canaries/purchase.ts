@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sealCard } from '#tests/compat/card-tokens.ts';
+import { type CardCompany, sealCard } from '#tests/compat/card-tokens.ts';
 import type { CanaryStage } from './canary-stage.ts';
 import { type Heard, must, Visitor } from './visitor.ts';
 
@@ -67,9 +67,10 @@ export async function cardFields(
   { needles, outside }: CanaryStage,
   name: string,
   number = needles.card(name, '1'),
+  company?: CardCompany,
 ): Promise<Record<string, string>> {
   needles.add('card-number', name, number);
-  const sealed = await sealCard(outside.origin, 'BR', await outside.now(), number);
+  const sealed = await sealCard(outside.origin, 'BR', await outside.now(), number, company);
   needles.add('card-token', name, sealed.token);
   return { ...sealed };
 }

@@ -7,16 +7,18 @@ import { isAlive, startProduct, stopProduct } from '#tests/support/product.serve
 import { isAllowed, mustBeSeen } from './allowed-places.ts';
 import type { CanaryStage } from './canary-stage.ts';
 import { type Haystack, type Hit, NeedleIndex } from './find-needles.ts';
-import { addressesIn, filesIn, listen, poolOf, readTables, writeUncompressed } from './haystacks.ts';
+import { addressesIn, byReceiver, filesIn, listen, poolOf, readTables, writeUncompressed } from './haystacks.ts';
 import { Needles } from './needles.ts';
 import { until } from './purchase.ts';
 import { unwrap } from './unwrap.ts';
 import { walkChallenges } from './walk-challenge.ts';
+import { walkDisputes } from './walk-disputes.ts';
 import { crash, walkFailures } from './walk-failures.ts';
 import { walkElsewhere } from './walk-elsewhere.ts';
 import { walkLife } from './walk-life.ts';
 import { walkMistakes } from './walk-mistakes.ts';
 import { walkPartners } from './walk-partners.ts';
+import { walkPhone } from './walk-phone.ts';
 import { walkPoints } from './walk-points.ts';
 import { walkPurchases } from './walk-purchases.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
@@ -114,7 +116,9 @@ export async function runCanaries({
       ...stage.papers,
       ...stage.answers,
       ...tables,
-      ...filesIn(path.join(product.dataDir, 'outside-world'), 'journal'),
+      ...filesIn(path.join(product.dataDir, 'outside-world'), 'journal').flatMap((journal) =>
+        journal.place.endsWith(' school-arrivals.jsonl') ? byReceiver(journal) : [journal],
+      ),
     ];
     const files = filesIn(path.join(product.dataDir, 'postgres'), 'file');
     const index = new NeedleIndex(needles.all);
@@ -152,8 +156,10 @@ async function walk(stage: CanaryStage, isShort: boolean): Promise<string[]> {
     walkChallenges,
     walkUnits,
     walkPoints,
+    walkPhone,
     walkElsewhere,
     walkLife,
+    walkDisputes,
     walkPartners,
     walkFailures,
   ];

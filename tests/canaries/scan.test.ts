@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createPaper } from '#src/kernel/pdf/tagged-paper.server.ts';
 import { isAllowed } from './allowed-places.ts';
 import { NeedleIndex } from './find-needles.ts';
+import { byReceiver } from './haystacks.ts';
 import { erasedPath, Needles } from './needles.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -50,6 +51,16 @@ test('what is compressed is read, and what is compressed and encoded in it', () 
   expect(foundIn(Buffer.concat([Buffer.from('POST /v1/logs\n'), gzipSync(`{"deep":"${inner}"}`)]))).toEqual(['a card']);
 });
 
+test('what schools were told is looked at by who was told', () => {
+  const told = (endpoint: string, text: string) => JSON.stringify({ endpoint, body: { text } });
+  const bytes = Buffer.from([told('a/platform', email), told('b/backend', cpf), told('a/platform', '')].join('\n'));
+  const apart = byReceiver({ place: 'journal school-arrivals.jsonl', bytes });
+  expect(apart.map(({ place, bytes: own }) => [place, foundIn(own)])).toEqual([
+    ['journal school-arrivals.jsonl of a/platform', ['an address']],
+    ['journal school-arrivals.jsonl of b/backend', ['a document']],
+  ]);
+});
+
 test('a paper’s words and what is attached to it are read, in a letter’s JSON, too', async () => {
   const paper = createPaper({
     ...{ lang: 'pt-BR', title: 'Papel', author: 'Escola', colour: '#224466', foot: 'Rodapé' },
@@ -66,12 +77,18 @@ test('a paper’s words and what is attached to it are read, in a letter’s JSO
 });
 
 test('where a thing belongs is said by kind, and an erased buyer belongs in no table', () => {
-  const hit = (kind: 'document' | 'card-number' | 'account', place: string, path = 'somebody') =>
+  const hit = (kind: 'document' | 'name' | 'card-number' | 'account', place: string, path = 'somebody') =>
     isAllowed({ kind, place, path });
   expect(hit('document', 'table leads.document_number')).toBe(true);
   expect(hit('document', 'table leads.document_number', erasedPath)).toBe(false);
   for (const place of ['log', 'urls', 'sentry', 'otlp', 'file postgres.log', 'journal school-arrivals.jsonl'])
     expect([place, hit('document', place)]).toEqual([place, false]);
+  // A tax office knows whom its notes are for, and a school's own backend where that is told it for them.
+  for (const kind of ['document', 'name'] as const) expect(hit(kind, 'journal fiscal-notes.jsonl')).toBe(true);
+  expect(hit('document', 'journal school-arrivals.jsonl of medcof/backend')).toBe(true);
+  for (const receiver of ['medcof/platform', 'wise-up/platform', 'meusucesso/backend'])
+    expect([receiver, hit('document', `journal school-arrivals.jsonl of ${receiver}`)]).toEqual([receiver, false]);
+  expect(hit('card-number', 'journal school-arrivals.jsonl of medcof/backend')).toBe(false);
   expect(hit('card-number', 'file data/pg_wal/1')).toBe(false);
   expect(hit('account', 'table payout_details.sealed')).toBe(false);
 });

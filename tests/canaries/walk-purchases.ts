@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sealCard } from '#tests/compat/card-tokens.ts';
+import { type CardCompany, sealCard } from '#tests/compat/card-tokens.ts';
 import type { CanaryStage } from './canary-stage.ts';
 import type { Needles } from './needles.ts';
 import { must, Visitor } from './visitor.ts';
@@ -14,7 +14,16 @@ interface Way {
   readonly ends: 'paid' | 'declined';
   /** Another school's course, where the usual one does not take it. */
   readonly course?: { readonly productCode: string; readonly business: string };
+  /** Who gets its cards, where it is not the one of its market. */
+  readonly company?: CardCompany;
 }
+
+/** Its cards and slips go to Pagar.me. */
+const atPagarme: Pick<Way, 'market' | 'company' | 'course'> = {
+  market: 'BR',
+  company: 'pagarme',
+  course: { productCode: 'medcof', business: 'medcof' },
+};
 
 const ways: readonly Way[] = [
   { name: 'card', market: 'BR', methods: ['credit-card'], ends: 'paid' },
@@ -32,6 +41,14 @@ const ways: readonly Way[] = [
   { name: 'card in Peru', market: 'PE', methods: ['credit-card'], ends: 'paid' },
   { name: 'Yape', market: 'PE', methods: ['yape'], ends: 'paid' },
   { name: 'PagoEfectivo', market: 'PE', methods: ['pago-efectivo'], ends: 'paid' },
+  { name: 'card at Pagar.me', methods: ['credit-card'], ends: 'paid', ...atPagarme },
+  { name: 'card that Pagar.me declines', methods: ['credit-card'], ends: 'declined', ...atPagarme },
+  { name: 'two cards at Pagar.me', methods: ['credit-card', 'credit-card'], ends: 'paid', ...atPagarme },
+  { name: 'slip of Pagar.me', methods: ['bankslip'], ends: 'paid', ...atPagarme },
+  {
+    ...{ name: 'ticket at Pagar.me', methods: ['credit-card'], ends: 'paid', ...atPagarme },
+    course: { productCode: 'vende-c', business: 'vende-c' },
+  },
 ];
 
 const courses = {
@@ -109,7 +126,7 @@ function documentIn({ market, name }: Way, needles: Needles): string {
 
 async function fieldsOf(
   { needles, outside }: CanaryStage,
-  { name, market, ends }: Way,
+  { name, market, ends, company }: Way,
   method: string,
   document: string,
 ): Promise<Record<string, string>> {
@@ -121,7 +138,7 @@ async function fieldsOf(
   }
   if (method !== 'credit-card') return person;
   const number = needles.card(name, ends === 'paid' ? '1' : '2');
-  const sealed = await sealCard(outside.origin, market, await outside.now(), number);
+  const sealed = await sealCard(outside.origin, market, await outside.now(), number, company);
   needles.add('card-token', name, sealed.token);
   return { ...person, ...sealed };
 }

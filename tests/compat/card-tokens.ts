@@ -23,20 +23,29 @@ export function numberOfCard(n: number): string {
   }
 }
 
+/** Who gets a card from the browser. */
+export type CardCompany = 'test-acquirer' | 'culqi' | 'pagarme';
+
 /** Seals a card as the page for secret fields does it in a browser, for the company that a market's cards go to. */
 export async function sealCard(
   sandbox: string,
   market: Market,
   now: Date,
   number: string = usual,
+  company: CardCompany = market === 'PE' ? 'culqi' : 'test-acquirer',
 ): Promise<SealedCard> {
   const year = now.getUTCFullYear() + 2;
   const expiry = `12/${String(year).slice(2)}`;
   const shown = { brand: 'visa', last4: number.slice(-4) };
-  if (market === 'PE')
-    return { ...shown, expiry, sealedFor: 'culqi', token: await tokenOfCulqi(sandbox, year, number) };
-  return { ...shown, expiry, sealedFor: 'test-acquirer', token: await encrypted(sandbox, year, now, number) };
+  return { ...shown, expiry, sealedFor: company, token: await tokenOf[company](sandbox, year, number, now) };
 }
+
+type MakeToken = (sandbox: string, year: number, number: string, now: Date) => Promise<string>;
+const tokenOf: Readonly<Record<CardCompany, MakeToken>> = {
+  'test-acquirer': (sandbox, year, number, now) => encrypted(sandbox, year, now, number),
+  culqi: tokenOfCulqi,
+  pagarme: tokenOfPagarme,
+};
 
 async function encrypted(sandbox: string, expiryYear: number, now: Date, number: string): Promise<string> {
   const answer = await fetch(`${sandbox}/acquirer/.well-known/jwks.json`);
@@ -65,6 +74,19 @@ async function tokenOfCulqi(sandbox: string, year: number, number: string): Prom
     body: JSON.stringify({
       ...{ card_number: number, cvv: card.securityCode, email: 'compat@exemplo.pe' },
       ...{ expiration_month: '12', expiration_year: String(year) },
+    }),
+  });
+  return z.object({ id: z.string() }).parse(await answer.json()).id;
+}
+
+async function tokenOfPagarme(sandbox: string, year: number, number: string): Promise<string> {
+  const { url = '', publicKey = '' } = sandboxEnv(sandbox).pagarme ?? {};
+  const answer = await fetch(`${url}/tokens?${new URLSearchParams({ appId: publicKey })}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      type: 'card',
+      card: { number, holder_name: card.holder, exp_month: '12', exp_year: String(year), cvv: card.securityCode },
     }),
   });
   return z.object({ id: z.string() }).parse(await answer.json()).id;

@@ -22,6 +22,8 @@ const payings: Readonly<Record<string, { readonly path: string; readonly body: (
   'm-pesa': { path: '/sandbox/m-pesa/answer', body: ({ reference }) => ({ reference }) },
   nupay: { path: '/sandbox/nupay/answer', body: ({ id }) => ({ pspReferenceId: id }) },
   culqi: { path: '/sandbox/cip/pay', body: ({ reference }) => ({ number: reference }) },
+  // Its slips; it refuses to be paid for a card.
+  pagarme: { path: '/sandbox/pagarme/pay', body: ({ id }) => ({ charge: id }) },
 };
 
 /** The stand-ins of everything outside, as a test reaches them. */
@@ -46,6 +48,12 @@ export class Outside {
       paid ||= answer.ok;
     }
     return paid;
+  }
+
+  /** Has a company take money back that a card had brought, or win it: its buyer's bank tells it to. False: it may not. */
+  async reverse(company: 'acquirer' | 'pagarme', wish: object): Promise<boolean> {
+    const path = company === 'acquirer' ? '/sandbox/card/reverse' : '/sandbox/pagarme/reverse';
+    return (await this.#post(path, wish)).ok;
   }
 
   async now(): Promise<Date> {
