@@ -74,7 +74,7 @@ journey('a card is kept by its holder’s choice and pays the next purchase with
   await alive(page);
   await choose(page, 'credit-card');
   await expect(page.locator('select[name="card.paymentProfileId"] option').first()).toHaveText(
-    /^Visa final 1111, validade 08\/31$/,
+    /^Visa …1111, vence 08\/31$/,
   );
   await expect(page.locator('input[name="card.document"]')).toHaveCount(0);
   await acceptTerms(page);
