@@ -10,4 +10,6 @@ export interface RailSample {
   readonly asksBuyer: boolean;
   /** Whether the buyer goes on at a page of the provider's. */
   readonly leaves?: true;
+  /** Why a try is refused; as a card that is at its limit where nothing is said. */
+  readonly refusal?: string;
 }

@@ -5,4 +5,5 @@ export const railSample: RailSample = {
   kept: { phoneEnd: '4567' },
   instructions: { phoneEnd: '4567' },
   asksBuyer: false,
+  refusal: 'wallet-balance',
 };

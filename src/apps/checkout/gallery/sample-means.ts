@@ -2,8 +2,8 @@ import type { PaymentProfile } from '#src/domain/payment-profiles/index.ts';
 import type { OfferedMethod } from '../steps/payment/payment.types.ts';
 import type { GalleryRequest } from './states.contract.server.ts';
 
-/** A means that a buyer let the company keep. */
-const kept = { id: 'pmp_gallery', brand: 'visa', last4: '1111', expiry: '12/30' } as const;
+/** A means that a buyer let the company keep: the one that a sample's purchase was paid with. */
+const kept = { id: 'pmp_gallery', brand: 'mastercard', last4: '1142', expiry: '12/30' } as const;
 
 /** A kept means of the first way to pay of the link's product that keeps any; null where none does. */
 export function sampleMeans({ ctx, visit }: GalleryRequest): PaymentProfile | null {

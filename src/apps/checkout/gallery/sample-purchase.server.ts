@@ -89,7 +89,7 @@ export function sampleAttempt(
   const { ctx, visit } = request;
   const now = ctx.clock.now();
   const { id = 'none', methods: words = ['none'] } = (rail && ctx.rails.byId(rail)) || {};
-  const { kept, instructions } = railSampleOf(id);
+  const { kept, instructions, refusal = 'insufficient-funds' } = railSampleOf(id);
   const method = methods.find((one) => one.rail === id)?.method ?? words[0];
   return {
     id: 'att_gallery',
@@ -102,7 +102,7 @@ export function sampleAttempt(
     kept,
     instructions,
     nextAction: null,
-    declineCode: null,
+    declineCode: change.state === 'declined' ? refusal : null,
     expiresAt: ctx.rails.byId(id) ? ctx.rails.server(id).expiresAt(now, visit.brand.market) : now,
     createdAt: now,
     ...change,
@@ -139,10 +139,10 @@ export function sampleOrder(
   return { order, attempts };
 }
 
-/** The order paid by its first way to pay, in as many parts as there may be. */
+/** The order paid by its first way to pay, in as many parts as there may be at the same price. */
 export function paidOrder(request: GalleryRequest, purchase: SamplePurchase): OrderView {
   const { methods, quote } = purchase;
-  const split = methods[0]?.takesInstallments ? (quote.installments.at(-1)?.count ?? 1) : 1;
+  const split = methods[0]?.takesInstallments ? (quote.installments.findLast(({ tax }) => tax === 0n)?.count ?? 1) : 1;
   const attempt = sampleAttempt(request, purchase, methods[0]?.rail, { installments: split });
   return sampleOrder(request, purchase, [attempt], {
     state: 'paid',

@@ -82,6 +82,13 @@ describe('the way to use points', () => {
     expect(pages.map(({ body: text }) => text).join('')).not.toContain('"token"');
   });
 
+  test('to the end with points alone says of no voucher that it covers the price', async () => {
+    stage.points.balance = 36_480;
+    await prove();
+    await post('/livelo/payment-method', { points: '36480' });
+    expect(await body('/livelo/payment')).toMatch(/"isFree":true.*"notice":null/);
+  });
+
   test('writes the document into no address and no log', async () => {
     await identify();
     await post('/livelo/cpf', { cpf: '529.982.247-25' });

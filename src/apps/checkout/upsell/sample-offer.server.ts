@@ -72,6 +72,6 @@ export const offerPaymentStates = {
   kept: (request) => offerPayment(request, { hasMeans: true }),
   offer: (request) => offerFirst(request),
   'one-click': (request) => offerFirst(request, true),
-  declined: (request) => offerPayment(request, { tried: { state: 'declined', declineCode: 'insufficient-funds' } }),
+  declined: (request) => offerPayment(request, { tried: { state: 'declined' } }),
   error: async (request) => refusedWith(await offerPayment(request), {}, checkAcceptance({})),
 } satisfies Readonly<Record<string, StateMaker<UpsellPaymentData | UpsellOfferData>>>;

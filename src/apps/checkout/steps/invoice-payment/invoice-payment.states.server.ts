@@ -30,7 +30,7 @@ const inState =
     return showInvoice(shown, invoice, purchase.lead, state === 'canceled' ? null : { ...facts, profiles });
   };
 
-const declined = { state: 'declined', declineCode: 'insufficient-funds' } as const;
+const declined = { state: 'declined' } as const;
 
 const inFlow = defineStepStates<InvoicePaymentData>({
   usual: inState('open'),

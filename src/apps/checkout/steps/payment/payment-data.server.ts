@@ -176,7 +176,11 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     defaultCount: countOf(facts, installments),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
-    notice: isFree ? freeNotice(request) : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
+    // What other tenders pay whole, no voucher does.
+    notice:
+      isFree && !facts.first
+        ? freeNotice(request)
+        : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     coach: isFree || isChecked ? null : coachOf(facts, fitting, due, installments),
     watch: view && !facts.first ? watchedOrder(request, view) : null,
     keptSeconds: kept === null ? null : Math.max(0, Math.ceil((kept.getTime() - ctx.clock.now().getTime()) / 1000)),

@@ -201,10 +201,11 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
           </div>
         ) : null}
         {data.address && data.trial?.bill ? (
-          <div className="scripted">
+          <div className="scripted stack">
             <Button type="button" look="secondary" onClick={() => setPanel('bill')}>
               {data.trial.bill.label}
             </Button>
+            <p className="fineprint">{data.trial.bill.text}</p>
           </div>
         ) : null}
       </div>

@@ -41,3 +41,19 @@ test.each(['usual', 'voucher', 'free', 'trial', 'held', 'held-received', 'held-m
     }
   },
 );
+
+test.each([
+  ['meusucesso.mz', 'payment/declined', /O saldo do M-Pesa/],
+  ['meusucesso', 'payment/declined', /O cartão não tem limite/],
+  ['wise-up.peru', 'payment/split-error', /"p0.amount":"0\.50"/],
+  // Its plan bears interest from the second part on, and the sample's total none.
+  ['wise-up.executive', 'success/usual', /"installments":1[,}]/],
+])('the sample of %s at %s says what can be', async (brand, page, said) => {
+  const { ctx } = (await payingBuyer(stage)).world;
+  const app = await stage.serve({ ctx });
+  const locale = brand === 'wise-up.peru' ? 'es-PE' : 'pt-BR';
+  const url = `/gallery/${brand}/light/${locale}/${page}`;
+  const { statusCode, body } = await app.inject({ url, headers: { host: pagesHost } });
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(said);
+});

@@ -141,7 +141,7 @@ async function wordUnknown(request: GalleryRequest) {
   return made?.data.takesVoucher ? refusedWith(made, { voucher: 'NOVEMBRO' }, errors) : null;
 }
 
-const declined = { state: 'declined', declineCode: 'insufficient-funds' } as const;
+const declined = { state: 'declined' } as const;
 
 /** As it comes back when nothing was filled in. */
 async function refused(request: GalleryRequest) {
@@ -166,12 +166,12 @@ export const states = defineStates<PaymentData>({
   resting: (request) => paying(request, { attempt: declined, times: request.ctx.config.maxDeclinedTries }),
   split: divided(2),
   'split-in-three': divided(3),
-  'split-error': async (request) =>
-    refusedWith(
-      await divided(2)(request),
-      { 'p0.amount': '0,50' },
-      { ...checkAcceptance({}), 'p0.amount': 'payment.split.amount-small' },
-    ),
+  'split-error': async (request) => {
+    const made = await divided(2)(request);
+    const amount = made?.data.market === 'PE' ? '0.50' : '0,50';
+    const errors = { ...checkAcceptance({}), 'p0.amount': 'payment.split.amount-small' };
+    return refusedWith(made, { 'p0.amount': amount }, errors);
+  },
   held: (request) => paying(request, { attempt: declined, kept: 'held' }),
   // Of several ways one was paid, and the other was not.
   'held-received': (request) =>

@@ -96,7 +96,7 @@ export function SplitForm(props: SplitFormProps) {
       <p className={css['sum']} role="status">
         <strong>
           {isWhole
-            ? `${amounts.map((amount) => money(amount ?? 0n)).join(' + ')} = ${money(BigInt(wholeUnits))}`
+            ? `${amounts.map((amount) => money(amount ?? 0n)).join(' + ')} =\u00a0${money(BigInt(wholeUnits))}`
             : `${words.sum} ${money(BigInt(wholeUnits))}`}
         </strong>
       </p>

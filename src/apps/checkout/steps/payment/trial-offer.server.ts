@@ -43,7 +43,8 @@ export function trialOffer(facts: PaymentFacts, offered: readonly OfferedMethod[
   const values = valuesOf(request, trial, quote);
   const isChecked = isOnlyChecked(facts);
   const billed = isChecked ? billedMethods(offered) : [];
-  const methods = billed.map(({ rail }) => methodName(words, rail)).join(', ');
+  const names = billed.map(({ rail }) => methodName(words, rail));
+  const methods = new Intl.ListFormat(request.view.locale, { type: 'disjunction' }).format(names);
   return {
     title: words('payment.trial.title', values),
     text: words(isChecked ? 'payment.trial.text' : 'payment.trial.text.beside', values),

@@ -58,6 +58,12 @@ async function kept(email: string) {
 
 const dayOf = (begun: readonly unknown[]): string => formatLocalDate(requireLocalDate(String(begun[0])));
 
+test('free time that no card keeps names the ways of its bill as a sentence does', async () => {
+  const { to } = await buyer.post('/lead?product=live', buyerLead);
+  const { trial } = (await buyer.get(`/payment${to.slice(to.indexOf('?'))}`)).data;
+  expect(JSON.stringify(trial)).toMatch(/ Pix ou boleto bancário, se quiser/);
+});
+
 describe('a page of free time that stands open', () => {
   test('over a midnight: the words that are kept name the day of the first charge', async () => {
     const { email, press } = await openBefore(minute / 2);

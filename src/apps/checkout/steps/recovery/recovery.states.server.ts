@@ -4,7 +4,7 @@ import { checkAcceptance } from '../payment/payment-form.ts';
 import type { RecoveryData } from './recovery-page.tsx';
 import { showRecovery } from './recovery.server.ts';
 
-const declined = { state: 'declined', declineCode: 'insufficient-funds' } as const;
+const declined = { state: 'declined' } as const;
 const frozen = { kind: 'frozen', until: new Date('2026-11-28T15:00:00Z') } as const;
 
 const left =
