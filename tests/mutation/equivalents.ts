@@ -11,6 +11,7 @@ export interface Equivalent {
 const decimal = 'src/kernel/money/decimal.ts';
 const cover = 'src/domain/orders/cover.ts';
 const limits = 'src/domain/payments/amount-limits.ts';
+const wins = 'src/domain/payments/record-wins.server.ts';
 const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
 const always = 'what stands there matched, so this group has a text; the default is for the compiler';
 
@@ -127,5 +128,15 @@ export const equivalents: readonly Equivalent[] = [
     ...{ file: 'src/domain/payments/share-refund.ts' },
     source: 'const more = smaller(missing, (legs[index]?.left ?? 0n) - share);',
     ...{ original: 'legs[index]?.left', replacement: 'legs[index].left', why: 'there are as many shares as legs' },
+  },
+  {
+    file: wins,
+    source: "const told = movements.filter(({ kind, amount }) => kind === 'chargeback-won' && amount > 0n);",
+    ...{ original: "kind === 'chargeback-won'", replacement: 'true' },
+    why: 'whatever else went back stands in the books by then, and what stands there is passed over',
+  },
+  {
+    ...{ file: wins, source: 'if (told.length === 0) return;', original: 'told.length === 0', replacement: 'false' },
+    why: 'of no movements none is booked',
   },
 ];
