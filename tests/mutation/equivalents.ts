@@ -139,4 +139,13 @@ export const equivalents: readonly Equivalent[] = [
     ...{ file: wins, source: 'if (told.length === 0) return;', original: 'told.length === 0', replacement: 'false' },
     why: 'of no movements none is booked',
   },
+  ...[
+    ['!order || !part || !attempt', '(!order || !part) && !attempt'],
+    ['!order || !part', 'false'],
+    ['!order || !part', '!order && !part'],
+  ].map(([original = '', replacement = '']) => ({
+    file: 'src/domain/payments/finish-by-hand.server.ts',
+    ...{ source: "if (!order || !part || !attempt) return err('part-not-found');", original, replacement },
+    why: 'where there is no order no part is read, and where there is no part no attempt: the rest is for the compiler',
+  })),
 ];
