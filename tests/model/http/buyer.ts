@@ -10,6 +10,8 @@ export interface Buyer {
   readonly house: House;
   readonly visitor: Visitor;
   readonly number: number;
+  /** The link that its pages know them by. */
+  readonly link: string;
   leadId: string;
   quoteId: string;
   orderId: string;
@@ -33,11 +35,11 @@ export const sold = { productCode: 'wise-up-online', business: 'wiseup-online' }
 let buyers = 0;
 
 /** A buyer nobody has seen, at an address of their own. */
-export function newBuyer(house: House): Buyer {
+export function newBuyer(house: House, link = 'product=wup'): Buyer {
   buyers += 1;
   const from = `127.0.${40 + (Math.floor(buyers / 250) % 200)}.${1 + (buyers % 250)}`;
   return {
-    ...{ house, visitor: new Visitor(house.product.checkout, from), number: buyers },
+    ...{ house, visitor: new Visitor(house.product.checkout, from), number: buyers, link },
     ...{
       leadId: '',
       quoteId: '',
@@ -74,7 +76,15 @@ export function wordsOf({ status, json }: Said): string {
   return typeof word === 'string' ? `${status} ${word}` : String(status);
 }
 
-async function tendersOf(means: Means, { house, number }: Buyer): Promise<readonly object[]> {
+/** So many points are one real. */
+const pointsPerUnit = 32;
+
+function points(amount: number): object {
+  const fields = { points: String(Math.ceil((amount * pointsPerUnit) / 100)), pointsPerUnit: String(pointsPerUnit) };
+  return { method: 'loyalty-points', amount, fields };
+}
+
+async function tendersOf(means: Means, { house, number }: Buyer, total: number): Promise<readonly object[]> {
   const document = documentOf(number);
   const card = async (digits: string, amount?: number): Promise<object> => ({
     method: 'credit-card',
@@ -99,6 +109,18 @@ async function tendersOf(means: Means, { house, number }: Buyer): Promise<readon
       return [await card(good, 40_000), await card(cardNumber(number + 500))];
     case 'half-refused':
       return [await card(good, 40_000), await card(cardNumber(number, false))];
+    case 'points':
+      return [points(total)];
+    case 'points-card':
+      return [points(40_000), await card(good)];
+    case 'points-refused':
+      return [points(40_000), await card(cardNumber(number, false))];
+    case 'points-asked':
+      return [points(40_000), await card(askedCard)];
+    case 'points-code':
+      return [points(40_000), { method: 'pix', fields: { document } }];
+    case 'points-slip':
+      return [points(40_000), { method: 'bankslip', fields: { document } }];
   }
 }
 
@@ -118,7 +140,7 @@ export async function pay(purchase: Purchase, buyer: Buyer, means: Means, times:
   const key = randomUUID();
   const body = {
     ...{ sfLeadId: buyer.leadId, quoteId: buyer.quoteId, amount: purchase.total, ...sold },
-    paymentMethods: await tendersOf(means, buyer),
+    paymentMethods: await tendersOf(means, buyer, purchase.total),
   };
   const send = (): Promise<Said> => call(buyer, 'POST', '/api/v2/payment', body, { 'idempotency-key': key });
   const all = await Promise.all(Array.from({ length: times }, send));

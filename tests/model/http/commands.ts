@@ -18,11 +18,14 @@ function buyerStep(name: string, may: Check, act: Act<Purchase, Buyer>): BuyerSt
   return step(name, nothing, may, () => act);
 }
 
-/** A buyer nobody has seen leaves their data and is shown the price: everything begins with it. */
-export async function begin(purchase: Purchase, buyer: Buyer): Promise<void> {
+/** A buyer nobody has seen leaves their data and is shown the price: everything begins with it. `more`: by which link they came. */
+export async function begin(purchase: Purchase, buyer: Buyer, more: object = {}): Promise<void> {
   const who = wordOf(buyer.number);
   const contact = { name: `Maria ${who} da Silva`, email: `${who}@exemplo.com.br`, phone: '+5511961234567' };
-  const said = await call(buyer, 'POST', '/api/v1/lead', { ...contact, productCode: sold.productCode });
+  const said = await call(buyer, 'POST', '/api/v1/lead', {
+    ...{ ...contact, productCode: sold.productCode },
+    ...more,
+  });
   allow('A lead', String(said.status), new Set(['201']));
   buyer.leadId = String(said.json['id']);
   await quote(purchase, buyer);
@@ -140,14 +143,16 @@ export const timeGoesOn = (...seconds: readonly number[]): BuyerSteps =>
     'time goes on',
     fc.constantFrom(...seconds),
     () => true,
-    (some) =>
-      async (purchase, { house }) => {
-        if (purchase.quoteAge !== null) purchase.quoteAge += some;
-        purchase.age += some;
-        if (purchase.order === 'paid') purchase.paidAge += some;
-        purchase.isAsked = false;
-        // What is reserved is given up, what waits ends.
-        if (purchase.held) purchase.unsure = true;
-        await house.advance(some);
-      },
+    (some) => (purchase, buyer) => letTimePass(purchase, buyer, some),
   );
+
+export async function letTimePass(purchase: Purchase, { house }: Buyer, seconds: number): Promise<void> {
+  if (purchase.quoteAge !== null) purchase.quoteAge += seconds;
+  if (purchase.provenAge !== null) purchase.provenAge += seconds;
+  purchase.age += seconds;
+  if (purchase.order === 'paid') purchase.paidAge += seconds;
+  purchase.isAsked = false;
+  // What is reserved is given up, what waits ends.
+  if (purchase.held) purchase.unsure = true;
+  await house.advance(seconds);
+}

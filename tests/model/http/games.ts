@@ -20,26 +20,35 @@ import { type Game, game } from './game.ts';
 import type { House } from './house.server.ts';
 import { brokenLastUse, lastUseSteps, meet } from './last-use.ts';
 import { brokenOffer, buyFirst, clickSteps } from './one-click.ts';
+import { beginWithPoints, proveAgain } from './points.ts';
 import { newPurchase, type Purchase } from './purchase.ts';
 import { answerBank } from './questions.ts';
 import { bankTakesBack } from './reversals.ts';
-import { skies, slowSkies } from './skies.ts';
+import { pointsSkies, skies, slowPointsSkies, slowSkies } from './skies.ts';
 import { subscribe } from './subscriber.server.ts';
 import { brokenSubscription, newWatched, subscriptionSteps } from './subscription.ts';
 import { goBack, schoolPaysOut, tellAccount } from './withdrawals.ts';
 
 const day = 86_400;
 
-function buying(steps: (isQuick: boolean) => readonly BuyerSteps[], length?: number): Game {
+type Begun = { readonly model: Purchase; readonly real: Buyer & { close(): void } };
+
+async function beginAlone(house: House): Promise<Begun> {
+  const buyer = newBuyer(house);
+  const real = { ...buyer, close: () => buyer.visitor.close() };
+  const model = newPurchase();
+  await begin(model, real);
+  return { model, real };
+}
+
+function buying(
+  steps: (isQuick: boolean) => readonly BuyerSteps[],
+  length?: number,
+  enter: (house: House) => Promise<Begun> = beginAlone,
+): Game {
   return game<Purchase, Buyer & { close(): void }>({
     steps,
-    begin: async (house: House) => {
-      const buyer = newBuyer(house);
-      const real = { ...buyer, close: () => buyer.visitor.close() };
-      const model = newPurchase();
-      await begin(model, real);
-      return { model, real };
-    },
+    begin: enter,
     // Whoever was not told of money that went back looks for it, each time after twice as long.
     rests: ({ reversed }) => (reversed ? 16 * day : 0),
     atRest: brokenPurchase,
@@ -76,6 +85,17 @@ export const games: Readonly<Record<string, Game>> = {
       ...[anyWeather(isQuick), messengers, timeGoesOn(61, 3_600, 2 * day)],
     ],
     20,
+  ),
+  points: buying(
+    (isQuick) => [
+      ...[payBy('points', 'points-card', 'points-card', 'points-refused', 'points-asked', 'good-card', 'code')],
+      ...[payBy('points', 'points-card', 'points-code', 'points-slip'), quoteAgain, proveAgain, sameKey, answerBank],
+      ...[bankPays, bankPays, status, schoolRefunds, schoolRefunds, sameRefund, goBack, messengers],
+      ...[company(...skies, ...pointsSkies, ...pointsSkies, ...(isQuick ? [] : slowPointsSkies))],
+      timeGoesOn(5, 61, 600, 960, 2 * day),
+    ],
+    20,
+    beginWithPoints,
   ),
   subscription: game({
     steps: () => subscriptionSteps,

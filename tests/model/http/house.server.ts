@@ -10,7 +10,7 @@ import { type Bank, openBank } from '../../chaos/bank.ts';
 
 /** What goes wrong outside, in the sandbox's words. */
 export interface Sky {
-  readonly target: 'acquirer' | 'pix-bank' | 'slip-bank' | 'notifications';
+  readonly target: 'acquirer' | 'pix-bank' | 'slip-bank' | 'points-club' | 'notifications';
   readonly mode: string;
   readonly times?: number;
   readonly ms?: number;
@@ -41,7 +41,7 @@ export interface House {
 
 /** How many rounds of all jobs what was begun may take until it rests; it ends as soon as all promises hold. */
 const restRounds = 40;
-const targets = ['acquirer', 'pix-bank', 'slip-bank', 'notifications'] as const;
+const targets = ['acquirer', 'pix-bank', 'slip-bank', 'points-club', 'notifications'] as const;
 
 /** Starts a product of its own. */
 export async function startHouse(): Promise<House> {

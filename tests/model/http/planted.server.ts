@@ -33,6 +33,16 @@ export const planted: Readonly<Record<string, Fault>> = {
     ...{ game: 'regret', table: 'payout_details', when: 'before insert on payout_details for each row' },
     does: 'return null;',
   },
+  'points that were reserved are kept': {
+    ...{ game: 'points', table: 'attempts' },
+    when: "before update on attempts for each row when (new.gateway = 'points-club' and new.release_state = 'wanted')",
+    does: 'new.release_state = null; return new;',
+  },
+  'points do not come back': {
+    ...{ game: 'points', table: 'refund_parts', when: 'after insert on refund_parts for each row' },
+    does: `delete from refund_parts where id = new.id
+      and exists (select 1 from attempts a where a.id = new.attempt_id and a.gateway = 'points-club'); return null;`,
+  },
   'a pause is not kept': {
     ...{ game: 'subscription', table: 'subscriptions' },
     when: "before update on subscriptions for each row when (new.state = 'paused' and old.state = 'active')",

@@ -28,12 +28,15 @@ export interface Purchase {
   reversed: boolean;
   /** The bank heard a yes in time, of a question that nothing else had overtaken. */
   mustBePaid: boolean;
+  /** Seconds since a member of the points programme was proved; null: none is. */
+  provenAge: number | null;
 }
 
 export const newPurchase = (): Purchase => ({
   ...{ quoteAge: null, order: 'none', unsure: false, held: false, isUnwell: false },
   ...{ declines: 0, returned: 0, total: 0, age: 0, paidAge: 0 },
   ...{ isAsked: false, withdrawn: false, payoutGiven: false, reversed: false, mustBePaid: false },
+  provenAge: null,
 });
 
 export type Means =
@@ -44,10 +47,28 @@ export type Means =
   | 'two-cards'
   | 'half-refused'
   | 'asked-card'
-  | 'half-asked';
+  | 'half-asked'
+  | 'points'
+  | 'points-card'
+  | 'points-refused'
+  | 'points-asked'
+  | 'points-code'
+  | 'points-slip';
+
+/** Its first part may stay reserved while the second one is not there. */
+const halves: ReadonlySet<Means> = new Set<Means>([
+  ...(['half-refused', 'half-asked'] as const),
+  ...(['points-refused', 'points-asked', 'points-code', 'points-slip'] as const),
+]);
 
 /** A price is kept for half an hour. */
 const quoteSeconds = 1_800;
+/** A member is proved for a quarter of an hour. */
+const provenSeconds = 900;
+
+function isProven({ provenAge }: Purchase): boolean {
+  return provenAge !== null && provenAge < provenSeconds - 60;
+}
 
 const calm: Readonly<Record<Means, readonly string[]>> = {
   'good-card': ['201 captured'],
@@ -59,6 +80,12 @@ const calm: Readonly<Record<Means, readonly string[]>> = {
   'half-refused': ['402 payment-declined', '202 created'],
   'asked-card': ['202 awaiting-buyer'],
   'half-asked': ['202 awaiting-buyer', '202 created'],
+  points: ['201 captured'],
+  'points-card': ['201 captured', '202 created'],
+  'points-refused': ['402 payment-declined', '202 created'],
+  'points-asked': ['202 awaiting-buyer', '202 created'],
+  'points-code': ['202 awaiting-buyer', '202 created'],
+  'points-slip': ['202 awaiting-buyer', '202 processing', '202 created'],
 };
 
 /** What may come of a company that is unwell: an end, or that nobody knows yet. */
@@ -76,6 +103,7 @@ export function mayAnswerPay(purchase: Purchase, means: Means): ReadonlySet<stri
   return new Set([
     ...calm[means],
     ...guarded,
+    ...(means.startsWith('points') && !isProven(purchase) ? ['402 payment-declined', '202 created'] : []),
     ...(isUnwell || unsure ? unwell : []),
     ...(unsure || order === 'paid' ? ['409 order-paid'] : []),
     ...(isOld || unsure ? ['409 quote-changed', '404 quote-not-found'] : []),
@@ -92,7 +120,7 @@ export function learnPay(purchase: Purchase, means: Means, answer: string): void
   if (/ (unknown|created|processing|authorized)$/.test(answer) || answer === '409 attempt-open') purchase.unsure = true;
   if (purchase.isUnwell) purchase.unsure = true;
   if (answer.startsWith('402')) purchase.declines += 1;
-  if (means.startsWith('half-') && /^(402|202)/.test(answer)) purchase.held = true;
+  if (halves.has(means) && /^(402|202)/.test(answer)) purchase.held = true;
   if (/^(20|402|503 gateway)/.test(answer))
     purchase.isAsked = means === 'asked-card' && answer === '202 awaiting-buyer';
 }

@@ -6,7 +6,7 @@ import { fieldOf, visit } from './page.ts';
 import type { Purchase } from './purchase.ts';
 import { step } from './step.ts';
 
-const page = '/payment-verification?product=wup';
+const pageOf = ({ link }: Buyer): string => `/payment-verification?${link}`;
 
 /** The name under which the bank keeps its question, out of what its page is sent. */
 function transactionOf(creq: string): string {
@@ -16,7 +16,7 @@ function transactionOf(creq: string): string {
 
 /** Reads what the bank asks on the page that shows it. */
 async function readQuestion(purchase: Purchase, buyer: Buyer): Promise<void> {
-  const shown = await visit(buyer.visitor, page);
+  const shown = await visit(buyer.visitor, pageOf(buyer));
   const creq = fieldOf(shown, 'creq');
   const isSure = purchase.isAsked && !purchase.unsure && !purchase.isUnwell;
   if (isSure && creq === null) throw new NotAllowed(`The bank asks, and the page says ${shown.status} ${shown.to}`);
@@ -69,7 +69,7 @@ export const answerBank: BuyerSteps = step(
       if (taken.length > 0) purchase.isAsked = false;
       if (taken[0] === 'refuse') purchase.declines += 1;
       if (isBack) {
-        const back = await visit(buyer.visitor, page, {});
+        const back = await visit(buyer.visitor, pageOf(buyer), {});
         allow('Coming back from the bank', String(back.status), new Set(['303']));
       }
       if (taken[0] !== 'approve') return;

@@ -12,6 +12,15 @@ export const skies: readonly Sky[] = [
   { target: 'slip-bank', mode: '500-after', times: 1 },
   { target: 'slip-bank', mode: 'maintenance', times: 2 },
 ];
+/** What goes wrong at the points programme. */
+export const pointsSkies: readonly Sky[] = [
+  { target: 'points-club', mode: '500-after', times: 1 },
+  { target: 'points-club', mode: '500-after', times: 3 },
+  { target: 'points-club', mode: 'reset', times: 1 },
+  { target: 'points-club', mode: 'maintenance', times: 2 },
+  { target: 'points-club', mode: 'decline', times: 1 },
+  { target: 'points-club', mode: 'wrong-amount', times: 1 },
+];
 /** What goes wrong with their messages until the sequence ends. */
 export const messages: readonly Sky[] = [
   { target: 'notifications', mode: 'duplicate', count: 9 },
@@ -24,4 +33,8 @@ export const messages: readonly Sky[] = [
 export const slowSkies: readonly Sky[] = [
   { target: 'acquirer', mode: 'timeout-after', times: 1 },
   { target: 'pix-bank', mode: 'timeout-before', times: 1 },
+];
+export const slowPointsSkies: readonly Sky[] = [
+  { target: 'points-club', mode: 'timeout-after', times: 1 },
+  { target: 'points-club', mode: 'timeout-before', times: 1 },
 ];

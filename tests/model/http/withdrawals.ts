@@ -9,7 +9,7 @@ import type { Purchase } from './purchase.ts';
 import { nothing, step } from './step.ts';
 
 const day = 86_400;
-const pageOf = ({ orderId }: Buyer): string => `/withdraw/${orderId}?product=wup`;
+const pageOf = ({ orderId, link }: Buyer): string => `/withdraw/${orderId}?${link}`;
 const isOffered = (page: Page): boolean => hasButton(page, 'withdraw');
 
 /** Whether the page must offer it, must not, or either: the days count from the payment, by the calendar of the market. */
