@@ -176,6 +176,28 @@ describe.each([
   });
 });
 
+test.each(['refund', 'chargeback'] as const)(
+  'a part that went back as a %s leaves the order and its access; all of it ends them, and the buyer is told once',
+  async (kind) => {
+    const { orderId, attemptId } = await paid();
+    await world.runJobs();
+    const before = await letters();
+    const access = database.db.selectFrom('access_grants').select('state').where('order_id', '=', orderId);
+    world.gateway.giveBack(attemptId, 40_000n, kind);
+    await world.notify(attemptId);
+    expect(await orderById(database.db, orderId)).toMatchObject({ state: 'paid', returned: 40_000n });
+    expect([await letters(), await access.execute()]).toEqual([before, [{ state: 'active' }]]);
+    world.gateway.giveBack(attemptId, price - 40_000n, kind);
+    await world.notify(attemptId);
+    await world.notify(attemptId);
+    expect(await orderById(database.db, orderId)).toMatchObject({ state: 'refunded', returned: price });
+    expect(await access.execute()).toEqual([{ state: 'revoked' }]);
+    expect((await letters()).filter(([letter]) => letter === 'order-refunded')).toEqual([['order-refunded', '']]);
+    const events = database.db.selectFrom('outbox_events').select('payload').where('type', '=', 'order-refunded');
+    expect(await events.execute()).toMatchObject([{ payload: { amount: Number(price), currency: 'BRL' } }]);
+  },
+);
+
 describe('money that a dispute had taken and a bank gave back', () => {
   test('goes where it had been, the price first, and the rest off the losses', async () => {
     const { orderId, attemptId, interest } = await paid();
