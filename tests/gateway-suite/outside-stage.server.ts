@@ -33,10 +33,10 @@ export interface OutsideStage {
   close(): Promise<void>;
 }
 
-/** `secrets`: those of whoever calls; the sandbox's own when absent. */
-export async function openOutsideStage(secrets?: OutsideSecrets): Promise<OutsideStage> {
+/** `secrets`: those of whoever calls; the sandbox's own when absent. `startsAt`: what its clock shows first; now when absent. */
+export async function openOutsideStage(secrets?: OutsideSecrets, startsAt?: Date): Promise<OutsideStage> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outside-'));
-  const clock = new VirtualClock();
+  const clock = new VirtualClock(startsAt);
   const known = secrets ? { secrets } : {};
   let world = await startOutsideWorld({ port: 0, smtpPort: 0, dataDir, clock, ...known });
   const arrivals: Arrival[] = [];

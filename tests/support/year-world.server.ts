@@ -111,9 +111,11 @@ const weekly: ReadonlySet<string> = new Set([
   'take-up-again',
 ]);
 
-/** Opens it at noon (in Brazil) of a day that lies ahead. */
+const noonOf = (day: string): number => Date.parse(`${day}T15:00:00Z`);
+
+/** Opens it at noon (in Brazil) of a day, whatever day it is here. */
 export async function openYearWorld(database: TestDatabase, startsOn: string): Promise<YearWorld> {
-  const stage = await openOutsideStage(sandboxEnv('http://127.0.0.1:1'));
+  const stage = await openOutsideStage(sandboxEnv('http://127.0.0.1:1'), new Date(noonOf(startsOn)));
   const { clock } = stage;
   const real = createRealDomain(database.address, stage.world.origin, clock);
   const waiting: Waiting[] = [];
@@ -187,9 +189,7 @@ export async function openYearWorld(database: TestDatabase, startsOn: string): P
     }
   }
 
-  const noonOf = (day: string): number => Date.parse(`${day}T15:00:00Z`);
   const today = (): string => marketDate(clock.now(), 'BR');
-  await advance(noonOf(startsOn) - clock.now().getTime());
   let people = 0;
   let cards = 0;
 

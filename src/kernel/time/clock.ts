@@ -6,12 +6,18 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that runs ahead of the machine's by an offset; the sandbox moves it. */
+/** A clock that runs ahead of the machine's by an offset, or begins where it is told to; the sandbox moves it. */
 export class VirtualClock implements Clock {
+  readonly #begunMs: number;
   #offsetMs = 0;
 
+  /** `startsAt`: what it shows first; the machine's own time when absent. */
+  constructor(startsAt?: Date) {
+    this.#begunMs = startsAt ? startsAt.getTime() - Date.now() : 0;
+  }
+
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date(Date.now() + this.#begunMs + this.#offsetMs);
   }
 
   /** Moves the clock by `ms` milliseconds (forward only: a clock that goes back breaks every deadline). */
@@ -20,6 +26,7 @@ export class VirtualClock implements Clock {
     this.#offsetMs += ms;
   }
 
+  /** How far it was moved. */
   get offsetMs(): number {
     return this.#offsetMs;
   }

@@ -44,9 +44,9 @@ export function LiveloCodePage({ data, form }: ViewProps<LiveloCodeData>) {
         ) : (
           <ButtonLink href={next}>{t('livelo-code.continue')}</ButtonLink>
         )}
-        <p className={codeCss['aside']}>
-          <a href={other}>{t('livelo-code.other')}</a>
-        </p>
+        <ButtonLink look="quiet" href={other}>
+          {t('livelo-code.other')}
+        </ButtonLink>
         <SkipPoints />
       </div>
     </>
