@@ -11,6 +11,7 @@ export interface Equivalent {
 const decimal = 'src/kernel/money/decimal.ts';
 const cover = 'src/domain/orders/cover.ts';
 const limits = 'src/domain/payments/amount-limits.ts';
+const reversals = 'src/domain/payments/settle-reversal.server.ts';
 const wins = 'src/domain/payments/record-wins.server.ts';
 const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
 const always = 'what stands there matched, so this group has a text; the default is for the compiler';
@@ -148,4 +149,14 @@ export const equivalents: readonly Equivalent[] = [
     ...{ source: "if (!order || !part || !attempt) return err('part-not-found');", original, replacement },
     why: 'where there is no order no part is read, and where there is no part no attempt: the rest is for the compiler',
   })),
+  {
+    file: reversals,
+    source: 'const returned = orderReturned < standing.received ? orderReturned : standing.received;',
+    ...{ original: 'orderReturned < standing.received', replacement: 'orderReturned <= standing.received' },
+    why: 'of two equal amounts either is the smaller one',
+  },
+  {
+    ...{ file: reversals, source: "await recordEvent(trx, order.id, 'order-refunded', '', payload, now);" },
+    ...{ original: "''", replacement: '"Stryker was here!"', why: 'once per order, whichever word it is' },
+  },
 ];
