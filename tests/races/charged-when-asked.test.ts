@@ -67,3 +67,31 @@ test('a process that died while it asked holds the others up for a minute, no lo
   expect(gateway.captures()).toHaveLength(1);
   expect(await orderState()).toBe('paid');
 });
+
+test('a charge that was not answered may still come: nobody asks for another one before a minute is over', async () => {
+  const { gateway, here, elsewhere, attemptId, orderState } = await asked();
+  const find = gateway.find.bind(gateway);
+  gateway.find = () => {
+    gateway.receive(attemptId);
+    return Promise.resolve({ kind: 'silent', reason: 'timeout' });
+  };
+  expect(await checkAttempt(here.ctx, attemptId, 'buyer')).toBeNull();
+  expect(await checkAttempt(elsewhere.ctx, attemptId, 'buyer')).toBeNull();
+  expect(gateway.captures()).toHaveLength(1);
+  gateway.find = find;
+  here.clock.advance(61_000);
+  await checkAttempt(elsewhere.ctx, attemptId, 'buyer');
+  expect(gateway.captures()).toHaveLength(1);
+  expect(await orderState()).toBe('paid');
+});
+
+test('a bank that still waits for its customer keeps nobody from asking again', async () => {
+  const { gateway, here, elsewhere, attemptId, orderState } = await asked();
+  const find = gateway.find.bind(gateway);
+  gateway.find = () =>
+    Promise.resolve({ kind: 'fact', fact: { state: 'awaiting-buyer', movements: [], at: here.clock.now() } });
+  expect(await checkAttempt(here.ctx, attemptId, 'buyer')).toBeNull();
+  gateway.find = find;
+  await checkAttempt(elsewhere.ctx, attemptId, 'buyer');
+  expect(await orderState()).toBe('paid');
+});

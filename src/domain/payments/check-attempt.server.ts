@@ -42,29 +42,33 @@ export async function checkKnownAttempt(
   const { id, state } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway) throw new Error(`Attempt ${id} names the gateway ${attempt.gateway}, which does not exist`);
-  if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer') return lookAt(ctx, gateway, attempt, source, alongside);
+  if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer')
+    return hear(ctx, attempt, await ask(gateway, attempt), source, alongside);
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + askedAloneSeconds * 1000);
   // Whoever is asking writes down what they hear.
   if (!(await takeAsking(ctx.db, id, now, until))) return null;
+  let isAnswered = false;
   try {
-    return await lookAt(ctx, gateway, attempt, source, alongside);
+    const answer = await ask(gateway, attempt);
+    isAnswered = answer.kind !== 'silent';
+    return await hear(ctx, attempt, answer, source, alongside);
   } finally {
-    // Should the database be away now, it ends by itself.
-    await leaveAsking(ctx.db, id, until).catch(() => undefined);
+    // A charge that was not answered may be under way still, and not to be seen yet: whoever asked now could make another.
+    // So the asking ends by itself then, and where the database is away now.
+    if (isAnswered) await leaveAsking(ctx.db, id, until).catch(() => undefined);
   }
 }
 
-/** Asks, and writes down what was heard. */
-async function lookAt(
+/** Writes down what was heard. */
+async function hear(
   ctx: DomainContext,
-  gateway: GatewayPort,
   attempt: AttemptRow,
+  answer: GatewayAnswer,
   source: FactSource,
   alongside?: Alongside,
 ): Promise<AppliedFact | null> {
   const { id: attemptId } = attempt;
-  const answer = await ask(gateway, attempt);
   const meaning = meaningOf(answer, attempt, ctx.clock.now());
   if (meaning.kind === 'contradicted') return endContradicted(ctx, attempt, meaning, source);
   if (meaning.kind === 'nothing') {
