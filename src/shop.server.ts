@@ -43,6 +43,7 @@ export async function openShop(
     sealings: sealingsOf(Object.values(gatewayFactories), env),
     assetsDir: path.join(dist, 'card-fields'),
     fontsDir: path.join(dist, 'fonts'),
+    trustedProxies: env.trustedProxies,
     clock,
     log: around.log,
     policyReports: { desk: around.policyReports, origin: env.cardFieldsOrigin },

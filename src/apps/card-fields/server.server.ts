@@ -40,6 +40,8 @@ export interface CardFieldsOptions {
   readonly fontsDir?: string;
   /** How long a bank's look at the browser may take; 10 s when absent. */
   readonly lookWithinMs?: number;
+  /** Addresses of our own proxies: only these say whose request they pass on; nobody when absent. */
+  readonly trustedProxies?: readonly string[];
   readonly clock?: Clock;
   readonly log?: Log;
   /** Who hears of what the page's policy refused, and the origin at which browsers reach the page; absent: nobody. */
@@ -112,7 +114,7 @@ function rangesOf(sealings: ReadonlyMap<string, Sealing>): ReadonlyMap<string, L
  * cookie, and stores nothing.
  */
 export async function startCardFields(options: CardFieldsOptions): Promise<CardFieldsServer> {
-  const { clock = systemClock, log = silentLog, themeCss, fontsDir } = options;
+  const { clock = systemClock, log = silentLog, themeCss, fontsDir, trustedProxies = [] } = options;
   const built = readBuiltAssets(options.assetsDir);
   const sheets = new Map<string, string>();
   const sheetOf = (theme: string): string => {
@@ -130,6 +132,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   const gatewayOf = (query: unknown): string => textOf(query, 'gateway') || ([...sealings.keys()][0] ?? '');
   const app = Fastify({
     logger: false,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: 1024,
     requestTimeout: 15_000,
     exposeHeadRoutes: true,

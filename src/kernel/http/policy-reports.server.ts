@@ -11,7 +11,6 @@ export interface PolicyReportsRoute extends Omit<ReportingPage, 'address'> {
 
 /** A browser that was away brings some dozens at once, each with the whole policy in it. */
 const bodyLimit = 64 * 1024;
-const mostReports = 50;
 
 /**
  * `POST /policy-reports`: browsers tell here what a page's policy refused, in either of their two formats. Nothing is
@@ -32,9 +31,9 @@ export function takePolicyReports(
       void reply.headers({ ...headers, 'cache-control': 'no-store' });
       if (isOfStranger(request.headers, origin)) return reply.code(403).send();
       const read = readPolicyReports(request.body);
-      if (read === null) return reply.code(400).send();
-      const isTaken = desk.take(read.slice(0, mostReports), { address: request.ip, origin, pageAt });
-      return reply.code(isTaken ? 204 : 429).send();
+      const isTaken = desk.take(read ?? [], { address: request.ip, origin, pageAt });
+      if (!isTaken) return reply.code(429).send();
+      return reply.code(read === null ? 400 : 204).send();
     });
   });
 }

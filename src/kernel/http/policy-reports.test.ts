@@ -146,9 +146,24 @@ describe('many reports', () => {
     expect(lines).toHaveLength(200);
   });
 
-  test('in one body are read as far as fifty', async () => {
+  test('in one body are read as far as fifty, whatever stands before them', async () => {
     await send(Array.from({ length: 60 }, () => newer()));
     expect(await counted()).toMatchObject([expect.stringMatching(/ 50$/)]);
+    await send([...Array.from({ length: 50 }, () => ({})), newer()]);
+    expect(await counted()).toMatchObject([expect.stringMatching(/ 50$/)]);
+  });
+
+  test.each<[string, () => object]>([
+    ['nothing of a policy', () => [{}]],
+    ['only what is not ours', () => [newer({ documentURL: 'https://evil.example/payment' })]],
+    ['no report at all', () => ({ 'csp-report': 'x' })],
+  ])('with %s are cut off at 120 a minute too', async (_, body) => {
+    const answers = new Set<number>();
+    for (let count = 0; count < 120; count += 1) answers.add(await send(body()));
+    expect(answers).not.toContain(429);
+    expect(await send(body())).toBe(429);
+    expect(await send(older)).toBe(429);
+    expect(await send(older, {}, '192.0.2.2')).toBe(204);
   });
 });
 

@@ -5,7 +5,7 @@ import { rateWindow } from './rate-window.ts';
 
 /** Takes what browsers tell of a policy that refused something. */
 export interface PolicyDesk {
-  /** False when this address sends too much; what went over the limit is counted only. */
+  /** False when this address sends too much; what went over the limit is counted only. A request with nothing in it counts as one. */
   readonly take: (reports: readonly PolicyReport[], from: ReportingPage) => boolean;
 }
 
@@ -41,8 +41,8 @@ export function createPolicyDesk({ metrics, log, now }: PolicyDeskParts): Policy
       // What a browser's own extension does, and what is told of somebody else's page, is nothing of ours.
       const told = reports.filter((one) => one.origin === origin && !one.isOfExtension);
       if (told.length < reports.length) metrics.refused('ignored', reports.length - told.length);
-      if (told.length === 0) return true;
-      const passed = byAddress.take(addressGroup(address), at, told.length);
+      // Reading is work too: what tells nothing may not be sent without end.
+      const passed = byAddress.take(addressGroup(address), at, Math.max(told.length, 1));
       if (passed < told.length) metrics.refused('limit', told.length - passed);
       for (const { directive, blocked, path } of told.slice(0, passed)) {
         const page = pageAt(path) ?? 'other';

@@ -44,10 +44,14 @@ const newer = z.object({
   body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text, sourceFile: text }),
 });
 
+/** No browser brings more at once: what stands behind them is not even looked at. */
+const mostReports = 50;
+
 /** The reports in a body, whichever way its browser writes them; those of other kinds are none. Null: it holds no report. */
 export function readPolicyReports(body: unknown): readonly PolicyReport[] | null {
   if (Array.isArray(body)) {
-    const read = body.map((one) => newer.safeParse(one)).flatMap(({ data }) => (data ? [data.body] : []));
+    const first = body.slice(0, mostReports).map((one) => newer.safeParse(one));
+    const read = first.flatMap(({ data }) => (data ? [data.body] : []));
     return read.map((one) => reportOf(one.effectiveDirective, one.blockedURL, one.documentURL, one.sourceFile));
   }
   const { data } = older.safeParse(body);
