@@ -4,6 +4,7 @@ import { erasedDomain } from '../leads/index.ts';
 import { forgetProfiles } from '../payment-profiles/index.server.ts';
 import { forgetAnswers } from '../payments/index.server.ts';
 import type { BuyerPage, PersonIds } from './buyer-page.repository.server.ts';
+import { endLinksOf } from './person-links.server.ts';
 import { textsIn, wordsOfPerson, withoutWords } from './person-words.ts';
 
 export interface Erased {
@@ -192,25 +193,12 @@ async function eraseContact(ctx: DomainContext, trx: Db, leads: readonly string[
 
 /** No letter's link opens anything of it any more. */
 async function eraseLinks(ctx: DomainContext, trx: Db, page: BuyerPage, ids: PersonIds): Promise<void> {
-  const { leads, sessions, orders } = ids;
-  const subjects = [page.id, erasureSubject(page.id), ...orders];
-  await trx.deleteFrom('capabilities').where('subject_id', 'in', subjects).execute();
-  if (leads.length > 0) {
+  await endLinksOf(trx, page.id, ids);
+  if (ids.leads.length > 0) {
     await trx
       .deleteFrom('capabilities')
-      // One list, not one condition or another: those no index would answer.
       .where('subject_id', 'in', (eb) =>
-        eb
-          .selectFrom('invoices')
-          .select('invoices.id')
-          .where('invoices.session_id', 'in', sessions)
-          .unionAll(eb.selectFrom('recoveries').select('recoveries.id').where('recoveries.session_id', 'in', sessions))
-          .unionAll(
-            eb.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads),
-          )
-          .unionAll(
-            eb.selectFrom('custom_offers').select('custom_offers.id').where('custom_offers.lead_id', 'in', leads),
-          ),
+        eb.selectFrom('custom_offers').select('custom_offers.id').where('custom_offers.lead_id', 'in', ids.leads),
       )
       .execute();
   }
@@ -226,9 +214,4 @@ async function eraseLinks(ctx: DomainContext, trx: Db, page: BuyerPage, ids: Per
     .set({ email: `${page.id.toLowerCase()}@${erasedDomain}`, erased_at: ctx.clock.now() })
     .where('id', '=', page.id)
     .execute();
-}
-
-/** What the secret of the letter opens that allows an erasure. */
-export function erasureSubject(pageId: string): string {
-  return `erase-${pageId}`;
 }

@@ -9,9 +9,9 @@ export { type BuyerLetter, settleBuyerLetter, waitingBuyerLetter } from './buyer
 export { type BuyerPage, buyerPageById, ensureBuyerPage } from './buyer-page.repository.server.ts';
 export { endLinks } from './end-links.server.ts';
 export { eraseData } from './erase-data.server.ts';
-export { erasureSubject } from './erase-rows.server.ts';
 export { forgetUnpaid } from './forget-unpaid.server.ts';
 export { exportData, type PersonalData } from './export-data.server.ts';
+export { erasureSubject, leaveEverywhere } from './person-links.server.ts';
 export { sweepLinkBudgets } from './page-budget.repository.server.ts';
 export {
   type OwnPurchase,

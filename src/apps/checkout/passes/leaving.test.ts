@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { issueCapability } from '#src/domain/capabilities/index.server.ts';
-import { ensureBuyerPage } from '#src/domain/personal-data/index.server.ts';
+import { issueCapability, opens } from '#src/domain/capabilities/index.server.ts';
+import { ensureBuyerPage, erasureSubject, purchasesOf } from '#src/domain/personal-data/index.server.ts';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
 import { buyerLead, type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
 
@@ -21,15 +21,16 @@ const query = 'product=ms';
 let count = 0;
 
 /** Buys something as a new person; answers the person's page, and a maker of letters' links to it. */
-async function bought() {
+async function bought(by = buyer) {
   count += 1;
   const email = `leaving${String(count)}@example.com`;
-  const { to } = await buyer.post(`/lead?${query}`, { ...buyerLead, email });
-  await buyer.pay(`/payment${to.slice(to.indexOf('?'))}`, 'pix');
-  const { ctx } = buyer.world;
-  const { id } = await ensureBuyerPage(ctx, ctx.db, { brand: 'meusucesso', email });
+  const { to } = await by.post(`/lead?${query}`, { ...buyerLead, email });
+  await by.pay(`/payment${to.slice(to.indexOf('?'))}`, 'pix');
+  const { ctx } = by.world;
+  const page = await ensureBuyerPage(ctx, ctx.db, { brand: 'meusucesso', email });
+  const { id } = page;
   const link = async (): Promise<string> => `/my-purchases/${id}?${query}&t=${await issueCapability(ctx, ctx.db, id)}`;
-  return { id, link };
+  return { id, page, link };
 }
 
 /** Goes by a link, and answers the address without the secret. */
@@ -62,6 +63,23 @@ test('one press ends every link that was sent before; a new one opens the page a
   expect((await buyer.get(here)).to).toContain('gone=1');
   for (const address of [there, own]) expect((await other.get(address)).to).toContain('gone=1');
   await enter(await link(), other);
+});
+
+test('it ends the links to single purchases and to the erasure as well; those of other people stay good', async () => {
+  const [{ id, page, link }, somebody] = [await bought(), await bought(other)];
+  const { ctx } = buyer.world;
+  const [mine, theirs] = await Promise.all([purchasesOf(ctx, page), purchasesOf(ctx, somebody.page)]);
+  const of = (one: typeof mine) => one.map(({ order }) => order.id);
+  expect([of(mine), of(theirs)].map(({ length }) => length)).toEqual([1, 1]);
+  const secrets = async (subjects: readonly string[]) =>
+    Promise.all(subjects.map(async (subject) => ({ subject, secret: await issueCapability(ctx, ctx.db, subject) })));
+  const [ended, kept] = [
+    await secrets([erasureSubject(id), ...of(mine)]),
+    await secrets([somebody.id, erasureSubject(somebody.id), ...of(theirs)]),
+  ];
+  await buyer.post(await enter(await link(), buyer), { intent: 'leave-everywhere' });
+  for (const { subject, secret } of ended) expect(await opens(ctx, subject, secret), subject).toBe(false);
+  for (const { subject, secret } of kept) expect(await opens(ctx, subject, secret), subject).toBe(true);
 });
 
 test('only a press leaves: no address does, whoever looks at it', async () => {

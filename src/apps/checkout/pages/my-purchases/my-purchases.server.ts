@@ -1,7 +1,8 @@
-import { issueCapability, revokeCapabilities, revokeCapability } from '#src/domain/capabilities/index.server.ts';
+import { issueCapability, revokeCapability } from '#src/domain/capabilities/index.server.ts';
 import { leadById } from '#src/domain/leads/index.server.ts';
 import {
   type BuyerPage,
+  leaveEverywhere,
   ownSubscription,
   purchasesOf,
   subscriptionsOf,
@@ -74,11 +75,11 @@ export const page = definePage<MyPurchasesData>({
   },
 });
 
-/** Ends the link by which this browser came, or every link to the page; here all that letters opened is forgotten. */
+/** Ends the link by which this browser came, or every link to what they bought; here all that letters opened is forgotten. */
 async function leave(request: PageRequest, own: BuyerPage, isEverywhere: boolean): Promise<Redirect> {
   const { ctx, forgetPasses, href } = request;
   const secret = request.pass(own.id);
-  if (isEverywhere) await revokeCapabilities(ctx.db, own.id);
+  if (isEverywhere) await leaveEverywhere(ctx, own);
   else if (secret !== null) await revokeCapability(ctx.db, own.id, secret);
   return { kind: 'redirect', to: href(askPath, { left: isEverywhere ? 'everywhere' : 'here' }), cookies: forgetPasses };
 }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { card, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { issueCapability, opens } from '../capabilities/index.server.ts';
+import { createRecovery } from '../recovery/index.server.ts';
+import { ensureBuyerPage, erasureSubject, leaveEverywhere, purchasesOf, subscriptionsOf } from './index.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createSplitWorld(database);
+});
+afterEach(() => world.end());
+
+/** A secret of each of these, and which of them still open what they were made for. */
+async function secretsOf(subjects: readonly string[]): Promise<() => Promise<readonly string[]>> {
+  const made = new Map<string, string>();
+  for (const subject of subjects) made.set(subject, await issueCapability(world.ctx, database.db, subject));
+  return async () => {
+    const good = [];
+    for (const [subject, secret] of made) if (await opens(world.ctx, subject, secret)) good.push(subject);
+    return good;
+  };
+}
+
+test('leaving ends the links to all that was bought; what is still to be paid keeps the only way to it', async () => {
+  const { session, lead, quote } = await world.buyer();
+  accepted(await world.payWith(session, quote, [card(quote.total)]));
+  await world.runJobs();
+  const unpaid = await world.buyer();
+  expect(unpaid.lead.email).toBe(lead.email);
+  const page = await ensureBuyerPage(world.ctx, database.db, { brand: session.brand, email: lead.email });
+  const [purchases, subscriptions] = [await purchasesOf(world.ctx, page), await subscriptionsOf(world.ctx, page)];
+  const bought = [...purchases.map(({ order }) => order.id), ...subscriptions.map((one) => one.subscription.id)];
+  expect([purchases, subscriptions].map(({ length }) => length)).toEqual([1, 1]);
+  const recovered = await createRecovery(world.ctx, session.id, 'unfinished');
+  const waiting = await createRecovery(world.ctx, unpaid.session.id, 'unfinished');
+  const stillGood = await secretsOf([page.id, erasureSubject(page.id), ...bought, recovered, waiting, 'ord_another']);
+  expect(await stillGood()).toHaveLength(7);
+  await leaveEverywhere(world.ctx, page);
+  expect(await stillGood()).toEqual([waiting, 'ord_another']);
+});
+
+test('who bought nothing leaves too', async () => {
+  const page = await ensureBuyerPage(world.ctx, database.db, { brand: 'school', email: 'nobody@example.com' });
+  const stillGood = await secretsOf([page.id, erasureSubject(page.id), 'sub_another']);
+  await leaveEverywhere(world.ctx, page);
+  expect(await stillGood()).toEqual(['sub_another']);
+});

@@ -1,0 +1,51 @@
+import type { Db, DomainContext } from '../context.server.ts';
+import { type BuyerPage, idsOfPerson, type PersonIds } from './buyer-page.repository.server.ts';
+
+/** What the secret of the letter opens that allows an erasure. */
+export function erasureSubject(pageId: string): string {
+  return `erase-${pageId}`;
+}
+
+/**
+ * Ends every link that opens what a page's person bought: the page and its erasure, orders, subscriptions, and bills and
+ * recoveries that were paid. One that is still to be paid keeps its link: it is the only way to it, and shows no purchase.
+ */
+export async function leaveEverywhere({ db }: Pick<DomainContext, 'db'>, page: BuyerPage): Promise<void> {
+  const { leads, orders } = await idsOfPerson(db, page);
+  const paid =
+    orders.length > 0
+      ? await db
+          .selectFrom('orders')
+          .select('session_id')
+          .where('id', 'in', orders)
+          .where('paid_at', 'is not', null)
+          .execute()
+      : [];
+  await endLinksOf(db, page.id, { leads, orders, sessions: paid.map((row) => row.session_id) });
+}
+
+/** Ends the links to a page, its erasure, and all orders, subscriptions, bills and recoveries of these ids. */
+export async function endLinksOf(db: Db, pageId: string, { leads, sessions, orders }: PersonIds): Promise<void> {
+  const subjects = [pageId, erasureSubject(pageId), ...orders];
+  await db.deleteFrom('capabilities').where('subject_id', 'in', subjects).execute();
+  if (sessions.length > 0) {
+    await db
+      .deleteFrom('capabilities')
+      // One list, not one condition or another: those no index would answer.
+      .where('subject_id', 'in', (eb) =>
+        eb
+          .selectFrom('invoices')
+          .select('invoices.id')
+          .where('invoices.session_id', 'in', sessions)
+          .unionAll(eb.selectFrom('recoveries').select('recoveries.id').where('recoveries.session_id', 'in', sessions)),
+      )
+      .execute();
+  }
+  if (leads.length === 0) return;
+  await db
+    .deleteFrom('capabilities')
+    .where('subject_id', 'in', (eb) =>
+      eb.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads),
+    )
+    .execute();
+}
