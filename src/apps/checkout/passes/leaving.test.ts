@@ -78,8 +78,8 @@ test('it ends the links to single purchases and to the erasure as well; those of
     await secrets([somebody.id, erasureSubject(somebody.id), ...of(theirs)]),
   ];
   await buyer.post(await enter(await link(), buyer), { intent: 'leave-everywhere' });
-  for (const { subject, secret } of ended) expect(await opens(ctx, subject, secret), subject).toBe(false);
-  for (const { subject, secret } of kept) expect(await opens(ctx, subject, secret), subject).toBe(true);
+  for (const { subject, secret } of ended) expect(await opens(ctx, subject, secret)).toBe(false);
+  for (const { subject, secret } of kept) expect(await opens(ctx, subject, secret)).toBe(true);
 });
 
 test('only a press leaves: no address does, whoever looks at it', async () => {
