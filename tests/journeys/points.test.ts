@@ -58,7 +58,7 @@ journey('a member is proved, divides the price by keys, and goes on to pay', { t
   await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
   await page.waitForURL('**/livelo/payment?**');
   await alive(page);
-  await expect(page.getByText('Com 12.500 pontos')).toBeVisible();
+  await expect(page.locator('#root').getByText('Com 12.500 pontos')).toBeVisible();
   await expect(page.getByText('Os pontos ficam reservados enquanto você paga o resto')).toBeVisible();
   expect(await axeInBothModes(page)).toEqual([]);
   await expect(page.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
@@ -178,6 +178,6 @@ journey('without JavaScript the same pages lead there', { javaScriptEnabled: fal
   await expect(page.getByText('Escolha um número dentro dos limites')).toBeVisible();
   await page.locator('input[name=points]').fill('10000');
   await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
-  await expect(page.getByText('Com 10.000 pontos')).toBeVisible();
+  await expect(page.locator('#root').getByText('Com 10.000 pontos')).toBeVisible();
   await expect(page.locator('input[name=method]').first()).toBeVisible();
 });
