@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
+import type { ChargeReference, ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';
 import { createCulqiGateway } from '#src/gateways/culqi/gateway.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { chargeOf, factIn, referenceTo } from './charges.server.ts';
@@ -125,7 +125,7 @@ describe('a card that Culqi keeps', () => {
     await post(nextAction?.url ?? '', nextAction?.fields ?? {});
     await post(`${nextAction?.url}/answer`, { token, answer: 'approve' });
     const { name, email } = asked.payer;
-    const found = await gateway.find({ ...referenceTo(asked, reference), payer: { name, email } });
+    const found = await gateway.find({ ...referenceTo(asked, reference), payer: { name, email }, mayCharge: true });
     expect(factIn(found)).toMatchObject({ state: 'captured', movements: [{ amount: 114_000n }] });
     expect(factIn(await gateway.start(await withKept(token))).state).toBe('awaiting-buyer');
   });
@@ -141,7 +141,7 @@ describe('a card that Culqi keeps', () => {
     ] as const)
       await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
     const { name, email } = asked.payer;
-    const named = { ...referenceTo(asked, reference), payer: { name, email } };
+    const named: ChargeReference = { ...referenceTo(asked, reference), payer: { name, email }, mayCharge: true };
     const found = await Promise.all([gateway.find(named), gateway.find(named), gateway.find(named)]);
     expect(new Set(found.map((one) => factIn(one).reference)).size).toBe(1);
     expect(bookOf(asked)).toHaveLength(1);

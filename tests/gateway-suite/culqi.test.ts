@@ -138,12 +138,14 @@ describe('what is Culqi’s own', () => {
     const charge = await cardCharge('4000000000001091');
     const asked = factIn(await gateway.start(charge));
     expect(asked).toMatchObject({ state: 'awaiting-buyer', movements: [], nextAction: { kind: 'challenge' } });
-    const reference: ChargeReference = {
+    const named: ChargeReference = {
       ...referenceTo(charge, asked.reference ?? null),
       payer: { name: 'Ana Quispe', email: 'ana@example.com' },
     };
+    const reference: ChargeReference = { ...named, mayCharge: true };
     expect(factIn(await gateway.find(reference)).state).toBe('awaiting-buyer');
     await answer(asked.nextAction, 'approve');
+    expect(await gateway.find(named)).toEqual({ kind: 'not-found' });
     const paid = await Promise.all([gateway.find(reference), gateway.find(reference)]);
     for (const one of paid) expect(factIn(one)).toMatchObject({ state: 'captured', movements: [{ amount: 114_000n }] });
     expect(new Set(paid.map((one) => factIn(one).reference)).size).toBe(1);
@@ -157,7 +159,8 @@ describe('what is Culqi’s own', () => {
     const charge = await cardCharge(number);
     const asked = factIn(await gateway.start(charge));
     await answer(asked.nextAction, how);
-    expect(factIn(await gateway.find(referenceTo(charge, asked.reference ?? null)))).toMatchObject({
+    const reference: ChargeReference = { ...referenceTo(charge, asked.reference ?? null), mayCharge: true };
+    expect(factIn(await gateway.find(reference))).toMatchObject({
       state: 'declined',
       decline: { code: 'not-authenticated', reversible: true },
     });

@@ -16,7 +16,7 @@ class AskedGateway extends BookGateway {
     this.finds += 1;
     // Time for another process to ask as well.
     await Promise.race([this.#second.promise, new Promise((resume) => setTimeout(resume, 1_000))]);
-    if (!isCharged) this.receive(charge.attemptId);
+    if (!isCharged && charge.mayCharge) this.receive(charge.attemptId);
     return super.find(charge);
   }
 }

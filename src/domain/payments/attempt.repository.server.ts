@@ -6,6 +6,9 @@ import type { Database } from '../database/index.server.ts';
 import type { AttemptState } from './attempt-states.ts';
 import type { ChargeReference } from './gateway.port.ts';
 
+/** A company that may charge while it is asked is left to one process for so long: several calls, each with its eight seconds. */
+const askedAloneSeconds = 60;
+
 export type AttemptRow = Selectable<Database['attempts']>;
 
 export function stateOf(row: AttemptRow): AttemptState {
@@ -57,16 +60,25 @@ export async function updateAttempt(db: Db, id: string, change: Updateable<Datab
   await later(db, db.updateTable('attempts').set(change).where('id', '=', id));
 }
 
-/** Claims the asking about an attempt that waits for its buyer; false while another process is asking, or has moved it. */
-export async function takeAsking(db: Db, id: string, now: Date, until: Date): Promise<boolean> {
+/**
+ * Claims the asking about an attempt, and says until when it is held; null while another process is asking, or where the
+ * attempt is not any more what was read of it.
+ */
+export async function takeAsking(
+  db: Db,
+  { id, state, superseded }: Pick<AttemptRow, 'id' | 'state' | 'superseded'>,
+  now: Date,
+): Promise<Date | null> {
+  const until = new Date(now.getTime() + askedAloneSeconds * 1000);
   const taken = await db
     .updateTable('attempts')
     .set({ asked_until: until })
     .where('id', '=', id)
-    .where('state', '=', 'awaiting-buyer')
+    .where('state', '=', state)
+    .where('superseded', '=', superseded)
     .where((eb) => eb.or([eb('asked_until', 'is', null), eb('asked_until', '<=', now)]))
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
+  return taken.numUpdatedRows === 1n ? until : null;
 }
 
 /** Gives the asking back, unless somebody else has it by now. */

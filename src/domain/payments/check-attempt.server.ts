@@ -19,9 +19,6 @@ const sweepSeconds = 120;
 /** Looks at a time, so that a gateway that does not answer keeps few of the others waiting. */
 const sweepLanes = 8;
 
-/** A company that may charge while it is asked is left to one process for so long: several calls, each with its eight seconds. */
-const askedAloneSeconds = 60;
-
 /** Asks the gateway for the truth about an attempt and applies it. Safe at any time, any number of times. */
 export async function checkAttempt(
   ctx: DomainContext,
@@ -39,18 +36,18 @@ export async function checkKnownAttempt(
   source: FactSource,
   alongside?: Alongside,
 ): Promise<AppliedFact | null> {
-  const { id, state } = attempt;
+  const { id, state, superseded } = attempt;
   const gateway = ctx.gateways.byId(attempt.gateway);
   if (!gateway) throw new Error(`Attempt ${id} names the gateway ${attempt.gateway}, which does not exist`);
-  if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer')
+  // What has come to its end, or gave way to another, is only asked about.
+  if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer' || superseded)
     return hear(ctx, attempt, await ask(gateway, attempt), source, alongside);
-  const now = ctx.clock.now();
-  const until = new Date(now.getTime() + askedAloneSeconds * 1000);
+  const until = await takeAsking(ctx.db, attempt, ctx.clock.now());
   // Whoever is asking writes down what they hear.
-  if (!(await takeAsking(ctx.db, id, now, until))) return null;
+  if (!until) return null;
   let isAnswered = false;
   try {
-    const answer = await ask(gateway, attempt);
+    const answer = await gateway.find({ ...referenceOf(attempt), mayCharge: true });
     isAnswered = answer.kind !== 'silent';
     return await hear(ctx, attempt, answer, source, alongside);
   } finally {

@@ -65,6 +65,11 @@ export interface ChargeReference {
   /** As the attempt keeps it, for companies that want it once more after the bank's question. */
   readonly payer?: JsonObject | Partial<Payer>;
   readonly installments?: number;
+  /**
+   * Set for one look at a time, at a charge that its buyer waits for and that is still wanted: without it, a company that
+   * `chargesWhenAsked` makes none.
+   */
+  readonly mayCharge?: boolean;
 }
 
 /** Money that moved at the gateway, once per `id`, for ever. */

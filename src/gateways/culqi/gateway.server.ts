@@ -48,7 +48,7 @@ export function createCulqiGateway(config: CulqiConfig): GatewayPort {
     const charge = await chargeOf(asked);
     if (!('kind' in charge)) return told(charge, asked);
     const review = reviewOf(asked.reference);
-    if (charge.kind !== 'not-found' || !review) return charge;
+    if (charge.kind !== 'not-found' || !review || !asked.mayCharge) return charge;
     const said = await bankSaid(client, review, now());
     if (isAnswer(said)) return said;
     const parts = partsAgain(asked, review, said);

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BookGateway } from '#tests/support/book-gateway.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
+import { checkAttempt, checkKnownAttempt } from './check-attempt.server.ts';
+import type { ChargeReference, GatewayAnswer } from './gateway.port.ts';
+import { releaseAttempt } from './release-attempt.server.ts';
+
+/** A company that makes its charge when it is asked after the bank's question, where it may. */
+class AskedGateway extends BookGateway {
+  readonly chargesWhenAsked = true;
+
+  override async find(charge: ChargeReference): Promise<GatewayAnswer> {
+    const isOpen = this.book.get(charge.attemptId)?.state === 'awaiting-buyer';
+    if (isOpen && charge.mayCharge) this.receive(charge.attemptId);
+    return super.find(charge);
+  }
+}
+
+let database: TestDatabase;
+let world: DomainWorld;
+let gateway: AskedGateway;
+let attemptId: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  gateway = new AskedGateway('book');
+  gateway.mood = 'challenge';
+  const gateways = { choose: () => gateway, byId: () => gateway, all: () => [gateway] };
+  world = createDomainWorld(database, { gateways });
+  const { session, quote } = await world.buyer();
+  ({ attemptId } = accepted(await world.pay(session, quote)));
+});
+afterEach(() => database.close());
+
+async function change(changed: Partial<Pick<AttemptRow, 'state' | 'superseded' | 'release_state'>>): Promise<void> {
+  await database.db.updateTable('attempts').set(changed).where('id', '=', attemptId).execute();
+}
+
+async function attempt(): Promise<AttemptRow> {
+  const row = await attemptById(database.db, attemptId);
+  if (!row) throw new Error('No such attempt');
+  return row;
+}
+
+describe('a charge that is made when it is asked about', () => {
+  test('is made for whoever asks first', async () => {
+    await checkAttempt(world.ctx, attemptId, 'buyer');
+    expect(gateway.captures()).toHaveLength(1);
+    expect((await attempt()).state).toBe('captured');
+  });
+
+  test.each(['notification', 'check', 'deadline', 'buyer'] as const)(
+    'is not made once it has given way to another (%s)',
+    async (source) => {
+      await change({ superseded: true, release_state: 'wanted' });
+      await checkAttempt(world.ctx, attemptId, source);
+      expect(gateway.captures()).toEqual([]);
+      await releaseAttempt(world.ctx, attemptId);
+      expect(await attempt()).toMatchObject({ state: 'voided', release_state: 'done' });
+    },
+  );
+
+  test.each([{ superseded: true }, { state: 'expired' }])(
+    'is not made after %o, whatever was read before',
+    async (changed) => {
+      const before = await attempt();
+      await change(changed);
+      await checkKnownAttempt(world.ctx, before, 'buyer');
+      await checkAttempt(world.ctx, attemptId, 'buyer');
+      expect(gateway.captures()).toEqual([]);
+    },
+  );
+
+  test('is not let go while another process makes it: what it took is known then', async () => {
+    const begun = Promise.withResolvers<undefined>();
+    const goesOn = Promise.withResolvers<undefined>();
+    const find = gateway.find.bind(gateway);
+    gateway.find = async (charge) => {
+      begun.resolve(undefined);
+      await goesOn.promise;
+      return find(charge);
+    };
+    const asking = checkAttempt(world.ctx, attemptId, 'buyer');
+    await begun.promise;
+    await change({ superseded: true, release_state: 'wanted' });
+    await expect(releaseAttempt(world.ctx, attemptId)).rejects.toThrow('asked');
+    expect((await attempt()).release_state).toBe('wanted');
+    goesOn.resolve(undefined);
+    await asking;
+    await releaseAttempt(world.ctx, attemptId);
+    expect(gateway.captures()).toHaveLength(1);
+    expect(await attempt()).toMatchObject({ state: 'captured', release_state: 'done' });
+  });
+
+  test('is not made while it is let go', async () => {
+    const release = gateway.release.bind(gateway);
+    gateway.release = async (charge) => {
+      await checkAttempt(world.ctx, attemptId, 'buyer');
+      return release(charge);
+    };
+    await change({ release_state: 'wanted' });
+    await releaseAttempt(world.ctx, attemptId);
+    expect(gateway.captures()).toEqual([]);
+    expect(await attempt()).toMatchObject({ state: 'voided', release_state: 'done' });
+  });
+
+  test('whose letting go was not answered is let go when that is asked for again', async () => {
+    gateway.silentReleases = 1;
+    await change({ superseded: true, release_state: 'wanted' });
+    await expect(releaseAttempt(world.ctx, attemptId)).rejects.toThrow('silent');
+    await releaseAttempt(world.ctx, attemptId);
+    expect(await attempt()).toMatchObject({ state: 'voided', release_state: 'done' });
+  });
+});
