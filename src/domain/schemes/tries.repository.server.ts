@@ -35,8 +35,9 @@ const lookBackMs = 400 * 86_400_000;
 /** A try that is still under way after so long was lost; its attempt's own job finds out. */
 const lostAfterMs = 30 * 60_000;
 /**
- * A company answers within 8 s, and two more are for writing it down: a try that nobody here is making and that has no
- * answer after that died with its process, and a job finds out.
+ * A call ends within 8 s, and two more are for writing it down: a try that nobody here is making and that has no answer
+ * after that is held for dead with its process, and a job finds out. A company that needs several calls (Culqi: up to six)
+ * may still be at it in another process: then one try more may run beside it than its scheme's limit has room for.
  */
 const orphanedAfterMs = 10_000;
 /** Far more than any limit lets a card come to. */
