@@ -98,3 +98,23 @@ test('several that wait, agreed to at once beside a rule of the product, give ba
   await world.runJobs();
   expect(world.outside().taken).toBe(price - 100_000n);
 });
+
+test('one name for two orders at once: one of them has it, the other is told so, whichever way they go', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const orders = [await paid(), await paid()] as const;
+    const refundId = newSecret();
+    const amounts = [
+      [50_000n, 50_000n],
+      [5000n, 5000n],
+      [50_000n, 5000n],
+    ][round % 3] as [bigint, bigint];
+    const asked = await Promise.all(orders.map((orderId, at) => ask(orderId, amounts[at] ?? 0n, refundId)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(asked.filter((one) => !one.ok && one.error === 'key-reused')).toHaveLength(1);
+    const rows = await Promise.all(
+      orders.flatMap((orderId) => [countOf('refund_requests', orderId), countOf('waiting_refunds', orderId)]),
+    );
+    expect(rows.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1]);
+    await world.runJobs();
+  }
+});

@@ -110,6 +110,16 @@ describe('a refund above what one operator may send', () => {
     await world.runJobs();
   });
 
+  test.each(['second-', 'withdrawal-', 'ref_'])('is not named as the product names its own: %s', async (own) => {
+    const orderId = await paidOrder();
+    const body = { ...wish(100), refundId: `${own}${orderId}` };
+    const refused = await call('POST', `/api/v1/orders/${orderId}/refunds`, as('ana'), body);
+    expect(refused).toMatchObject({ status: 422, json: { code: 'fields-invalid' } });
+    expect(JSON.stringify(refused.json['errors'])).toContain('refundId');
+    const rows = await database.db.selectFrom('refund_requests').select('id').where('order_id', '=', orderId).execute();
+    expect(rows).toEqual([]);
+  });
+
   test('is not there for strangers, and a name that nobody asked under is nowhere', async () => {
     const none = newSecret();
     for (const headers of [{}, as('caio')] as Record<string, string>[]) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
@@ -37,13 +38,17 @@ export async function refundOrder(
   return done;
 }
 
-/** The refund that was written under a name, as it stands; null when there is none. The caller holds the order's lock. */
+/**
+ * The refund that was written under a name, as it stands; null when there is none. The caller holds the order's lock, and
+ * from here on the name's: two orders that are given one at once see each other.
+ */
 export async function refundNamed(
   trx: Db,
   orderId: string,
   refundId: string,
   wish: bigint | 'all',
 ): Promise<Result<RefundAccepted, 'key-reused'> | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${refundId}, 104))`.execute(trx);
   const known = await trx.selectFrom('refund_requests').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!known) return null;
   const { order_id: asked, amount } = known;

@@ -101,17 +101,22 @@ export async function writeRefund(
   return parts;
 }
 
-/** Whether so many minor units may still go back of an order. The caller holds its lock. */
-export async function isLeft(trx: Db, orderId: string, amount: bigint): Promise<boolean> {
-  return sharesOf(await sourcesIn(trx, orderId), amount) !== null;
+/**
+ * What goes back of an order, minor units, when so many are asked for: with all that is left of the price what being late
+ * cost goes too. Null when less is left.
+ */
+export async function sumThatGoes(db: Db, orderId: string, amount: bigint): Promise<bigint | null> {
+  const planned = sharesOf(await sourcesIn(db, orderId), amount);
+  return planned && planned.shares.reduce((sum, share) => sum + share.amount, 0n);
 }
 
-/** What single people of the staff had sent back of an order so far, minor units, with nobody else's yes. */
+/** What single people of the staff had sent back of an order so far, late fees too, minor units, with nobody else's yes. */
 export async function sentAlone(trx: Db, orderId: string): Promise<bigint> {
   const rows = await trx
-    .selectFrom('refund_requests')
-    .select('amount')
-    .where('order_id', '=', orderId)
+    .selectFrom('refund_parts')
+    .innerJoin('refund_requests', 'refund_requests.id', 'refund_parts.request_id')
+    .select('refund_parts.amount')
+    .where('refund_requests.order_id', '=', orderId)
     .where('asked_by', 'is not', null)
     .where('confirmed_by', 'is', null)
     .execute();

@@ -3,7 +3,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { lockOrder } from '../orders/index.server.ts';
 import type { Order } from '../orders/index.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { isLeft, sentAlone } from './refund.repository.server.ts';
+import { sentAlone, sumThatGoes } from './refund.repository.server.ts';
 import { oneMayGiveBack, refundWaitsHours } from './refund-limits.data.ts';
 import { type RefundAccepted, type RefundFailure, refundNamed, sendBack } from './refund-order.server.ts';
 import { insertWaiting, type WaitingRefund, waitingById, writeDecision } from './waiting-refund.repository.server.ts';
@@ -42,7 +42,9 @@ export async function askStaffRefund(
   limits = oneMayGiveBack,
 ): Promise<Result<StaffRefund, StaffRefundFailure>> {
   const { orderId, amount, refundId, by } = wish;
+  let isNew = false;
   const done = await inTransaction<StaffRefund, StaffRefundFailure>(ctx.db, async (trx) => {
+    isNew = false;
     const order = await lockOrder(trx, orderId);
     if (!order) return err('order-not-found');
     const known = await refundNamed(trx, orderId, refundId, amount);
@@ -53,13 +55,14 @@ export async function askStaffRefund(
       return waiting.orderId === orderId && waiting.amount === amount
         ? ok({ kind: 'not-sent', waiting })
         : err('key-reused');
-    if ((await sentAlone(trx, orderId)) + amount <= limits[order.currency]) {
+    const goes = await sumThatGoes(trx, orderId, amount);
+    if (goes === null) return err('refund-too-large');
+    if ((await sentAlone(trx, orderId)) + goes <= limits[order.currency]) {
       const people = { askedBy: by, confirmedBy: null };
       const sent = await sendBack(ctx, trx, order, { id: refundId, amount, reason: wish.reason, by: people });
       return sent.ok ? ok({ kind: 'sent', refund: sent.value }) : sent;
     }
     if (!wish.hasSecond) return err('second-operator-needed');
-    if (!(await isLeft(trx, orderId, amount))) return err('refund-too-large');
     const expiresAt = new Date(now.getTime() + refundWaitsHours * 3_600_000);
     const { currency } = order;
     const row = {
@@ -69,10 +72,11 @@ export async function askStaffRefund(
       expiresAt,
     };
     await insertWaiting(trx, row);
-    return ok({ kind: 'not-sent', waiting: { ...row, state: 'waiting', decidedBy: null } });
+    isNew = true;
+    return ok({ kind: 'not-sent', waiting: { ...row, goes, state: 'waiting', decidedBy: null } });
   });
   if (done.ok && done.value.kind === 'sent') ctx.signals.orderChanged(orderId);
-  if (done.ok && done.value.kind === 'not-sent') tell(ctx, 'refund-waits', done.value.waiting);
+  if (done.ok && done.value.kind === 'not-sent' && isNew) tell(ctx, 'refund-waits', done.value.waiting);
   return done;
 }
 
@@ -137,6 +141,6 @@ async function decide<T>(
   return decided;
 }
 
-function tell(ctx: DomainContext, event: string, { id, orderId, amount, currency }: WaitingRefund): void {
-  ctx.log.info(event, { refundId: id, orderId, amount, currency });
+function tell(ctx: DomainContext, event: string, { id, orderId, goes, currency }: WaitingRefund): void {
+  ctx.log.info(event, { refundId: id, orderId, amount: goes, currency });
 }

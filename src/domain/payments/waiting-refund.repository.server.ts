@@ -2,14 +2,17 @@ import { type Selectable, sql } from 'kysely';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
+import { sumThatGoes } from './refund.repository.server.ts';
 
 /** Money that one of the staff wants to send back above what one person may. */
 export interface WaitingRefund {
   /** The name that the refund has once it was agreed to. */
   readonly id: string;
   readonly orderId: string;
-  /** Minor units. */
+  /** What was asked for, minor units. */
   readonly amount: bigint;
+  /** What would go back with a yes now, minor units: late fees too where it is all that is left. */
+  readonly goes: bigint;
   readonly currency: Currency;
   readonly reason: string;
   readonly state: 'waiting' | 'confirmed' | 'turned-down' | 'expired';
@@ -20,22 +23,24 @@ export interface WaitingRefund {
 }
 
 /** Time ends it, no job: nobody has to be awake for it. */
-function toWaiting(row: Selectable<Database['waiting_refunds']>, now: Date): WaitingRefund {
+async function toWaiting(db: Db, row: Selectable<Database['waiting_refunds']>, now: Date): Promise<WaitingRefund> {
+  const { order_id: orderId, amount } = row;
+  const state = row.state === 'waiting' && row.expires_at <= now ? 'expired' : row.state;
+  const goes = state === 'waiting' ? await sumThatGoes(db, orderId, amount) : null;
   return {
-    ...{ id: row.id, orderId: row.order_id, amount: row.amount, reason: row.reason },
+    ...{ id: row.id, orderId, amount, goes: goes ?? amount, reason: row.reason, state },
     currency: row.currency as Currency,
-    state: row.state === 'waiting' && row.expires_at <= now ? 'expired' : row.state,
     ...{ askedBy: row.asked_by, askedAt: row.asked_at, expiresAt: row.expires_at, decidedBy: row.decided_by },
   };
 }
 
 export async function waitingById(db: Db, id: string, now: Date): Promise<WaitingRefund | null> {
   const row = await db.selectFrom('waiting_refunds').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? toWaiting(row, now) : null;
+  return row ? toWaiting(db, row, now) : null;
 }
 
 /** The caller holds the order's lock. */
-export async function insertWaiting(trx: Db, one: Omit<WaitingRefund, 'state' | 'decidedBy'>): Promise<void> {
+export async function insertWaiting(trx: Db, one: Omit<WaitingRefund, 'goes' | 'state' | 'decidedBy'>): Promise<void> {
   await trx
     .insertInto('waiting_refunds')
     .values({
@@ -73,5 +78,8 @@ export async function waitingRefunds(ctx: Pick<DomainContext, 'db' | 'clock'>): 
     .orderBy('asked_at')
     .limit(most)
     .execute();
-  return rows.map((row) => toWaiting(row, now));
+  const shown: WaitingRefund[] = [];
+  // One after the other: a list of staff's takes one connection, not all.
+  for (const row of rows) shown.push(await toWaiting(ctx.db, row, now));
+  return shown;
 }

@@ -11,6 +11,9 @@ export interface Operator {
   readonly token: string;
 }
 
+/** What a call can say of it (`operatorOf`): what a header carries, and no longer than is read of one. */
+const sayable = /^[!-~]{32,512}$/;
+
 const named = /^([a-z][a-z0-9-]{0,31}):(\S+)$/;
 
 /**
@@ -19,18 +22,20 @@ const named = /^([a-z][a-z0-9-]{0,31}):(\S+)$/;
  * stays when the token is another, so that nobody confirms what they asked for themselves.
  */
 export function readOperators(values: EnvValues): readonly Operator[] {
-  const single = values.text('OPERATOR_TOKEN') === null ? null : values.secret('OPERATOR_TOKEN', shortest, null);
+  const single = values.text('OPERATOR_TOKEN');
+  const allowed = `${shortest} to 512 characters of ASCII without blanks`;
+  if (single !== null && !sayable.test(single)) values.refuse('OPERATOR_TOKEN', `a secret of ${allowed}`);
   const parts = (values.text('OPERATOR_TOKENS') ?? '').split(/\s+/).filter((one) => one !== '');
   const others = parts.flatMap((one) => {
     const [, name, token = ''] = named.exec(one) ?? [];
-    return name !== undefined && token.length >= shortest ? [{ name, token }] : [];
+    return name !== undefined && sayable.test(token) ? [{ name, token }] : [];
   });
   const all = [...(single === null ? [] : [{ name: 'operator', token: single }]), ...others];
   const isEachOnce = (of: keyof Operator): boolean => new Set(all.map((one) => one[of])).size === all.length;
   if (others.length < parts.length || !isEachOnce('name') || !isEachOnce('token'))
     values.refuse(
       'OPERATOR_TOKENS',
-      `name:token for each person, with blanks between; tokens of ${shortest} characters or more, no name or token twice`,
+      `name:token for each person, with blanks between; tokens of ${allowed}, no name or token twice`,
     );
   return all;
 }

@@ -17,6 +17,19 @@ test('a word that could be guessed stops the start', () => {
   expect(read('x'.repeat(32))).toEqual({ operators: [{ name: 'operator', token: 'x'.repeat(32) }], problems: [] });
 });
 
+test.each([
+  ['longer than a call may say', 'x'.repeat(513)],
+  ['with a sign that no header carries', `${'x'.repeat(32)}é`],
+  ['with a blank, which ends it', `${'x'.repeat(32)} ${'x'.repeat(32)}`],
+])('a word that nobody could say stops the start: %s', (_what, token) => {
+  expect(read(token).problems).toEqual(['OPERATOR_TOKEN']);
+  expect(read(undefined, `ana:${token}`).problems).toEqual(['OPERATOR_TOKENS']);
+});
+
+test('the longest word that a call may say is one', () => {
+  expect(read('x'.repeat(512), `ana:${'~'.repeat(512)}`).problems).toEqual([]);
+});
+
 test('several people are known by their own words', () => {
   const [first, second, third] = ['x', 'y', 'z'].map((sign) => sign.repeat(32));
   expect(read(first, `ana:${second}  bia-2:${third}`)).toEqual({

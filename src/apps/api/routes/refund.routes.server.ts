@@ -14,15 +14,21 @@ import { currency, id, minorUnits, problemDocument, problems } from '../schemas.
 import { sendProblem } from '../send-problem.server.ts';
 
 const refundName = z.string().regex(/^[\w-]{16,64}$/);
+/** How the product names what its own rules give back; under such a name nobody else's refund may stand. */
+const ownNames = /^(?:ref_|second-|withdrawal-)/;
 const refundBody = z.strictObject({
-  refundId: refundName.describe("The caller's own name of this refund: the same again gives back once."),
+  refundId: refundName
+    .refine((name) => !ownNames.test(name), "begins like the product's own")
+    .describe(
+      "The caller's own name of this refund: the same again gives back once. `ref_`, `second-` and `withdrawal-` begin the product's own names, and none of the staff's.",
+    ),
   amount: minorUnits.min(1).describe('What goes back to the buyer, with the interest that is part of it.'),
   reason: z.string().trim().min(1).max(200).describe('For the books, never shown to the buyer.'),
 });
 
 const refund = z.strictObject({
   refundId: z.string(),
-  amount: minorUnits,
+  amount: minorUnits.describe('What goes back: where it is all that is left of the price, with what being late cost.'),
   state: z
     .enum(['sent', 'waiting', 'turned-down', 'expired'])
     .describe('`sent`: it goes back by its parts. In any other nothing moves; `waiting` needs another operator.'),
@@ -39,7 +45,9 @@ const refund = z.strictObject({
 const waitingRefund = z.strictObject({
   refundId: z.string(),
   orderId: id,
-  amount: minorUnits,
+  amount: minorUnits.describe(
+    'What goes back with a yes now, late fees too where it is all that is left of the price.',
+  ),
   currency,
   reason: z.string(),
   askedBy: z.string().describe('The operator who asked, by name.'),
@@ -47,13 +55,18 @@ const waitingRefund = z.strictObject({
   expiresAt: z.iso.datetime(),
 });
 
-const sent = ({ refundId, amount, parts }: RefundAccepted): z.input<typeof refund> => ({
-  ...{ refundId, amount: unitsToJson(amount), state: 'sent', expiresAt: null },
+const sent = ({ refundId, parts }: RefundAccepted): z.input<typeof refund> => ({
+  ...{
+    refundId,
+    amount: unitsToJson(parts.reduce((sum, { amount }) => sum + amount, 0n)),
+    state: 'sent',
+    expiresAt: null,
+  },
   parts: parts.map((part) => ({ attemptId: part.attemptId, amount: unitsToJson(part.amount), state: part.state })),
 });
 
-const notSent = ({ id: refundId, amount, state, expiresAt }: WaitingRefund): z.input<typeof refund> => ({
-  ...{ refundId, amount: unitsToJson(amount), expiresAt: expiresAt.toISOString(), parts: [] },
+const notSent = ({ id: refundId, goes, state, expiresAt }: WaitingRefund): z.input<typeof refund> => ({
+  ...{ refundId, amount: unitsToJson(goes), expiresAt: expiresAt.toISOString(), parts: [] },
   // What was agreed to is sent: it is told by its parts.
   state: state === 'confirmed' ? 'sent' : state,
 });
@@ -98,7 +111,7 @@ export const routes: Routes = (app, services) => {
     },
     async () => ({
       refunds: (await waitingRefunds(ctx)).map((one) => ({
-        ...{ refundId: one.id, orderId: one.orderId, amount: unitsToJson(one.amount), currency: one.currency },
+        ...{ refundId: one.id, orderId: one.orderId, amount: unitsToJson(one.goes), currency: one.currency },
         ...{ reason: one.reason, askedBy: one.askedBy },
         ...{ askedAt: one.askedAt.toISOString(), expiresAt: one.expiresAt.toISOString() },
       })),

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { confirmRefund, waitingRefunds } from './index.server.ts';
+import { oneMayGiveBack } from './refund-limits.data.ts';
+import { sentAlone } from './refund.repository.server.ts';
+import { askStaffRefund } from './staff-refund.server.ts';
+
+const price = 114_000n;
+const late = 500n;
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database);
+});
+afterEach(() => database.close());
+
+/** An order whose buyer paid the price, and what being late cost besides. */
+async function paidLate(): Promise<string> {
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = 'await';
+  const { orderId, attemptId } = accepted(await world.pay(session, quote));
+  const asked = world.gateway.book.get(attemptId)?.amount.amount ?? 0n;
+  Object.assign(world.gateway.receive(attemptId, asked + late), { lateFee: late });
+  await world.notify(attemptId);
+  await world.runJobs();
+  expect(world.gateway.balance()).toBe(price + late);
+  return orderId;
+}
+
+function ask(orderId: string, amount: bigint, most: bigint, refundId = newSecret()) {
+  const wish = { orderId, amount, refundId, reason: 'goodwill', by: 'ana', hasSecond: true };
+  return askStaffRefund(world.ctx, wish, { ...oneMayGiveBack, BRL: most });
+}
+
+describe('the whole price, with which late fees go back', () => {
+  test('counts by what goes: above what one may it waits, and who decides is shown the whole sum', async () => {
+    const orderId = await paidLate();
+    const refundId = newSecret();
+    const asked = accepted(await ask(orderId, price, price + late - 1n, refundId));
+    expect(asked).toMatchObject({ kind: 'not-sent', waiting: { amount: price, goes: price + late } });
+    expect(await waitingRefunds(world.ctx)).toMatchObject([{ id: refundId, amount: price, goes: price + late }]);
+    expect(accepted(await ask(orderId, price, price + late - 1n, refundId))).toEqual(asked);
+    const { parts } = accepted(await confirmRefund(world.ctx, refundId, 'bia'));
+    expect(parts.map(({ amount }) => amount)).toEqual([price + late]);
+    expect(accepted(await ask(orderId, price, price, refundId))).toMatchObject({ kind: 'sent' });
+    expect(await sentAlone(database.db, orderId)).toBe(0n);
+  });
+
+  test('goes alone when all of it is within the limit, and uses up as much of it', async () => {
+    const orderId = await paidLate();
+    expect(accepted(await ask(orderId, price, price + late))).toMatchObject({ kind: 'sent' });
+    expect(await sentAlone(database.db, orderId)).toBe(price + late);
+    await world.runJobs();
+    expect(world.gateway.balance()).toBe(0n);
+  });
+
+  test('is not what less than the price gives back', async () => {
+    const orderId = await paidLate();
+    expect(accepted(await ask(orderId, price - 1n, price - 1n))).toMatchObject({ kind: 'sent' });
+    expect(await sentAlone(database.db, orderId)).toBe(price - 1n);
+    expect(accepted(await ask(orderId, 1n, price))).toMatchObject({ kind: 'not-sent', waiting: { goes: 1n + late } });
+  });
+
+  test('is shown as it was asked for when less is left by then', async () => {
+    const orderId = await paidLate();
+    accepted(await ask(orderId, price, 1n));
+    accepted(await ask(orderId, 1n, 1n));
+    expect(await waitingRefunds(world.ctx)).toMatchObject([{ amount: price, goes: price }]);
+  });
+});
+
+test('a wait is told to the log once, with what would go', async () => {
+  const orderId = await paidLate();
+  const told: unknown[] = [];
+  world.ctx.log.info = (event, fields) => void told.push([event, fields?.['amount']]);
+  const refundId = newSecret();
+  for (let round = 0; round < 3; round += 1) accepted(await ask(orderId, price, 1n, refundId));
+  expect(told).toEqual([['refund-waits', price + late]]);
+});
