@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OutsideWorld, startOutsideWorld } from '#src/apps/outside-world/outside-world.server.ts';
 import { sweepAttempts } from '#src/domain/payments/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
+import { cardNumber } from '#tests/chaos/canaries.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import type { PayingTask } from '#tests/support/paying-process.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
@@ -35,13 +36,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+let cards = 0;
+
+/** A card of its own each time: the tries of processes that died count for their card as long as they may be under way. */
 async function cardToken(): Promise<string> {
   const answer = await fetch(`${outside.origin}/acquirer/.well-known/jwks.json`);
   const { keys } = (await answer.json()) as { keys: JWK[] };
   const [key] = keys;
   if (!key?.kid) throw new Error('The acquirer has no key');
   const card = {
-    number: '4111111111111111',
+    number: cardNumber((cards += 1)),
     holder: 'MARIA DA SILVA',
     expiryMonth: 12,
     expiryYear: 2030,

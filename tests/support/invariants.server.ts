@@ -233,9 +233,9 @@ function i14({ orders }: Facts): string[] {
 
 /** Of several tenders all are taken or none, a minute after the time to rescue them at the latest. */
 function i15({ orders, attempts, options, book, attemptOf }: Facts): string[] {
-  const reserved = new Set(
-    book.charges.flatMap((charge) => (charge.status === 'authorized' ? (attemptOf(charge)?.id ?? []) : [])),
-  );
+  // What a company holds is `authorized`, points are `reserved`.
+  const held = book.charges.filter(({ status }) => status === 'authorized' || status === 'reserved');
+  const reserved = new Set(held.flatMap((charge) => attemptOf(charge)?.id ?? []));
   return orders.flatMap((order) => {
     const legs = attempts.filter(({ order_id, leg }) => order_id === order.id && leg !== null);
     if (legs.length === 0) return [];
