@@ -84,6 +84,8 @@ export async function startCluster(folder: string, say: (line: string) => void):
     const postmaster = postmasterOf(path.join(nodeOf(name).folder, 'data'));
     return postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)];
   };
+  const sendersOf = (name: string): readonly number[] =>
+    serversOf(name).filter((pid) => commandOf(pid).includes('walsender'));
   const patroniOf = (name: string): readonly number[] => {
     const patroni = started.get(name);
     return patroni?.isAlive() ? [patroni.pid] : [];
@@ -107,7 +109,9 @@ export async function startCluster(folder: string, say: (line: string) => void):
       last = await members();
       const leader = last.find(({ role, state }) => role === 'leader' && state === 'running');
       const hasSync = last.some(({ role, state }) => role === 'sync_standby' && isFollowing(state));
-      if (leader && hasSync === isBound && last.filter(({ state }) => isFollowing(state)).length === names.length)
+      const areAllThere = last.filter(({ state }) => isFollowing(state)).length === names.length;
+      // A standby that is running may ask for what it lacks only later: a primary that is mute would tell it then.
+      if (leader && hasSync === isBound && areAllThere && sendersOf(leader.name).length === names.length - 1)
         return { leader: leader.name };
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
@@ -146,11 +150,7 @@ export async function startCluster(folder: string, say: (line: string) => void):
     kill: (name) => signalAll([...patroniOf(name), ...serversOf(name)], 'SIGKILL'),
     halt: (name) => signalAll([...patroniOf(name), ...serversOf(name)], 'SIGSTOP'),
     resume: (name) => signalAll([...serversOf(name), ...patroniOf(name)], 'SIGCONT'),
-    mute: (name) =>
-      signalAll(
-        serversOf(name).filter((pid) => commandOf(pid).includes('walsender')),
-        'SIGSTOP',
-      ),
+    mute: (name) => signalAll(sendersOf(name), 'SIGSTOP'),
     revive: (name) => startPatroni(nodeOf(name)),
     async unbind() {
       isBound = false;
