@@ -1,55 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { stillTime } from '#tests/support/still-time.ts';
+import { accepted, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { booksFrom, createDearWorld, latePayment, paidLate } from '#tests/support/late-payment.server.ts';
 import { orderById } from '../orders/index.server.ts';
 import { finishPartByHand, type GatewayPort, giveBackPart, refundOrder } from './index.server.ts';
 
-/** Installments that cost 1.99 % a month. */
-const dear = {
-  ...course,
-  plans: course.plans.map((plan) => ({
-    ...plan,
-    installments: { max: 12, monthlyRate: '0.0199', minimum: { amount: 500n, currency: 'BRL' as const } },
-  })),
-};
-const price = 114_000n;
-const late = 500n;
-const surplus = 700n;
+const { price, late, surplus } = latePayment;
 
 let database: TestDatabase;
 let world: DomainWorld;
 beforeEach(async () => {
   database = await createTestDatabase();
-  const plain = createDomainWorld(database);
-  world = createDomainWorld(database, { catalog: { ...plain.ctx.catalog, product: () => dear } });
+  world = createDearWorld(database);
 });
 afterEach(() => database.close());
 
-/** Twelve installments, paid late and by more than was asked for. */
-async function paid() {
-  stillTime();
-  const { session, quote } = await world.buyer();
-  world.gateway.mood = 'await';
-  const tenders = [{ method: 'at-once', installments: 12, fields: {} }];
-  const { orderId, attemptId } = accepted(await world.pay(session, quote, { tenders }));
-  const asked = world.gateway.book.get(attemptId)?.amount.amount ?? 0n;
-  const interest = asked - price;
-  expect(interest > 0n).toBe(true);
-  const movement = world.gateway.receive(attemptId, asked + late + surplus);
-  Object.assign(movement, { lateFee: late });
-  await world.notify(attemptId);
-  return { orderId, attemptId, interest, movement };
-}
-
-/** The books from a line on: kind, where it went, where it came from, how much. */
-async function books(from = 0) {
-  const rows = await database.db.selectFrom('ledger_transfers').selectAll().orderBy('id').execute();
-  return rows
-    .slice(from)
-    .map(({ kind, debit_account, credit_account, amount }) => [kind, debit_account, credit_account, amount]);
-}
+const paid = () => paidLate(world);
+const books = (from = 0) => booksFrom(database, from);
 
 describe('money that a person paid back', () => {
   /** All of it has to go back, and the company cannot. */
