@@ -6,7 +6,7 @@ import { booksFrom, createDearWorld, latePayment, paidLate } from '#tests/suppor
 import { orderById } from '../orders/index.server.ts';
 import { finishPartByHand, type GatewayPort, giveBackPart, refundOrder } from './index.server.ts';
 
-const { price, late, surplus } = latePayment;
+const { price, late } = latePayment;
 
 let database: TestDatabase;
 let world: DomainWorld;
