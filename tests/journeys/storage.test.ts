@@ -29,7 +29,7 @@ async function expectHarmless(page: Page, secrets: readonly string[]): Promise<v
     expect(digits).not.toContain(secret);
   for (const secret of secrets) expect(all).not.toContain(secret);
   for (const { value } of await page.context().cookies()) expect(all).not.toContain(value);
-  expect(all).not.toMatch(/eyJ[\w-]{8,}\.|\btok|secret|cvv|csc/i);
+  expect(all).not.toMatch(/eyJ[\w-]{8,}\.|\btok(?:_|ens?\b)|secret|\b(?:cvv|csc)\b/i);
 }
 
 journey('the browser keeps the specification’s keys: never a document, a card, a code or a token', async (buyer) => {

@@ -213,7 +213,7 @@ describe('what messages may cost', () => {
     accepted(await ask(lead.id, '192.0.2.77'));
     const budgets = await database.db.selectFrom('sms_budgets').select(['subject', 'period']).execute();
     expect(budgets).toHaveLength(8);
-    expect(JSON.stringify(budgets)).not.toMatch(/96123|192\.0/);
+    expect(JSON.stringify(budgets)).not.toMatch(/961231111|192\.0\.2/);
     world.clock.advance(31 * 24 * 60 * minute);
     await sweepPhoneCodes(world.ctx);
     expect(await database.db.selectFrom('sms_budgets').select('subject').execute()).toEqual([]);

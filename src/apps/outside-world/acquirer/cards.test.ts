@@ -86,7 +86,8 @@ describe('a card that is kept', () => {
     expect((await by(await cardToken(stage, amex))).json).toMatchObject({ code: 'token-refused' });
     expect((await by()).json).not.toHaveProperty('securityCodeChecked');
     const journals = readdirSync(stage.dataDir).map((file) => readFileSync(`${stage.dataDir}/${file}`, 'utf8'));
-    expect(journals.join('')).not.toMatch(/7391|securityCode"/);
+    // By itself: four digits also stand within random names now and then.
+    expect(journals.join('')).not.toMatch(/(?<![\w-])7391(?![\w-])|securityCode"/);
   });
 
   test('is not named when its first payment was refused', async () => {
