@@ -8,7 +8,7 @@ const digits = '0123456789';
  * rest falls back to the machine's font, letter by letter.
  */
 export const characterSets = {
-  text: `${letters}${accented}${digits} !"#$%&'()*+,-./:;=?@_¡¿ºª–—’“”…•·×\u00a0`,
+  text: `${letters}${accented}${digits} !"#$%&'()*+,-./:;=?@_¡¿ºª–—’“”…•·×−\u00a0`,
   display: `${letters}${accented}${digits} .,:;!?'"()-–—%$&/+¡¿ºª’“”\u00a0`,
 } as const;
 

@@ -18,10 +18,13 @@ const marks: Record<Locale, { readonly thousands: string; readonly decimal: stri
   'es-PE': { thousands: ',', decimal: '.' },
 };
 
-/** Prints an amount for a buyer: `R$ 1.140,00`, `1.560,00 MT`, `S/ 1,140.00`; negative ones begin with `-`. */
+/**
+ * Prints an amount for a buyer: `R$ 1.140,00`, `1.560,00 MT`, `S/ 1,140.00`. What is taken off begins with a true minus, which is
+ * read aloud as one: voices pass over a hyphen.
+ */
 export function formatMoney(value: Money, locale: Locale): string {
   const { before, after } = symbols[value.currency];
-  return `${value.amount < 0n ? '-' : ''}${before}${formatNumber(value.amount, locale)}${after}`;
+  return `${value.amount < 0n ? '\u2212' : ''}${before}${formatNumber(value.amount, locale)}${after}`;
 }
 
 /** The bare number without sign and symbol: 114000 → `1.140,00`. */

@@ -111,11 +111,12 @@ describe('splitting', () => {
 describe('writing and reading', () => {
   test.each([
     [brl(114_000n), 'pt-BR', 'R$\u00a01.140,00'],
-    [brl(-8550n), 'pt-BR', '-R$\u00a085,50'],
+    [brl(-8550n), 'pt-BR', '\u2212R$\u00a085,50'],
     [brl(5n), 'pt-BR', 'R$\u00a00,05'],
     [brl(123_456_789n), 'pt-BR', 'R$\u00a01.234.567,89'],
     [money(156_000n, 'MZN'), 'pt-MZ', '1.560,00 MT'],
-    [money(-8550n, 'MZN'), 'pt-MZ', '-85,50 MT'],
+    [money(-8550n, 'MZN'), 'pt-MZ', '\u221285,50 MT'],
+    [money(-114_000n, 'PEN'), 'es-PE', '\u2212S/\u00a01,140.00'],
     [money(114_000n, 'PEN'), 'es-PE', 'S/\u00a01,140.00'],
   ] as const)('%o in %s is %s', (value, locale, text) => {
     expect(formatMoney(value, locale)).toBe(text);

@@ -14,12 +14,12 @@ const shape: Record<Currency, RegExp> = {
 
 /**
  * Reads an amount as a person of that market writes it (`R$ 1.140,00`, `1140,00`, `1.560,00 MT`, `S/ 1,140.00`), with or
- * without the symbol, none or two decimals, optional `-` in front.
+ * without the symbol, none or two decimals, optional minus or hyphen in front.
  */
 export function parseMoney(text: string, currency: Currency): Result<Money, 'amount-malformed'> {
   if (text.length > longest) return err('amount-malformed');
   const compact = text.replaceAll(/\s/g, '');
-  const negative = compact.startsWith('-');
+  const negative = /^[-\u2212]/.test(compact);
   const number = (negative ? compact.slice(1) : compact).replace(symbol[currency], '');
   if (!shape[currency].test(number)) return err('amount-malformed');
   const [whole = '', cents = '00'] =

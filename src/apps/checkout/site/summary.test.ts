@@ -31,8 +31,8 @@ test('what has come and what is only kept are told apart, and what is left of th
     JSON.stringify({
       come: {
         parts: [
-          { label: 'Já recebido', amount: '-R$ 190,00' },
-          { label: 'Já reservado', amount: '-R$ 95,00' },
+          { label: 'Já recebido', amount: '\u2212R$ 190,00' },
+          { label: 'Já reservado', amount: '\u2212R$ 95,00' },
         ],
         rest: 'Falta pagar',
       },

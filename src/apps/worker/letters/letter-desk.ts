@@ -42,8 +42,7 @@ export function letterDesk(from: {
     brand,
     product,
     name,
-    // A minus that is read aloud as one: voices pass over a hyphen.
-    money: (amount) => formatMoney({ amount, currency: from.currency }, locale).replace(/^-/, '\u2212'),
+    money: (amount) => formatMoney({ amount, currency: from.currency }, locale),
     orderRow: { label: t('letter.row.order'), value: number },
     finish: (kind, blocks, values) => {
       const all = { name, product, number, ...values };
