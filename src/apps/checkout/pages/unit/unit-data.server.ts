@@ -33,7 +33,7 @@ function money(request: OpenRequest, amount: bigint, { currency }: Pick<Claim, '
 }
 
 /** How the buyer wants to pay, in the words of its rail. */
-function methodText({ ctx, words }: OpenRequest, method: string): string {
+export function methodText({ ctx, words }: Pick<OpenRequest, 'ctx' | 'words'>, method: string): string {
   const rail = ctx.rails.byMethod(method);
   const key = `method.${rail?.id ?? ''}.means.${method}`;
   return words.has(key) ? words(key) : method;

@@ -1,48 +1,90 @@
+import type { ProofKind } from '#src/domain/claims/index.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { show } from '../../web/page.server.ts';
+import { methodText } from './unit-data.server.ts';
 import type { ClaimLine, ShownClaim, UnitData } from './unit.types.ts';
 
-const line: ClaimLine = {
-  href: '#',
-  code: 'BCD-FGH',
-  buyer: 'Maria da Silva',
-  amount: 'R$ 4.788,00',
-  method: 'Na unidade',
-  day: '26/11/2026',
-};
-const claim: ShownClaim = {
-  id: 'clm_gallery',
-  code: line.code,
-  buyer: line.buyer,
-  amount: line.amount,
-  method: line.method,
-  until: line.day,
-  state: 'open',
-  proofKind: 'bank-draft',
-  proof: [],
-  held: null,
-  reasons: ['returned-11', 'returned-12', 'withdrawal', 'mistake'],
-  reversal: null,
-  history: [{ kind: 'opened', at: '21/11/2026 10:04', who: null, amount: null }],
-};
-const taken: ShownClaim = {
-  ...claim,
-  state: 'taken',
-  held: claim.amount,
-  proof: [
-    { name: 'bank', text: '237' },
-    { name: 'agency', text: '1234' },
-    { name: 'account', text: '0000123456' },
-    { name: 'number', text: '000123' },
-    { name: 'dueOn', text: '10/12/2026' },
-  ],
-  history: [...claim.history, { kind: 'taken', at: '22/11/2026 15:31', who: 'Ana Ribeiro', amount: claim.amount }],
-};
-const asked = (isOwn: boolean): ShownClaim => ({
+/** Whose money a sample tells of, and how it is handed over. */
+interface Samples {
+  readonly line: ClaimLine;
+  readonly other: ClaimLine;
+  /** The first line, open; proved as `kind` says. */
+  claim(kind?: ProofKind): ShownClaim;
+  readonly taken: ShownClaim;
+  readonly nothing: string;
+}
+
+/** The ways to pay at the brand's units, by what proves them: read as a buyer's form is, for only the rail knows. */
+function meansAtUnits({ ctx, brands, visit }: GalleryRequest): ReadonlyMap<string, string> {
+  const own = brands.brands.filter(({ brand }) => brand === visit.brand.brand).flatMap(({ products }) => products);
+  const methods = own.flatMap(({ plans }) => plans.flatMap((plan) => plan.methods.map(({ method }) => method)));
+  const means = new Map<string, string>();
+  for (const method of new Set(methods)) {
+    const rail = ctx.rails.byMethod(method);
+    if (rail?.needsPlace !== 'unit') continue;
+    const buyer = { name: '', email: '', phone: '' };
+    const input = { fields: { means: method }, market: visit.brand.market, buyer, now: ctx.clock.now() };
+    const read = ctx.rails.server(rail.id).readDetails(input);
+    const kind = read.ok ? read.value.details['proofKind'] : null;
+    if (typeof kind === 'string') means.set(kind, method);
+  }
+  return means;
+}
+
+/** Made in the words and figures of the page's language; null where the brand takes no money at units. */
+function samplesOf(request: GalleryRequest): Samples | null {
+  const means = meansAtUnits(request);
+  const money = (amount: bigint): string => formatMoney({ amount, currency: 'BRL' }, request.view.locale);
+  const method = (kind: ProofKind): string => methodText(request, means.get(kind) ?? '');
+  if (means.size === 0) return null;
+  const line: ClaimLine = {
+    href: '#',
+    code: 'BCD-FGH',
+    buyer: 'Maria da Silva',
+    amount: money(478_800n),
+    method: method('bank-draft'),
+    day: '26/11/2026',
+  };
+  const claim = (kind: ProofKind = 'bank-draft'): ShownClaim => ({
+    id: 'clm_gallery',
+    ...{ code: line.code, buyer: line.buyer, amount: line.amount, method: method(kind), until: line.day },
+    state: 'open',
+    proofKind: kind,
+    proof: [],
+    held: null,
+    reasons: ['returned-11', 'returned-12', 'withdrawal', 'mistake'],
+    reversal: null,
+    history: [{ kind: 'opened', at: '21/11/2026 10:04', who: null, amount: null }],
+  });
+  const open = claim();
+  return {
+    line,
+    other: { ...line, code: 'JKM-PQR', buyer: 'Ana Souza', amount: money(287_400n), method: method('receipt') },
+    claim,
+    taken: {
+      ...open,
+      state: 'taken',
+      held: open.amount,
+      proof: [
+        { name: 'bank', text: '237' },
+        { name: 'agency', text: '1234' },
+        { name: 'account', text: '0000123456' },
+        { name: 'number', text: '000123' },
+        { name: 'dueOn', text: '10/12/2026' },
+      ],
+      history: [...open.history, { kind: 'taken', at: '22/11/2026 15:31', who: 'Ana Ribeiro', amount: open.amount }],
+    },
+    nothing: money(0n),
+  };
+}
+
+/** What somebody asked to be given back. */
+const asked = (taken: ShownClaim, isOwn: boolean): ShownClaim => ({
   ...taken,
   reversal: {
     id: 'ref_gallery',
-    amount: claim.amount,
+    amount: taken.amount,
     reason: 'returned-11',
     by: isOwn ? 'Ana Ribeiro' : 'Caio Nunes',
     isOwn,
@@ -51,38 +93,44 @@ const asked = (isOwn: boolean): ShownClaim => ({
 
 /** The school's people see no brand's colours: it is shown once, with the neutral ones of any link. */
 const at =
-  (change: Partial<UnitData> = {}) =>
-  ({ visit }: GalleryRequest) => {
-    const [unit] = visit.brand.units;
+  (change: (samples: Samples) => Partial<UnitData> = () => ({})) =>
+  (request: GalleryRequest) => {
+    const { brand } = request.visit;
+    const [unit] = brand.units;
     // Nobody pays at a unit outside Brazil.
-    if (!unit || visit.brand.market !== 'BR') return null;
+    const samples = unit && brand.market === 'BR' ? samplesOf(request) : null;
+    if (!unit || !samples) return null;
     const data: UnitData = {
       person: 'Ana Ribeiro',
       unit: unit.name,
       here: '#',
       done: null,
       claim: null,
-      open: [line, { ...line, code: 'JKM-PQR', buyer: 'Ana Souza', amount: 'R$ 2.874,00' }],
+      open: [samples.line, samples.other],
       taken: [],
-      ...change,
+      ...change(samples),
     };
     return show<UnitData>(data);
   };
 
 export const states = defineStates<UnitData>({
   usual: at(),
-  none: at({ open: [] }),
+  none: at(() => ({ open: [] })),
   'not-found': (request) => refusedWith(at()(request), { code: 'BCD-FGJ' }, { code: 'unit.find.nothing' }),
-  done: at({ open: [], taken: [line] }),
-  open: at({ claim }),
+  done: at(({ line }) => ({ open: [], taken: [line] })),
+  open: at(({ claim }) => ({ claim: claim() })),
   error: (request) =>
-    refusedWith(at({ claim })(request), {}, { form: 'unit.error.proof-used', amount: 'unit.amount.wrong' }),
-  'open-slip': at({ claim: { ...claim, proofKind: 'terminal-slip' } }),
-  'open-transfer': at({ claim: { ...claim, proofKind: 'transfer-id' } }),
-  'open-receipt': at({ claim: { ...claim, proofKind: 'receipt' } }),
-  taken: at({ claim: taken, done: 'taken' }),
-  asked: at({ claim: asked(true), done: 'asked' }),
-  decide: at({ claim: asked(false) }),
-  returned: at({ claim: { ...taken, state: 'returned', held: 'R$ 0,00' } }),
-  over: at({ claim: { ...claim, state: 'over' } }),
+    refusedWith(
+      at(({ claim }) => ({ claim: claim() }))(request),
+      {},
+      { form: 'unit.error.proof-used', amount: 'unit.amount.wrong' },
+    ),
+  'open-slip': at(({ claim }) => ({ claim: claim('terminal-slip') })),
+  'open-transfer': at(({ claim }) => ({ claim: claim('transfer-id') })),
+  'open-receipt': at(({ claim }) => ({ claim: claim('receipt') })),
+  taken: at(({ taken }) => ({ claim: taken, done: 'taken' })),
+  asked: at(({ taken }) => ({ claim: asked(taken, true), done: 'asked' })),
+  decide: at(({ taken }) => ({ claim: asked(taken, false) })),
+  returned: at(({ taken, nothing }) => ({ claim: { ...taken, state: 'returned', held: nothing } })),
+  over: at(({ claim }) => ({ claim: { ...claim(), state: 'over' } })),
 });
