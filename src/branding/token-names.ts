@@ -21,7 +21,7 @@
  * | color.field | ground of inputs |
  * | color.card, color.selected | ground of a selection card (plan, way to pay); the same when chosen |
  * | color.backdrop | translucent brand colour behind the loading spinner; `color.text` is legible on it |
- * | color.decor.one / .two | translucent tints for the page's atmosphere (gradients), never under small text alone |
+ * | color.decor.one / .two | translucent tints for the page's atmosphere (gradients); text on the page stays legible over them |
  * | radius.control / .card / .pill | inputs and buttons; sheets and cards; tags and badges |
  * | border.control | width of control edges |
  * | font.body | running text, fields, hints; at `weight.body` |
@@ -135,4 +135,13 @@ export const contrastPairs: readonly ContrastPair[] = [
   ...pairs(['color.border-strong'], ['color.page', 'color.surface', 'color.field', 'color.card'], 3),
   ...pairs(['color.focus'], grounds, 3),
   ...pairs(['color.action.pure'], ['color.page', 'color.surface'], 3),
+];
+
+/** Ink that stands on the page itself, without a sheet under it. */
+export const inksOnPage: readonly TokenName[] = ['color.text', 'color.text-muted', 'color.secondary.text'];
+
+/** How much of each tint lies under small text, at most: at the head of a narrow page, at the foot of a wide one. */
+export const tintsUnderText: readonly { readonly one: number; readonly two: number }[] = [
+  { one: 0.25, two: 0.5 },
+  { one: 0.75, two: 0 },
 ];

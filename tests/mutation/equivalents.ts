@@ -12,7 +12,7 @@ const decimal = 'src/kernel/money/decimal.ts';
 const cover = 'src/domain/orders/cover.ts';
 const limits = 'src/domain/payments/amount-limits.ts';
 const reversals = 'src/domain/payments/settle-reversal.server.ts';
-const wins = 'src/domain/payments/record-wins.server.ts';
+const returns = 'src/domain/payments/book-returns.server.ts';
 const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
 const always = 'what stands there matched, so this group has a text; the default is for the compiler';
 
@@ -130,16 +130,33 @@ export const equivalents: readonly Equivalent[] = [
     source: 'const more = smaller(missing, (legs[index]?.left ?? 0n) - share);',
     ...{ original: 'legs[index]?.left', replacement: 'legs[index].left', why: 'there are as many shares as legs' },
   },
-  {
-    file: wins,
-    source: "const told = movements.filter(({ kind, amount }) => kind === 'chargeback-won' && amount > 0n);",
-    ...{ original: "kind === 'chargeback-won'", replacement: 'true' },
-    why: 'whatever else went back stands in the books by then, and what stands there is passed over',
-  },
-  {
-    ...{ file: wins, source: 'if (told.length === 0) return;', original: 'told.length === 0', replacement: 'false' },
-    why: 'of no movements none is booked',
-  },
+  ...[
+    ["kind !== 'capture'", 'true'],
+    ["'capture'", '""'],
+  ].map(([original = '', replacement = '']) => ({
+    ...{
+      file: returns,
+      source: ".filter(({ kind, amount }) => kind !== 'capture' && amount > 0n)",
+      original,
+      replacement,
+    },
+    why: 'captures stand in the books by then and are passed over; what is saved is to ask for each of them',
+  })),
+  ...[
+    {
+      source: 'if (!order) throw new Error(`No order ${attempt.order_id}`);',
+      original: '!order',
+      replacement: 'false',
+    },
+    {
+      source: 'if (!order) throw new Error(`No order ${attempt.order_id}`);',
+      ...{ original: '`No order ${attempt.order_id}`', replacement: '``' },
+    },
+  ].map((one) => ({
+    file: returns,
+    ...one,
+    why: 'its caller has locked that order: the question is for the compiler',
+  })),
   ...[
     ['!order || !part || !attempt', '(!order || !part) && !attempt'],
     ['!order || !part', 'false'],
@@ -151,8 +168,8 @@ export const equivalents: readonly Equivalent[] = [
   })),
   {
     file: reversals,
-    source: 'const returned = orderReturned < standing.received ? orderReturned : standing.received;',
-    ...{ original: 'orderReturned < standing.received', replacement: 'orderReturned <= standing.received' },
+    source: 'const returned = all < order.received ? all : order.received;',
+    ...{ original: 'all < order.received', replacement: 'all <= order.received' },
     why: 'of two equal amounts either is the smaller one',
   },
   {

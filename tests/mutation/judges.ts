@@ -5,14 +5,14 @@ const beside = (...names: readonly string[]): readonly string[] => names.map((na
 
 const inPayments: Readonly<Record<string, readonly string[]>> = {
   // What books money and brings an order in line with it.
-  'record-captures': beside('lines-of-money', 'apply-gateway-fact', 'late-money'),
+  'record-captures': beside('record-captures', 'lines-of-money', 'apply-gateway-fact', 'late-money', 'rescue'),
   'record-reversals': beside('lines-of-money', 'record-wins', 'equal-refunds'),
   'record-wins': beside('lines-of-money', 'record-wins'),
   'apply-gateway-fact': beside('apply-gateway-fact', 'contradiction', 'jobs-after-facts'),
-  'settle-order': beside('lines-of-money', 'pay', 'open-attempt'),
+  'settle-order': beside('lines-of-money', 'record-captures', 'pay', 'open-attempt'),
   'settle-reversal': beside('lines-of-money', 'record-wins'),
   'settle-cover': beside('jobs-after-facts', 'several-tenders', 'rescue'),
-  'book-returns': beside('record-wins'),
+  'book-returns': beside('record-wins', 'returns-in-time'),
   'incoming-line': beside('lines-of-money'),
   // What gives money back.
   'return-surplus': beside('return-surplus', 'lines-of-money', 'equal-refunds'),

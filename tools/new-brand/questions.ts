@@ -41,8 +41,8 @@ function nameWrong(text: string): string | null {
 }
 
 function priceWrong(text: string, answers: Answers): string | null {
-  const { currency } = marketOf(answers);
-  const price = parseMoney(text, currency);
+  const { currency, locale } = marketOf(answers);
+  const price = parseMoney(text, currency, locale);
   if (!price.ok) return `must be an amount in ${currency} such as ${currency === 'PEN' ? '1,140.00' : '1.140,00'}`;
   return price.value.amount >= 100n && price.value.amount <= 10n ** 9n ? null : 'must be from 1 to 10 million';
 }
@@ -136,7 +136,7 @@ export function planBrand(given: Answers): Result<BrandPlan, readonly string[]> 
   const market = countries.find((country) => country === answers['market']);
   const mode = themeModes.find((one) => one === answers['mode']);
   const first = readHex(answers['color'] ?? '');
-  const price = market && parseMoney(answers['price'] ?? '', markets[market].currency);
+  const price = market && parseMoney(answers['price'] ?? '', markets[market].currency, markets[market].locale);
   if (mistakes.length > 0 || !market || !mode || !first || !price?.ok) return err(mistakes);
   const say = (name: string): string => answers[name] ?? '';
   return ok({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { themeModes } from '#src/branding/brand.types.ts';
+import { contrastRatio } from '#src/branding/theme/contrast.ts';
 import { compileTheme } from '#src/branding/theme/theme-css.ts';
 import { looks } from './looks.ts';
 import { fromOklch, readHex, type Rgb, toOklch } from './oklch.ts';
@@ -35,6 +36,19 @@ describe('a theme made of two colours', () => {
       const first = readHex(hex) ?? [0, 0, 0];
       expect(problemsOf(first, secondOf(first))).toEqual([]);
     },
+  );
+});
+
+test('in the dark, the words of a message are brighter than the norm asks', () => {
+  fc.assert(
+    fc.property(anyColor, anyColor, (first, second) => {
+      const colors = makeColors(first, second, 'dark');
+      for (const kind of ['success', 'error', 'alert']) {
+        const [text, ground] = [colors[`feedback.${kind}.text`], colors[`feedback.${kind}.surface`]];
+        expect(contrastRatio(text?.rgb ?? [0, 0, 0], ground?.rgb ?? [0, 0, 0])).toBeGreaterThanOrEqual(7);
+      }
+    }),
+    { numRuns: 30 },
   );
 });
 

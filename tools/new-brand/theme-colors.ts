@@ -1,5 +1,5 @@
 import type { ThemeMode } from '#src/branding/brand.types.ts';
-import { contrastRatio } from '#src/branding/theme/contrast.ts';
+import { contrastRatio, tintedPages } from '#src/branding/theme/contrast.ts';
 import type { Color } from '#src/branding/theme/token-values.ts';
 import { fromOklch, type Oklch, type Rgb, toOklch } from './oklch.ts';
 
@@ -14,6 +14,8 @@ interface Ladder {
   readonly raised: number;
   readonly selected: number;
   readonly message: number;
+  /** Contrast of a message's words: on a dark ground the norm's least would make them the dimmest of the page. */
+  readonly messageInk: number;
   readonly text: number;
   readonly muted: number;
   readonly border: number;
@@ -33,6 +35,7 @@ const ladders: Readonly<Record<ThemeMode, Ladder>> = {
     raised: 0.255,
     selected: 0.285,
     message: 0.27,
+    messageInk: 7,
     text: 0.96,
     muted: 0.68,
     border: 0.33,
@@ -49,6 +52,7 @@ const ladders: Readonly<Record<ThemeMode, Ladder>> = {
     raised: 1,
     selected: 0.935,
     message: 0.945,
+    messageInk: 4.5,
     text: 0.22,
     muted: 0.56,
     border: 0.9,
@@ -83,6 +87,11 @@ export function makeColors(first: Rgb, second: Rgb, mode: ThemeMode): ThemeColor
   const raised = tinted(rung.raised);
   const selected = tinted(rung.selected, rung.tint[1] * 2.4);
   const grounds = [page, surface, raised, field, selected];
+  const tints = {
+    one: { ...solid(first), alpha: mode === 'dark' ? 0.24 : 0.14 },
+    two: { ...solid(second), alpha: mode === 'dark' ? 0.12 : 0.18 },
+  };
+  const open = [...grounds, ...tintedPages(page, tints.one, tints.two)];
   const sheets = [page, surface, field];
   const ink = (from: Oklch, least: number, on: readonly Rgb[]): Rgb => readable(from, least, on, rung.away);
 
@@ -93,7 +102,7 @@ export function makeColors(first: Rgb, second: Rgb, mode: ThemeMode): ThemeColor
     surface: solid(surface),
     raised: solid(raised),
     text: solid(ink({ ...main, l: rung.text, c: Math.min(main.c, 0.02) }, 7, grounds)),
-    'text-muted': solid(ink({ ...main, l: rung.muted, c: Math.min(main.c, 0.025) }, 4.5, grounds)),
+    'text-muted': solid(ink({ ...main, l: rung.muted, c: Math.min(main.c, 0.025) }, 4.5, open)),
     border: solid(tinted(rung.border)),
     'border-strong': solid(ink({ ...main, l: rung.edge, c: Math.min(main.c, 0.03) }, 3, sheets)),
     'primary.pure': solid(first),
@@ -101,7 +110,7 @@ export function makeColors(first: Rgb, second: Rgb, mode: ThemeMode): ThemeColor
     'primary.text': solid(ink(main, 4.5, grounds)),
     'secondary.pure': solid(second),
     'secondary.on': solid(inkOn(second, other.h)),
-    'secondary.text': solid(ink(other, 4.5, grounds)),
+    'secondary.text': solid(ink(other, 4.5, open)),
     'action.pure': solid(action),
     'action.hover': solid(hoverOf(action, actionInk)),
     'action.on': solid(actionInk),
@@ -110,13 +119,13 @@ export function makeColors(first: Rgb, second: Rgb, mode: ThemeMode): ThemeColor
     card: solid(surface),
     selected: solid(selected),
     backdrop: { ...solid(tinted(rung.backdrop, rung.tint[1] * 2)), alpha: 0.9 },
-    'decor.one': { ...solid(first), alpha: mode === 'dark' ? 0.24 : 0.14 },
-    'decor.two': { ...solid(second), alpha: mode === 'dark' ? 0.12 : 0.18 },
+    'decor.one': tints.one,
+    'decor.two': tints.two,
   };
   for (const [kind, h] of Object.entries(feedbackHues)) {
     const ground = fromOklch({ l: rung.message, c: mode === 'dark' ? 0.05 : 0.035, h });
     colors[`feedback.${kind}.pure`] = solid(ink({ l: rung.mark, c: 0.16, h }, 3, [...sheets, ground]));
-    colors[`feedback.${kind}.text`] = solid(ink({ l: rung.muted, c: 0.12, h }, 4.5, [...grounds, ground]));
+    colors[`feedback.${kind}.text`] = solid(ink({ l: rung.muted, c: 0.12, h }, rung.messageInk, [...grounds, ground]));
     colors[`feedback.${kind}.surface`] = solid(ground);
   }
   return colors;

@@ -127,6 +127,16 @@ describe('a theme', () => {
       'color.text: has 3.36:1 on color.page, needs 4.5:1',
     ],
     [
+      'text that is lost where the first tint is strongest',
+      { color: { decor: { one: { $value: { components: [1, 1, 1], alpha: 0.5, hex: '#ffffff' } } } } },
+      'color.text-muted: has 2.60:1 on color.page under its tints, needs 4.5:1',
+    ],
+    [
+      'text that is lost where the second tint is strongest',
+      { color: { decor: { two: { $value: { components: [1, 1, 1], alpha: 0.5, hex: '#ffffff' } } } } },
+      'color.text-muted: has 4.11:1 on color.page under its tints, needs 4.5:1',
+    ],
+    [
       'a focus ring that nobody sees',
       { color: { focus: { $value: '{color.page}' } } },
       'color.focus: has 1.00:1 on color.page, needs 3:1',

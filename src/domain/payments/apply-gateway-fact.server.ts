@@ -109,7 +109,7 @@ async function applyUnderLock(
   await noteCollection(ctx, trx, order, attempt, fact);
   if (moved) await notePeriod(trx, order, attempt, { state, reason: decision.refusal?.code ?? state, now });
   const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, fact, now });
-  const wentBack = await bookReturns(ctx, trx, { order, standing, attempt, now }, fact.movements);
+  const wentBack = await bookReturns(ctx, trx, attempt, fact.movements, now);
   const goesOn = attempt.leg !== null && !wentBack && (await settleCover(ctx, trx, order, standing, now));
   return {
     attemptId: attempt.id,

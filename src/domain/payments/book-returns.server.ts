@@ -1,10 +1,11 @@
 import type { Db, DomainContext } from '../context.server.ts';
-import { lockOrder, type Order } from '../orders/index.server.ts';
+import { transfersAround } from '../ledger/index.server.ts';
+import { lockOrder } from '../orders/index.server.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import type { Movement } from './gateway.port.ts';
-import { recordReversals } from './record-reversals.server.ts';
-import { recordWins } from './record-wins.server.ts';
-import { type OrderStanding, settleReversals } from './settle-reversal.server.ts';
+import { recordReversal } from './record-reversals.server.ts';
+import { recordWin } from './record-wins.server.ts';
+import { settleReversal } from './settle-reversal.server.ts';
 
 /**
  * Books what went back of an attempt's money and what was won back in disputes, each in its time: what was won back may be
@@ -14,37 +15,37 @@ import { type OrderStanding, settleReversals } from './settle-reversal.server.ts
 export async function bookReturns(
   ctx: DomainContext,
   trx: Db,
-  from: { readonly order: Order; readonly standing: OrderStanding; readonly attempt: AttemptRow; readonly now: Date },
+  attempt: AttemptRow,
   movements: readonly Movement[],
+  now: Date,
 ): Promise<boolean> {
-  const { attempt, now } = from;
-  let { order, standing } = from;
-  let isNew = false;
-  for (const [index, turn] of turnsOf(movements).entries()) {
-    if (index > 0) {
-      const after = await lockOrder(trx, order.id);
-      if (!after) throw new Error(`No order ${order.id}`);
-      order = after;
-      standing = after;
+  let wentBack = false;
+  for (const movement of returnsInTime(movements)) {
+    // Captures of the same fact have changed the order, and so has what went before.
+    const order = await lockOrder(trx, attempt.order_id);
+    if (!order) throw new Error(`No order ${attempt.order_id}`);
+    const lines = await transfersAround(trx, order.id, attempt.gateway, [movement.id]);
+    if (lines.some((line) => line.gateway === attempt.gateway && line.movementId === movement.id)) continue;
+    const booking = { order, attempt, movement, lines, now };
+    if (isWon(movement)) {
+      await recordWin(ctx, trx, booking);
+    } else {
+      await settleReversal(ctx, trx, order, await recordReversal(ctx, trx, booking), now);
+      wentBack = true;
     }
-    const reversals = await recordReversals(ctx, trx, order, attempt, turn, now);
-    await settleReversals(ctx, trx, order, standing, reversals, now);
-    await recordWins(ctx, trx, order, attempt, turn, now);
-    isNew ||= reversals.isNew;
   }
-  return isNew;
+  return wentBack;
 }
 
-/** The movements in their order; each turn but the last ends with money that was won back. */
-function turnsOf(movements: readonly Movement[]): readonly (readonly Movement[])[] {
-  const isWon = (movement: Movement | undefined): boolean => movement?.kind === 'chargeback-won';
-  const inTime = movements
-    .filter(({ kind }) => kind !== 'capture')
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || Number(isWon(a)) - Number(isWon(b)));
-  const turns: Movement[][] = [[]];
-  for (const movement of inTime) {
-    if (isWon(turns.at(-1)?.at(-1)) && !isWon(movement)) turns.push([]);
-    turns.at(-1)?.push(movement);
-  }
-  return turns;
+function isWon({ kind }: Movement): boolean {
+  return kind === 'chargeback-won';
+}
+
+/** In the order in which they happened: in the same moment money is lost before it is won. */
+function returnsInTime(movements: readonly Movement[]): readonly Movement[] {
+  return movements
+    .filter(({ kind, amount }) => kind !== 'capture' && amount > 0n)
+    .toSorted(
+      (a, b) => a.at.getTime() - b.at.getTime() || Number(isWon(a)) - Number(isWon(b)) || a.id.localeCompare(b.id),
+    );
 }

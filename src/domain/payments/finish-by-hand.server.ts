@@ -6,7 +6,7 @@ import { inTransaction } from '../transaction.server.ts';
 import { allocateReversal } from './allocate-reversal.ts';
 import { attemptById, currencyOf } from './attempt.repository.server.ts';
 import { heldBy } from './held-by.ts';
-import { settleReversals } from './settle-reversal.server.ts';
+import { settleReversal } from './settle-reversal.server.ts';
 
 /** Stands in the books where a company's name would: the school paid it from its own account. */
 const byHand = 'by-hand';
@@ -79,8 +79,7 @@ export async function finishPartByHand(
       .set({ state: 'done', movement_id: reference, ended_at: now })
       .where('id', '=', part.id)
       .execute();
-    const outcome = { orderReturned: order.returned + parts.principal, isNew: true };
-    await settleReversals(ctx, trx, order, order, outcome, now);
+    await settleReversal(ctx, trx, order, parts.principal, now);
     ctx.log.info('refund-done', { orderId: order.id, attemptId: attempt.id });
     return ok({ orderId: order.id });
   });

@@ -1,5 +1,11 @@
 import { type OrderState, orderTransitions } from '../orders/index.ts';
 
+/** How an order stands once its captures are settled. */
+export interface OrderStanding {
+  readonly state: OrderState;
+  readonly received: bigint;
+}
+
 /**
  * Whether late money pays an order that was given up: its successor has brought no money, and this pays the price whole; or
  * there is no successor. What the order had kept must be free besides.

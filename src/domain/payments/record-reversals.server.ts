@@ -5,7 +5,6 @@ import {
   recordTransfers,
   type ReversalKind,
   type Transfer,
-  transfersAround,
 } from '../ledger/index.server.ts';
 import type { Order } from '../orders/index.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
@@ -21,17 +20,20 @@ import {
   resolveSurplus,
 } from './reversal.repository.server.ts';
 
-export interface ReversalOutcome {
-  /** Price part of the whole order that has gone back, after these movements. */
-  readonly orderReturned: bigint;
-  readonly isNew: boolean;
+/** Money that went back or was won back, and is not in the books yet. */
+export interface ReturnBooking {
+  /** As it stands now, under its lock. */
+  readonly order: Order;
+  readonly attempt: AttemptRow;
+  readonly movement: Movement;
+  /** What the books say of the order. */
+  readonly lines: readonly RecordedTransfer[];
+  readonly now: Date;
 }
 
-const kindOf = { refund: 'refund', chargeback: 'dispute' } as const satisfies Readonly<Record<string, ReversalKind>>;
-
 /**
- * Books the money that went back at the gateway and is not in the ledger yet, whoever asked for it: we, the school's
- * staff at the gateway's own screens, or the buyer's bank (a dispute). Each movement is booked once, in full:
+ * Books money that went back at the gateway, whoever asked for it: we, the school's staff at the gateway's own screens, or
+ * the buyer's bank (a dispute). Returns its price part. It is booked once, in full:
  *
  * - as much as an open surplus of this attempt that had come by then: it is that surplus, which is returned by it;
  * - otherwise first the price, then the interest, then the late fees that the attempt brought: a part of a refund that was asked for here is
@@ -41,46 +43,9 @@ const kindOf = { refund: 'refund', chargeback: 'dispute' } as const satisfies Re
  *
  * The caller holds the order's lock and has booked the captures of the same fact.
  */
-export async function recordReversals(
-  ctx: DomainContext,
-  trx: Db,
-  order: Order,
-  attempt: AttemptRow,
-  movements: readonly Movement[],
-  now: Date,
-): Promise<ReversalOutcome> {
-  const told = movements
-    .filter(({ kind, amount }) => (kind === 'refund' || kind === 'chargeback') && amount > 0n)
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id.localeCompare(b.id));
-  if (told.length === 0) return { orderReturned: order.returned, isNew: false };
-  const lines = await transfersAround(
-    trx,
-    order.id,
-    attempt.gateway,
-    told.map(({ id }) => id),
-  );
-  const known = new Set(lines.filter((line) => line.gateway === attempt.gateway).map((line) => line.movementId));
-  const fresh = told.filter(({ id }) => !known.has(id));
-  let orderReturned = order.returned;
-  for (const movement of fresh) {
-    const own = await transfersAround(trx, order.id, attempt.gateway, []);
-    orderReturned += await book(ctx, trx, { order, attempt, movement, own, now });
-  }
-  return { orderReturned, isNew: fresh.length > 0 };
-}
-
-interface Booking {
-  readonly order: Order;
-  readonly attempt: AttemptRow;
-  readonly movement: Movement;
-  readonly own: readonly RecordedTransfer[];
-  readonly now: Date;
-}
-
-/** Writes one movement down; returns its price part. */
-async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigint> {
-  const { order, attempt, movement, own, now } = booking;
-  const kind = movement.kind === 'chargeback' ? kindOf.chargeback : kindOf.refund;
+export async function recordReversal(ctx: DomainContext, trx: Db, booking: ReturnBooking): Promise<bigint> {
+  const { order, attempt, movement, lines, now } = booking;
+  const kind: ReversalKind = movement.kind === 'chargeback' ? 'dispute' : 'refund';
   await insertReversal(trx, kind, { attempt, movement, now });
   const line = {
     gateway: attempt.gateway,
@@ -91,9 +56,9 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
     currency: movement.currency,
     occurredAt: movement.at,
   };
-  const cameBy = new Map(own.filter((t) => t.kind === 'capture-surplus').map((t) => [t.movementId, t.occurredAt]));
+  const cameBy = new Map(lines.filter((t) => t.kind === 'capture-surplus').map((t) => [t.movementId, t.occurredAt]));
   const surpluses = (await openSurpluses(trx, attempt.id)).map((one) => ({ ...one, came: cameBy.get(one.movementId) }));
-  const divided = divideReversal(movement, surpluses, { currency: order.currency, held: heldBy(attempt, own) });
+  const divided = divideReversal(movement, surpluses, { currency: order.currency, held: heldBy(attempt, lines) });
   if (divided.kind === 'surplus') {
     const debit = accounts.surplus(order.brand);
     await recordTransfers(trx, [{ ...line, kind: `${kind}-surplus`, debit, amount: movement.amount }], now);
@@ -112,16 +77,15 @@ async function book(ctx: DomainContext, trx: Db, booking: Booking): Promise<bigi
     wanted.filter(({ amount }) => amount > 0n),
     now,
   );
-  const from = { order, attempt, movement, now };
   // What a bank takes again after it had given it back is not to be restored any more.
   if (kind === 'dispute') await endRestoreTasks(trx, attempt, now);
   const sold = parts.principal + parts.interest + parts.late;
   const isOurs =
     kind === 'refund' && (await endPart(trx, { ...movement, orderId: order.id, attemptId: attempt.id }, now)) !== null;
   if (sold > 0n && !isOurs) {
-    await openReversalTask(trx, from, kind, kind === 'refund' ? 'confirm-refund' : 'answer-dispute', sold);
+    await openReversalTask(trx, booking, kind, kind === 'refund' ? 'confirm-refund' : 'answer-dispute', sold);
   }
-  if (parts.excess > 0n) await openReversalTask(trx, from, 'excess', 'recover-excess', parts.excess);
+  if (parts.excess > 0n) await openReversalTask(trx, booking, 'excess', 'recover-excess', parts.excess);
   if (isOurs) ctx.log.info('refund-done', { orderId: order.id, attemptId: attempt.id });
   else ctx.log.warn('money-went-back', { orderId: order.id, attemptId: attempt.id, kind });
   return parts.principal;

@@ -1,16 +1,8 @@
 import type { Db, DomainContext } from '../context.server.ts';
-import {
-  accounts,
-  type RecordedTransfer,
-  recordTransfers,
-  type Transfer,
-  transfersAround,
-} from '../ledger/index.server.ts';
-import type { Order } from '../orders/index.ts';
+import { accounts, type RecordedTransfer, recordTransfers, type Transfer } from '../ledger/index.server.ts';
 import { allocateReversal } from './allocate-reversal.ts';
-import type { AttemptRow } from './attempt.repository.server.ts';
-import type { Movement } from './gateway.port.ts';
 import { incomingLine } from './incoming-line.server.ts';
+import type { ReturnBooking } from './record-reversals.server.ts';
 import { endDisputeTasks, openReversalTask } from './reversal.repository.server.ts';
 
 /**
@@ -19,36 +11,8 @@ import { endDisputeTasks, openReversalTask } from './reversal.repository.server.
  * task to answer the dispute ends. An order of which nothing had been left stays refunded: whether its buyer gets access
  * again is for a person to say (`restore-after-dispute`). The caller holds the order's lock.
  */
-export async function recordWins(
-  ctx: DomainContext,
-  trx: Db,
-  order: Order,
-  attempt: AttemptRow,
-  movements: readonly Movement[],
-  now: Date,
-): Promise<void> {
-  const told = movements.filter(({ kind, amount }) => kind === 'chargeback-won' && amount > 0n);
-  if (told.length === 0) return;
-  const ids = told.map(({ id }) => id);
-  for (const movement of told) {
-    const lines = await transfersAround(trx, order.id, attempt.gateway, ids);
-    if (lines.some((line) => line.gateway === attempt.gateway && line.movementId === movement.id)) continue;
-    await book(ctx, trx, { order, attempt, movement, lines, now });
-  }
-}
-
-async function book(
-  ctx: DomainContext,
-  trx: Db,
-  from: {
-    readonly order: Order;
-    readonly attempt: AttemptRow;
-    readonly movement: Movement;
-    readonly lines: readonly RecordedTransfer[];
-    readonly now: Date;
-  },
-): Promise<void> {
-  const { order, attempt, movement, lines, now } = from;
+export async function recordWin(ctx: DomainContext, trx: Db, booking: ReturnBooking): Promise<void> {
+  const { order, attempt, movement, lines, now } = booking;
   const parts = allocateReversal(movement.amount, {
     principal: disputed(lines, attempt.id, 'principal'),
     interest: disputed(lines, attempt.id, 'interest'),
@@ -67,10 +31,8 @@ async function book(
     now,
   );
   await endDisputeTasks(trx, attempt, movement, now);
-  // The same fact may have told of the dispute too, and have ended the order.
-  const { state } = await trx.selectFrom('orders').select('state').where('id', '=', order.id).executeTakeFirstOrThrow();
-  if (state === 'refunded') {
-    await openReversalTask(trx, from, 'dispute-won', 'restore-after-dispute', movement.amount);
+  if (order.state === 'refunded') {
+    await openReversalTask(trx, booking, 'dispute-won', 'restore-after-dispute', movement.amount);
   } else {
     await trx
       .updateTable('orders')

@@ -6,7 +6,7 @@ import { endLeg, giveUpAttempt } from './give-up-attempt.server.ts';
 import { legRows } from './leg-rows.server.ts';
 import { heldUntil, type LegRow, legsOf } from './legs.server.ts';
 import { pauseBeforeCheck } from './next-check.ts';
-import type { OrderStanding } from './settle-reversal.server.ts';
+import type { OrderStanding } from './order-standing.server.ts';
 
 /** Whoever heard the news goes on at once; this long after, a job does, should that one have died. */
 const successorSeconds = 20;

@@ -11,9 +11,8 @@ import type { AttemptState } from './attempt-states.ts';
 import type { GatewayFact } from './gateway.port.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 import { isInPreparation } from './next-check.ts';
-import { stateAfterMoney } from './order-standing.server.ts';
+import { type OrderStanding, stateAfterMoney } from './order-standing.server.ts';
 import type { CaptureOutcome } from './record-captures.server.ts';
-import type { OrderStanding } from './settle-reversal.server.ts';
 import { endShortfalls, noteShortfall } from './shortfall.repository.server.ts';
 
 interface Settlement {
@@ -45,8 +44,11 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
         .where('id', '=', order.id),
     );
     if (state === 'paid' && order.state !== 'paid') await deliver(ctx, trx, order, now);
-    // What is missing beside other parts is theirs to bring: the cover rule holds it for them.
-    if (state === 'partly-paid' && settlement.attempt.leg === null) await askForTheRest(ctx, trx, settlement);
+    // Money that is no part of the price leaves what is missing as it was. What is missing beside other parts is theirs to
+    // bring: the cover rule holds it for them.
+    const isNearer = money.orderReceived > order.received;
+    if (state === 'partly-paid' && isNearer && settlement.attempt.leg === null)
+      await askForTheRest(ctx, trx, settlement);
     for (const breakId of money.surplusBreakIds) await queueMessage(ctx, trx, order.id, 'surplus-returned', breakId);
     if (state === 'paid') await releaseTheRest(ctx, trx, settlement);
   }

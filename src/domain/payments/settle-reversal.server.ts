@@ -2,38 +2,30 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { revokeAccess } from '../access/index.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { queueMessage } from '../messages/index.server.ts';
-import type { Order, OrderState } from '../orders/index.server.ts';
+import type { Order } from '../orders/index.server.ts';
 import { recordEvent } from '../outbox/index.server.ts';
 import { releaseSeats } from '../seats/index.server.ts';
 import { endByRefund } from '../subscriptions/index.server.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
 import { isAllGone } from './order-standing.server.ts';
-import type { ReversalOutcome } from './record-reversals.server.ts';
 import { endShortfalls } from './shortfall.repository.server.ts';
 
-/** How an order stands once its captures are settled. */
-export interface OrderStanding {
-  readonly state: OrderState;
-  readonly received: bigint;
-}
-
 /**
- * Brings the order in line with what went back of its price. When nothing of it is left the order is refunded: access
+ * Brings the order in line with what went back of its price now. When nothing of it is left the order is refunded: access
  * and seats end, no other try may take money any more, and the buyer is told. A part that went back changes no state:
  * its task says what to do. The caller holds the order's lock.
  */
-export async function settleReversals(
+export async function settleReversal(
   ctx: DomainContext,
   trx: Db,
   order: Order,
-  standing: OrderStanding,
-  { orderReturned, isNew }: ReversalOutcome,
+  ofPrice: bigint,
   now: Date,
 ): Promise<void> {
   // An order that stayed refunded when a dispute was won counts as gone already: a second dispute takes nothing more of it.
-  const returned = orderReturned < standing.received ? orderReturned : standing.received;
-  if (!isNew || returned === order.returned) return;
-  const isGone = isAllGone(standing.state, standing.received, returned);
+  const all = order.returned + ofPrice;
+  const returned = all < order.received ? all : order.received;
+  const isGone = isAllGone(order.state, order.received, returned);
   await trx
     .updateTable('orders')
     .set({ returned, ...(isGone ? { state: 'refunded' } : {}) })

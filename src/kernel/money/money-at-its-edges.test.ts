@@ -138,6 +138,9 @@ describe('comparing', () => {
   });
 });
 
+/** The language in which each market's own people read. */
+const own = { BRL: 'pt-BR', MZN: 'pt-MZ', PEN: 'es-PE' } as const;
+
 describe('reading', () => {
   test.each([
     ['BRL', 'R$ 1,00', 100n],
@@ -153,7 +156,7 @@ describe('reading', () => {
     ['PEN', '123,456', 12_345_600n],
     ['PEN', '1140.50', 114_050n],
   ] as const)('%s %j', (currency, text, amount) => {
-    expect(parseMoney(text, currency)).toEqual({ ok: true, value: money(amount, currency) });
+    expect(parseMoney(text, currency, own[currency])).toEqual({ ok: true, value: money(amount, currency) });
   });
 
   /** With a comma before the cents, and the sign where it may not stand. */
@@ -195,12 +198,12 @@ describe('reading', () => {
   };
   test.each(currencies.flatMap((currency) => bad[currency].map((text) => [currency, text] as const)))(
     '%s %j is no price',
-    (currency, text) => expect(parseMoney(text, currency)).toEqual(malformed),
+    (currency, text) => expect(parseMoney(text, currency, own[currency])).toEqual(malformed),
   );
 
   test('ends at 32 characters, signs and blanks included', () => {
-    expect(parseMoney('1'.repeat(32), 'BRL').ok).toBe(true);
-    expect(parseMoney(` ${'1'.repeat(32)}`, 'BRL')).toEqual(malformed);
+    expect(parseMoney('1'.repeat(32), 'BRL', 'pt-BR').ok).toBe(true);
+    expect(parseMoney(` ${'1'.repeat(32)}`, 'BRL', 'pt-BR')).toEqual(malformed);
   });
 
   test('of JSON tells what is wrong by one word', () => {

@@ -1,3 +1,4 @@
+import type { Locale } from '#src/kernel/locale/locale.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import { decimal, rescale } from './decimal.ts';
@@ -6,24 +7,24 @@ import type { Currency, Money } from './money.ts';
 
 const longest = 32;
 const symbol: Record<Currency, RegExp> = { BRL: /^R\$/, PEN: /^S\//, MZN: /MT$/ };
-const shape: Record<Currency, RegExp> = {
-  BRL: /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?$/,
-  MZN: /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?$/,
-  PEN: /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/,
-};
+const comma = /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{2})?$/;
+const point = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/;
 
 /**
- * Reads an amount as a person of that market writes it (`R$ 1.140,00`, `1140,00`, `1.560,00 MT`, `S/ 1,140.00`), with or
- * without the symbol, none or two decimals, optional minus or hyphen in front.
+ * Reads an amount as `formatMoney` writes it for who reads that language (`R$ 1.140,00`, `1140,00`, `1.560,00 MT`; in es-PE
+ * `S/ 1,140.00`, `R$ 1,140.00`), with or without the symbol, none or two decimals, optional minus or hyphen in front. What
+ * another language would read as a sum is none here: whoever types is told rather than guessed at.
  */
-export function parseMoney(text: string, currency: Currency): Result<Money, 'amount-malformed'> {
+export function parseMoney(text: string, currency: Currency, locale: Locale): Result<Money, 'amount-malformed'> {
   if (text.length > longest) return err('amount-malformed');
   const compact = text.replaceAll(/\s/g, '');
   const negative = /^[-\u2212]/.test(compact);
   const number = (negative ? compact.slice(1) : compact).replace(symbol[currency], '');
-  if (!shape[currency].test(number)) return err('amount-malformed');
-  const [whole = '', cents = '00'] =
-    currency === 'PEN' ? number.replaceAll(',', '').split('.') : number.replaceAll('.', '').split(',');
+  const hasPoint = locale === 'es-PE';
+  if (!(hasPoint ? point : comma).test(number)) return err('amount-malformed');
+  const [whole = '', cents = '00'] = hasPoint
+    ? number.replaceAll(',', '').split('.')
+    : number.replaceAll('.', '').split(',');
   const amount = BigInt(`${whole}${cents}`);
   return ok(money(negative ? -amount : amount, currency));
 }

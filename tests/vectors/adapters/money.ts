@@ -18,15 +18,15 @@ export const moneyAdapter: Adapter = {
       return formatMoney(moneyFromDecimal(asNumeric(amount), currency), localeOf(asText(locale)));
     },
     arith: (input) => arith(asObject(input)),
-    parse_brl: parse('BRL'),
-    parse_mzn: parse('MZN'),
-    parse_pen: parse('PEN'),
+    parse_brl: parse('BRL', 'pt-BR'),
+    parse_mzn: parse('MZN', 'pt-MZ'),
+    parse_pen: parse('PEN', 'es-PE'),
   },
 };
 
-function parse(currency: Currency): Operation {
+function parse(currency: Currency, locale: Locale): Operation {
   return (input) => {
-    const parsed = parseMoney(asText(input), currency);
+    const parsed = parseMoney(asText(input), currency, locale);
     return parsed.ok ? Number(parsed.value.amount) : parsed.error;
   };
 }

@@ -93,9 +93,9 @@ function typedIn(form: FormFields): Record<string, string> {
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.slice(0, longest)]));
 }
 
-/** An amount as typed, in the claim's money; 0 when it cannot be read. */
-function amountIn(form: FormFields, { currency }: Claim): bigint {
-  const read = parseMoney((form['amount'] ?? '').slice(0, longest), currency);
+/** An amount as typed, in the claim's money and as the page writes it; 0 when it cannot be read. */
+function amountIn({ view }: OpenRequest, form: FormFields, { currency }: Claim): bigint {
+  const read = parseMoney((form['amount'] ?? '').slice(0, longest), currency, view.locale);
   return read.ok ? read.value.amount : 0n;
 }
 
@@ -103,7 +103,7 @@ async function take(request: OpenRequest, person: UnitPerson, form: FormFields):
   const claim = await claimInView(request, person);
   if (!claim) return redirect(request.path);
   const values = typedIn(form);
-  const amount = amountIn(form, claim);
+  const amount = amountIn(request, form, claim);
   const taken = await takeClaim(request.ctx, person, {
     claimId: claim.id,
     amount,
@@ -130,7 +130,7 @@ async function ask(request: OpenRequest, person: UnitPerson, form: FormFields): 
   const values = typedIn(form);
   const reason = reversalReasons.find((one) => one === form['reason']);
   if (!reason) return refuse(values, { reason: 'unit.reason.missing' });
-  const wish = { claimId: claim.id, amount: amountIn(form, claim), reason, ip: request.browser.ip };
+  const wish = { claimId: claim.id, amount: amountIn(request, form, claim), reason, ip: request.browser.ip };
   const asked = await askReversal(request.ctx, person, wish);
   if (asked.ok) return at(request, claim.id, 'asked');
   return refuse(

@@ -71,12 +71,12 @@ export const states = defineStates<WithdrawData>({
       { key: '123', number: '123' },
       { key: 'withdraw.details.key-wrong', number: 'withdraw.details.number-wrong' },
     ),
-  'account-error': async (request) =>
-    refusedWith(
-      await at({ standing: 'done', parts: [byHand] })(request),
-      { bank: '237', branch: '12' },
-      { account: 'withdraw.details.account-wrong' },
-    ),
+  'account-error': async (request) => {
+    const made = await at({ standing: 'done', parts: [byHand] })(request);
+    // Where every bank pays to one number, nobody is asked for an account.
+    if (made?.kind !== 'data' || made.data.digits !== null) return null;
+    return refusedWith(made, { bank: '237', branch: '12' }, { account: 'withdraw.details.account-wrong' });
+  },
   'details-given': at({ standing: 'done', parts: [byHand], payoutHint: '•••44' }),
   late: at({ standing: 'late', parts: [] }),
   'no-right': at({ standing: 'no-right', parts: [] }),

@@ -8,5 +8,6 @@ export const states = defineStepStates({
     const made = await page.load(request);
     return made.kind === 'data' ? changed(made, { options: made.data.options.slice(0, 1) }) : made;
   },
-  error: async (request) => refusedWith(await page.load(request), {}, { profiles: 'validation.required' }),
+  error: async (request) =>
+    refusedWith(await page.load(request), { profiles: '' }, { profiles: 'validation.required' }),
 });

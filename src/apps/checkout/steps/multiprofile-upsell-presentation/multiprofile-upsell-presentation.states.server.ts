@@ -11,5 +11,5 @@ function offering(request: GalleryRequest) {
 
 export const states = defineStepStates<ProfileUpsellData>({
   usual: offering,
-  error: (request) => refusedWith(offering(request), {}, { profiles: 'validation.required' }),
+  error: (request) => refusedWith(offering(request), { profiles: '' }, { profiles: 'validation.required' }),
 });

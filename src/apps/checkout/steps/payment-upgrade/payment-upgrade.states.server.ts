@@ -43,7 +43,8 @@ export const states = defineStepStates<PaymentUpgradeData>({
   'preview-later': previewLater,
   changed: (request) => refusedWith(preview('active')(request), {}, { form: 'subscription.changed' }),
   closed: (request) => refusedWith(preview('active')(request), {}, { form: closedMessage }),
-  error: (request) => refusedWith(inState('active')(request), {}, { plan: 'subscription.plan.missing' }),
+  // What was posted is offered no longer, so none of the cards is chosen.
+  error: (request) => refusedWith(inState('active')(request), { plan: '' }, { plan: 'subscription.plan.missing' }),
   planned: (request) => {
     const made = inState('active')(request);
     const [other] = made?.data.options ?? [];

@@ -65,7 +65,7 @@ export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadP
   const address = request.view.hasAddressForm ? readAddress(form, session.market) : null;
   const parts = partsIn(form);
   const ways = waysIn(form, parts).map((way) => readWay(facts, { form, address: address ?? {}, offered, ...way }));
-  const price = { total: due, currency: quote.currency };
+  const price = { total: due, currency: quote.currency, locale: request.view.locale };
   const all: Errors = {
     ...acceptanceProblems(facts, form),
     ...(address ? addressProblems(form, facts) : {}),

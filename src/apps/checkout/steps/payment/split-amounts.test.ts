@@ -1,29 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatMoney, formatNumber } from '#src/kernel/money/format-money.ts';
+import { locales } from '#src/kernel/locale/locale.ts';
+import { currencies } from '#src/kernel/money/money.ts';
 import { checkAmounts, partAmounts } from './split-amounts.ts';
 
-const brl = { total: 119_990n, currency: 'BRL' } as const;
+const brl = { total: 119_990n, currency: 'BRL', locale: 'pt-BR' } as const;
 
-test('what is typed in the market’s own way and what is left always sum to the whole', () => {
+test('what is typed as the page writes it and what is left always sum to the whole', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 300n, max: 10n ** 8n }),
-      fc.constantFrom(
-        ...([
-          ['BRL', 'pt-BR'],
-          ['MZN', 'pt-MZ'],
-          ['PEN', 'es-PE'],
-        ] as const),
-      ),
+      fc.constantFrom(...currencies),
+      fc.constantFrom(...locales),
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 3 }),
       fc.boolean(),
-      (total, [currency, locale], percents, hasSymbol) => {
+      (total, currency, locale, percents, hasSymbol) => {
         const amounts = percents.map((percent) => (total * BigInt(percent)) / 100n || 1n);
         const typed = amounts.map((amount) =>
           hasSymbol ? formatMoney({ amount, currency }, locale) : formatNumber(amount, locale),
         );
-        const parts = partAmounts(typed, { total, currency });
+        const parts = partAmounts(typed, { total, currency, locale });
+        expect(parts.slice(0, -1)).toEqual(amounts);
         expect(parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)).toBe(total);
       },
     ),
@@ -41,6 +39,19 @@ describe('amounts that make no split', () => {
     ['R$ 600,00', {}],
   ])('%j', (typed, errors) => {
     expect(checkAmounts({ 'p0.amount': typed }, { parts: 2, ...brl })).toEqual(errors);
+  });
+
+  test.each([
+    ['pt-BR', '1,494.00', { 'p0.amount': 'payment.split.amount-invalid' }],
+    ['pt-MZ', '1,494', { 'p0.amount': 'payment.split.amount-invalid' }],
+    ['es-PE', '1.494,00', { 'p0.amount': 'payment.split.amount-invalid' }],
+    ['es-PE', '1.494', { 'p0.amount': 'payment.split.amount-invalid' }],
+    ['es-PE', '1,494.00', {}],
+  ] as const)('a reader of %s who types %s', (locale, typed, errors) => {
+    for (const currency of currencies) {
+      const sale = { parts: 2, total: 298_800n, currency, locale };
+      expect([currency, checkAmounts({ 'p0.amount': typed }, sale)]).toEqual([currency, errors]);
+    }
   });
 
   test('three parts leave the last what the first two do not take', () => {

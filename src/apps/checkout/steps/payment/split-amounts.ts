@@ -1,3 +1,4 @@
+import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { parseMoney } from '#src/kernel/money/parse-money.ts';
 import type { Errors, Values } from './payment-form.ts';
@@ -6,13 +7,20 @@ import { placeOfPart } from './split-query.ts';
 /** The least that a part may be: 1.00 (schemes charge for less). Minor units. */
 const leastPart = 100n;
 
+/** What is divided, and in which language the page writes sums: what is typed is read as it is shown. */
+export interface DividedPrice {
+  readonly total: bigint;
+  readonly currency: Currency;
+  readonly locale: Locale;
+}
+
 /** Parts of a price by what was typed; null where it cannot be read. The last is what the others leave. */
 export function partAmounts(
   typed: readonly string[],
-  { total, currency }: { readonly total: bigint; readonly currency: Currency },
+  { total, currency, locale }: DividedPrice,
 ): readonly (bigint | null)[] {
   const named = typed.map((text) => {
-    const read = parseMoney(text.trim(), currency);
+    const read = parseMoney(text.trim(), currency, locale);
     return read.ok && read.value.amount > 0n ? read.value.amount : null;
   });
   const sum = named.reduce<bigint | null>((all, one) => (all === null || one === null ? null : all + one), 0n);
@@ -21,12 +29,9 @@ export function partAmounts(
 }
 
 /** What is wrong with the parts' amounts, by field: the same in browser and server. */
-export function checkAmounts(
-  values: Values,
-  { parts, total, currency }: { readonly parts: number; readonly total: bigint; readonly currency: Currency },
-): Errors {
+export function checkAmounts(values: Values, { parts, ...price }: DividedPrice & { readonly parts: number }): Errors {
   const typed = Array.from({ length: parts - 1 }, (_, index) => values[`${placeOfPart(index)}amount`] ?? '');
-  const amounts = partAmounts(typed, { total, currency });
+  const amounts = partAmounts(typed, price);
   const errors: Record<string, string> = {};
   for (const [index, amount] of amounts.slice(0, -1).entries()) {
     if (amount === null) errors[`${placeOfPart(index)}amount`] = 'payment.split.amount-invalid';

@@ -55,6 +55,7 @@ export function splitOf(facts: PaymentFacts, methods: readonly OfferedMethod[], 
     })),
     total: unitsToJson(due),
     currency: quote.currency,
+    locale,
     installments: quote.installments.map(({ count, monthlyRate }) => ({ count, monthlyRate })),
     leastInstallment: least === null ? null : unitsToJson(least.amount),
     words: {

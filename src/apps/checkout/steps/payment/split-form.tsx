@@ -1,14 +1,12 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatMoney, formatNumber } from '#src/kernel/money/format-money.ts';
 import { decimal, multiplyDecimals, rescale } from '#src/kernel/money/decimal.ts';
-import type { Locale } from '#src/kernel/locale/locale.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
 import type { InstallmentChoice, RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
-import { useCheckout } from '../../shell/checkout-context.tsx';
 import { railField, type Values } from './payment-form.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 import { partAmounts } from './split-amounts.ts';
@@ -36,8 +34,7 @@ export interface SplitFormProps {
  */
 export function SplitForm(props: SplitFormProps) {
   const { split, values, onCost } = props;
-  const { parts, words } = split;
-  const { locale } = useCheckout();
+  const { parts, words, locale } = split;
   const [methods, setMethods] = useState(() =>
     parts.map(({ method }, index) => values[`${placeOfPart(index)}method`] ?? method),
   );
@@ -46,8 +43,8 @@ export function SplitForm(props: SplitFormProps) {
   );
   const { total: wholeUnits, currency } = split;
   const amounts = useMemo(
-    () => partAmounts(typed, { total: BigInt(wholeUnits), currency }),
-    [typed, wholeUnits, currency],
+    () => partAmounts(typed, { total: BigInt(wholeUnits), currency, locale }),
+    [typed, wholeUnits, currency, locale],
   );
   const onInput = ({ target }: FormEvent<HTMLElement>): void => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
@@ -138,8 +135,7 @@ function Part({
   typed,
 }: PartProps) {
   const t = useWords();
-  const { locale } = useCheckout();
-  const { words, currency } = split;
+  const { words, currency, locale } = split;
   const place = placeOfPart(index);
   const offered = data.methods.find((one) => one.method === method);
   const view = offered && forms[offered.rail];
@@ -196,7 +192,6 @@ type PartFormProps = Pick<PartProps, 'data' | 'split' | 'values' | 'error' | 'be
 /** The fields of one part's way, under names of their own. */
 function PartForm({ data, split, offered, view, place, values, error, behaviours, submit, amount }: PartFormProps) {
   const t = useWords();
-  const { locale } = useCheckout();
   const rail = place + offered.rail;
   const { Form } = view;
   const onBehaviour = useCallback(
@@ -207,8 +202,8 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
     [behaviours, rail],
   );
   const installments = useMemo(
-    () => (offered.takesInstallments && amount !== null ? choicesOf(split, amount, locale, t) : []),
-    [offered, split, amount, locale, t],
+    () => (offered.takesInstallments && amount !== null ? choicesOf(split, amount, t) : []),
+    [offered, split, amount, t],
   );
   const longest = installments.findLast(({ count }) => count <= data.defaultCount)?.count ?? 1;
   // A kept means is chosen beforehand for the first part: dividing is for who has two.
@@ -239,8 +234,9 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
 }
 
 /** In how many installments a part may be paid, as finished text. */
-function choicesOf(split: PaymentSplit, amount: bigint, locale: Locale, t: Translator): InstallmentChoice[] {
-  const money = (units: bigint): string => formatMoney({ amount: units, currency: split.currency }, locale);
+function choicesOf(split: PaymentSplit, amount: bigint, t: Translator): InstallmentChoice[] {
+  const { currency, locale } = split;
+  const money = (units: bigint): string => formatMoney({ amount: units, currency }, locale);
   return partChoices(split, amount).map(({ count, value, tax, total, monthlyRate }) => {
     const kind = count === 1 ? 'once' : tax > 0n ? 'interest' : 'free';
     const percent = rescale(multiplyDecimals(decimal(monthlyRate), decimal('100')), 2);

@@ -1,3 +1,4 @@
+import type { Locale } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 
 /** One part of a price, as it is set up; all texts are finished. */
@@ -5,7 +6,7 @@ export interface SplitPart {
   /** "1ª parte". */
   readonly title: string;
   readonly method: string;
-  /** As people of the market write it; null for the last part, which is what the others leave. */
+  /** As `locale` writes it; null for the last part, which is what the others leave. */
   readonly amount: string | null;
 }
 
@@ -14,6 +15,8 @@ export interface PaymentSplit {
   readonly parts: readonly SplitPart[];
   readonly total: number;
   readonly currency: Currency;
+  /** In which sums are shown, and read where they are typed. */
+  readonly locale: Locale;
   /** For the installments of each part: what the price itself is offered in. */
   readonly installments: readonly { readonly count: number; readonly monthlyRate: string }[];
   /** The least installment; null = the plan names none. */

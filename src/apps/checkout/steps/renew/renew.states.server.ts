@@ -37,7 +37,8 @@ export const states = defineStepStates<RenewData>({
   'suspended-kept': inState('suspended', { isKept: true }),
   'paid-ahead': inState('active', { isAhead: true }),
   over: inState('canceled'),
-  error: (request) => refusedWith(inState('active')(request), {}, { plan: 'subscription.plan.missing' }),
+  // What was posted is offered no longer, so none of the cards is chosen.
+  error: (request) => refusedWith(inState('active')(request), { plan: '' }, { plan: 'subscription.plan.missing' }),
   changed: refused('subscription.changed'),
   'kept-changed': refused('subscription.changed', { isKept: true }),
   busy: refused('subscription.busy'),
