@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { createDearWorld } from '#tests/support/late-payment.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { orderById } from '../orders/index.server.ts';
+import { currentQuote } from '../quotes/index.server.ts';
+import { applyGatewayFact, checkAttempt } from './index.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+let errors: unknown[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  errors = [];
+  const silent = () => undefined;
+  world = createSplitWorld(database, {
+    // Installments cost interest here.
+    catalog: createDearWorld(database).ctx.catalog,
+    log: { info: silent, warn: silent, error: (...line) => void errors.push(line) },
+  });
+});
+afterEach(() => database.close());
+
+const price = 114_000n;
+
+async function openCode() {
+  const { session, quote } = await world.buyer();
+  const { orderId, attemptId } = accepted(await world.payWith(session, quote, [code()]));
+  return { session, orderId, attemptId };
+}
+
+const look = (attemptId: string) => checkAttempt(world.ctx, attemptId, 'notification');
+const order = (orderId: string) => orderById(database.db, orderId);
+
+async function books(): Promise<string[]> {
+  const lines = await database.db.selectFrom('ledger_transfers').select(['kind', 'amount']).orderBy('id').execute();
+  return lines.map(({ kind, amount }) => `${kind} ${amount}`);
+}
+
+describe('money that came', () => {
+  test('at two companies that call it alike is booked for both', async () => {
+    const { session, quote } = await world.buyer();
+    const { attemptId, orderId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+    Object.assign(world.codes.receive(attemptId), { id: 'one-name-at-both' });
+    const receive = world.cards.receive.bind(world.cards);
+    world.cards.receive = (...money) => Object.assign(receive(...money), { id: 'one-name-at-both' });
+    await look(attemptId);
+    expect(await books()).toEqual(['capture-principal 54000', 'capture-principal 60000']);
+    expect(await order(orderId)).toMatchObject({ state: 'paid', received: price });
+  });
+
+  test('in installments at two cards brings each its own interest, and what is paid again is all the buyer’s', async () => {
+    const { session, quote } = await world.buyer();
+    accepted(await world.payWith(session, quote, [card(60_000n, 12), card(undefined, 12)]));
+    const asked = [...world.cards.book.values()].map(({ amount: { amount } }) => amount);
+    const [first = 0n, second = 0n] = asked.map((amount, at) => amount - [60_000n, 54_000n][at]!);
+    expect(first > second && second > 0n).toBe(true);
+    const came = [`capture-principal 60000`, `capture-interest ${first}`];
+    came.push(`capture-principal 54000`, `capture-interest ${second}`);
+    expect(await books()).toEqual(came);
+    const attemptId = [...world.cards.book.keys()][0] ?? '';
+    const { amount } = world.cards.receive(attemptId);
+    await look(attemptId);
+    expect(await books()).toEqual([...came, `capture-surplus ${amount}`]);
+  });
+
+  test('T-50 for another order is told to who runs this', async () => {
+    const [one, other] = [await openCode(), await openCode()];
+    const movement = world.codes.receive(one.attemptId);
+    await look(one.attemptId);
+    expect(errors).toEqual([]);
+    const { orderId, attemptId } = other;
+    await applyGatewayFact(world.ctx, attemptId, { state: 'captured', movements: [movement], at: new Date() }, 'check');
+    expect(errors).toEqual([['movement-of-another-order', { movementId: movement.id, orderId, attemptId }]]);
+  });
+
+  test('of another currency opens no order again that was given up for another', async () => {
+    const old = await openCode();
+    const quote = accepted(await currentQuote(world.ctx, old.session, { voucher: 'for-all' }));
+    const now = accepted(await world.payWith(old.session, quote, [code()]));
+    Object.assign(world.codes.receive(old.attemptId), { currency: 'MZN' });
+    await look(old.attemptId);
+    expect(await order(old.orderId)).toMatchObject({ state: 'closed', received: 0n });
+    expect(await order(now.orderId)).toMatchObject({ state: 'open' });
+    expect(await books()).toEqual([`capture-surplus ${price}`]);
+  });
+
+  test('of another currency leaves what is still missing to be asked for', async () => {
+    const { orderId, attemptId } = await openCode();
+    world.codes.receive(attemptId, 100_000n);
+    await look(attemptId);
+    Object.assign(world.codes.receive(attemptId, 5_000n), { currency: 'MZN' });
+    await look(attemptId);
+    expect(await books()).toEqual(['capture-principal 100000', 'capture-surplus 5000']);
+    expect(await order(orderId)).toMatchObject({ state: 'partly-paid', received: 100_000n });
+    const open = database.db.selectFrom('money_breaks').select(['kind', 'amount']).where('state', '=', 'open');
+    expect(await open.orderBy('kind').execute()).toEqual([
+      { kind: 'surplus', amount: 5_000n },
+      { kind: 'underpaid', amount: 14_000n },
+    ]);
+  });
+});
