@@ -34,10 +34,11 @@ function colours(tree: JsonTree): (token: string) => Color {
 describe('a message', () => {
   // At the norm's 4.5:1 coloured words on a dark ground of their hue are the dimmest of the page: warnings looked disabled.
   test.each(themes.filter(({ mode }) => mode === 'dark'))('of $id is as bright as what stands around it', (theme) => {
-    for (const kind of ['success', 'error', 'alert']) {
+    const dim = ['success', 'error', 'alert'].filter((kind) => {
       const ground = blend(theme.colour(`color.feedback.${kind}.surface`), theme.colour('color.page').rgb);
-      expect(contrastRatio(theme.colour(`color.feedback.${kind}.text`).rgb, ground), kind).toBeGreaterThanOrEqual(7);
-    }
+      return contrastRatio(theme.colour(`color.feedback.${kind}.text`).rgb, ground) < 7;
+    });
+    expect(dim).toEqual([]);
   });
 });
 
