@@ -10,7 +10,7 @@ interface Samples {
   readonly line: ClaimLine;
   readonly other: ClaimLine;
   /** The first line, open; proved as `kind` says. */
-  claim(kind?: ProofKind): ShownClaim;
+  readonly claim: (kind?: ProofKind) => ShownClaim;
   readonly taken: ShownClaim;
   readonly nothing: string;
 }
