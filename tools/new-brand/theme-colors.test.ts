@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { themeModes } from '#src/branding/brand.types.ts';
 import { contrastRatio } from '#src/branding/theme/contrast.ts';
 import { compileTheme } from '#src/branding/theme/theme-css.ts';
+import { hexOf } from '#src/branding/theme/token-values.ts';
+import { seenColour, seenDistance } from '#tests/support/seen-colour.ts';
 import { looks } from './looks.ts';
 import { fromOklch, readHex, type Rgb, toOklch } from './oklch.ts';
 import { makeColors, secondOf } from './theme-colors.ts';
@@ -49,6 +51,23 @@ test('in the dark, the words of a message are brighter than the norm asks', () =
       }
     }),
     { numRuns: 30 },
+  );
+});
+
+test('what lies on a page is seen there, and no message looks like a choice', () => {
+  const messages = ['success', 'error', 'alert'].map((kind) => `feedback.${kind}.surface`);
+  const grounds = ['page', 'surface', 'selected'] as const;
+  const pairs = ['selected', ...messages].flatMap((patch) =>
+    grounds.filter((ground) => ground !== patch).map((ground) => [patch, ground] as const),
+  );
+  fc.assert(
+    fc.property(anyColor, anyColor, fc.constantFrom(...themeModes), (first, second, mode) => {
+      const colors = makeColors(first, second, mode);
+      const seen = (name: string) => seenColour(hexOf(colors[name]?.rgb ?? [0, 0, 0]));
+      for (const [patch, ground] of pairs)
+        expect(seenDistance(seen(patch), seen(ground)), `${mode}: ${patch} on ${ground}`).toBeGreaterThan(0.02);
+    }),
+    { numRuns: 200 },
   );
 });
 

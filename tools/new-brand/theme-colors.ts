@@ -13,6 +13,7 @@ interface Ladder {
   readonly surface: number;
   readonly raised: number;
   readonly selected: number;
+  /** Far enough from a choice's ground to be told from it where the brand's hue is that of the message. */
   readonly message: number;
   /** Contrast of a message's words: on a dark ground the norm's least would make them the dimmest of the page. */
   readonly messageInk: number;
@@ -34,7 +35,7 @@ const ladders: Readonly<Record<ThemeMode, Ladder>> = {
     surface: 0.21,
     raised: 0.255,
     selected: 0.285,
-    message: 0.27,
+    message: 0.25,
     messageInk: 7,
     text: 0.96,
     muted: 0.68,
@@ -51,7 +52,7 @@ const ladders: Readonly<Record<ThemeMode, Ladder>> = {
     surface: 1,
     raised: 1,
     selected: 0.935,
-    message: 0.945,
+    message: 0.912,
     messageInk: 4.5,
     text: 0.22,
     muted: 0.56,
