@@ -1,4 +1,5 @@
-import { type ComponentType, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ComponentType, FormEvent, ReactNode, SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/button/button.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
 import { readForm } from '#src/ui/form/form-elements.ts';
@@ -8,11 +9,11 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FormState } from '../../web/page.ts';
 import { checkMethod, forms } from './check-method.ts';
 import { extras } from './extras.ts';
-import { MethodChoice, type MethodChoiceProps } from './method-choice.tsx';
 import { checkAcceptance, railField } from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
 import type { VoucherEntryProps } from './voucher-entry.tsx';
+import { Ways } from './ways.tsx';
 import type { PaymentData } from './payment.types.ts';
 import css from './payment.module.css';
 
@@ -22,17 +23,13 @@ interface PaymentFormProps {
   readonly send: NonNullable<FormOptions['send']>;
   /** A try was answered already: keys that were fetched for it may be old. */
   readonly isRetry: boolean;
+  /** What the page shows before the ways to pay, after what is wrong with the form. */
+  readonly above: ReactNode;
   /** Takes a voucher; pages whose price is fixed do without, and without its bytes. */
   readonly voucherEntry: ComponentType<VoucherEntryProps> | undefined;
 }
 
-/** One way to pay out of several, or several at once. */
-function Ways(props: MethodChoiceProps & { readonly onCost: (cost: string | null) => void }) {
-  const { split } = props.data;
-  return split && extras.split ? <extras.split.Form {...props} split={split} /> : <MethodChoice {...props} />;
-}
-
-export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEntry }: PaymentFormProps) {
+export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: VoucherEntry }: PaymentFormProps) {
   const t = useWords();
   const element = useRef<HTMLFormElement | null>(null);
   const [behaviours] = useState(() => new Map<string, RailFormBehaviour>());
@@ -166,6 +163,7 @@ export function PaymentForm({ data, form, send, isRetry, voucherEntry: VoucherEn
       <input type="hidden" name="key" value={data.idempotencyKey} />
       <input type="hidden" name="amount" value={data.amount} />
       {form ? message : null}
+      {above}
       <div className={`stack ${css['methods']}`}>
         {data.takesVoucher && VoucherEntry ? (
           <VoucherEntry

@@ -25,7 +25,7 @@ interface PaymentPanelProps<Data> {
   readonly form: FormState | null;
   /** Finds the payment in the data of the page that this panel is a part of; null when there is nothing to pay any more. */
   readonly paymentIn: (data: Data) => PaymentData | null;
-  /** What a page shows between the notice and the form, for the payment as it stands. */
+  /** What a page shows between what it has to say and the ways to pay, for the payment as it stands. */
   readonly above?: (payment: PaymentData) => ReactNode;
   /** Where a voucher is typed; absent where none may change the price. */
   readonly voucherEntry?: ComponentType<VoucherEntryProps>;
@@ -90,17 +90,18 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
         {standing.data.watch && extras.watch && !isSending ? (
           <extras.watch watch={standing.data.watch} secondsLeft={standing.data.keptSeconds} />
         ) : null}
-        {above?.(standing.data)}
         {standing.data.methods.length > 0 || standing.data.isFree || standing.data.trial?.bill ? (
           <PaymentForm
             data={standing.data}
             form={form}
             send={send}
             isRetry={standing.answers > 0}
+            above={above?.(standing.data)}
             voucherEntry={voucherEntry}
           />
         ) : (
           <>
+            {above?.(standing.data)}
             <Notice kind="alert" title={t('payment.none.title')}>
               <p>{t('payment.none.text')}</p>
             </Notice>
