@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blend, contrastRatio } from './contrast.ts';
+import { blend, contrastRatio, tintedPages } from './contrast.ts';
 
 const rgb = (hex: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number];
@@ -20,5 +20,13 @@ describe('contrast', () => {
   test('of a translucent color is that of what shows', () => {
     expect(blend({ kind: 'color', rgb: [1, 1, 1], alpha: 0.5 }, [0, 0, 0])).toEqual([0.5, 0.5, 0.5]);
     expect(blend({ kind: 'color', rgb: [1, 0, 0], alpha: 1 }, [0, 1, 0])).toEqual([1, 0, 0]);
+  });
+
+  test('of what stands on tints is that at their strongest: half of the second with the first, and the first alone', () => {
+    const tint = (red: number, blue: number) => ({ kind: 'color', rgb: [red, 0, blue], alpha: 0.8 }) as const;
+    const [head, foot] = tintedPages([0, 0, 0], tint(1, 0), tint(0, 1));
+    expect(head?.map((part) => Number(part.toFixed(6)))).toEqual([0.2, 0, 0.32]);
+    expect(foot?.map((part) => Number(part.toFixed(6)))).toEqual([0.6, 0, 0]);
+    expect(tintedPages([0, 0, 0], tint(1, 0), tint(0, 1))).toHaveLength(2);
   });
 });
