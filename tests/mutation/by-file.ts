@@ -26,13 +26,14 @@ type Judges = NonNullable<Group['judges']>;
  * Tries files of a group whose files have tests of their own (all, when none is named), one after the other, on one database
  * server. What was found stays: the next run takes it as it is while neither the file nor its tests have changed, so that a
  * run of hours may be broken off. Whether other code that the tests go through has changed is not looked at; `isAfresh`
- * forgets what was found.
+ * forgets what was found. `share`: how much of each file's mutants is tried, from 0 to 1.
  */
 export async function* tryFiles(
   name: GroupName,
   judges: Judges,
   named: readonly string[],
   isAfresh: boolean,
+  share: number,
 ): AsyncGenerator<FileVerdict> {
   const end = databaseRun({
     provide: (_key, place) => {
@@ -41,21 +42,27 @@ export async function* tryFiles(
   });
   try {
     for (const file of named.length > 0 ? named : Object.keys(judges))
-      yield await tryFile(name, judges, file, isAfresh);
+      yield await tryFile(name, judges, file, isAfresh, share);
   } finally {
     end();
   }
 }
 
-async function tryFile(name: GroupName, judges: Judges, file: string, isAfresh: boolean): Promise<FileVerdict> {
-  const kept = `${name}/${path.basename(file, '.ts')}`;
+async function tryFile(
+  name: GroupName,
+  judges: Judges,
+  file: string,
+  isAfresh: boolean,
+  share: number,
+): Promise<FileVerdict> {
+  const kept = `${name}${share < 1 ? `-${share}` : ''}/${path.basename(file, '.ts')}`;
   const place = path.join(root, folder, `${kept}.verdict.json`);
   if (isAfresh) for (const old of [place, path.join(root, folder, `${kept}.json`)]) rmSync(old, { force: true });
   const digest = digestOf([file, ...(judges[file] ?? [])]);
   const before = existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as KeptVerdict) : null;
   if (before?.digest === digest) return before;
   const began = performance.now();
-  const mutants = await mutate(name, file, kept);
+  const mutants = await mutate(name, file, kept, share);
   const seconds = Math.round((performance.now() - began) / 1000);
   const verdict: KeptVerdict = { digest, file, at: new Date().toISOString(), seconds, mutants };
   mkdirSync(path.dirname(place), { recursive: true });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { type GroupName, groups } from './groups.ts';
+import { isInSample } from './sample.ts';
 import type { Mutant } from './score.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -17,19 +18,21 @@ type Found = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 /**
  * Tries every mutant of a group, or of one file of it, in a copy of the project, one after the other, and leaves a report that
  * a browser shows. `kept`: where the verdicts of such a run are written, and are found by the next one, which judges again only
- * what changed in the file or in its tests.
+ * what changed in the file or in its tests. `share` below 1: only so many of them are tried and given, drawn by their hash.
  */
-export async function mutate(name: GroupName, file: string | undefined, kept?: string): Promise<Mutant[]> {
+export async function mutate(name: GroupName, file: string | undefined, kept?: string, share = 1): Promise<Mutant[]> {
   process.chdir(root);
   process.env['MUTATION_GROUP'] = name;
   process.env['MUTATION_FILE'] = file ?? '';
+  process.env['MUTATION_SAMPLE'] = String(share);
   const { mutate: files, judges } = groups[name];
   const found = await new Stryker({
     mutate: file === undefined ? [...files] : [file],
     // Without tsconfig.json: Stryker would rewrite it by TypeScript's own functions, which version 7 does not have.
     ignorePatterns: ['**', ...(judges ? domain : ['src', 'tests']).map((copied) => `!${copied}/**`), '!package.json'],
     testRunner: 'vitest',
-    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./sample-checker.ts')],
+    checkers: share < 1 ? ['sample'] : [],
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     concurrency: 1,
@@ -39,10 +42,16 @@ export async function mutate(name: GroupName, file: string | undefined, kept?: s
     tempDirName: `${folder}/work`,
     reporters: ['html', 'progress-append-only'],
     htmlReporter: { fileName: `${folder}/${kept ?? name}.html` },
-    ...(kept === undefined ? {} : { incremental: true, incrementalFile: `${folder}/${kept}.json` }),
+    ...(kept === undefined || share < 1 ? {} : { incremental: true, incrementalFile: `${folder}/${kept}.json` }),
     warnings: false,
   }).runMutationTest();
-  return found.map(mutantFrom);
+  // What no test comes by is told without asking the checker.
+  return found.filter((one) => share === 1 || isInSample(placeOf(one), share)).map(mutantFrom);
+}
+
+function placeOf({ fileName, location, mutatorName, replacement = '' }: Found): Parameters<typeof isInSample>[0] {
+  const { line, column } = location.start;
+  return { file: fileName, line, column, mutator: mutatorName, replacement };
 }
 
 /** A test that failed because it, or a statement of it, took too long. */
