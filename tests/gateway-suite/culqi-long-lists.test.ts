@@ -103,6 +103,11 @@ describe('a shop that has sold and kept cards for years', () => {
     pages = {};
     expect(await gateway.find({ ...asked, begunAt: early })).toEqual({ kind: 'not-found' });
     expect(pages).toEqual({ '/charges': 3 });
+    // A rush: more of one amount within the hour than ten pages hold.
+    const rush = new Date(newestAt - 2_550_000 + 3_600_000);
+    pages = {};
+    expect(await gateway.find({ ...asked, begunAt: rush })).toEqual({ kind: 'not-found' });
+    expect(pages).toEqual({ '/charges': 25 });
     pages = {};
     stepMs = 1000;
     const told = await gateway.find({ ...asked, begunAt: new Date() });

@@ -3,7 +3,7 @@ import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.se
 import type { JsonValue } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { listLimit, mostPages } from './unverified.ts';
+import { listLimit, mostPages, mostPagesOfRush, readOnMs } from './unverified.ts';
 
 export interface CulqiConfig {
   /** Base address of the API, e.g. `https://api.culqi.com/v2`. */
@@ -70,7 +70,11 @@ export function createCulqiClient(config: CulqiConfig): CulqiClient {
       let oldest = Number.POSITIVE_INFINITY;
       // That a list begins with its newest is not certain: it ends early only while its dates say so, too.
       let isNewestFirst = true;
-      for (let page = 0; page < mostPages; page += 1) {
+      const began = performance.now();
+      const goesOn = (page: number): boolean =>
+        page < mostPages ||
+        (since !== undefined && isNewestFirst && page < mostPagesOfRush && performance.now() - began < readOnMs);
+      for (let page = 0; goesOn(page); page += 1) {
         const cursor: Record<string, string> = after === null ? {} : { after };
         const answer = await call({ method: 'GET', path, query: { ...query, limit: String(listLimit), ...cursor } });
         if (answer.kind !== 'status') return answer;

@@ -53,3 +53,10 @@ export const orderStates = ['created', 'pending', 'paid', 'expired', 'deleted'] 
 /** How a list is read: newest first, so many at a time, at most so many times. */
 export const listLimit = 100;
 export const mostPages = 10;
+/**
+ * While its dates say that it ends where it is old enough, it is read on: on the day on which thousands of terms of one
+ * price are charged, a kept card whose list is not read to its end would never be charged. So 10,000 of one amount may be
+ * charged within an hour; a list that takes longer to read is left, and its attempt is looked at again.
+ */
+export const mostPagesOfRush = 100;
+export const readOnMs = 20_000;
