@@ -49,7 +49,7 @@ export async function mutate(name: GroupName, file: string | undefined, kept?: s
   return found.filter((one) => share === 1 || isInSample(placeOf(one), share)).map(mutantFrom);
 }
 
-function placeOf({ fileName, location, mutatorName, replacement = '' }: Found): Parameters<typeof isInSample>[0] {
+function placeOf({ fileName, location, mutatorName, replacement }: Found): Parameters<typeof isInSample>[0] {
   const { line, column } = location.start;
   return { file: fileName, line, column, mutator: mutatorName, replacement };
 }

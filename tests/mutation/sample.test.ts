@@ -28,8 +28,8 @@ describe('a sample', () => {
       mutatorName: mutator,
       replacement,
     }));
-    const answers = await strykerPlugins[0]?.value.check(mutants);
-    const passed = places.filter((_, index) => (answers?.[index] as { status: string }).status === 'passed');
+    const answers = (await strykerPlugins[0]?.value.check(mutants)) ?? {};
+    const passed = places.filter((_, index) => JSON.stringify(answers[index]) === '{"status":"passed"}');
     expect(passed).toEqual(drawn(0.2));
   });
 
