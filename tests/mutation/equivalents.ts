@@ -11,6 +11,7 @@ export interface Equivalent {
 const decimal = 'src/kernel/money/decimal.ts';
 const cover = 'src/domain/orders/cover.ts';
 const limits = 'src/domain/payments/amount-limits.ts';
+const captures = 'src/domain/payments/record-captures.server.ts';
 const reversals = 'src/domain/payments/settle-reversal.server.ts';
 const returns = 'src/domain/payments/book-returns.server.ts';
 const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
@@ -39,7 +40,7 @@ export const equivalents: readonly Equivalent[] = [
     why: 'to as many decimals as there are, both ways give the number itself',
   },
   {
-    ...{ file: 'src/kernel/money/parse-money.ts', source: "const [whole = '', cents = '00'] =" },
+    ...{ file: 'src/kernel/money/parse-money.ts', source: "const [whole = '', cents = '00'] = hasPoint" },
     ...{ original: "''", replacement: '"Stryker was here!"', why: always },
   },
   {
@@ -156,6 +157,15 @@ export const equivalents: readonly Equivalent[] = [
     file: returns,
     ...one,
     why: 'its caller has locked that order: the question is for the compiler',
+  })),
+  ...['true', 'movement.amount >= 0n'].map((replacement) => ({
+    file: captures,
+    source: "const captures = movements.filter((movement) => movement.kind === 'capture' && movement.amount > 0n);",
+    ...{ original: 'movement.amount > 0n', replacement, why: 'what brought nothing books nothing and moves nothing' },
+  })),
+  ...['captures', 'fresh'].map((of) => ({
+    ...{ file: captures, source: `if (${of}.length === 0) return null;`, original: `${of}.length === 0` },
+    ...{ replacement: 'false', why: 'of nothing new nothing is booked: what is saved is to ask and to write it again' },
   })),
   ...[
     ['!order || !part || !attempt', '(!order || !part) && !attempt'],

@@ -95,7 +95,7 @@ async function applyUnderLock(
   const now = ctx.clock.now();
   const money = await recordCaptures(ctx, trx, order, attempt, fact.movements, now);
   const decision = decideFact(attempt, order.state, fact, {
-    captured: money.attemptCaptured,
+    captured: money?.captured ?? 0n,
     now,
     moneyMayReturnDays: ctx.gateways.byId(attempt.gateway)?.moneyMayReturnDays,
   });

@@ -51,8 +51,8 @@ function mustLetGo(state: AttemptState, isUnwanted: boolean): boolean {
 }
 
 /**
- * What a fact changes about an attempt. Pure: nothing is read or written here. `captured`: all that the attempt took, this
- * fact's money included (minor units); `moneyMayReturnDays`: its gateway's.
+ * What a fact changes about an attempt. Pure: nothing is read or written here. `captured`: what this fact
+ * brought that is new (minor units), earlier money has made the attempt `captured`; `moneyMayReturnDays`: its gateway's.
  */
 export function decideFact(
   attempt: FactAttempt,

@@ -6,11 +6,8 @@ import type { Movement } from './gateway.port.ts';
 export interface CapturedSoFar {
   /** Price part of the whole order. */
   readonly orderReceived: bigint;
-  /** Of the tender whose attempt took the new money. */
+  /** Of the tender whose attempt took the new money. Its interest is paid by what completes it, so none of it came before. */
   readonly tenderPrincipal: bigint;
-  readonly tenderInterest: bigint;
-  /** Everything that the attempt took. */
-  readonly attemptCaptured: bigint;
 }
 
 /** What is asked for. Minor units of `currency`. */
@@ -26,24 +23,26 @@ export interface PriceAsked {
 export interface DividedCaptures {
   readonly parts: readonly { readonly movement: Movement; readonly part: Allocation }[];
   readonly after: CapturedSoFar;
+  /** All that came, in minor units. */
+  readonly captured: bigint;
 }
 
 /** Divides captures that are not in the books yet, one after the other: what each pays of a price, and what is nobody's. */
 export function divideCaptures(fresh: readonly Movement[], asked: PriceAsked, before: CapturedSoFar): DividedCaptures {
-  let { orderReceived, tenderPrincipal, tenderInterest, attemptCaptured } = before;
+  let { orderReceived, tenderPrincipal } = before;
+  let captured = 0n;
   const parts = fresh.map((movement) => {
     const wanted = movement.currency === asked.currency && !asked.isOver;
     const part = allocateMovement(movement.amount, {
       principal: wanted ? asked.principal - tenderPrincipal : 0n,
-      interest: wanted ? asked.interest - tenderInterest : 0n,
+      interest: wanted ? asked.interest : 0n,
       orderRemaining: wanted ? asked.total - orderReceived : 0n,
       lateFee: movement.lateFee ?? 0n,
     });
     orderReceived += part.principal;
     tenderPrincipal += part.principal;
-    tenderInterest += part.interest;
-    attemptCaptured += movement.amount;
+    captured += movement.amount;
     return { movement, part };
   });
-  return { parts, after: { orderReceived, tenderPrincipal, tenderInterest, attemptCaptured } };
+  return { parts, after: { orderReceived, tenderPrincipal }, captured };
 }

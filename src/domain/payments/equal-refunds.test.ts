@@ -80,6 +80,18 @@ describe('two refunds of the same amount', () => {
   });
 });
 
+test('a dispute of the same amount is not the refund that was asked for: it has to be answered, and the refund is made', async () => {
+  const { orderId, attemptId } = await paid();
+  accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), 'a'));
+  world.gateway.giveBack(attemptId, 300n, 'chargeback');
+  await checkAttempt(world.ctx, attemptId, 'notification');
+  const tasks = database.db.selectFrom('money_breaks').select(['task', 'amount', 'state']);
+  expect(await tasks.execute()).toEqual([{ task: 'answer-dispute', amount: 300n, state: 'open' }]);
+  expect(await standing(orderId)).toMatchObject({ returned: 300n, parts: ['wanted'] });
+  await runJobs();
+  expect(await standing(orderId)).toMatchObject({ returned: 600n, parts: ['done'], kept: price - 600n });
+});
+
 describe('a refund of everything, and the same amount paid once more', () => {
   test.each([
     ['the sale first', [] as const, false],

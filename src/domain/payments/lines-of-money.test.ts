@@ -134,6 +134,12 @@ describe.each([
       .selectAll()
       .where('movement_id', '=', movement.id)
       .execute();
+    world.gateway.giveBack(attemptId, 40n, kind);
+    await world.notify(attemptId);
+    expect(await books(9)).toEqual([[`${word}-excess`, 'losses/school', 'gateway/book', 40n]]);
+    expect((await breaks()).filter(({ amount }) => amount < 50n).map(({ task: one }) => one)).toEqual([
+      'recover-excess',
+    ]);
     expect(records).toEqual([
       {
         id: expect.stringMatching(kind === 'refund' ? /^ref_/ : /^dis_/),

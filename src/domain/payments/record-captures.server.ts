@@ -17,11 +17,10 @@ import { reopenOrder } from './reopen-order.server.ts';
 export interface CaptureOutcome {
   /** Price part of the whole order that has come in, after these movements. */
   readonly orderReceived: bigint;
-  /** Everything that this attempt took so far. */
-  readonly attemptCaptured: bigint;
+  /** All that is new, whosever it is. */
+  readonly captured: bigint;
   /** Breaks opened now: surplus money to give back. */
   readonly surplusBreakIds: readonly string[];
-  readonly newMoney: boolean;
 }
 
 function sumOf(transfers: readonly RecordedTransfer[], matches: (t: RecordedTransfer) => boolean): bigint {
@@ -30,7 +29,7 @@ function sumOf(transfers: readonly RecordedTransfer[], matches: (t: RecordedTran
 
 /**
  * Books the captures that are not in the ledger yet. The ledger's own rows say what is new and what is still expected,
- * so the same fact told by response, notification and job changes nothing the second time.
+ * so the same fact told by response, notification and job changes nothing the second time: null when there is nothing new.
  */
 export async function recordCaptures(
   ctx: DomainContext,
@@ -39,11 +38,9 @@ export async function recordCaptures(
   attempt: AttemptRow,
   movements: readonly Movement[],
   now: Date,
-): Promise<CaptureOutcome> {
+): Promise<CaptureOutcome | null> {
   const captures = movements.filter((movement) => movement.kind === 'capture' && movement.amount > 0n);
-  if (movements.length === 0 && order.received === 0n) {
-    return { orderReceived: 0n, attemptCaptured: 0n, surplusBreakIds: [], newMoney: false };
-  }
+  if (captures.length === 0) return null;
   const told = captures.map(({ id }) => id);
   const [lines, tender] = await Promise.all([
     transfersAround(trx, order.id, attempt.gateway, told),
@@ -55,16 +52,15 @@ export async function recordCaptures(
   ]);
   const known = new Set(lines.filter((t) => t.gateway === attempt.gateway).map((t) => t.movementId));
   const [book, foreign] = [lines.filter((t) => t.orderId === order.id), lines.filter((t) => t.orderId !== order.id)];
+  const fresh = captures.filter((movement) => !known.has(movement.id));
   for (const { movementId } of foreign) {
     // It paid somebody else's order: whatever the gateway says, it pays nothing here.
     ctx.log.error('movement-of-another-order', { movementId, orderId: order.id, attemptId: attempt.id });
   }
+  if (fresh.length === 0) return null;
 
   const orderReceived = sumOf(book, (t) => t.kind === 'capture-principal');
   const tenderPrincipal = sumOf(book, (t) => t.kind === 'capture-principal' && t.tenderId === attempt.tender_id);
-  const tenderInterest = sumOf(book, (t) => t.kind === 'capture-interest' && t.tenderId === attempt.tender_id);
-  const attemptCaptured = sumOf(book, (t) => t.attemptId === attempt.id && t.kind.startsWith('capture-'));
-  const fresh = captures.filter((movement) => !known.has(movement.id));
   const arriving = fresh.reduce((sum, { amount, currency }) => sum + (currency === order.currency ? amount : 0n), 0n);
   const isOver =
     order.state === 'refunded' ||
@@ -74,10 +70,10 @@ export async function recordCaptures(
 
   const transfers: Transfer[] = [];
   const surplusBreakIds: string[] = [];
-  const { parts, after } = divideCaptures(
+  const { parts, after, captured } = divideCaptures(
     fresh,
     { total: order.total, currency: order.currency, ...tender, isOver },
-    { orderReceived, tenderPrincipal, tenderInterest, attemptCaptured },
+    { orderReceived, tenderPrincipal },
   );
   for (const { movement, part } of parts) {
     const line = incomingLine(order, attempt, movement);
@@ -107,8 +103,7 @@ export async function recordCaptures(
   }
   await recordTransfers(trx, transfers, now);
   for (const id of surplusBreakIds) await ctx.jobs.send(trx, 'refund-surplus', { breakId: id });
-  const { orderReceived: received, attemptCaptured: captured } = after;
-  return { orderReceived: received, attemptCaptured: captured, surplusBreakIds, newMoney: fresh.length > 0 };
+  return { orderReceived: after.orderReceived, captured, surplusBreakIds };
 }
 
 async function openSurplus(

@@ -5,7 +5,7 @@ import { createDearWorld } from '#tests/support/late-payment.server.ts';
 import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
 import { orderById } from '../orders/index.server.ts';
 import { currentQuote } from '../quotes/index.server.ts';
-import { applyGatewayFact, checkAttempt } from './index.server.ts';
+import { applyGatewayFact, checkAttempt, closeAbandonedOrders, sweepAttempts } from './index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
@@ -54,7 +54,7 @@ describe('money that came', () => {
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [card(60_000n, 12), card(undefined, 12)]));
     const asked = [...world.cards.book.values()].map(({ amount: { amount } }) => amount);
-    const [first = 0n, second = 0n] = asked.map((amount, at) => amount - [60_000n, 54_000n][at]!);
+    const [first = 0n, second = 0n] = asked.map((amount, at) => amount - (at === 0 ? 60_000n : 54_000n));
     expect(first > second && second > 0n).toBe(true);
     const came = [`capture-principal 60000`, `capture-interest ${first}`];
     came.push(`capture-principal 54000`, `capture-interest ${second}`);
@@ -65,39 +65,60 @@ describe('money that came', () => {
     expect(await books()).toEqual([...came, `capture-surplus ${amount}`]);
   });
 
-  test('T-50 for another order is told to who runs this', async () => {
+  test('T-50 for another order is told to who runs this, and pays no part of this one', async () => {
     const [one, other] = [await openCode(), await openCode()];
     const movement = world.codes.receive(one.attemptId);
-    await look(one.attemptId);
+    for (let times = 0; times < 2; times += 1) await look(one.attemptId);
     expect(errors).toEqual([]);
     const { orderId, attemptId } = other;
-    await applyGatewayFact(world.ctx, attemptId, { state: 'captured', movements: [movement], at: new Date() }, 'check');
+    const movements = [movement, world.codes.receive(attemptId)];
+    await applyGatewayFact(world.ctx, attemptId, { state: 'captured', movements, at: new Date() }, 'check');
     expect(errors).toEqual([['movement-of-another-order', { movementId: movement.id, orderId, attemptId }]]);
+    expect(await order(orderId)).toMatchObject({ state: 'paid', received: price });
+    expect(await books()).toEqual([`capture-principal ${price}`, `capture-principal ${price}`]);
   });
 
-  test('of another currency opens no order again that was given up for another', async () => {
-    const old = await openCode();
-    const quote = accepted(await currentQuote(world.ctx, old.session, { voucher: 'for-all' }));
-    const now = accepted(await world.payWith(old.session, quote, [code()]));
-    Object.assign(world.codes.receive(old.attemptId), { currency: 'MZN' });
-    await look(old.attemptId);
-    expect(await order(old.orderId)).toMatchObject({ state: 'closed', received: 0n });
-    expect(await order(now.orderId)).toMatchObject({ state: 'open' });
-    expect(await books()).toEqual([`capture-surplus ${price}`]);
+  test('of another currency opens no order again that its buyer had left, and takes no voucher for it', async () => {
+    const { session } = await world.buyer();
+    const quote = accepted(await currentQuote(world.ctx, session, { voucher: 'last-one' }));
+    const { orderId, attemptId } = accepted(await world.payWith(session, quote, [code()]));
+    world.clock.advance(3 * 3_600_000);
+    await sweepAttempts(world.ctx);
+    await closeAbandonedOrders(world.ctx);
+    const { amount } = Object.assign(world.codes.receive(attemptId), { currency: 'MZN' });
+    await look(attemptId);
+    expect(await order(orderId)).toMatchObject({ state: 'closed', received: 0n });
+    expect(await books()).toEqual([`capture-surplus ${amount}`]);
+    expect(await database.db.selectFrom('vouchers').select('used').execute()).toEqual([{ used: 0n }]);
   });
 
-  test('of another currency leaves what is still missing to be asked for', async () => {
+  test('of another currency is no part of the price: what is missing is asked for as before', async () => {
     const { orderId, attemptId } = await openCode();
     world.codes.receive(attemptId, 100_000n);
     await look(attemptId);
     Object.assign(world.codes.receive(attemptId, 5_000n), { currency: 'MZN' });
     await look(attemptId);
-    expect(await books()).toEqual(['capture-principal 100000', 'capture-surplus 5000']);
     expect(await order(orderId)).toMatchObject({ state: 'partly-paid', received: 100_000n });
     const open = database.db.selectFrom('money_breaks').select(['kind', 'amount']).where('state', '=', 'open');
     expect(await open.orderBy('kind').execute()).toEqual([
       { kind: 'surplus', amount: 5_000n },
       { kind: 'underpaid', amount: 14_000n },
     ]);
+    world.codes.receive(attemptId, 14_000n);
+    await look(attemptId);
+    expect(await order(orderId)).toMatchObject({ state: 'paid', received: price });
+    const came = ['capture-principal 100000', 'capture-surplus 5000', 'capture-principal 14000'];
+    expect(await books()).toEqual(came);
+  });
+
+  test('for an order that was refunded is the buyer’s', async () => {
+    const { orderId, attemptId } = await openCode();
+    world.codes.receive(attemptId, 50_000n);
+    world.codes.giveBack(attemptId, 50_000n);
+    await look(attemptId);
+    world.codes.receive(attemptId, 64_000n);
+    await look(attemptId);
+    expect(await books()).toEqual(['capture-principal 50000', 'refund-principal 50000', 'capture-surplus 64000']);
+    expect(await order(orderId)).toMatchObject({ state: 'refunded', received: 50_000n, returned: 50_000n });
   });
 });

@@ -10,10 +10,8 @@ let said: unknown[];
 beforeEach(async () => {
   database = await createTestDatabase();
   said = [];
-  const silent = () => undefined;
-  world = createSplitWorld(database, {
-    log: { info: (...line) => void said.push(line), warn: silent, error: silent },
-  });
+  const says = (...line: unknown[]) => void said.push(line);
+  world = createSplitWorld(database, { log: { info: says, warn: says, error: says } });
 });
 afterEach(() => world.end());
 
@@ -56,7 +54,8 @@ describe('a dispute that was won', () => {
     ]);
     expect(await order()).toMatchObject({ state: 'paid', returned: 0n });
     expect(await tasks()).toEqual(['answer-dispute resolved']);
-    expect(said.filter((line) => String(line).includes('dispute-won'))).toEqual([
+    expect(said.slice(-2)).toEqual([
+      ['money-went-back', { orderId, attemptId, kind: 'dispute' }],
       ['dispute-won', { orderId, attemptId }],
     ]);
   });
@@ -132,6 +131,7 @@ describe('a dispute that was won', () => {
     await world.runJobs();
     expect(await order()).toMatchObject({ state: 'refunded', returned: price });
     expect(world.cards.balance()).toBe(0n);
+    expect(said.at(-1)).toEqual(['refund-done', { orderId, attemptId }]);
   });
 
   test('of nothing is none: the dispute still has to be answered', async () => {

@@ -18,7 +18,8 @@ import { endShortfalls, noteShortfall } from './shortfall.repository.server.ts';
 interface Settlement {
   readonly order: Order;
   readonly attempt: AttemptRow;
-  readonly money: CaptureOutcome;
+  /** What this fact brought that nobody had told of before. */
+  readonly money: CaptureOutcome | null;
   readonly state: AttemptState;
   readonly moved: boolean;
   readonly fact: GatewayFact;
@@ -32,7 +33,7 @@ interface Settlement {
 export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settlement): Promise<OrderStanding> {
   const { order, money, now } = settlement;
   let standing: OrderStanding = order;
-  if (money.newMoney) {
+  if (money) {
     const state = stateAfterMoney(order.state, order.total, money.orderReceived);
     standing = { state, received: money.orderReceived };
     const paidAt = state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {};
@@ -48,7 +49,7 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
     // bring: the cover rule holds it for them.
     const isNearer = money.orderReceived > order.received;
     if (state === 'partly-paid' && isNearer && settlement.attempt.leg === null)
-      await askForTheRest(ctx, trx, settlement);
+      await askForTheRest(ctx, trx, settlement, money.orderReceived);
     for (const breakId of money.surplusBreakIds) await queueMessage(ctx, trx, order.id, 'surplus-returned', breakId);
     if (state === 'paid') await releaseTheRest(ctx, trx, settlement);
   }
@@ -68,10 +69,15 @@ export async function deliver(ctx: DomainContext, trx: Db, order: Order, now: Da
 }
 
 /** Less came than was owed: a task with what is missing now, and words to the buyer about it. */
-async function askForTheRest(ctx: DomainContext, trx: Db, { order, attempt, money, now }: Settlement): Promise<void> {
+async function askForTheRest(
+  ctx: DomainContext,
+  trx: Db,
+  { order, attempt, now }: Settlement,
+  received: bigint,
+): Promise<void> {
   await endEarlierShortfalls(trx, order, now);
-  await noteShortfall(trx, order, attempt, money.orderReceived, now);
-  await queueMessage(ctx, trx, order.id, 'order-underpaid', String(money.orderReceived));
+  await noteShortfall(trx, order, attempt, received, now);
+  await queueMessage(ctx, trx, order.id, 'order-underpaid', String(received));
 }
 
 /** A paid order owes nothing: codes and slips that are still open are taken back at their gateways. */

@@ -90,14 +90,12 @@ export class Books {
     const isOver =
       order.state === 'refunded' ||
       (order.state === 'closed' && (order.rescueUntil !== null || (arriving > 0n && !this.#reopen(order, arriving))));
-    const { parts, after } = this.rules.divideCaptures(
+    const { parts, after, captured } = this.rules.divideCaptures(
       fresh,
       { total: order.total, currency: 'BRL', principal: attempt.principal, interest: attempt.interest, isOver },
       {
         orderReceived: sum((l) => l.orderId === order.id && l.kind === 'capture-principal'),
         tenderPrincipal: sum((l) => l.tenderId === attempt.tender_id && l.kind === 'capture-principal'),
-        tenderInterest: sum((l) => l.tenderId === attempt.tender_id && l.kind === 'capture-interest'),
-        attemptCaptured: sum((l) => l.attemptId === attempt.id && l.kind.startsWith('capture-')),
       },
     );
     for (const { movement, part } of parts) {
@@ -110,7 +108,7 @@ export class Books {
       this.surpluses.push({ ...of, amount: part.surplus, currency: movement.currency, isOpen: true, refundedBy: null });
       this.send({ name: 'refund-surplus', id });
     }
-    return { received: after.orderReceived, captured: after.attemptCaptured, isNew: fresh.length > 0 };
+    return { received: after.orderReceived, captured, isNew: fresh.length > 0 };
   }
 
   #book({ orderId, id, tender_id }: SimAttempt, movement: Movement, kind: string, amount: bigint): void {

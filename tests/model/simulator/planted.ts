@@ -19,8 +19,8 @@ export const planted: Readonly<Record<string, Partial<Rules>>> = {
   },
   'what is paid too much is kept in silence': {
     divideCaptures(fresh, asked, before) {
-      const { parts, after } = rules.divideCaptures(fresh, asked, before);
-      return { after, parts: parts.map(({ movement, part }) => ({ movement, part: { ...part, surplus: 0n } })) };
+      const { parts, ...rest } = rules.divideCaptures(fresh, asked, before);
+      return { ...rest, parts: parts.map(({ movement, part }) => ({ movement, part: { ...part, surplus: 0n } })) };
     },
   },
   'parts are taken before the whole price is there': {
