@@ -13,6 +13,11 @@ export interface WorkerContext extends DomainContext {
   readonly deliverReminder: (abandonmentId: string, step: number) => Promise<void>;
   /** Sends a buyer the link of their own purchase; throws when it was not taken. */
   readonly deliverResumeLink: (wishId: string) => Promise<void>;
+  /**
+   * Whether the worker stops: a job that goes through many things ends between two of them then, and its next round does the
+   * others. What it does after that it may not end: the database goes away. Absent: it never stops.
+   */
+  readonly isStopping?: () => boolean;
   /** Brings what happened to those outside who listen; absent where nobody does. */
   readonly courier?: OutgoingCourier;
 }

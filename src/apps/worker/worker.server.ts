@@ -11,8 +11,9 @@ export interface Worker {
    */
   runDue(): Promise<void>;
   /**
-   * Ends the rounds of jobs that come by the second, and a run of what is due after the job it is at; one that hangs, e.g. at
-   * a mail server, is not waited for longer than eight seconds. The queue stops by itself.
+   * Says to every job that it stops (`isStopping`); ends the rounds of jobs that come by the second, and a run of what is
+   * due after the job it is at. One that hangs, e.g. at a mail server, is not waited for longer than eight seconds. The queue
+   * stops by itself.
    */
   stop(): Promise<void>;
 }
@@ -35,6 +36,8 @@ export async function startWorker(
   context: WorkerContext,
   patiently: Patiently = atOnce,
 ): Promise<Worker> {
+  let isStopping = false;
+  const ofJobs: WorkerContext = { ...context, isStopping: () => isStopping };
   const noted = new Map<string, LastRun>();
   async function note(job: Job, last: LastRun): Promise<void> {
     const before = noted.get(job.name);
@@ -60,7 +63,7 @@ export async function startWorker(
     const ended = (isGood: boolean): Promise<void> =>
       note(job, { at: new Date().toISOString(), durationMs: Math.round(performance.now() - began), isGood });
     try {
-      await job.run(context, data);
+      await job.run(ofJobs, data);
       await ended(true);
     } catch (thrown) {
       await ended(false);
@@ -91,7 +94,6 @@ export async function startWorker(
   }
 
   const dueRuns = new Set<Promise<void>>();
-  let isStopping = false;
   async function runAll(): Promise<void> {
     const comingRound = jobs.filter((one) => one.cron !== undefined || one.everySeconds !== undefined);
     for (const job of comingRound) {

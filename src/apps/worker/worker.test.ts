@@ -74,6 +74,27 @@ describe('a worker', () => {
     expect(done).toEqual(['first']);
   });
 
+  test('says that it stops to what is at work, which then ends by itself', async () => {
+    let isToldSo = false;
+    let began = (): void => undefined;
+    const isRunning = new Promise<void>((resolve) => (began = resolve));
+    const long: Job = {
+      ...{ name: 'long', everySeconds: 60, retries: 0, retrySeconds: 1, batch: 1 },
+      async run({ isStopping }) {
+        began();
+        expect(isStopping?.()).toBe(false);
+        for (let pieces = 0; pieces < 500 && !isToldSo; pieces += 1) {
+          await new Promise((resume) => setTimeout(resume, 5));
+          isToldSo = isStopping?.() ?? false;
+        }
+      },
+    };
+    const worker = await working([long]);
+    await isRunning;
+    await worker.stop();
+    expect(isToldSo).toBe(true);
+  });
+
   test('does what follows a round that is under way only after it', async () => {
     const done: string[] = [];
     let began = (): void => undefined;

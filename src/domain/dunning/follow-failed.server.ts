@@ -32,18 +32,26 @@ const mostRounds = 4;
 /**
  * Follows every failed charge whose time has come: plans its next try, tells the buyer, closes access, ends the
  * subscription; or closes the case when the term was paid. Any number of workers may do it at once and any number of times:
- * each term is looked at under its subscription's lock. Returns how many were looked at.
+ * each term is looked at under its subscription's lock. Returns how many were looked at. Once its worker stops it ends
+ * between two terms: the next round does the others.
  */
-export async function followFailedCharges(ctx: DomainContext, limit = 500): Promise<number> {
+export async function followFailedCharges(
+  ctx: DomainContext,
+  limit = 500,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
   const terms = await termsToFollow(ctx.db, ctx.clock.now(), limit);
+  let looked = 0;
   for (const term of terms) {
+    if (isStopping()) break;
+    looked += 1;
     try {
       await followFailedCharge(ctx, term);
     } catch (thrown) {
       ctx.log.error('dunning-failed', { subscriptionId: term.subscriptionId, error: thrown });
     }
   }
-  return terms.length;
+  return looked;
 }
 
 /** The same for one term. */

@@ -15,13 +15,20 @@ const lookAgainMs = 86_400_000;
 
 /**
  * Tells what is told before a charge: the first one after free time, and the next term of a long plan. Each once per term
- * and way, whatever runs twice. Returns how many terms were looked at.
+ * and way, whatever runs twice. Returns how many terms were looked at. Once its worker stops it ends between two terms.
  */
-export async function tellAhead(ctx: DomainContext, limit = 1000): Promise<number> {
+export async function tellAhead(
+  ctx: DomainContext,
+  limit = 1000,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
   const now = ctx.clock.now();
   const terms = await termsToLookAt(ctx.db, now, limit);
   const quiet: NextLook[] = [];
+  let looked = 0;
   for (const { subscription, number, dueOn } of terms) {
+    if (isStopping()) break;
+    looked += 1;
     const term = { subscriptionId: subscription.id, number };
     try {
       // Where nothing would be said even if nothing had been said before, only the day of the next look is written.
@@ -33,7 +40,7 @@ export async function tellAhead(ctx: DomainContext, limit = 1000): Promise<numbe
     }
   }
   await lookNextAt(ctx.db, quiet, now);
-  return terms.length;
+  return looked;
 }
 
 async function tellOne(ctx: DomainContext, trx: Db, term: TermKey): Promise<void> {

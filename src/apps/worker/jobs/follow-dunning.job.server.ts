@@ -16,8 +16,11 @@ export const job: Job = {
   retrySeconds: 1,
   batch: 1,
   run: async (context) => {
-    for (let rounds = 0; rounds < 20; rounds += 1) if ((await followFailedCharges(context, batch)) < batch) break;
-    for (let rounds = 0; rounds < 20; rounds += 1) if ((await tellAhead(context, batch)) < batch) break;
+    const { isStopping } = context;
+    for (let rounds = 0; rounds < 20; rounds += 1)
+      if ((await followFailedCharges(context, batch, isStopping)) < batch) break;
+    for (let rounds = 0; rounds < 20; rounds += 1) if ((await tellAhead(context, batch, isStopping)) < batch) break;
+    if (isStopping?.()) return;
     const before = new Date(context.clock.now().getTime() - forgottenMs);
     for (const noticeId of await forgottenNotices(context.db, before, batch))
       await context.jobs.send(context.db, 'send-notice', { noticeId });
