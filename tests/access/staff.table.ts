@@ -67,7 +67,9 @@ export const staffTable: Readonly<Record<string, Row>> = {
   },
   'POST /api/v1/refunds/:refundId/confirm': {
     may: 'operator',
-    probes: [staff('yes to a refund', () => post(`/api/v1/refunds/${randomUUID()}/confirm`, {}), { by: [] })],
+    probes: [
+      staff('yes to a refund', () => post(`/api/v1/refunds/${randomUUID()}/confirm`, { amount: 1 }), { by: [] }),
+    ],
   },
   'POST /api/v1/refunds/:refundId/turn-down': {
     may: 'operator',

@@ -39,7 +39,7 @@ test('two who agree to one refund at once, and again, send it once', async () =>
     const refundId = newSecret();
     accepted(await ask(orderId, 50_000n, refundId));
     const agreed = await Promise.all(
-      ['bia', 'caio', 'bia', 'caio', 'bia', 'ana'].map((by) => confirmRefund(world.ctx, refundId, by)),
+      ['bia', 'caio', 'bia', 'caio', 'bia', 'ana'].map((by) => confirmRefund(world.ctx, refundId, by, 50_000n)),
     );
     expect(agreed.map((one) => (one.ok ? one.value.amount : one.error))).toEqual([
       ...Array.from({ length: 5 }, () => 50_000n),
@@ -64,7 +64,10 @@ test('a yes and a no at once: one of them counts, and money follows it', async (
     const orderId = await paid();
     const refundId = newSecret();
     accepted(await ask(orderId, 50_000n, refundId));
-    const both = [() => confirmRefund(world.ctx, refundId, 'bia'), () => turnDownRefund(world.ctx, refundId, 'caio')];
+    const both = [
+      () => confirmRefund(world.ctx, refundId, 'bia', 50_000n),
+      () => turnDownRefund(world.ctx, refundId, 'caio'),
+    ];
     const answers = await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((one) => one()));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     await world.runJobs();
@@ -90,7 +93,7 @@ test('several that wait, agreed to at once beside a rule of the product, give ba
   const names = Array.from({ length: 4 }, () => newSecret());
   for (const refundId of names) accepted(await ask(orderId, 50_000n, refundId));
   const all = await Promise.all([
-    ...names.map((refundId) => confirmRefund(world.ctx, refundId, 'bia')),
+    ...names.map((refundId) => confirmRefund(world.ctx, refundId, 'bia', 50_000n)),
     refundOrder(world.ctx, orderId, 50_000n, newSecret(), 'a rule'),
   ]);
   expect(all.filter(({ ok }) => ok)).toHaveLength(2);

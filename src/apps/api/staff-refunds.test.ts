@@ -52,8 +52,12 @@ async function paidOrder(): Promise<string> {
 const wish = (amount: number) => ({ refundId: newSecret(), amount, reason: 'desistência' });
 const call = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, body?: unknown) =>
   world.newBuyer().call(method, url, body, headers);
-const decide = (refundId: string, what: 'confirm' | 'turn-down', headers: Record<string, string>) =>
-  call('POST', `/api/v1/refunds/${refundId}/${what}`, headers, {});
+const decide = (
+  refundId: string,
+  what: 'confirm' | 'turn-down',
+  headers: Record<string, string>,
+  agreed: number = price,
+) => call('POST', `/api/v1/refunds/${refundId}/${what}`, headers, what === 'confirm' ? { amount: agreed } : {});
 
 describe('a refund above what one operator may send', () => {
   test('waits, is seen, and goes when the other one agrees', async () => {
@@ -75,6 +79,11 @@ describe('a refund above what one operator may send', () => {
     expect(JSON.stringify(list.json)).not.toContain('long-word');
 
     expect(await decide(refundId, 'confirm', as('ana'))).toMatchObject({ status: 409, json: { code: 'own-refund' } });
+    expect(world.sent.filter(({ job }) => job === 'give-back-part')).toEqual([]);
+    expect(await decide(refundId, 'confirm', as('bia'), price - 1)).toMatchObject({
+      ...{ status: 409, json: { code: 'refund-changed' } },
+    });
+    expect((await decide(refundId, 'confirm', as('bia'), 0)).status).toBe(422);
     expect(world.sent.filter(({ job }) => job === 'give-back-part')).toEqual([]);
     const agreed = await decide(refundId, 'confirm', as('bia'));
     expect(agreed).toMatchObject({ status: 202, json: { state: 'sent', expiresAt: null, parts: [{ amount: price }] } });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { confirmRefund, waitingRefunds } from './index.server.ts';
+import { confirmRefund, refundOrder, waitingRefunds } from './index.server.ts';
 import { oneMayGiveBack } from './refund-limits.data.ts';
 import { sentAlone } from './refund.repository.server.ts';
 import { askStaffRefund } from './staff-refund.server.ts';
@@ -44,7 +44,7 @@ describe('the whole price, with which late fees go back', () => {
     expect(asked).toMatchObject({ kind: 'not-sent', waiting: { amount: price, goes: price + late } });
     expect(await waitingRefunds(world.ctx)).toMatchObject([{ id: refundId, amount: price, goes: price + late }]);
     expect(accepted(await ask(orderId, price, price + late - 1n, refundId))).toEqual(asked);
-    const { parts } = accepted(await confirmRefund(world.ctx, refundId, 'bia'));
+    const { parts } = accepted(await confirmRefund(world.ctx, refundId, 'bia', price + late));
     expect(parts.map(({ amount }) => amount)).toEqual([price + late]);
     expect(accepted(await ask(orderId, price, price, refundId))).toMatchObject({ kind: 'sent' });
     expect(await sentAlone(database.db, orderId)).toBe(0n);
@@ -63,6 +63,26 @@ describe('the whole price, with which late fees go back', () => {
     expect(accepted(await ask(orderId, price - 1n, price - 1n))).toMatchObject({ kind: 'sent' });
     expect(await sentAlone(database.db, orderId)).toBe(price - 1n);
     expect(accepted(await ask(orderId, 1n, price))).toMatchObject({ kind: 'not-sent', waiting: { goes: 1n + late } });
+  });
+
+  test('goes as it was shown to who agrees, or not at all', async () => {
+    const orderId = await paidLate();
+    const refundId = newSecret();
+    const half = price / 2n;
+    accepted(await ask(orderId, half, 1n, refundId));
+    const [shown] = await waitingRefunds(world.ctx);
+    expect(shown).toMatchObject({ id: refundId, goes: half });
+    // Now it is all that is left of the price, and late fees go with it.
+    accepted(await refundOrder(world.ctx, orderId, half, newSecret(), 'a rule'));
+    expect(await confirmRefund(world.ctx, refundId, 'bia', half)).toEqual({ ok: false, error: 'refund-changed' });
+    expect(await waitingRefunds(world.ctx)).toMatchObject([{ id: refundId, state: 'waiting', goes: half + late }]);
+    await world.runJobs();
+    expect(world.gateway.balance()).toBe(half + late);
+
+    const { parts } = accepted(await confirmRefund(world.ctx, refundId, 'bia', half + late));
+    expect(parts.map(({ amount }) => amount)).toEqual([half + late]);
+    // Again, whatever is said: it is told how it stands.
+    expect(accepted(await confirmRefund(world.ctx, refundId, 'bia', half)).parts).toHaveLength(1);
   });
 
   test('is shown as it was asked for when less is left by then', async () => {

@@ -16,8 +16,11 @@ export type StaffRefund =
 /** `second-operator-needed`: above what one may send, and nobody else is there who could agree. */
 export type StaffRefundFailure = RefundFailure | 'second-operator-needed';
 
-/** `own-refund`: who asked does not agree to it themselves. `refund-over`: it was decided, or its time is over. */
-export type DecisionFailure = RefundFailure | 'refund-not-found' | 'own-refund' | 'refund-over';
+/**
+ * `own-refund`: who asked does not agree to it themselves. `refund-over`: it was decided, or its time is over.
+ * `refund-changed`: something else would go than what was agreed to.
+ */
+export type DecisionFailure = RefundFailure | 'refund-not-found' | 'own-refund' | 'refund-over' | 'refund-changed';
 
 export interface RefundWish {
   readonly orderId: string;
@@ -82,12 +85,14 @@ export async function askStaffRefund(
 
 /**
  * Somebody else than who asked agrees: the refund is written now, once, and goes its way like any other. Again by whoever
- * agreed, it is answered with how it stands. Fails when less is left by now.
+ * agreed, it is answered with how it stands. `shown`: the sum that they were shown, minor units; what goes is that or nothing,
+ * for late fees may have become a part of it since. Fails when less is left by now.
  */
 export async function confirmRefund(
   ctx: DomainContext,
   refundId: string,
   by: string,
+  shown: bigint,
 ): Promise<Result<RefundAccepted, DecisionFailure>> {
   const done = await decide<RefundAccepted>(ctx, refundId, 'refund-confirmed', async (trx, order, waiting) => {
     if (waiting.askedBy === by) return err('own-refund');
@@ -95,6 +100,8 @@ export async function confirmRefund(
     if (waiting.state === 'confirmed')
       return (await refundNamed(trx, order.id, refundId, amount)) ?? err('refund-over');
     if (waiting.state !== 'waiting') return err('refund-over');
+    const goes = await sumThatGoes(trx, order.id, amount);
+    if (goes !== null && goes !== shown) return err('refund-changed');
     await writeDecision(trx, refundId, { state: 'confirmed', by, at: ctx.clock.now() });
     return sendBack(ctx, trx, order, { id: refundId, amount, reason, by: { askedBy, confirmedBy: by } });
   });

@@ -64,16 +64,16 @@ describe('money that staff send back', () => {
     expect(await waitingRefunds(world.ctx)).toMatchObject([{ id: refundId, orderId, amount: 20_001n }]);
     expect(accepted(await ask(orderId, 20_001n, { refundId }))).toEqual(asked);
 
-    expect(await confirmRefund(world.ctx, refundId, 'ana')).toEqual({ ok: false, error: 'own-refund' });
+    expect(await confirmRefund(world.ctx, refundId, 'ana', 20_001n)).toEqual({ ok: false, error: 'own-refund' });
     expect(await written()).toEqual(nothing);
-    const agreed = accepted(await confirmRefund(world.ctx, refundId, 'bia'));
+    const agreed = accepted(await confirmRefund(world.ctx, refundId, 'bia', 20_001n));
     expect(agreed.parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(20_001n);
     const sent = {
       requests: [{ id: refundId, amount: 20_001n, asked_by: 'ana', confirmed_by: 'bia' }],
       ...{ parts: 2, events: 1, taken: price - 20_001n },
     };
     expect(await written()).toEqual(sent);
-    expect(accepted(await confirmRefund(world.ctx, refundId, 'bia')).parts.map(({ state }) => state)).toEqual([
+    expect(accepted(await confirmRefund(world.ctx, refundId, 'bia', 20_001n)).parts.map(({ state }) => state)).toEqual([
       'done',
       'done',
     ]);
@@ -88,7 +88,7 @@ describe('money that staff send back', () => {
     accepted(await refundOrder(world.ctx, orderId, 30_000n, newSecret(), 'a rule'));
     const refundId = newSecret();
     accepted(await ask(orderId, 30_000n, { refundId }));
-    accepted(await confirmRefund(world.ctx, refundId, 'bia'));
+    accepted(await confirmRefund(world.ctx, refundId, 'bia', 30_000n));
     expect(accepted(await ask(orderId, 12_000n))).toMatchObject({ kind: 'sent' });
     expect(accepted(await ask(orderId, 8_001n, { by: 'bia' }))).toMatchObject({ kind: 'not-sent' });
     expect(accepted(await ask(orderId, 8_000n, { by: 'bia' }))).toMatchObject({ kind: 'sent' });
@@ -109,7 +109,7 @@ describe('money that staff send back', () => {
       accepted(await ask(orderId, 50_000n, { refundId }));
       expect(accepted(await turnDownRefund(world.ctx, refundId, by))).toMatchObject({ state: 'turned-down' });
       expect(accepted(await turnDownRefund(world.ctx, refundId, 'bia'))).toMatchObject({ decidedBy: by });
-      expect(await confirmRefund(world.ctx, refundId, 'bia')).toEqual({ ok: false, error: 'refund-over' });
+      expect(await confirmRefund(world.ctx, refundId, 'bia', 50_000n)).toEqual({ ok: false, error: 'refund-over' });
       expect(accepted(await ask(orderId, 50_000n, { refundId }))).toMatchObject({ waiting: { state: 'turned-down' } });
     }
     expect(await written()).toEqual(nothing);
@@ -121,13 +121,13 @@ describe('money that staff send back', () => {
     const [early, late] = [newSecret(), newSecret()];
     for (const refundId of [early, late]) accepted(await ask(orderId, 50_000n, { refundId }));
     world.clock.advance(refundWaitsHours * hours - second);
-    accepted(await confirmRefund(world.ctx, early, 'bia'));
+    accepted(await confirmRefund(world.ctx, early, 'bia', 50_000n));
     world.clock.advance(second);
     expect(await waitingRefunds(world.ctx)).toEqual([]);
-    expect(await confirmRefund(world.ctx, late, 'bia')).toEqual({ ok: false, error: 'refund-over' });
+    expect(await confirmRefund(world.ctx, late, 'bia', 50_000n)).toEqual({ ok: false, error: 'refund-over' });
     expect(await turnDownRefund(world.ctx, late, 'bia')).toEqual({ ok: false, error: 'refund-over' });
     expect(accepted(await ask(orderId, 50_000n, { refundId: late }))).toMatchObject({ waiting: { state: 'expired' } });
-    expect(accepted(await confirmRefund(world.ctx, early, 'bia')).amount).toBe(50_000n);
+    expect(accepted(await confirmRefund(world.ctx, early, 'bia', 50_000n)).amount).toBe(50_000n);
     expect((await written()).taken).toBe(price - 50_000n);
   });
 
@@ -137,7 +137,7 @@ describe('money that staff send back', () => {
     accepted(await ask(orderId, price, { refundId }));
     expect(await ask(orderId, price + 1n)).toEqual({ ok: false, error: 'refund-too-large' });
     accepted(await refundOrder(world.ctx, orderId, 1n, newSecret(), 'a rule'));
-    expect(await confirmRefund(world.ctx, refundId, 'bia')).toEqual({ ok: false, error: 'refund-too-large' });
+    expect(await confirmRefund(world.ctx, refundId, 'bia', price)).toEqual({ ok: false, error: 'refund-too-large' });
     expect(await waitingRefunds(world.ctx)).toMatchObject([{ id: refundId, state: 'waiting' }]);
     expect((await written()).taken).toBe(price - 1n);
   });
@@ -151,7 +151,7 @@ describe('money that staff send back', () => {
     expect(await ask(orderId, 1n, { refundId })).toEqual(reused);
     expect(await ask(other, 50_000n, { refundId })).toEqual(reused);
     expect(await ask('ord_0000000000000000000000', 1n)).toEqual({ ok: false, error: 'order-not-found' });
-    expect(await confirmRefund(world.ctx, newSecret(), 'bia')).toEqual({ ok: false, error: 'refund-not-found' });
+    expect(await confirmRefund(world.ctx, newSecret(), 'bia', 1n)).toEqual({ ok: false, error: 'refund-not-found' });
   });
 
   test('is never agreed to by who asked: the database refuses it too', async () => {

@@ -77,6 +77,10 @@ export const problemTable = {
     title: 'So much goes back only with a second person’s yes, and no second operator is configured',
   },
   'own-refund': { status: 409, title: 'Whoever asked for a refund does not agree to it themselves' },
+  'refund-changed': {
+    status: 409,
+    title: 'Another sum would go back now than the one that was agreed to; look at it again',
+  },
   'refund-over': { status: 409, title: 'The refund was decided before, or its time to be agreed to is over' },
   'endpoint-ended': { status: 409, title: 'The endpoint has ended and must be opened first' },
   'not-by-hand': { status: 409, title: 'This part of a refund is not to be paid out by a person' },

@@ -123,14 +123,19 @@ export const routes: Routes = (app, services) => {
     {
       schema: {
         summary: 'Agree to a refund that another operator asked for',
-        description: `${staff} It is sent then, once; again, it is answered with how it stands. Who asked cannot agree.`,
+        description: `${staff} It is sent then, once; again, it is answered with how it stands. Who asked cannot agree. When something else would go by now than \`amount\`, nothing does: \`refund-changed\`.`,
         params: z.strictObject({ refundId: refundName }),
+        body: z.strictObject({
+          amount: minorUnits.min(1).describe('What goes, as it was shown among the refunds that wait.'),
+        }),
         response: { 202: refund, 409: problemDocument, ...problems },
       },
       ...guard,
     },
     async (request, reply) => {
-      const done = await confirmRefund(ctx, request.params.refundId, operatorOf(request, operators) ?? '');
+      const { refundId } = request.params;
+      const shown = BigInt(request.body.amount);
+      const done = await confirmRefund(ctx, refundId, operatorOf(request, operators) ?? '', shown);
       if (done.ok) return reply.code(202).send(sent(done.value));
       return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },
