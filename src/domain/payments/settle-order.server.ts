@@ -34,7 +34,10 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
   const { order, money, now } = settlement;
   let standing: OrderStanding = order;
   if (money) {
-    const state = stateAfterMoney(order.state, order.total, money.orderReceived);
+    // Money that is no part of the price leaves the state and what is missing as they were: an order that was undone
+    // stays so, whatever it had received.
+    const isNearer = money.orderReceived > order.received;
+    const state = isNearer ? stateAfterMoney(order.state, order.total, money.orderReceived) : order.state;
     standing = { state, received: money.orderReceived };
     const paidAt = state === 'paid' && order.state !== 'paid' ? { paid_at: now } : {};
     await later(
@@ -45,9 +48,7 @@ export async function settleOrder(ctx: DomainContext, trx: Db, settlement: Settl
         .where('id', '=', order.id),
     );
     if (state === 'paid' && order.state !== 'paid') await deliver(ctx, trx, order, now);
-    // Money that is no part of the price leaves what is missing as it was. What is missing beside other parts is theirs to
-    // bring: the cover rule holds it for them.
-    const isNearer = money.orderReceived > order.received;
+    // What is missing beside other parts is theirs to bring: the cover rule holds it for them.
     if (state === 'partly-paid' && isNearer && settlement.attempt.leg === null)
       await askForTheRest(ctx, trx, settlement, money.orderReceived);
     for (const breakId of money.surplusBreakIds) await queueMessage(ctx, trx, order.id, 'surplus-returned', breakId);

@@ -25,6 +25,8 @@ export async function settleReversal(
   // An order that stayed refunded when a dispute was won counts as gone already: a second dispute takes nothing more of it.
   const all = order.returned + ofPrice;
   const returned = all < order.received ? all : order.received;
+  // What was no part of the price went back: nothing follows from it.
+  if (returned === order.returned) return;
   const isGone = isAllGone(order.state, order.received, returned);
   await trx
     .updateTable('orders')

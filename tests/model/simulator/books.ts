@@ -134,7 +134,8 @@ export class Books {
   }
 
   #settleOrder(order: SimOrder, attempt: SimAttempt, received: bigint): void {
-    const state = this.rules.stateAfterMoney(order.state, order.total, received);
+    const isNearer = received > order.received;
+    const state = isNearer ? this.rules.stateAfterMoney(order.state, order.total, received) : order.state;
     if (state === 'paid' && order.state !== 'paid') order.grants += 1;
     Object.assign(order, { state, received });
     if (state === 'paid') this.giveUpOpen(order.id, attempt.id);
