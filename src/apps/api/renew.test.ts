@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import { keepProfile } from '#src/domain/payment-profiles/index.server.ts';
+import { endCharges } from '#src/domain/renewals/index.server.ts';
 import { createSubscriptionDesk } from '#src/domain/subscription-desk/index.server.ts';
 import {
   createSubscription,
@@ -13,6 +14,7 @@ import {
 } from '#src/domain/subscriptions/index.server.ts';
 import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { err } from '#src/kernel/result/result.ts';
 import { addDays, addMonths } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
@@ -208,6 +210,22 @@ describe('a renewal is refused', () => {
     const refused = await renew(one, body);
     expect([refused.status, refused.json['code']]).toEqual([status, code]);
     expect(captures()).toBe(before);
+  });
+
+  // Whoever is between the bill and its payment names no quote: nobody is told that there is none.
+  test('for another price that is agreed to while its bill is opened', async () => {
+    const one = await subscribed();
+    const real = { ...desk };
+    const whileOpened: SubscriptionDesk['renew'] = async (wish) => {
+      const billed = (await real.renew?.(wish)) ?? err('not-possible');
+      await database.db.updateTable('subscriptions').set({ amount: 120_000n }).where('id', '=', one.id).execute();
+      await endCharges(world.ctx, one.id);
+      return billed;
+    };
+    Object.assign(desk, { renew: whileOpened });
+    const refused = await renew(one, byPix).finally(() => Object.assign(desk, real));
+    expect([refused.status, refused.json['code']]).toEqual([409, 'renewal-changed']);
+    expect((await renew(one, { ...byPix, amount: 120_000 })).status).toBe(201);
   });
 
   test('to strangers, as if there were none, and without a key', async () => {

@@ -113,6 +113,8 @@ async function answer(
       ip: request.ip,
     },
   });
+  // Called off since it was opened: what is agreed to costs something else by now. Who renews names no quote.
+  if (!paid.ok && paid.error.code === 'quote-not-found') return sendProblem(reply, 'renewal-changed');
   return send(services, subscription, reply, paid, `/payment/${invoiceId}`);
 }
 
