@@ -69,7 +69,7 @@ journey('a bump goes with a voucher: only the course itself becomes cheaper', as
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/payment?**');
-  await expect(summary(page)).toContainText(/Cupom black-friday\s*-R\$\s120,00/);
+  await expect(summary(page)).toContainText(/Cupom black-friday\s*−R\$\s120,00/);
   await expect(summary(page)).toContainText(/R\$\s1\.117,00/);
 });
 

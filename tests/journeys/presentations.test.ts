@@ -41,7 +41,7 @@ journey('on Black Friday twelve times R$ 85,00 are shown, and paid to the cent',
   await expect(payButton(page)).toHaveText(/Pagar 12x de R\$\s85,00/);
   await payByCard(buyer, cards.approved);
   await page.waitForURL('**/success?**');
-  await expect(page.locator('dl')).toContainText(/Cupom black-friday\s*-R\$\s120,00/);
+  await expect(page.locator('dl')).toContainText(/Cupom black-friday\s*−R\$\s120,00/);
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 102_000 }], grants: 1 });
 });
 
