@@ -15,10 +15,6 @@ afterEach(() => world.end());
 const minute = 60_000;
 const price = 114_000n;
 
-async function rows(table: 'messages' | 'ledger_transfers' | 'refund_parts' | 'money_breaks', orderId: string) {
-  return database.db.selectFrom(table).selectAll().where('order_id', '=', orderId).execute();
-}
-
 async function letters(orderId: string): Promise<string[]> {
   const sent = await database.db.selectFrom('messages').select('kind').where('order_id', '=', orderId).execute();
   return sent.map(({ kind }) => kind).toSorted();
@@ -112,33 +108,6 @@ describe('a part that is refused', () => {
     world.sent.push({ job: 'release-attempt', data: { attemptId: left[0]?.id ?? '' } });
     await world.runJobs();
     expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
-  });
-
-  test('T-39 the second is not taken for good after the first was: rescue, then everything goes back', async () => {
-    const { session, quote } = await world.buyer();
-    world.cards.moods.push('challenge');
-    const asked = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
-    world.cards.answer(asked.attemptId, 'authorized');
-    // The first is taken, then the company changes its mind.
-    const take = world.cards.capture.bind(world.cards);
-    let taken = 0;
-    world.cards.capture = async (charge) => {
-      world.cards.refusesCapture = taken > 0;
-      taken += 1;
-      return take(charge);
-    };
-    await checkAttempt(world.ctx, asked.attemptId, 'check');
-    const { order, split } = await world.view(session);
-    expect(order).toMatchObject({ state: 'partly-paid', received: 60_000n });
-    expect(split).toMatchObject({ standing: 'held', owed: 54_000n });
-    world.clock.advance(15 * minute);
-    expect(await endRescue(world.ctx, order.id)).toBe(true);
-    await world.runJobs();
-    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
-    expect((await world.view(session)).order).toMatchObject({ state: 'closed', received: 60_000n, returned: 60_000n });
-    expect(await letters(order.id)).toEqual(['order-undone']);
-    expect((await rows('refund_parts', order.id)).map(({ state }) => state)).toEqual(['done']);
-    expect(await rows('money_breaks', order.id)).toEqual([]);
   });
 });
 
