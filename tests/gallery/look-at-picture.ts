@@ -18,8 +18,8 @@ interface Looking {
   readonly widths: readonly number[];
   /** Null takes no screenshots. */
   readonly folder: string | null;
-  /** The same document was looked at in the other mode, and nothing found: axe-core judges its colours. */
-  readonly onlyColours?: boolean;
+  /** What axe-core judges: all (unless said otherwise), the colours of a document that was sound in the other mode, or nothing. */
+  readonly audit?: 'whole' | 'colours' | 'none';
 }
 
 /** Rules of axe-core that depend on a mode's colours. */
@@ -35,7 +35,7 @@ const lastLooks = new WeakMap<Page, string>();
 
 /** Opens a page of the gallery, looks at it in every width, and lets axe-core look at it in the first. */
 export async function lookAt(page: Page, picture: Picture, looking: Looking): Promise<Looked> {
-  const { checkout, widths, folder, onlyColours = false } = looking;
+  const { checkout, widths, folder, audit = 'whole' } = looking;
   const [first = 360] = widths;
   await page.setViewportSize({ width: first, height: 740 });
   const answer = await page.goto(`${checkout}${picture.href}`, { waitUntil: 'load' });
@@ -53,8 +53,9 @@ export async function lookAt(page: Page, picture: Picture, looking: Looking): Pr
     await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
     const wide = await page.evaluate(widest);
     if (wide !== null) findings.push(`${width} px: ${wide}`);
-    if (width === first)
-      findings.push(...(await axe(page, onlyColours ? colourRules : [])), ...(await page.evaluate(keysInText)));
+    if (width === first) findings.push(...(await page.evaluate(keysInText)));
+    if (width === first && audit !== 'none')
+      findings.push(...(await axe(page, audit === 'colours' ? colourRules : [])));
     if (folder === null) continue;
     const file = path.posix.join(...picture.href.split('/').slice(2), `${width}.png`);
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -6,7 +6,7 @@ import type { Wish } from './read-wish.ts';
 import { readServed } from './served-page.ts';
 
 /** How a picture came to be looked at. */
-export type LookKind = 'whole' | 'colours' | 'before';
+export type LookKind = 'whole' | 'colours' | 'none' | 'before';
 
 export interface LookedThrough extends Looked {
   readonly kind: LookKind;
@@ -43,11 +43,12 @@ export async function lookThrough(
         looked.push({ ...seen, picture, kind: 'before' });
         continue;
       }
-      const onlyColours = book.isSound(served, widths);
+      const sound = book.isSound(served, widths) ? 'colours' : 'whole';
+      const audit = wish.audits ? sound : 'none';
       const pictureFolder = wish.takesPictures ? folder : null;
-      const now = await lookAt(page, picture, { checkout, widths, folder: pictureFolder, onlyColours });
-      book.add(served, widths, now);
-      looked.push({ ...now, kind: onlyColours ? 'colours' : 'whole' });
+      const now = await lookAt(page, picture, { checkout, widths, folder: pictureFolder, audit });
+      if (wish.audits) book.add(served, widths, now);
+      looked.push({ ...now, kind: audit });
       for (const finding of now.findings) console.log(finding);
     }
     await page.close();

@@ -15,8 +15,10 @@ export interface Wish {
   readonly everyState: boolean;
   readonly mostPages: number;
   readonly folder: string;
-  /** Whether screenshots are taken; axe-core looks either way. */
+  /** Whether screenshots are taken. */
   readonly takesPictures: boolean;
+  /** Whether axe-core looks. */
+  readonly audits: boolean;
   /** Also what an earlier run into the folder looked at and is the same still. */
   readonly again: boolean;
 }
@@ -32,6 +34,7 @@ export const usage = `npm run gallery [-- options]
   --widths x      default: 360,768,1280
   --most n        stop after so many pages (default: all of them)
   --no-pictures   no screenshots, which is faster
+  --no-axe        screenshots only, which is faster too; such a page does not count as looked at
   --again         look once more at what the folder says was looked at
   --folder path   default: gallery`;
 
@@ -43,7 +46,7 @@ export function readWish(args: readonly string[]): Wish {
     args: [...args],
     options: {
       ...{ brands: text, pages: text, states: text, modes: text, locales: text, widths: text, most: text },
-      ...{ folder: text, all: flag, 'all-states': flag, 'no-pictures': flag, again: flag },
+      ...{ folder: text, all: flag, 'all-states': flag, 'no-pictures': flag, 'no-axe': flag, again: flag },
     },
   });
   const list = (given: string | undefined): string[] => given?.split(',').filter((one) => one !== '') ?? [];
@@ -61,6 +64,7 @@ export function readWish(args: readonly string[]): Wish {
     mostPages: Number(values.most ?? Infinity),
     folder: values.folder ?? 'gallery',
     takesPictures: !values['no-pictures'],
+    audits: !values['no-axe'],
     again: values.again ?? false,
   };
 }

@@ -9,6 +9,8 @@ export interface Summary {
   readonly whole: number;
   /** Opened, rules about colours only: the same document was sound in the other mode. */
   readonly colours: number;
+  /** Opened for its screenshot, without axe-core. */
+  readonly unaudited: number;
   /** Not opened: what is served is, byte for byte, what was looked at before. */
   readonly before: number;
   /** Wall time of a page that was opened. */
@@ -26,6 +28,7 @@ export function summaryOf(looked: readonly LookedThrough[], ms: number): Summary
     pages: looked.length,
     whole: count('whole'),
     colours: count('colours'),
+    unaudited: count('none'),
     before,
     msPerPage: Math.round(ms / Math.max(1, looked.length - before)),
     byBrand,

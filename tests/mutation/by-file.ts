@@ -4,6 +4,7 @@ import path from 'node:path';
 import databaseRun from '../support/database-run.server.ts';
 import type { Group, GroupName } from './groups.ts';
 import { folder, mutate } from './mutate.ts';
+import type { Sample } from './sample.ts';
 import type { Mutant } from './score.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,14 +27,14 @@ type Judges = NonNullable<Group['judges']>;
  * Tries files of a group whose files have tests of their own (all, when none is named), one after the other, on one database
  * server. What was found stays: the next run takes it as it is while neither the file nor its tests have changed, so that a
  * run of hours may be broken off. Whether other code that the tests go through has changed is not looked at; `isAfresh`
- * forgets what was found. `share`: how much of each file's mutants is tried, from 0 to 1.
+ * forgets what was found. `sample`: the part of each file's mutants that is tried.
  */
 export async function* tryFiles(
   name: GroupName,
   judges: Judges,
   named: readonly string[],
   isAfresh: boolean,
-  share: number,
+  sample: Sample,
 ): AsyncGenerator<FileVerdict> {
   const end = databaseRun({
     provide: (_key, place) => {
@@ -42,7 +43,7 @@ export async function* tryFiles(
   });
   try {
     for (const file of named.length > 0 ? named : Object.keys(judges))
-      yield await tryFile(name, judges, file, isAfresh, share);
+      yield await tryFile(name, judges, file, isAfresh, sample);
   } finally {
     end();
   }
@@ -53,16 +54,17 @@ async function tryFile(
   judges: Judges,
   file: string,
   isAfresh: boolean,
-  share: number,
+  sample: Sample,
 ): Promise<FileVerdict> {
-  const kept = `${name}${share < 1 ? `-${share}` : ''}/${path.basename(file, '.ts')}`;
+  const part = sample.draw === 1 ? `-${sample.share}` : `-${sample.share}-${sample.draw}`;
+  const kept = `${name}${sample.share < 1 ? part : ''}/${path.basename(file, '.ts')}`;
   const place = path.join(root, folder, `${kept}.verdict.json`);
   if (isAfresh) for (const old of [place, path.join(root, folder, `${kept}.json`)]) rmSync(old, { force: true });
   const digest = digestOf([file, ...(judges[file] ?? [])]);
   const before = existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as KeptVerdict) : null;
   if (before?.digest === digest) return before;
   const began = performance.now();
-  const mutants = await mutate(name, file, kept, share);
+  const mutants = await mutate(name, file, kept, sample);
   const seconds = Math.round((performance.now() - began) / 1000);
   const verdict: KeptVerdict = { digest, file, at: new Date().toISOString(), seconds, mutants };
   mkdirSync(path.dirname(place), { recursive: true });

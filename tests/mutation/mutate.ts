@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { type GroupName, groups } from './groups.ts';
-import { isInSample } from './sample.ts';
+import { everyMutant, isInSample, type Sample } from './sample.ts';
 import type { Mutant } from './score.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -18,13 +18,19 @@ type Found = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 /**
  * Tries every mutant of a group, or of one file of it, in a copy of the project, one after the other, and leaves a report that
  * a browser shows. `kept`: where the verdicts of such a run are written, and are found by the next one, which judges again only
- * what changed in the file or in its tests. `share` below 1: only so many of them are tried and given, drawn by their hash.
+ * what changed in the file or in its tests. `sample`: only those of it are tried and given.
  */
-export async function mutate(name: GroupName, file: string | undefined, kept?: string, share = 1): Promise<Mutant[]> {
+export async function mutate(
+  name: GroupName,
+  file: string | undefined,
+  kept?: string,
+  sample: Sample = everyMutant,
+): Promise<Mutant[]> {
+  const { share, draw } = sample;
   process.chdir(root);
   process.env['MUTATION_GROUP'] = name;
   process.env['MUTATION_FILE'] = file ?? '';
-  process.env['MUTATION_SAMPLE'] = String(share);
+  process.env['MUTATION_SAMPLE'] = `${share} ${draw}`;
   const { mutate: files, judges } = groups[name];
   const found = await new Stryker({
     mutate: file === undefined ? [...files] : [file],
@@ -46,7 +52,7 @@ export async function mutate(name: GroupName, file: string | undefined, kept?: s
     warnings: false,
   }).runMutationTest();
   // What no test comes by is told without asking the checker.
-  return found.filter((one) => share === 1 || isInSample(placeOf(one), share)).map(mutantFrom);
+  return found.filter((one) => share === 1 || isInSample(placeOf(one), sample)).map(mutantFrom);
 }
 
 function placeOf({ fileName, location, mutatorName, replacement }: Found): Parameters<typeof isInSample>[0] {

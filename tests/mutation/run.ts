@@ -2,8 +2,8 @@
  * `npm run mutation`: changes the product's code one place at a time and looks whether a test notices; prints the score of
  * each group and what survived. `npm run mutation -- --only money` takes one group, `--file src/kernel/money/tax.ts` (as
  * often as wanted) single files by the tests of their group. `writes` takes hours and is run only where it is named; it
- * goes on where it was broken off, and `--afresh` begins it again; `--sample 0.2` tries a fifth of it. See
- * docs/how-to/measure-the-tests.md.
+ * goes on where it was broken off, and `--afresh` begins it again; `--sample 0.2` tries a fifth of it, `--draw 2` another
+ * fifth. See docs/how-to/measure-the-tests.md.
  */
 import os from 'node:os';
 import { matchesGlob } from 'node:path';
@@ -22,11 +22,15 @@ const asked = parseArgs({
     file: { type: 'string', multiple: true, default: [] },
     afresh: { type: 'boolean', default: false },
     sample: { type: 'string', default: '1' },
+    draw: { type: 'string', default: '1' },
   },
 }).values;
 
 const share = Number(asked.sample);
 if (!(share > 0 && share <= 1)) throw new RangeError(`--sample ${asked.sample}: a share is above 0 and at most 1`);
+const draw = Number(asked.draw);
+if (!(Number.isInteger(draw) && draw > 0)) throw new RangeError(`--draw ${asked.draw}: a draw is a number from 1`);
+const sample = { share, draw };
 
 /** Prints how mutants fared; gives whether they keep the bar, and every explanation of a survivor still holds. */
 function report(title: string, mutants: readonly Mutant[], seconds: number, bar: number): boolean {
@@ -40,7 +44,7 @@ function report(title: string, mutants: readonly Mutant[], seconds: number, bar:
   for (const line of linesOf(title, { files: files.size, seconds, bar }, score)) console.log(line);
   if (share < 1) {
     const margin = marginOf(score.percent, score.mutants).toFixed(1);
-    console.log(`  a sample: ${share * 100} % of the mutants, ±${margin} percent points`);
+    console.log(`  a sample: ${share * 100} % of the mutants, draw ${draw}, ±${margin} percent points`);
   }
   return score.percent >= bar && score.stale.length === 0;
 }
@@ -51,7 +55,7 @@ async function judge(name: GroupName, files: readonly string[]): Promise<boolean
   const all: Mutant[] = [];
   let seconds = 0;
   if (judges) {
-    for await (const { file, at, mutants, ...verdict } of tryFiles(name, judges, files, asked.afresh, share)) {
+    for await (const { file, at, mutants, ...verdict } of tryFiles(name, judges, files, asked.afresh, sample)) {
       report(`${file}, ${at}`, mutants, verdict.seconds, bar);
       all.push(...mutants);
       seconds += verdict.seconds;
@@ -59,7 +63,7 @@ async function judge(name: GroupName, files: readonly string[]): Promise<boolean
   } else {
     const began = performance.now();
     for (const file of files.length > 0 ? files : [undefined])
-      all.push(...(await mutate(name, file, undefined, share)));
+      all.push(...(await mutate(name, file, undefined, sample)));
     seconds = Math.round((performance.now() - began) / 1000);
   }
   return report(name, all, seconds, bar);

@@ -11,16 +11,16 @@ interface Instrumented {
 
 /**
  * Stryker asks a checker whether a mutant would compile before it runs a test on it: those outside the sample are said not to,
- * and cost nothing. The share is in `MUTATION_SAMPLE`.
+ * and cost nothing. The share and the draw are in `MUTATION_SAMPLE`, as in `0.2 1`.
  */
 const checker = {
   init: (): Promise<void> => Promise.resolve(),
   check: (mutants: readonly Instrumented[]): Promise<Record<string, object>> => {
-    const share = Number(process.env['MUTATION_SAMPLE']);
+    const [share = 0, draw = 1] = (process.env['MUTATION_SAMPLE'] ?? '').split(' ').map(Number);
     const answer = (mutant: Instrumented): object => {
       const { fileName: file, location, mutatorName: mutator, replacement } = mutant;
       const at = { line: location.start.line + 1, column: location.start.column + 1 };
-      return isInSample({ file, ...at, mutator, replacement }, share)
+      return isInSample({ file, ...at, mutator, replacement }, { share, draw })
         ? { status: 'passed' }
         : { status: 'compileError', reason: 'not in the sample' };
     };

@@ -6,7 +6,7 @@ const places = Array.from({ length: 2_000 }, (_, index): Place => {
   const [line, column] = [1 + Math.floor(index / 40), 1 + (index % 40)];
   return { file: 'src/domain/payments/pay.server.ts', line, column, mutator: 'StringLiteral', replacement: '""' };
 });
-const drawn = (share: number): Place[] => places.filter((place) => isInSample(place, share));
+const drawn = (share: number, draw = 1): Place[] => places.filter((place) => isInSample(place, { share, draw }));
 
 describe('a sample', () => {
   test('is the same each time, of about its share, and within every larger one', () => {
@@ -19,8 +19,16 @@ describe('a sample', () => {
     expect([drawn(0).length, drawn(1).length]).toEqual([0, 2_000]);
   });
 
+  test('is another one in another draw, which shares no more with it than chance does', () => {
+    const [first, second] = [drawn(0.2), drawn(0.2, 2)];
+    expect(second.length).toBeGreaterThan(340);
+    const both = second.filter((place) => first.includes(place)).length;
+    expect(both).toBeGreaterThan(40);
+    expect(both).toBeLessThan(120);
+  });
+
   test('is drawn alike of a copy of the project, whose places count from 0', async () => {
-    process.env['MUTATION_SAMPLE'] = '0.2';
+    process.env['MUTATION_SAMPLE'] = '0.2 3';
     const mutants = places.map(({ file, line, column, mutator, replacement }, index) => ({
       id: String(index),
       fileName: `/elsewhere/${file}`,
@@ -30,7 +38,7 @@ describe('a sample', () => {
     }));
     const answers = (await strykerPlugins[0]?.value.check(mutants)) ?? {};
     const passed = places.filter((_, index) => JSON.stringify(answers[index]) === '{"status":"passed"}');
-    expect(passed).toEqual(drawn(0.2));
+    expect(passed).toEqual(drawn(0.2, 3));
   });
 
   test('says how far it may be off', () => {

@@ -10,12 +10,21 @@ export interface Place {
   readonly replacement: string;
 }
 
+/** A part of the mutants: `share` of 0 to 1; another number of `draw` draws others. */
+export interface Sample {
+  readonly share: number;
+  readonly draw: number;
+}
+
+/** Every mutant there is. */
+export const everyMutant: Sample = { share: 1, draw: 1 };
+
 /**
- * Whether a mutant is among the part that is tried. Each run draws the same ones, by a hash of what they are; `share` of 0 to 1,
- * and whatever is in a smaller share is in a larger one too.
+ * Whether a mutant is among the part that is tried. A draw gives the same ones each time, by a hash of what they are, and whatever
+ * is in a smaller share of it is in a larger one too.
  */
-export function isInSample({ file, line, column, mutator, replacement }: Place, share: number): boolean {
-  const name = [path.basename(file), line, column, mutator, replacement].join('\n');
+export function isInSample({ file, line, column, mutator, replacement }: Place, { share, draw }: Sample): boolean {
+  const name = [...(draw === 1 ? [] : [draw]), path.basename(file), line, column, mutator, replacement].join('\n');
   return createHash('sha256').update(name).digest().readUInt32BE() < share * 2 ** 32;
 }
 
