@@ -13,22 +13,33 @@ import type { PreparedTender } from './prepare-tender.server.ts';
 import { restAfterRefusals } from './rest-after-refusals.ts';
 
 /**
- * Whether a new try may start beside the attempts that exist. One that waits for its buyer is set aside and taken back
- * at its gateway; one that is being worked on blocks, because its money may be on the way. Parts that were not begun
- * yet never are. `standing`: the order's attempts, for a caller who pays beside those of its parts that are reserved; for
- * any other these block.
+ * Whether a new try of an order may start beside the attempts that exist. One that waits for its buyer is set aside and
+ * taken back at its gateway; one that is being worked on, or is reserved, blocks, because its money may be on the way. Parts
+ * that were not begun yet never do.
  */
-export async function clearTheWay(
+export async function clearTheWay(ctx: DomainContext, trx: Db, order: Order): Promise<Result<null, PayFailure>> {
+  return giveWay(ctx, trx, await attemptsOfOrder(trx, order.id), false);
+}
+
+/** The same for a caller who pays beside those parts that are reserved: these stay. `attempts`: all that its order has had. */
+export function clearBeside(
   ctx: DomainContext,
   trx: Db,
-  order: Order,
-  standing?: readonly AttemptRow[],
-): Promise<Result<readonly AttemptRow[], PayFailure>> {
-  const attempts = standing ?? (await attemptsOfOrder(trx, order.id));
-  const way = wayFor(attempts, standing !== undefined);
-  if ('busy' in way) return err({ code: 'attempt-open', orderId: order.id, attemptId: way.busy.id });
+  attempts: readonly AttemptRow[],
+): Promise<Result<null, PayFailure>> {
+  return giveWay(ctx, trx, attempts, true);
+}
+
+async function giveWay(
+  ctx: DomainContext,
+  trx: Db,
+  attempts: readonly AttemptRow[],
+  keepsParts: boolean,
+): Promise<Result<null, PayFailure>> {
+  const way = wayFor(attempts, keepsParts);
+  if ('busy' in way) return err({ code: 'attempt-open', orderId: way.busy.order_id, attemptId: way.busy.id });
   for (const attempt of way.giveUp) await giveUpAttempt(ctx, trx, attempt);
-  return ok(attempts);
+  return ok(null);
 }
 
 /** Seconds to wait after too many refusals of one of these ways in this session, whatever orders and prices they were for. */

@@ -25,7 +25,7 @@ import { giveBackHoldings, takeHoldings } from './holdings.server.ts';
 import { fingerprintOf } from './idempotency.repository.server.ts';
 import { standingParts } from './leg-rows.server.ts';
 import { busyPart, heldUntil, unreachedGateways } from './legs.server.ts';
-import { clearTheWay, pauseAfterRefusals } from './open-attempt.server.ts';
+import { clearBeside, pauseAfterRefusals } from './open-attempt.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
@@ -142,7 +142,7 @@ async function open(
   if (quote.value.total === 0n) {
     if (quote.value.trial && !means)
       return ok({ kind: 'starts-free', session, lead, quote: quote.value, trial: quote.value.trial });
-    const cleared = held ? await clearTheWay(ctx, trx, held, parts.rows) : ok([]);
+    const cleared = await clearBeside(ctx, trx, parts.rows);
     if (!cleared.ok) return cleared;
     const from = { session, lead, quote: quote.value, held, billed, planId: quote.value.planId };
     const free = await orderFor(ctx, trx, from);
@@ -168,16 +168,16 @@ async function open(
   if (retryAfterSeconds !== null) return err({ code: 'too-many-tries', retryAfterSeconds });
   const refusal = await guardTenders(ctx, trx, { session, lead, request, stage, tenders: tenders.value });
   if (refusal) return err(refusal);
-  const previous = held ? await clearTheWay(ctx, trx, held, parts.rows) : ok([]);
-  if (!previous.ok) return previous;
+  const cleared = await clearBeside(ctx, trx, parts.rows);
+  if (!cleared.ok) return cleared;
   const planId = tenders.value[0]?.planId ?? quote.value.planId;
   const order = await orderFor(ctx, trx, { session, lead, quote: quote.value, held, billed, planId });
   if (!order.ok) return order;
-  if (quote.value.trial && request.trial) {
+  if (quote.value.trial) {
     const begun = await acceptBeside(ctx, trx, { order: order.value, lead, terms: quote.value.trial, request });
     if (!begun.ok) return begun;
   }
-  const tried = order.value.id === held?.id ? previous.value.length : 0;
+  const tried = order.value.id === held?.id ? parts.rows.length : 0;
   const isSplit = tenders.value.length > 1 || reserved > 0n || (order.value.rescueUntil ?? null) !== null;
   const write = { request, call, order: order.value, tenders: tenders.value, quote: quote.value, tried, isSplit };
   const written = await writeTenders(ctx, trx, write);

@@ -25,9 +25,9 @@ export interface TendersFrom {
   readonly heldUntil: Date | null;
   readonly request: PayRequest;
   /** Ids of gateways that could not be reached for this order. */
-  readonly avoided?: readonly string[];
+  readonly avoided: readonly string[];
   /** Which company keeps each of the buyer's means. */
-  readonly keepers?: ReadonlyMap<string, Keeper>;
+  readonly keepers: ReadonlyMap<string, Keeper>;
   /** What may be agreed to for the terms to come. */
   readonly ahead: AgreementAhead;
 }
@@ -37,7 +37,7 @@ export interface TendersFrom {
  * those whose company can reserve, so that nothing is taken before the rest is sure; then the others.
  */
 export function readTenders(ctx: DomainContext, from: TendersFrom): Result<readonly PreparedTender[], PayFailure> {
-  const { session, quote, lead, request, avoided = [], keepers = new Map(), ahead } = from;
+  const { session, quote, lead, request, avoided, keepers, ahead } = from;
   const principals = principalsOf(request.tenders, from.due);
   if (!principals.ok) return principals;
   const prepared: PreparedTender[] = [];
@@ -62,20 +62,17 @@ export function readTenders(ctx: DomainContext, from: TendersFrom): Result<reado
   const reserving = prepared.filter(({ gateway }) => gateway.holdSeconds !== undefined);
   const others = prepared.filter(({ gateway }) => gateway.holdSeconds === undefined);
   const end = endOfHolds(ctx.clock.now(), from.heldUntil, reserving);
-  const fitting = others.map((tender) => fit(tender, end, ctx.clock.now()));
-  if (fitting.some((tender) => tender === null)) return err({ code: 'hold-too-short' });
-  return ok([...reserving, ...fitting.filter((tender) => tender !== null)]);
+  const fitting = others.flatMap((tender) => fit(tender, end, ctx.clock.now()) ?? []);
+  return fitting.length < others.length ? err({ code: 'hold-too-short' }) : ok([...reserving, ...fitting]);
 }
 
 /** What each tender pays of the price; they sum to what is owed. */
 function principalsOf(tenders: readonly TenderRequest[], due: bigint): Result<readonly bigint[], PayFailure> {
   if (tenders.length === 0 || tenders.length > mostTenders) return err({ code: 'tender-mix-not-offered' });
   const named = tenders.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
-  const open = tenders.filter(({ amount }) => amount === undefined).length;
-  const rest = due - named;
-  if (open > 1 || due <= 0n || (open === 1 ? rest <= 0n : rest !== 0n)) return err({ code: 'tenders-do-not-sum' });
-  const principals = tenders.map(({ amount }) => amount ?? rest);
-  if (principals.some((principal) => principal <= 0n)) return err({ code: 'tenders-do-not-sum' });
+  const principals = tenders.map(({ amount }) => amount ?? due - named);
+  const isWhole = principals.reduce((sum, principal) => sum + principal, 0n) === due;
+  if (!isWhole || principals.some((principal) => principal <= 0n)) return err({ code: 'tenders-do-not-sum' });
   const isTooSmall = tenders.length > 1 && principals.some((principal) => principal < leastPart);
   return isTooSmall ? err({ code: 'tender-too-small' }) : ok(principals);
 }

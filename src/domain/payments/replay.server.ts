@@ -17,6 +17,11 @@ export function answerOf(attempt: Pick<AttemptRow, 'id' | 'order_id' | 'state' |
   };
 }
 
+/** The same for what cost nothing: it was taken at once, and there is no attempt. */
+export function answerOfFree(orderId: string): PayAnswer {
+  return { orderId, attemptId: '', state: 'captured', declineCode: null };
+}
+
 /** The same for a call that several tenders were begun by: how the whole order stands. */
 export function answerOfView({ order, attempts, split }: OrderView): PayAnswer {
   const [shown] = attempts;
@@ -85,8 +90,8 @@ export async function replayOf(
   if (!known) return null;
   if (known.fingerprint !== fingerprint) return err({ code: 'key-reused' });
   if (known.answer) return ok(known.answer);
-  const attempt = known.attemptId ? await attemptById(db, known.attemptId) : null;
-  if (!attempt) return err({ code: 'key-reused' });
+  const attempt = await attemptById(db, known.attemptId ?? '');
+  if (!attempt) return ok(answerOfFree(known.orderId ?? ''));
   if (attempt.leg !== null) return replayOfParts(ctx, db, attempt, { sessionId, key });
   if (attempt.state === 'created')
     return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });

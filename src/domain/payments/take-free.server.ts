@@ -3,6 +3,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import type { Order } from '../orders/index.server.ts';
 import { claimKey, keepAnswer } from './idempotency.repository.server.ts';
 import type { PayAnswer } from './pay.types.ts';
+import { answerOfFree } from './replay.server.ts';
 import { deliver } from './settle-order.server.ts';
 
 /**
@@ -20,6 +21,5 @@ export async function takeFree(
   await later(trx, trx.updateTable('orders').set({ state: 'paid', paid_at: now }).where('id', '=', order.id));
   await deliver(ctx, trx, order, now);
   await claimKey(trx, { ...call, orderId: order.id, attemptId: null, now });
-  const answer = { orderId: order.id, attemptId: '', state: 'captured', declineCode: null };
-  return keepAnswer(trx, call.sessionId, call.key, answer);
+  return keepAnswer(trx, call.sessionId, call.key, answerOfFree(order.id));
 }
