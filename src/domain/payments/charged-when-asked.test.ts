@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BookGateway } from '#tests/support/book-gateway.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
 import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
 import { checkAttempt, checkKnownAttempt } from './check-attempt.server.ts';
 import type { ChargeReference, GatewayAnswer } from './gateway.port.ts';
@@ -111,5 +112,40 @@ describe('a charge that is made when it is asked about', () => {
     await expect(releaseAttempt(world.ctx, attemptId)).rejects.toThrow('silent');
     await releaseAttempt(world.ctx, attemptId);
     expect(await attempt()).toMatchObject({ state: 'voided', release_state: 'done' });
+  });
+
+  test('is asked again at once after an answer, and after silence only once a charge under way would be seen', async () => {
+    stillTime();
+    const asked: unknown[] = [];
+    let answer: GatewayAnswer = { kind: 'not-found' };
+    gateway.find = async ({ mayCharge }) => {
+      asked.push(mayCharge);
+      return answer;
+    };
+    for (let times = 0; times < 2; times += 1) await checkAttempt(world.ctx, attemptId, 'check');
+    expect(asked).toEqual([true, true]);
+    answer = { kind: 'silent', reason: 'time-out' };
+    for (let times = 0; times < 2; times += 1) await checkAttempt(world.ctx, attemptId, 'check');
+    expect(asked).toHaveLength(3);
+    world.clock.advance(59_999);
+    await checkAttempt(world.ctx, attemptId, 'check');
+    expect(asked).toHaveLength(3);
+    world.clock.advance(1);
+    await checkAttempt(world.ctx, attemptId, 'check');
+    expect(asked).toHaveLength(4);
+  });
+
+  test('is only asked about while its company works on it, and at a company that charges by itself', async () => {
+    const asked: unknown[] = [];
+    gateway.find = async ({ mayCharge }) => {
+      asked.push(mayCharge);
+      return { kind: 'silent', reason: 'time-out' };
+    };
+    await change({ state: 'processing' });
+    await checkAttempt(world.ctx, attemptId, 'check');
+    await change({ state: 'awaiting-buyer' });
+    Object.assign(gateway, { chargesWhenAsked: undefined });
+    for (let times = 0; times < 2; times += 1) await checkAttempt(world.ctx, attemptId, 'check');
+    expect(asked).toEqual([undefined, undefined, undefined]);
   });
 });

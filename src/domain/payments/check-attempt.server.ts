@@ -90,8 +90,7 @@ function isNoNews({ state }: AttemptRow, { state: told, movements, instructions 
 
 async function ask(gateway: GatewayPort, attempt: AttemptRow): Promise<GatewayAnswer> {
   if (!isToBeTaken(attempt) || !gateway.capture) return gateway.find(referenceOf(attempt));
-  const answer = await gateway.capture(referenceOf(attempt));
-  return attempt.leg === null ? answer : refusedIsVoid(answer);
+  return refusedIsVoid(await gateway.capture(referenceOf(attempt)));
 }
 
 /** Puts the next look off. Nothing is written over what somebody else learned since the attempt was read. */
