@@ -1,18 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { brokenInvariants } from '#tests/support/invariants.server.ts';
-import { bookOf } from '#tests/support/split-world.server.ts';
+import { bookOf, card, createSplitWorld } from '#tests/support/split-world.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
 import { orderOfSession } from '../orders/index.server.ts';
 import { type BuyersLook, lookForBuyer } from './look-for-buyer.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
 let crashes: string | null;
+let warned: unknown[];
 beforeEach(async () => {
   crashes = null;
+  warned = [];
   database = await createTestDatabase();
   world = createDomainWorld(database, {
+    log: { info: () => undefined, warn: (...line) => void warned.push(line), error: () => undefined },
     crashPoint: (point) => {
       if (point === crashes) throw new Error('The database is away');
     },
@@ -35,6 +39,7 @@ async function waiting(mood: typeof world.gateway.mood, method = 'at-once') {
   await world.pay(session, quote, { method }).catch(() => undefined);
   const view = await viewOf(session);
   return {
+    session,
     attemptId: view.attempts[0]?.id ?? '',
     look: async (look?: BuyersLook) => lookForBuyer(world.ctx, await viewOf(session), look),
     state: async () => (await viewOf(session)).order.state,
@@ -70,6 +75,9 @@ describe('a buyer who looks', () => {
     seconds(5);
     await buyer.look();
     expect(world.gateway.finds).toBe(2);
+    world.gateway.appear(buyer.attemptId, 'processing');
+    expect([await buyer.look(), (await buyer.row()).state]).toEqual([false, 'unknown']);
+    world.gateway.book.clear();
     expect(await broken()).toEqual([]);
   });
 
@@ -107,9 +115,67 @@ describe('a buyer who looks', () => {
     const buyer = await waiting('silent-after');
     crashes = 'facts-before-commit';
     expect([await buyer.look(), await buyer.state()]).toEqual([false, 'open']);
+    const error = new Error('The database is away');
+    expect(warned).toEqual([['check-failed', { attemptId: buyer.attemptId, error }]]);
     crashes = null;
     seconds(5);
     expect([await buyer.look(), await buyer.state()]).toEqual([true, 'paid']);
     expect(await broken()).toEqual([]);
+  });
+
+  test('does not come to the database about what is decided, nor fail about what is not there', async () => {
+    const buyer = await waiting('capture');
+    let reads = 0;
+    const ctx = {
+      ...world.ctx,
+      get db() {
+        reads += 1;
+        return database.db;
+      },
+    };
+    const of = (id: string, state: string) => ({ attempts: [{ ...attempt, id, state }] });
+    const [attempt] = (await viewOf(buyer.session)).attempts;
+    if (!attempt) throw new Error('There is no attempt');
+    expect(await lookForBuyer(ctx, of(buyer.attemptId, 'captured'), { isBack: true })).toBe(false);
+    expect(await lookForBuyer(ctx, of(buyer.attemptId, 'awaiting-buyer'))).toBe(false);
+    expect(reads).toBe(0);
+    expect(await lookForBuyer(ctx, of(buyer.attemptId, 'unknown'))).toBe(false);
+    expect(await lookForBuyer(ctx, of('att_none', 'unknown'))).toBe(false);
+    expect([reads > 0, world.gateway.finds, warned]).toEqual([true, 0, []]);
+  });
+
+  test('at what waits for a buyer by now, or gave way to another, has nobody asked', async () => {
+    const buyer = await waiting('await', 'by-code');
+    const view = await viewOf(buyer.session);
+    const stale = { attempts: view.attempts.map((one) => ({ ...one, state: 'unknown' })) };
+    expect([await lookForBuyer(world.ctx, stale), world.gateway.finds]).toEqual([false, 0]);
+    await database.db.updateTable('attempts').set({ superseded: true }).execute();
+    expect([await buyer.look({ isBack: true }), world.gateway.finds]).toEqual([false, 0]);
+  });
+
+  test('at a call that was begun ten seconds ago has it asked about', async () => {
+    stillTime();
+    crashes = 'pay-after-gateway';
+    const buyer = await waiting('capture');
+    world.clock.advance(9_999);
+    expect([await buyer.look(), world.gateway.finds]).toEqual([false, 0]);
+    world.clock.advance(1);
+    expect([await buyer.look(), world.gateway.finds]).toEqual([true, 1]);
+  });
+
+  test('at parts that wait for their turn, or are held for the whole price, has nobody asked', async () => {
+    const split = createSplitWorld(database);
+    const { session, quote } = await split.buyer();
+    split.cards.moods.push('challenge');
+    accepted(await split.payWith(session, quote, [card(60_000n), card()]));
+    split.clock.advance(60_000);
+    expect((await split.view(session)).attempts.map(({ state }) => state)).toContain('created');
+    expect([await lookForBuyer(split.ctx, await split.view(session)), split.cards.finds]).toEqual([false, 0]);
+    const other = await split.buyer();
+    split.cards.moods.push('capture', 'decline');
+    accepted(await split.payWith(other.session, other.quote, [card(60_000n), card()]));
+    const held = await split.view(other.session);
+    expect(held.attempts.map(({ state }) => state)).toContain('authorized');
+    expect([await lookForBuyer(split.ctx, held, { isBack: true }), split.cards.finds]).toEqual([false, 0]);
   });
 });

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BookGateway } from '#tests/support/book-gateway.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
+import { orderById } from '../orders/index.server.ts';
+import { settleCredits } from './index.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+let said: unknown[];
+beforeEach(async () => {
+  stillTime();
+  database = await createTestDatabase();
+  said = [];
+  const say = (...line: unknown[]) => void said.push(line);
+  world = createDomainWorld(database, { log: { info: say, warn: say, error: say } });
+});
+afterEach(() => database.close());
+
+/** A code that was paid, and nobody told us. */
+async function paidInSilence() {
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = 'await';
+  const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
+  const movement = world.gateway.receive(code.attemptId);
+  said.length = 0;
+  return { ...code, movement };
+}
+
+const stateOf = async (orderId: string) => (await orderById(database.db, orderId))?.state;
+const cursors = () => database.db.selectFrom('gateway_cursors').selectAll().execute();
+
+/** Reads the lists of these companies. */
+const settle = (...all: BookGateway[]) => {
+  const byId = (id: string) => all.find((one) => one.id === id) ?? null;
+  return settleCredits({ ...world.ctx, gateways: { ...world.ctx.gateways, byId, all: () => all } });
+};
+
+/** A company whose list has so many credits of nobody, one to a page. */
+function manyPages(pages: number) {
+  const company = new BookGateway('paged');
+  const read: (string | null)[] = [];
+  company.creditsSince = async (cursor) => {
+    read.push(cursor);
+    const at = Number(cursor ?? 0);
+    return at < pages
+      ? { hints: [{ eventId: `credit-${at}`, attemptId: 'att_none' }], cursor: String(at + 1) }
+      : { hints: [], cursor: String(pages) };
+  };
+  return { company, read };
+}
+
+describe('what a list of credits says', () => {
+  test('is counted while it is not in the books, and the log says that the list told it', async () => {
+    const [{ orderId, attemptId }, other] = [await paidInSilence(), await paidInSilence()];
+    await world.notify(other.attemptId);
+    said.length = 0;
+    expect(await settleCredits(world.ctx)).toBe(1);
+    expect(await stateOf(orderId)).toBe('paid');
+    const moved = { attemptId, from: 'awaiting-buyer', state: 'captured', declineCode: null };
+    expect(said).toEqual([['attempt-moved', { ...moved, source: 'settlement-list' }]]);
+    expect(await cursors()).toMatchObject([{ gateway: 'book', cursor: '2', updated_at: world.clock.now() }]);
+    expect(await settleCredits(world.ctx)).toBe(0);
+  });
+
+  test('is looked at even where a message of the same name was heard and led to nothing', async () => {
+    const { orderId, attemptId, movement } = await paidInSilence();
+    world.gateway.isReachable = false;
+    await world.notify(attemptId, movement.id);
+    world.gateway.isReachable = true;
+    await settleCredits(world.ctx);
+    expect(await stateOf(orderId)).toBe('paid');
+  });
+
+  test('and cannot be looked at is told, and looked at again by the round of messages', async () => {
+    const { orderId } = await paidInSilence();
+    const error = new Error('unreadable');
+    world.gateway.find = () => Promise.reject(error);
+    expect(await settleCredits(world.ctx)).toBe(1);
+    const row = await database.db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow();
+    expect(said).toEqual([['notification-failed', { notificationId: row.id, error }]]);
+    expect([row.state, await stateOf(orderId)]).toEqual(['stored', 'open']);
+  });
+});
+
+describe('the round of lists', () => {
+  test('reads fifty pages of one, and the next round the rest', async () => {
+    const { company, read } = manyPages(52);
+    expect(await settle(company)).toBe(50);
+    expect([read.length, (await cursors())[0]?.cursor]).toEqual([50, '50']);
+    expect(await settle(company)).toBe(2);
+    expect(read.slice(50)).toEqual(['50', '51', '52']);
+    expect(await cursors()).toMatchObject([{ gateway: 'paged', cursor: '52' }]);
+  });
+
+  test('reads a list that does not move on once', async () => {
+    const company = new BookGateway('stuck');
+    let reads = 0;
+    company.creditsSince = async () => {
+      reads += 1;
+      return { hints: [{ eventId: 'same', attemptId: 'att_none' }], cursor: 'here' };
+    };
+    await settle(company);
+    expect(reads).toBe(2);
+    await settle(company);
+    expect(reads).toBe(3);
+  });
+
+  test('passes over a company that has no list, and names all whose list could not be read', async () => {
+    const { orderId } = await paidInSilence();
+    const without = Object.assign(new BookGateway('without'), { creditsSince: undefined });
+    expect(await settle(without)).toBe(0);
+    expect([await cursors(), said]).toEqual([[], []]);
+    const error = new Error('out of order');
+    const broken = ['one', 'two'].map((id) => {
+      const company = new BookGateway(id);
+      company.creditsSince = () => Promise.reject(error);
+      return company;
+    });
+    await expect(settle(...broken, world.gateway)).rejects.toThrow('The credits of one, two were not read');
+    expect(await stateOf(orderId)).toBe('paid');
+    expect(said.slice(0, 2)).toEqual([
+      ['credits-not-read', { gateway: 'one', error }],
+      ['credits-not-read', { gateway: 'two', error }],
+    ]);
+  });
+});

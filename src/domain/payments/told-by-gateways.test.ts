@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
+import type { NotificationHint } from './notification.port.ts';
+import { handleNotification, type InTurn, receiveNotification, sweepNotifications } from './notification.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+let said: unknown[];
+beforeEach(async () => {
+  stillTime();
+  database = await createTestDatabase();
+  said = [];
+  const say = (...line: unknown[]) => void said.push(line);
+  world = createDomainWorld(database, { log: { info: say, warn: say, error: say } });
+});
+afterEach(() => database.close());
+
+const hour = 3_600_000;
+
+async function openCode() {
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = 'await';
+  const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
+  said.length = 0;
+  return code;
+}
+
+function receive(text: string, from = world.gateway.id, inTurn?: InTurn) {
+  const raw = { headers: {}, body: Buffer.from(text), receivedAt: world.clock.now() };
+  return receiveNotification(world.ctx, from, raw, inTurn);
+}
+
+/** From now on the company's messages say this, whatever is in them. */
+function says(hints: readonly NotificationHint[], acknowledgement?: Readonly<Record<string, string>>): void {
+  world.gateway.readNotification = () => ({
+    kind: 'hints',
+    hints,
+    ...(acknowledgement === undefined ? {} : { acknowledgement }),
+  });
+}
+
+async function rows() {
+  return database.db.selectFrom('notifications').selectAll().orderBy('received_at').orderBy('event_id').execute();
+}
+
+async function looks(): Promise<number> {
+  const before = world.gateway.finds;
+  await sweepNotifications(world.ctx);
+  return world.gateway.finds - before;
+}
+
+describe('a message', () => {
+  test('is stored once, and acknowledged as its company wants each time', async () => {
+    expect(await receive('att_a one')).toStrictEqual({ outcome: 'stored', notifications: await rows() });
+    expect(await rows()).toEqual([
+      {
+        id: expect.stringMatching(/^ntf_/),
+        ...{ gateway: 'book', event_id: 'one', reference: null, attempt_id: 'att_a', state: 'stored', reason: null },
+        ...{ tries: 0, received_at: world.clock.now(), handled_at: null },
+      },
+    ]);
+    expect(await receive('att_a one')).toStrictEqual({ outcome: 'duplicate', notifications: [] });
+    const acknowledgement = { heard: 'yes' };
+    says([{ attemptId: 'att_a', eventId: 'one' }], acknowledgement);
+    expect(await receive('')).toStrictEqual({ outcome: 'duplicate', notifications: [], acknowledgement });
+    says([]);
+    expect(await receive('')).toStrictEqual({ outcome: 'stored', notifications: [] });
+    expect([await rows(), said]).toMatchObject([[{ event_id: 'one' }], []]);
+  });
+
+  test('of nobody, and of a company that sends none, is nobody’s; one that is not genuine is refused, and that is told', async () => {
+    expect(await receive('att_a one', 'nobody')).toEqual({ outcome: 'unknown-gateway', notifications: [] });
+    expect(said).toEqual([]);
+    expect(await receive('forged one')).toEqual({ outcome: 'refused', notifications: [] });
+    expect(said).toEqual([['notification-refused', { gateway: 'book', reason: 'bad-signature' }]]);
+    Object.assign(world.gateway, { readNotification: undefined });
+    expect(await receive('att_a one')).toEqual({ outcome: 'unknown-gateway', notifications: [] });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('for which there is no room is sent again by its company; a forged one does not wait for room', async () => {
+    expect(await receive('att_a one', 'book', async () => null)).toEqual({ outcome: 'busy', notifications: [] });
+    expect(await rows()).toEqual([]);
+    const never: InTurn = () => Promise.reject(new Error('It waited'));
+    expect(await receive('forged', 'book', never)).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('that names a charge as its company does is about that charge, and about none of another company', async () => {
+    const { attemptId } = await openCode();
+    world.gateway.receive(attemptId);
+    const reference = `book-${attemptId}`;
+    says([
+      { eventId: 'one', reference },
+      { eventId: 'two', reference: 'book-none' },
+      { eventId: 'zero', reference, attemptId: 'att_none' },
+    ]);
+    const { notifications } = await receive('');
+    for (const row of notifications) await handleNotification(world.ctx, { ...row, gateway: 'other' });
+    expect(world.gateway.finds).toBe(0);
+    for (const row of notifications) await handleNotification(world.ctx, row);
+    const applied = { state: 'applied', reason: null, handled_at: world.clock.now() };
+    expect(await rows()).toMatchObject([
+      { event_id: 'one', reference, attempt_id: null, ...applied },
+      { event_id: 'two', state: 'parked', reason: 'unknown-reference', handled_at: null },
+      { event_id: 'zero', reference, attempt_id: 'att_none', ...applied },
+    ]);
+    const moved = { attemptId, from: 'awaiting-buyer', state: 'captured', declineCode: null };
+    expect(said).toEqual([['attempt-moved', { ...moved, source: 'notification' }]]);
+  });
+
+  test('that was acted on is not looked at again', async () => {
+    const { attemptId } = await openCode();
+    world.gateway.receive(attemptId);
+    await world.notify(attemptId);
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'applied', tries: 1 });
+    world.clock.advance(1_000);
+    await handleNotification(world.ctx, row?.id ?? '');
+    expect([await looks(), world.gateway.finds]).toEqual([0, 1]);
+    if (row) await handleNotification(world.ctx, row);
+    expect(await rows()).toEqual([row]);
+  });
+});
+
+describe('the round of messages', () => {
+  test('looks three times for news of an open charge, and then believes that there is none', async () => {
+    const { attemptId } = await openCode();
+    await world.notify(attemptId);
+    const early = { state: 'stored', reason: 'nothing-new', handled_at: null };
+    expect(await rows()).toMatchObject([{ ...early, tries: 1 }]);
+    world.clock.advance(4_000);
+    expect(await looks()).toBe(0);
+    world.clock.advance(1);
+    expect(await looks()).toBe(1);
+    expect(await rows()).toMatchObject([{ ...early, tries: 2 }]);
+    world.clock.advance(60_000);
+    expect(await looks()).toBe(1);
+    const end = { state: 'applied', reason: null, tries: 3, handled_at: world.clock.now() };
+    expect(await rows()).toMatchObject([end]);
+    world.clock.advance(hour);
+    expect([await looks(), said]).toEqual([0, []]);
+  });
+
+  test('keeps a message about a charge that nobody knows for a day, then puts it away and says so', async () => {
+    await world.notify('att_unknown', 'one');
+    const [{ id } = { id: '' }] = await rows();
+    world.clock.advance(24 * hour);
+    expect(await sweepNotifications(world.ctx)).toBe(1);
+    expect(await rows()).toMatchObject([{ state: 'parked', reason: 'unknown-reference', tries: 2, handled_at: null }]);
+    expect(said).toEqual([]);
+    world.clock.advance(1);
+    await handleNotification(world.ctx, id);
+    expect(await rows()).toMatchObject([{ state: 'rejected', reason: 'unknown-reference', tries: 3, handled_at: null }]);
+    const told = { notificationId: id, gateway: 'book', reason: 'unknown-reference' };
+    expect(said).toEqual([['notification-rejected', told]]);
+    world.clock.advance(24 * hour);
+    expect(await sweepNotifications(world.ctx)).toBe(0);
+  });
+
+  test('keeps a message about which its company does not answer for a week, then puts it away and says so', async () => {
+    const { attemptId } = await openCode();
+    world.gateway.isReachable = false;
+    await world.notify(attemptId, 'one');
+    const [{ id } = { id: '' }] = await rows();
+    world.clock.advance(7 * 24 * hour);
+    await handleNotification(world.ctx, id);
+    expect(await rows()).toMatchObject([{ state: 'stored', reason: 'no-answer', tries: 2, handled_at: null }]);
+    const rejected = () => said.filter((line) => JSON.stringify(line).includes('notification-'));
+    expect(rejected()).toEqual([]);
+    world.clock.advance(1);
+    await handleNotification(world.ctx, id);
+    expect(await rows()).toMatchObject([{ state: 'rejected', reason: 'no-answer', tries: 3 }]);
+    const told = { notificationId: id, gateway: 'book', reason: 'no-answer' };
+    expect(rejected()).toEqual([['notification-rejected', told]]);
+  });
+
+  test('counts a look that fails, says which, and goes on; it takes so many at a time', async () => {
+    const [one, other] = [await openCode(), await openCode()];
+    const error = new Error('unreadable');
+    const find = world.gateway.find.bind(world.gateway);
+    world.gateway.find = async (charge) => {
+      if (charge.attemptId === one.attemptId) throw error;
+      return find(charge);
+    };
+    await receive(`${one.attemptId} one`);
+    world.clock.advance(1);
+    await receive(`${other.attemptId} two`);
+    world.gateway.receive(other.attemptId);
+    world.clock.advance(hour);
+    expect(await sweepNotifications(world.ctx, 1)).toBe(1);
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'stored', reason: 'failed', tries: 1, handled_at: null });
+    expect(said).toEqual([['notification-failed', { notificationId: row?.id, error }]]);
+    expect(await sweepNotifications(world.ctx, 1)).toBe(1);
+    expect((await rows())[1]).toMatchObject({ state: 'applied', tries: 1 });
+    await expect(handleNotification(world.ctx, row?.id ?? '')).rejects.toThrow('unreadable');
+    expect(await rows()).toMatchObject([{ tries: 2 }, { tries: 1 }]);
+  });
+});

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
+import { orderById } from '../orders/index.server.ts';
+import { currentQuote } from '../quotes/index.server.ts';
+import { applyGatewayFact, checkAttempt, endRescue, goOn, sweepAttempts, sweepRescues } from './index.server.ts';
+
+let database: TestDatabase;
+let world: SplitWorld;
+let said: unknown[];
+let told: string[];
+let jobs: unknown[];
+beforeEach(async () => {
+  stillTime();
+  database = await createTestDatabase();
+  [said, told, jobs] = [[], [], []];
+  world = createSplitWorld(database, {
+    log: { info: (...line) => void said.push(line), warn: () => undefined, error: (...line) => void said.push(line) },
+    signals: { orderChanged: (orderId) => void told.push(orderId), onOrder: () => () => undefined },
+  });
+  const { send } = world.ctx.jobs;
+  world.ctx.jobs.send = async (db, ...asked) => {
+    jobs.push(asked);
+    await send(db, ...asked);
+  };
+});
+afterEach(() => world.end());
+
+const minute = 60_000;
+const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000);
+const orderOf = (orderId: string) => orderById(database.db, orderId);
+
+function forget(): void {
+  for (const list of [said, told, jobs]) list.length = 0;
+}
+
+/** One card is reserved, the other was refused. */
+async function half(voucher = '') {
+  const { session } = await world.buyer();
+  const quote = accepted(await currentQuote(world.ctx, session, { voucher }));
+  world.cards.moods.push('capture', 'decline');
+  const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+  const { attempts } = await world.view(session);
+  const held = attempts.find(({ state }) => state === 'authorized')?.id ?? '';
+  forget();
+  return { session, quote, orderId, held };
+}
+
+/** A card is reserved, and the code for the rest is open. */
+async function withCode() {
+  const { session, quote } = await world.buyer();
+  const { orderId, attemptId } = accepted(await world.payWith(session, quote, [card(64_000n), code()]));
+  forget();
+  return { session, quote, orderId, codeId: attemptId };
+}
+
+describe('an order whose time for rescue is over', () => {
+  test('is told to who watches it and to the log; its voucher is free; nothing is given back where nothing was taken', async () => {
+    const { orderId, held } = await half('last-one');
+    const used = database.db.selectFrom('vouchers').select('used');
+    expect(await used.execute()).toEqual([{ used: 1n }]);
+    world.clock.advance(15 * minute);
+    expect(await endRescue(world.ctx, orderId)).toBe(true);
+    expect([said, told]).toEqual([[['order-undone', { orderId }]], [orderId]]);
+    expect(jobs).toEqual([['release-attempt', { attemptId: held }]]);
+    expect(await used.execute()).toEqual([{ used: 0n }]);
+    expect(await database.db.selectFrom('refund_requests').selectAll().execute()).toEqual([]);
+    const letters = database.db.selectFrom('messages').select(['order_id', 'kind', 'dedup']);
+    expect(await letters.execute()).toEqual([{ order_id: orderId, kind: 'order-undone', dedup: '' }]);
+    const events = database.db.selectFrom('outbox_events').select(['order_id', 'dedup', 'payload', 'created_at']);
+    expect(await events.where('type', '=', 'order-undone').execute()).toMatchObject([
+      { order_id: orderId, dedup: '', payload: { amount: 102_000, currency: 'BRL' }, created_at: world.clock.now() },
+    ]);
+    forget();
+    expect(await endRescue(world.ctx, orderId)).toBe(false);
+    expect([said, told, jobs]).toEqual([[], [], []]);
+    await world.runJobs();
+  });
+
+  test('that is not there ends nothing', async () => {
+    expect(await endRescue(world.ctx, 'ord_none')).toBe(false);
+  });
+
+  test('and that had brought money gives all of it back, and what was missing is nobody’s task any more', async () => {
+    const { orderId, codeId } = await withCode();
+    world.codes.receive(codeId, 30_000n);
+    await checkAttempt(world.ctx, codeId, 'notification');
+    expect(await orderOf(orderId)).toMatchObject({ state: 'partly-paid', received: 30_000n, rescueUntil: later(900) });
+    const letters = database.db.selectFrom('messages').select('kind').where('kind', '=', 'order-underpaid');
+    expect(await letters.execute()).toEqual([]);
+    await database.db
+      .insertInto('money_breaks')
+      .values({
+        ...{ id: 'brk_open', kind: 'underpaid', order_id: orderId, attempt_id: codeId, movement_id: 'received-30000' },
+        ...{ amount: 84_000n, currency: 'BRL', task: 'collect-or-refund', state: 'open', refund_reference: null },
+        ...{ created_at: world.clock.now(), resolved_at: null },
+      })
+      .execute();
+    world.clock.advance(15 * minute);
+    expect(await sweepRescues(world.ctx)).toBe(1);
+    const [request] = await database.db.selectFrom('refund_requests').selectAll().execute();
+    expect(request).toMatchObject({ order_id: orderId, amount: 30_000n, reason: 'rescue-ended' });
+    expect(request?.id).toMatch(/^ref_/);
+    const task = await database.db.selectFrom('money_breaks').select(['state', 'resolved_at']).execute();
+    expect(task).toEqual([{ state: 'resolved', resolved_at: world.clock.now() }]);
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  });
+
+  test('is not, while a code of it may still be paid: its end is put off to that code’s', async () => {
+    const { session, quote, orderId } = await half();
+    accepted(await world.payWith(session, quote, [code()]));
+    const { deadline_at: deadline } = await database.db
+      .selectFrom('attempts')
+      .select('deadline_at')
+      .where('state', '=', 'awaiting-buyer')
+      .executeTakeFirstOrThrow();
+    world.clock.advance(15 * minute);
+    forget();
+    expect(await endRescue(world.ctx, orderId)).toBe(false);
+    expect([await orderOf(orderId), told]).toMatchObject([{ state: 'open', rescueUntil: deadline }, []]);
+  });
+
+  test('has a part let go once, whoever wanted that before', async () => {
+    const { orderId, held } = await half();
+    await database.db
+      .updateTable('attempts')
+      .set({ superseded: true, release_state: 'wanted' })
+      .where('id', '=', held)
+      .execute();
+    world.clock.advance(15 * minute);
+    expect(await endRescue(world.ctx, orderId)).toBe(true);
+    expect(jobs).toEqual([]);
+    world.sent.push({ job: 'release-attempt', data: { attemptId: held } });
+    await world.runJobs();
+  });
+
+  test('opens no time for rescue again, whatever is heard of its parts', async () => {
+    const { orderId, held } = await half();
+    world.clock.advance(15 * minute);
+    await endRescue(world.ctx, orderId);
+    const { rescueUntil } = (await orderOf(orderId)) ?? {};
+    world.clock.advance(minute);
+    forget();
+    const fact = { state: 'authorized', movements: [], at: new Date() } as const;
+    const { goesOn } = await applyGatewayFact(world.ctx, held, fact, 'check');
+    expect([goesOn, jobs, (await orderOf(orderId))?.rescueUntil]).toEqual([false, [], rescueUntil]);
+    await world.runJobs();
+    expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
+  });
+});
+
+describe('parts of a price', () => {
+  test('have nobody go on where nothing is to be begun or taken: who holds the rest has a quarter of an hour', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'challenge');
+    const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    const asked = (await world.view(session)).attempts.find(({ state }) => state === 'awaiting-buyer')?.id ?? '';
+    world.cards.answer(asked, 'declined');
+    forget();
+    expect(await checkAttempt(world.ctx, asked, 'check')).toMatchObject({ state: 'declined', goesOn: false });
+    expect(jobs).toEqual([['end-rescues', { orderId }, { startAfterSeconds: 900 }]]);
+  });
+
+  test('are asked for once all are reserved, each by a job of its own that begins anew', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('challenge', 'challenge');
+    const { attemptId, orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    const reserved = { state: 'authorized', movements: [], at: new Date() } as const;
+    world.cards.answer(attemptId, 'authorized');
+    await applyGatewayFact(world.ctx, attemptId, reserved, 'check');
+    await goOn(world.ctx, orderId);
+    const second = (await world.view(session)).attempts.find(({ state }) => state === 'awaiting-buyer')?.id ?? '';
+    world.cards.answer(second, 'authorized');
+    world.clock.advance(minute);
+    forget();
+    expect(await applyGatewayFact(world.ctx, second, reserved, 'check')).toMatchObject({ goesOn: true });
+    const wanted = { capture_wanted: true, checks: 0, next_check_at: later(5) };
+    const attempts = database.db.selectFrom('attempts').selectAll().orderBy('number');
+    expect(await attempts.execute()).toMatchObject([wanted, wanted]);
+    const soon = { startAfterSeconds: 5 };
+    const both = [attemptId, second].map((id) => ['resolve-attempt', { attemptId: id }, soon]);
+    expect(jobs).toEqual(both);
+    await applyGatewayFact(world.ctx, second, reserved, 'check');
+    expect(jobs).toEqual(both);
+    await world.runJobs();
+    expect((await orderOf(orderId))?.state).toBe('paid');
+  });
+
+  test('that are reserved beyond the price are let go, and what waits for its turn then is ended', async () => {
+    const { session, orderId, codeId } = await withCode();
+    world.codes.receive(codeId, 114_000n);
+    await checkAttempt(world.ctx, codeId, 'notification');
+    await world.runJobs();
+    expect((await world.view(session)).order).toMatchObject({ id: orderId, state: 'paid' });
+    expect(world.outside().reserved).toBe(0n);
+  });
+
+  test('one of which ran out are held for a quarter of an hour from then', async () => {
+    const { orderId } = await withCode();
+    world.clock.advance(32 * minute);
+    await sweepAttempts(world.ctx);
+    expect((await orderOf(orderId))?.rescueUntil).toEqual(later(900));
+    expect(jobs).toContainEqual(['end-rescues', { orderId }, { startAfterSeconds: 900 }]);
+    await world.runJobs();
+  });
+});
