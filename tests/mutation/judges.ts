@@ -6,12 +6,18 @@ const beside = (...names: readonly string[]): readonly string[] => names.map((na
 const inPayments: Readonly<Record<string, readonly string[]>> = {
   // What books money and brings an order in line with it.
   'record-captures': beside('record-captures', 'lines-of-money', 'apply-gateway-fact', 'late-money', 'rescue'),
-  'record-reversals': beside('lines-of-money', 'record-wins', 'equal-refunds'),
+  'record-reversals': beside('lines-of-money', 'record-wins', 'equal-refunds', 'facts-of-charges'),
   'record-wins': beside('lines-of-money', 'record-wins'),
-  'apply-gateway-fact': beside('apply-gateway-fact', 'contradiction', 'jobs-after-facts'),
-  'settle-order': beside('lines-of-money', 'record-captures', 'pay', 'open-attempt'),
+  'apply-gateway-fact': beside(
+    'jobs-after-facts',
+    'facts-of-charges',
+    'apply-gateway-fact',
+    'contradiction',
+    'paid-once',
+  ),
+  'settle-order': beside('paid-once', 'lines-of-money', 'record-captures', 'open-attempt'),
   'settle-reversal': beside('lines-of-money', 'record-wins'),
-  'settle-cover': beside('jobs-after-facts', 'several-tenders', 'rescue'),
+  'settle-cover': beside('undone-order', 'jobs-after-facts', 'several-tenders', 'rescue'),
   'book-returns': beside('record-wins', 'returns-in-time'),
   'incoming-line': beside('lines-of-money'),
   // What gives money back.
@@ -42,7 +48,7 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   // What ends a try, or an order.
   'give-up-attempt': beside('several-tenders', 'two-tabs', 'rescue'),
   'release-attempt': beside('release-attempt', 'rescue'),
-  'end-rescue': beside('rescue', 'rescue-rounds'),
+  'end-rescue': beside('undone-order', 'rescue', 'rescue-rounds'),
   contradiction: beside('contradiction'),
   'reopen-order': beside('late-money'),
   holdings: beside('late-money', 'pay'),
@@ -50,10 +56,12 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   'renew-attempt': beside('renew-attempt', 'open-attempt'),
   'take-free': beside('take-free'),
   // What looks for money that nobody told of.
-  'check-attempt': beside('open-attempt', 'apply-gateway-fact', 'contradiction', 'notification', 'look-for-buyer'),
-  'settle-credits': beside('settle-credits'),
-  notification: beside('notification', 'open-attempt'),
-  'notification.repository': beside('notification', 'settle-credits'),
+  'check-attempt': beside(
+    ...['checked-attempt', 'charged-when-asked', 'jobs-after-facts', 'look-for-buyer', 'contradiction', 'notification'],
+  ),
+  'settle-credits': beside('settle-credits', 'lists-of-credits'),
+  notification: beside('notification', 'told-by-gateways'),
+  'notification.repository': beside('notification', 'told-by-gateways', 'lists-of-credits'),
   'look-back': beside('look-back'),
   'look-for-buyer': beside('look-for-buyer'),
   'take-up-again': beside('take-up-again', 'return-surplus'),

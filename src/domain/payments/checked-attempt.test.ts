@@ -42,9 +42,9 @@ async function begun(tender = card()) {
 /** A card whose company works on it. */
 async function underWay() {
   world.cards.moods.push('silent-before');
-  const card = await begun();
-  world.cards.appear(card.attemptId, 'processing');
-  return card;
+  const asked = await begun();
+  world.cards.appear(asked.attemptId, 'processing');
+  return asked;
 }
 
 describe('a company that says what is known already', () => {

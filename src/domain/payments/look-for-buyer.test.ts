@@ -133,9 +133,8 @@ describe('a buyer who looks', () => {
         return database.db;
       },
     };
-    const of = (id: string, state: string) => ({ attempts: [{ ...attempt, id, state }] });
-    const [attempt] = (await viewOf(buyer.session)).attempts;
-    if (!attempt) throw new Error('There is no attempt');
+    const { attempts } = await viewOf(buyer.session);
+    const of = (id: string, state: string) => ({ attempts: attempts.map((one) => ({ ...one, id, state })) });
     expect(await lookForBuyer(ctx, of(buyer.attemptId, 'captured'), { isBack: true })).toBe(false);
     expect(await lookForBuyer(ctx, of(buyer.attemptId, 'awaiting-buyer'))).toBe(false);
     expect(reads).toBe(0);

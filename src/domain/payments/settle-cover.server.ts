@@ -25,28 +25,18 @@ export async function settleCover(
   if (standing.state !== 'open' && standing.state !== 'partly-paid') return false;
   const rows = await legRows(trx, order.id);
   const decision = decideCover(order.total, standing.received, legsOf(ctx, rows));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const id of decision.letGo) {
-    const row = byId.get(id);
-    if (row) await giveUpAttempt(ctx, trx, row);
-  }
+  for (const row of rows) if (decision.letGo.includes(row.id)) await giveUpAttempt(ctx, trx, row);
   for (const id of decision.end) await endLeg(trx, id, now);
-  await wantCaptures(ctx, trx, decision, byId, now);
+  const taken = rows.filter(({ id, capture_wanted }) => decision.capture.includes(id) && !capture_wanted);
+  await wantCaptures(ctx, trx, taken, now);
   await keepWindow(ctx, trx, order, { decision, rows, now });
   if (decision.start !== null)
     await ctx.jobs.send(trx, 'go-on', { orderId: order.id }, { startAfterSeconds: successorSeconds });
   return decision.start !== null || decision.capture.length > 0;
 }
 
-async function wantCaptures(
-  ctx: DomainContext,
-  trx: Db,
-  { capture }: CoverDecision,
-  byId: ReadonlyMap<string, LegRow>,
-  now: Date,
-): Promise<void> {
-  for (const id of capture) {
-    if (byId.get(id)?.capture_wanted !== false) continue;
+async function wantCaptures(ctx: DomainContext, trx: Db, rows: readonly LegRow[], now: Date): Promise<void> {
+  for (const { id } of rows) {
     const pause = pauseBeforeCheck(0);
     await updateAttempt(trx, id, {
       capture_wanted: true,

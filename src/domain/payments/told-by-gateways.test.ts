@@ -152,7 +152,9 @@ describe('the round of messages', () => {
     expect(said).toEqual([]);
     world.clock.advance(1);
     await handleNotification(world.ctx, id);
-    expect(await rows()).toMatchObject([{ state: 'rejected', reason: 'unknown-reference', tries: 3, handled_at: null }]);
+    expect(await rows()).toMatchObject([
+      { state: 'rejected', reason: 'unknown-reference', tries: 3, handled_at: null },
+    ]);
     const told = { notificationId: id, gateway: 'book', reason: 'unknown-reference' };
     expect(said).toEqual([['notification-rejected', told]]);
     world.clock.advance(24 * hour);

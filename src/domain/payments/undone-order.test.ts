@@ -18,13 +18,14 @@ beforeEach(async () => {
   [said, told, jobs] = [[], [], []];
   world = createSplitWorld(database, {
     log: { info: (...line) => void said.push(line), warn: () => undefined, error: (...line) => void said.push(line) },
+    jobs: {
+      send: async (_db, job, data, ...when) => {
+        jobs.push([job, data, ...when]);
+        world.sent.push({ job, data });
+      },
+    },
     signals: { orderChanged: (orderId) => void told.push(orderId), onOrder: () => () => undefined },
   });
-  const { send } = world.ctx.jobs;
-  world.ctx.jobs.send = async (db, ...asked) => {
-    jobs.push(asked);
-    await send(db, ...asked);
-  };
 });
 afterEach(() => world.end());
 
