@@ -108,9 +108,9 @@ async function applyUnderLock(
   if (moved && state === 'captured') await keepOfFact(ctx, trx, order, attempt, fact, now);
   await noteCollection(ctx, trx, order, attempt, fact);
   if (moved) await notePeriod(trx, order, attempt, { state, reason: decision.refusal?.code ?? state, now });
-  const standing = await settleOrder(ctx, trx, { order, attempt, money, state, moved, fact, now });
-  const wentBack = await bookReturns(ctx, trx, attempt, fact.movements, now);
-  const goesOn = attempt.leg !== null && !wentBack && (await settleCover(ctx, trx, order, standing, now));
+  const settled = await settleOrder(ctx, trx, { order, attempt, money, state, moved, fact, now });
+  const standing = await bookReturns(ctx, trx, attempt, fact.movements, settled, now);
+  const goesOn = attempt.leg !== null && (await settleCover(ctx, trx, order, standing, now));
   return {
     attemptId: attempt.id,
     orderId: order.id,

@@ -81,7 +81,25 @@ test('a part that came and went back in one message takes nothing of the others:
   world.codes.giveBack(attemptId, undefined, 'chargeback');
   await checkAttempt(world.ctx, attemptId, 'notification');
   await world.runJobs();
-  expect((await world.view(session)).order).toMatchObject({ state: 'refunded', received: 54_000n, returned: 54_000n });
+  expect((await world.view(session)).order).toMatchObject({
+    ...{ state: 'refunded', received: 54_000n, returned: 54_000n, rescueUntil: null },
+  });
   expect(world.outside()).toEqual({ taken: 0n, reserved: 0n });
   expect(world.cards.captures()).toEqual([]);
+});
+
+test.each([
+  ['in the same message', false],
+  ['in the next one', true],
+])('a part that came and that some of went back again %s: the others are taken all the same', async (_when, isTwo) => {
+  const { session, quote } = await world.buyer();
+  const { attemptId } = accepted(await world.payWith(session, quote, [card(60_000n), code()]));
+  world.codes.receive(attemptId);
+  if (isTwo) await checkAttempt(world.ctx, attemptId, 'notification');
+  world.codes.giveBack(attemptId, 10_000n, 'chargeback');
+  world.sent.length = 0;
+  await checkAttempt(world.ctx, attemptId, 'notification');
+  await world.runJobs();
+  expect((await world.view(session)).order).toMatchObject({ state: 'paid', received: price, returned: 10_000n });
+  expect(world.outside()).toEqual({ taken: price - 10_000n, reserved: 0n });
 });

@@ -7,13 +7,13 @@ import { recordEvent } from '../outbox/index.server.ts';
 import { releaseSeats } from '../seats/index.server.ts';
 import { endByRefund } from '../subscriptions/index.server.ts';
 import { giveUpOpenAttempts } from './give-up-attempt.server.ts';
-import { isAllGone } from './order-standing.server.ts';
+import { isAllGone, type OrderStanding } from './order-standing.server.ts';
 import { endShortfalls } from './shortfall.repository.server.ts';
 
 /**
  * Brings the order in line with what went back of its price now. When nothing of it is left the order is refunded: access
  * and seats end, no other try may take money any more, and the buyer is told. A part that went back changes no state:
- * its task says what to do. The caller holds the order's lock.
+ * its task says what to do. Returns how the order stands then. The caller holds the order's lock.
  */
 export async function settleReversal(
   ctx: DomainContext,
@@ -21,19 +21,19 @@ export async function settleReversal(
   order: Order,
   ofPrice: bigint,
   now: Date,
-): Promise<void> {
+): Promise<OrderStanding> {
   // An order that stayed refunded when a dispute was won counts as gone already: a second dispute takes nothing more of it.
   const all = order.returned + ofPrice;
   const returned = all < order.received ? all : order.received;
   // What was no part of the price went back: nothing follows from it.
-  if (returned === order.returned) return;
+  if (returned === order.returned) return order;
   const isGone = isAllGone(order.state, order.received, returned);
   await trx
     .updateTable('orders')
     .set({ returned, ...(isGone ? { state: 'refunded' } : {}) })
     .where('id', '=', order.id)
     .execute();
-  if (!isGone) return;
+  if (!isGone) return order;
   await revokeAccess(trx, order.id, now);
   await releaseSeats(trx, order.id, now);
   await giveUpOpenAttempts(ctx, trx, order.id);
@@ -42,4 +42,5 @@ export async function settleReversal(
   await queueMessage(ctx, trx, order.id, 'order-refunded', '');
   const payload = { amount: unitsToJson(returned), currency: order.currency };
   await recordEvent(trx, order.id, 'order-refunded', '', payload, now);
+  return { state: 'refunded', received: order.received };
 }
