@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { checkAttempt, refundOrder } from './index.server.ts';
+import { checkAttempt, giveBackPart, refundOrder } from './index.server.ts';
 
 /** Amounts do not say which of several equal debts a refund pays: these were found by the model tests. */
 
@@ -78,6 +78,63 @@ describe('two refunds of the same amount', () => {
       kept: price - 600n,
     });
   });
+});
+
+/** The order's parts, the oldest first, and the jobs that are to give them back. */
+async function partsAndJobs() {
+  const rows = database.db.selectFrom('refund_parts').selectAll().orderBy('requested_at').orderBy('id');
+  const sent = world.sent.filter(({ job }) => job === 'give-back-part').map(({ data }) => data['partId']);
+  return { rows: await rows.execute(), sent };
+}
+
+test('of two equal refunds the younger one’s job comes first: that one is done, and the older has its job again', async () => {
+  const { orderId } = await paid();
+  for (const name of ['a', 'b']) accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), name));
+  const [older = '', younger = ''] = (await partsAndJobs()).rows.map(({ id }) => id);
+  world.sent.length = 0;
+  await giveBackPart(world.ctx, younger);
+  const { rows, sent } = await partsAndJobs();
+  expect(rows).toMatchObject([
+    { id: older, state: 'wanted', movement_id: null, ended_at: null },
+    { id: younger, state: 'done', movement_id: younger, ended_at: expect.any(Date) },
+  ]);
+  expect(sent).toEqual([older]);
+  await world.runJobs();
+  expect(await standing(orderId)).toMatchObject({ returned: 600n, parts: ['done', 'done'], kept: price - 600n });
+});
+
+test('a refund that was taken for an equal surplus: the part goes back in its place, under its name and by its capture', async () => {
+  const { orderId, attemptId } = await paid();
+  accepted(await refundOrder(world.ctx, orderId, price, newSecret(), 'all'));
+  const again = world.gateway.receive(attemptId);
+  await checkAttempt(world.ctx, attemptId, 'notification');
+  const surplus = await database.db.selectFrom('money_breaks').select('id').executeTakeFirstOrThrow();
+  const [part] = (await partsAndJobs()).rows;
+  world.sent.length = 0;
+  await giveBackPart(world.ctx, part?.id ?? '');
+  const { rows, sent } = await partsAndJobs();
+  expect(rows).toMatchObject([{ id: part?.id, state: 'wanted', refund_key: surplus.id, capture_id: again.id }]);
+  expect(sent).toEqual([part?.id]);
+  await world.runJobs();
+  expect(await standing(orderId)).toMatchObject({ state: 'refunded', parts: ['done'], kept: 0n });
+});
+
+test('a refund that was in the books before it was asked for pays no part: it is still owed, and somebody is told', async () => {
+  const { orderId, attemptId } = await paid();
+  const before = world.gateway.giveBack(attemptId, 300n);
+  await checkAttempt(world.ctx, attemptId, 'notification');
+  accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), 'a'));
+  const refund = world.gateway.refund.bind(world.gateway);
+  world.gateway.refund = (charge, amount) => refund(charge, amount, before.id);
+  const told: unknown[] = [];
+  world.ctx.log.error = (...line) => void told.push(line);
+  world.sent.length = 0;
+  const [part] = (await partsAndJobs()).rows;
+  await giveBackPart(world.ctx, part?.id ?? '');
+  expect(told).toEqual([['refund-without-part', { orderId }]]);
+  const { rows, sent } = await partsAndJobs();
+  expect(rows).toMatchObject([{ state: 'wanted', refund_key: null }]);
+  expect(sent).toEqual([]);
 });
 
 test('a dispute of the same amount is not the refund that was asked for: it has to be answered, and the refund is made', async () => {

@@ -1,7 +1,7 @@
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { applyGatewayFact } from './apply-gateway-fact.server.ts';
-import { attemptById, currencyOf, referenceOf, stateOf } from './attempt.repository.server.ts';
+import { attemptById, currencyOf, referenceOf } from './attempt.repository.server.ts';
 import { decidePartEnd } from './decide-part-end.ts';
 import { surplusReturnedBy } from './reversal.repository.server.ts';
 
@@ -21,8 +21,8 @@ export async function giveBackPart(ctx: DomainContext, partId: string): Promise<
     .executeTakeFirst();
   if (!part) return;
   const attempt = await attemptById(ctx.db, part.attempt_id);
-  const gateway = attempt ? ctx.gateways.byId(attempt.gateway) : null;
-  if (!attempt || !gateway) throw new Error(`Part ${partId} has no attempt`);
+  const gateway = attempt && ctx.gateways.byId(attempt.gateway);
+  if (!attempt || !gateway) throw new Error(`Part ${partId}: there is no company to ask`);
   if (!gateway.refund) {
     await ctx.db
       .updateTable('refund_parts')
@@ -40,8 +40,8 @@ export async function giveBackPart(ctx: DomainContext, partId: string): Promise<
   const movement = answer.kind === 'fact' ? answer.fact.movements.find(({ kind }) => kind === 'refund') : undefined;
   if (!movement) throw new PartNotReturned(answer.kind);
   if (movement.amount !== part.amount || movement.currency !== currency) throw new PartNotReturned('amount');
-  const at = ctx.clock.now();
-  const fact = { state: factState(stateOf(attempt)), movements: [movement], at };
+  // A refund says nothing about how its charge stands.
+  const fact = { state: 'unknown' as const, movements: [movement], at: ctx.clock.now() };
   await applyGatewayFact(ctx, attempt.id, fact, 'answer', (trx) => endOwnPart(ctx, trx, part, movement.id));
 }
 
@@ -72,9 +72,4 @@ async function endOwnPart(
     await change.set({ refund_key: end.key, capture_id: end.captureId }).where('id', '=', part.id).execute();
   }
   await ctx.jobs.send(trx, 'give-back-part', { partId: end.kind === 'swap' ? end.other : part.id });
-}
-
-/** A refund says nothing about how its charge stands. */
-function factState(state: ReturnType<typeof stateOf>): Exclude<ReturnType<typeof stateOf>, 'created'> {
-  return state === 'created' ? 'unknown' : state;
 }

@@ -73,7 +73,9 @@ describe('money that came', () => {
       ...{ amount: 14_000n, currency: 'BRL', task: 'collect-or-refund', refund_reference: null },
       ...{ created_at: world.clock.now() },
     };
-    expect(await breaks()).toMatchObject([{ ...task, state: 'open', resolved_at: null }]);
+    expect(await breaks()).toMatchObject([
+      { ...task, id: expect.stringMatching(/^brk_/), state: 'open', resolved_at: null },
+    ]);
     expect(await orderById(database.db, orderId)).toMatchObject({
       ...{ state: 'partly-paid', received: 100_000n, paidAt: null },
     });

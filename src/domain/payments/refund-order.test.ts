@@ -115,12 +115,14 @@ describe('a refund over tenders', () => {
     expect(world.outside().taken).toBe(0n);
   });
 
-  test('where a company cannot give back, a person has to', async () => {
-    const { orderId } = await paid();
+  test('where a company cannot give back, a person has to, and somebody is told', async () => {
+    const { orderId, parts } = await paid();
     const { codes, cards, ctx } = world;
     const takesOnly: GatewayPort = { id: codes.id, start: (one) => codes.start(one), find: (one) => codes.find(one) };
     const byId = (id: string): GatewayPort => (id === codes.id ? takesOnly : cards);
-    const cannot = { ...ctx, gateways: { ...ctx.gateways, byId } };
+    const told: unknown[] = [];
+    const log = { ...ctx.log, error: (...line: unknown[]) => void told.push(line) };
+    const cannot = { ...ctx, gateways: { ...ctx.gateways, byId }, log };
     accepted(await refundOrder(world.ctx, orderId, price, newSecret(), 'x'));
     for (const { job, data } of world.sent.splice(0)) {
       if (job === 'give-back-part') await giveBackPart(cannot, data['partId'] ?? '');
@@ -131,5 +133,15 @@ describe('a refund over tenders', () => {
       { amount: 30_000n, state: 'done' },
       { amount: 60_000n, state: 'done' },
     ]);
+    expect(told).toEqual([['refund-needs-a-person', { attemptId: parts[2], orderId }]]);
+  });
+
+  test('at a company that is not there any more stays owed, and its job fails', async () => {
+    const { orderId } = await paid();
+    const [part] = accepted(await refundOrder(world.ctx, orderId, 1_000n, newSecret(), 'x')).parts;
+    const gone = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };
+    await expect(giveBackPart(gone, part?.id ?? '')).rejects.toThrow(`${part?.id}: there is no company to ask`);
+    await world.runJobs();
+    expect(world.outside().taken).toBe(price - 1_000n);
   });
 });

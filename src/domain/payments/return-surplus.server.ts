@@ -2,11 +2,13 @@ import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Currency, Money } from '#src/kernel/money/money.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { accounts, recordTransfers } from '../ledger/index.server.ts';
-import { lockOrder, orderById } from '../orders/index.server.ts';
+import { lockOrder } from '../orders/index.server.ts';
 import { applyGatewayFact } from './apply-gateway-fact.server.ts';
-import { attemptById, referenceOf } from './attempt.repository.server.ts';
+import { attemptById, type AttemptRow, referenceOf } from './attempt.repository.server.ts';
+import type { Movement } from './gateway.port.ts';
 import {
   insertReversal,
+  type OpenSurplus,
   openSurpluses,
   reopenSurplus,
   resolveSurplus,
@@ -23,19 +25,20 @@ export class SurplusNotReturned extends Error {}
 export async function returnSurplus(ctx: DomainContext, breakId: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('money_breaks')
-    .selectAll()
-    .where('id', '=', breakId)
-    .where('kind', '=', 'surplus')
-    .where('state', '=', 'open')
+    .innerJoin('orders', 'orders.id', 'money_breaks.order_id')
+    .selectAll('money_breaks')
+    .select('orders.brand')
+    .where('money_breaks.id', '=', breakId)
+    .where('money_breaks.kind', '=', 'surplus')
+    .where('money_breaks.state', '=', 'open')
     .executeTakeFirst();
   if (!row) return;
   const attempt = await attemptById(ctx.db, row.attempt_id);
-  const order = await orderById(ctx.db, row.order_id);
-  const gateway = attempt ? ctx.gateways.byId(attempt.gateway) : null;
-  if (!attempt || !order || !gateway) throw new Error(`Break ${breakId} has no attempt`);
+  const gateway = attempt && ctx.gateways.byId(attempt.gateway);
+  if (!attempt || !gateway) throw new Error(`Break ${breakId}: there is no company to ask`);
   if (!gateway.refund) {
     await ctx.db.updateTable('money_breaks').set({ task: 'give-back-by-hand' }).where('id', '=', breakId).execute();
-    ctx.log.warn('surplus-needs-a-person', { attemptId: attempt.id, orderId: order.id });
+    ctx.log.warn('surplus-needs-a-person', { attemptId: attempt.id, orderId: row.order_id });
     return;
   }
   const currency = row.currency as Currency;
@@ -49,37 +52,53 @@ export async function returnSurplus(ctx: DomainContext, breakId: string): Promis
   if (!refund) throw new SurplusNotReturned(answer.kind);
   if (refund.amount !== row.amount || refund.currency !== currency) throw new SurplusNotReturned('amount');
   ctx.crashPoint('refund-before-books');
-  const now = ctx.clock.now();
-  const isEnded = await transaction(ctx.db, async (trx) => {
-    await lockOrder(trx, order.id);
-    const isOpen = (await openSurpluses(trx, attempt.id)).some(({ id }) => id === row.id);
-    if (!isOpen) return false;
-    await resolveSurplus(trx, order.id, { id: row.id, amount: row.amount, currency }, refund, now);
-    const taken = await surplusEndedBy(trx, order.id, refund.id, row.id);
-    if (taken !== null) {
-      // A look found this refund before we wrote it down, and took it for that of an equal surplus, which is still owed.
-      await reopenSurplus(trx, taken);
-      await ctx.jobs.send(trx, 'refund-surplus', { breakId: taken });
-      return true;
-    }
-    await insertReversal(trx, 'refund', { attempt, movement: refund, now });
-    const line = {
-      kind: 'refund-surplus' as const,
-      gateway: gateway.id,
-      movementId: refund.id,
-      orderId: order.id,
-      attemptId: attempt.id,
-      debit: accounts.surplus(order.brand),
-      credit: accounts.gateway(gateway.id),
-      amount: row.amount,
-      currency,
-      occurredAt: refund.at,
-    };
-    await recordTransfers(trx, [line], now);
-    return true;
+  const open = await transaction(ctx.db, async (trx) => {
+    await lockOrder(trx, row.order_id);
+    const surplus = (await openSurpluses(trx, attempt.id)).find(({ id }) => id === row.id);
+    if (surplus) await endSurplus(ctx, trx, { surplus, attempt, brand: row.brand, refund });
+    return surplus;
   });
   // Another run was faster, and its line is in the books; or other money ended this surplus, and ours went back besides.
-  if (!isEnded) await applyGatewayFact(ctx, attempt.id, { state: 'captured', movements: [refund], at: now }, 'answer');
+  const fact = { state: 'captured' as const, movements: [refund], at: ctx.clock.now() };
+  if (!open) await applyGatewayFact(ctx, attempt.id, fact, 'answer');
+}
+
+/** The refund of a surplus goes into the books. The caller holds the order's lock. */
+async function endSurplus(
+  ctx: DomainContext,
+  trx: Db,
+  of: {
+    readonly surplus: OpenSurplus;
+    readonly attempt: AttemptRow;
+    readonly brand: string;
+    /** Of the amount of the surplus. */
+    readonly refund: Movement;
+  },
+): Promise<void> {
+  const { surplus, attempt, brand, refund } = of;
+  const now = ctx.clock.now();
+  await resolveSurplus(trx, attempt.order_id, surplus, refund, now);
+  const taken = await surplusEndedBy(trx, attempt.order_id, refund.id, surplus.id);
+  if (taken !== null) {
+    // A look found this refund before we wrote it down, and took it for that of an equal surplus, which is still owed.
+    await reopenSurplus(trx, taken);
+    await ctx.jobs.send(trx, 'refund-surplus', { breakId: taken });
+    return;
+  }
+  await insertReversal(trx, 'refund', { attempt, movement: refund, now });
+  const line = {
+    kind: 'refund-surplus' as const,
+    gateway: attempt.gateway,
+    movementId: refund.id,
+    orderId: attempt.order_id,
+    attemptId: attempt.id,
+    debit: accounts.surplus(brand),
+    credit: accounts.gateway(attempt.gateway),
+    amount: refund.amount,
+    currency: refund.currency,
+    occurredAt: refund.at,
+  };
+  await recordTransfers(trx, [line], now);
 }
 
 /** Money that came unasked, by its break's id; null when there is no such break. */

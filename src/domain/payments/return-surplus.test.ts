@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { returnSurplus, takeUpAgain } from './index.server.ts';
+import { type GatewayPort, returnSurplus, surplusById, takeUpAgain } from './index.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
@@ -12,6 +12,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const hour = 3_600_000;
+const price = 114_000n;
 
 /** A code that was paid as often as is said: once for the order, the other times for nothing. */
 async function paidTimes(times: number) {
@@ -24,7 +25,7 @@ async function paidTimes(times: number) {
 }
 
 async function breaks() {
-  return database.db.selectFrom('money_breaks').selectAll().orderBy('created_at').execute();
+  return database.db.selectFrom('money_breaks').selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
 async function refundsInBooks() {
@@ -84,6 +85,80 @@ describe('money that nobody asked for', () => {
     world.gateway.refundsShort = 1n;
     await expect(returnSurplus(world.ctx, surplus?.id ?? '')).rejects.toThrow('amount');
     expect((await breaks()).map((row) => row.state)).toEqual(['open']);
+  });
+
+  test('of two equal ones the younger first: each ends by its own refund, which is on record', async () => {
+    const { orderId, attemptId } = await paidTimes(3);
+    const [older, younger] = (await breaks()).map(({ id }) => id);
+    await returnSurplus(world.ctx, younger ?? '');
+    expect((await breaks()).map((row) => [row.id, row.state, row.refund_reference])).toEqual([
+      [older, 'open', null],
+      [younger, 'resolved', younger],
+    ]);
+    const refunds = database.db.selectFrom('refunds').select(['movement_id', 'order_id', 'attempt_id', 'amount']);
+    expect(await refunds.execute()).toEqual([
+      { movement_id: younger, order_id: orderId, attempt_id: attemptId, amount: price },
+    ]);
+    await returnSurplus(world.ctx, older ?? '');
+    expect((await breaks()).map((row) => row.refund_reference)).toEqual([older, younger]);
+    expect(world.gateway.balance()).toBe(price);
+  });
+
+  test('is in the books once where another run was faster, though another surplus is still open', async () => {
+    await paidTimes(3);
+    const [surplus] = await breaks();
+    const refund = world.gateway.refund.bind(world.gateway);
+    world.gateway.refund = async (...asked) => {
+      world.gateway.refund = refund;
+      await returnSurplus(world.ctx, surplus?.id ?? '');
+      return refund(...asked);
+    };
+    await returnSurplus(world.ctx, surplus?.id ?? '');
+    expect(await refundsInBooks()).toHaveLength(1);
+    expect((await breaks()).map((row) => row.state)).toEqual(['resolved', 'open']);
+    expect(world.gateway.balance()).toBe(2n * price);
+  });
+
+  test('where a company cannot give back, a person has to, and somebody is told', async () => {
+    const { orderId, attemptId } = await paidTimes(2);
+    const [surplus] = await breaks();
+    const { gateway, ctx } = world;
+    const takesOnly: GatewayPort = {
+      id: gateway.id,
+      start: (one) => gateway.start(one),
+      find: (one) => gateway.find(one),
+    };
+    const told: unknown[] = [];
+    await returnSurplus(
+      {
+        ...ctx,
+        gateways: { ...ctx.gateways, byId: () => takesOnly },
+        log: { ...ctx.log, warn: (...line) => void told.push(line) },
+      },
+      surplus?.id ?? '',
+    );
+    expect(told).toEqual([['surplus-needs-a-person', { attemptId, orderId }]]);
+    expect((await breaks()).map(({ task, state }) => [task, state])).toEqual([['give-back-by-hand', 'open']]);
+    expect(gateway.balance()).toBe(2n * price);
+  });
+
+  test('at a company that is not there any more stays owed, and its job fails', async () => {
+    await paidTimes(2);
+    const [surplus] = await breaks();
+    const gone = { ...world.ctx, gateways: { ...world.ctx.gateways, byId: () => null } };
+    await expect(returnSurplus(gone, surplus?.id ?? '')).rejects.toThrow(`${surplus?.id}: there is no company to ask`);
+    expect((await breaks()).map(({ task, state }) => [task, state])).toEqual([['give-back', 'open']]);
+  });
+
+  test('is told by its amount in a letter, and nothing else that is open is', async () => {
+    const { orderId } = await paidTimes(2);
+    const [surplus] = await breaks();
+    expect(await surplusById(database.db, surplus?.id ?? '')).toEqual({ amount: price, currency: 'BRL' });
+    expect(await surplusById(database.db, orderId)).toBeNull();
+    await database.pool.query("update money_breaks set kind = 'underpaid'");
+    expect(await surplusById(database.db, surplus?.id ?? '')).toBeNull();
+    await returnSurplus(world.ctx, surplus?.id ?? '');
+    expect(await refundsInBooks()).toEqual([]);
   });
 
   test('T-33 whose job gave up is taken up again, and goes to a person when days did not help', async () => {

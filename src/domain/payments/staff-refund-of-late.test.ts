@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
-import { confirmRefund, refundOrder, waitingRefunds } from './index.server.ts';
+import { confirmRefund, refundOrder, turnDownRefund, waitingRefunds } from './index.server.ts';
 import { oneMayGiveBack } from './refund-limits.data.ts';
 import { sentAlone } from './refund.repository.server.ts';
 import { askStaffRefund } from './staff-refund.server.ts';
@@ -93,11 +93,45 @@ describe('the whole price, with which late fees go back', () => {
   });
 });
 
-test('a wait is told to the log once, with what would go', async () => {
+test('a wait, a yes and a no are told to the log once each, with what would go; watchers hear of what goes, and of nothing else', async () => {
   const orderId = await paidLate();
-  const told: unknown[] = [];
-  world.ctx.log.info = (event, fields) => void told.push([event, fields?.['amount']]);
+  const [log, heard]: [unknown[], unknown[]] = [[], []];
+  world.ctx.log.info = (event, fields) => void (event === 'attempt-moved' || log.push([event, fields]));
+  world.ctx.signals.orderChanged = (id) => void heard.push(id);
+  const [no, yes] = [newSecret(), newSecret()];
+  const told = (refundId: string) => ({ refundId, orderId, amount: price + late, currency: 'BRL' });
+
+  for (const id of [no, no, yes, no]) accepted(await ask(orderId, price, 1n, id));
+  for (const by of ['ana', 'bia']) accepted(await turnDownRefund(world.ctx, no, by));
+  expect(heard).toEqual([]);
+  for (const by of ['bia', 'caio']) accepted(await confirmRefund(world.ctx, yes, by, price + late));
+  expect(heard).toEqual([orderId, orderId]);
+  expect(log).toEqual([
+    ['refund-waits', told(no)],
+    ['refund-waits', told(yes)],
+    ['refund-turned-down', told(no)],
+    ['refund-confirmed', told(yes)],
+  ]);
+  expect(await confirmRefund(world.ctx, no, 'bia', price + late)).toEqual({ ok: false, error: 'refund-over' });
+  expect([heard.length, log.length]).toEqual([2, 4]);
+});
+
+test('what one person sends is heard of at once, and is no wait', async () => {
+  const orderId = await paidLate();
+  const [log, heard]: [unknown[], unknown[]] = [[], []];
+  world.ctx.log.info = (event) => void log.push(event);
+  world.ctx.signals.orderChanged = (id) => void heard.push(id);
+  accepted(await ask(orderId, 1n, 1n));
+  expect([heard, log]).toEqual([[orderId], []]);
+  expect(await ask(orderId, price + 1n, 1n)).toEqual({ ok: false, error: 'refund-too-large' });
+  expect([heard, log]).toEqual([[orderId], []]);
+});
+
+test('one that was turned down is told by what was asked for: nothing would go with a yes', async () => {
+  const orderId = await paidLate();
   const refundId = newSecret();
-  for (let round = 0; round < 3; round += 1) accepted(await ask(orderId, price, 1n, refundId));
-  expect(told).toEqual([['refund-waits', price + late]]);
+  accepted(await ask(orderId, price, 1n, refundId));
+  accepted(await turnDownRefund(world.ctx, refundId, 'bia'));
+  const waiting = { state: 'turned-down', decidedBy: 'bia', amount: price, goes: price };
+  expect(accepted(await ask(orderId, price, 1n, refundId))).toMatchObject({ kind: 'not-sent', waiting });
 });

@@ -35,6 +35,12 @@ export interface RefundWish {
   readonly hasSecond: boolean;
 }
 
+/** What came of a wish, and what is news in it: what was written down just now to wait. */
+interface Asked {
+  readonly answer: StaffRefund;
+  readonly news: WaitingRefund | null;
+}
+
 /**
  * One of the staff wants money of an order to go back. Up to what one person may send of it (`oneMayGiveBack`) it is sent;
  * above, it is written down and waits for another person: nothing moves, and nothing is kept back for it.
@@ -44,43 +50,44 @@ export async function askStaffRefund(
   wish: RefundWish,
   limits = oneMayGiveBack,
 ): Promise<Result<StaffRefund, StaffRefundFailure>> {
-  const { orderId, amount, refundId, by } = wish;
-  let isNew = false;
-  const done = await inTransaction<StaffRefund, StaffRefundFailure>(ctx.db, async (trx) => {
-    isNew = false;
-    const order = await lockOrder(trx, orderId);
-    if (!order) return err('order-not-found');
-    const known = await refundNamed(trx, orderId, refundId, amount);
-    if (known) return known.ok ? ok({ kind: 'sent', refund: known.value }) : known;
-    const now = ctx.clock.now();
-    const waiting = await waitingById(trx, refundId, now);
-    if (waiting)
-      return waiting.orderId === orderId && waiting.amount === amount
-        ? ok({ kind: 'not-sent', waiting })
-        : err('key-reused');
-    const goes = await sumThatGoes(trx, orderId, amount);
-    if (goes === null) return err('refund-too-large');
-    if ((await sentAlone(trx, orderId)) + goes <= limits[order.currency]) {
-      const people = { askedBy: by, confirmedBy: null };
-      const sent = await sendBack(ctx, trx, order, { id: refundId, amount, reason: wish.reason, by: people });
-      return sent.ok ? ok({ kind: 'sent', refund: sent.value }) : sent;
-    }
-    if (!wish.hasSecond) return err('second-operator-needed');
-    const expiresAt = new Date(now.getTime() + refundWaitsHours * 3_600_000);
-    const { currency } = order;
-    const row = {
-      ...{ id: refundId, orderId, amount, currency, reason: wish.reason },
-      askedBy: by,
-      askedAt: now,
-      expiresAt,
-    };
-    await insertWaiting(trx, row);
-    isNew = true;
-    return ok({ kind: 'not-sent', waiting: { ...row, goes, state: 'waiting', decidedBy: null } });
-  });
-  if (done.ok && done.value.kind === 'sent') ctx.signals.orderChanged(orderId);
-  if (done.ok && done.value.kind === 'not-sent' && isNew) tell(ctx, 'refund-waits', done.value.waiting);
-  return done;
+  const done = await inTransaction<Asked, StaffRefundFailure>(ctx.db, (trx) => writeWish(ctx, trx, wish, limits));
+  if (!done.ok) return done;
+  const { answer, news } = done.value;
+  if (answer.kind === 'sent') ctx.signals.orderChanged(wish.orderId);
+  if (news) tell(ctx, 'refund-waits', news);
+  return ok(answer);
+}
+
+async function writeWish(
+  ctx: DomainContext,
+  trx: Db,
+  wish: RefundWish,
+  limits: typeof oneMayGiveBack,
+): Promise<Result<Asked, StaffRefundFailure>> {
+  const { orderId, amount, refundId, reason, by } = wish;
+  const order = await lockOrder(trx, orderId);
+  if (!order) return err('order-not-found');
+  const known = await refundNamed(trx, orderId, refundId, amount);
+  if (known) return known.ok ? ok({ answer: { kind: 'sent', refund: known.value }, news: null }) : known;
+  const now = ctx.clock.now();
+  const waiting = await waitingById(trx, refundId, now);
+  if (waiting)
+    return waiting.orderId === orderId && waiting.amount === amount
+      ? ok({ answer: { kind: 'not-sent', waiting }, news: null })
+      : err('key-reused');
+  const goes = await sumThatGoes(trx, orderId, amount);
+  if (goes === null) return err('refund-too-large');
+  if ((await sentAlone(trx, orderId)) + goes <= limits[order.currency]) {
+    const people = { askedBy: by, confirmedBy: null };
+    const sent = await sendBack(ctx, trx, order, { id: refundId, amount, reason, by: people });
+    return sent.ok ? ok({ answer: { kind: 'sent', refund: sent.value }, news: null }) : sent;
+  }
+  if (!wish.hasSecond) return err('second-operator-needed');
+  const expiresAt = new Date(now.getTime() + refundWaitsHours * 3_600_000);
+  const row = { id: refundId, orderId, amount, currency: order.currency, reason, askedBy: by, askedAt: now, expiresAt };
+  await insertWaiting(trx, row);
+  const news = { ...row, goes, state: 'waiting' as const, decidedBy: null };
+  return ok({ answer: { kind: 'not-sent', waiting: news }, news });
 }
 
 /**
@@ -97,12 +104,12 @@ export async function confirmRefund(
   const done = await decide<RefundAccepted>(ctx, refundId, 'refund-confirmed', async (trx, order, waiting) => {
     if (waiting.askedBy === by) return err('own-refund');
     const { amount, reason, askedBy } = waiting;
-    if (waiting.state === 'confirmed')
-      return (await refundNamed(trx, order.id, refundId, amount)) ?? err('refund-over');
-    if (waiting.state !== 'waiting') return err('refund-over');
-    const goes = await sumThatGoes(trx, order.id, amount);
-    if (goes !== null && goes !== shown) return err('refund-changed');
-    await writeDecision(trx, refundId, { state: 'confirmed', by, at: ctx.clock.now() });
+    if (waiting.state === 'waiting') {
+      const goes = await sumThatGoes(trx, order.id, amount);
+      if (goes !== null && goes !== shown) return err('refund-changed');
+      await writeDecision(trx, refundId, { state: 'confirmed', by, at: ctx.clock.now() });
+    } else if (waiting.state !== 'confirmed') return err('refund-over');
+    // What was agreed to before stands under its name already, and is found.
     return sendBack(ctx, trx, order, { id: refundId, amount, reason, by: { askedBy, confirmedBy: by } });
   });
   if (done.ok) ctx.signals.orderChanged(done.value.waiting.orderId);

@@ -77,6 +77,12 @@ describe('money that staff send back', () => {
       'done',
       'done',
     ]);
+    // Again, by anybody: it stays the first one's yes.
+    const decided = database.db.selectFrom('waiting_refunds').select(['state', 'decided_by', 'decided_at']);
+    const yes = await decided.execute();
+    expect(yes).toMatchObject([{ state: 'confirmed', decided_by: 'bia', decided_at: expect.any(Date) }]);
+    accepted(await confirmRefund(world.ctx, refundId, 'caio', 20_001n));
+    expect(await decided.execute()).toEqual(yes);
     expect(accepted(await ask(orderId, 20_001n, { refundId }))).toMatchObject({ kind: 'sent' });
     expect(await turnDownRefund(world.ctx, refundId, 'bia')).toEqual({ ok: false, error: 'refund-over' });
     expect(await written()).toEqual(sent);

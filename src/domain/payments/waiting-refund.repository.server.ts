@@ -46,7 +46,6 @@ export async function insertWaiting(trx: Db, one: Omit<WaitingRefund, 'goes' | '
     .values({
       ...{ id: one.id, order_id: one.orderId, amount: one.amount, currency: one.currency, reason: one.reason },
       ...{ state: 'waiting', asked_by: one.askedBy, asked_at: one.askedAt, expires_at: one.expiresAt },
-      ...{ decided_by: null, decided_at: null },
     })
     .execute();
 }
