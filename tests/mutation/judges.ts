@@ -38,13 +38,13 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
     'src/domain/renewals/undone-bill.test.ts',
   ],
   'read-tenders': beside('read-tenders', 'several-tenders'),
-  'prepare-tender': beside('amounts-per-rail', 'several-tenders', 'lines-of-money'),
-  'idempotency.repository': beside('pay', 'renew-attempt', 'several-tenders'),
+  'prepare-tender': beside('prepare-tender', 'amounts-per-rail'),
+  'idempotency.repository': beside('kept-answers', 'pay'),
   replay: beside('pay', 'asked-again', 'two-tabs'),
-  'go-on': beside('several-tenders', 'rescue'),
-  'leg-rows': beside('several-tenders', 'rescue'),
-  'call-gateway': beside('asked-of-gateways', 'open-attempt'),
-  'attempt.repository': beside('open-attempt', 'notification', 'look-back'),
+  'go-on': beside('go-on', 'several-tenders', 'asked-of-gateways'),
+  'leg-rows': beside('several-tenders', 'rescue', 'renewed-part'),
+  'call-gateway': beside('asked-of-gateways', 'go-on', 'open-attempt'),
+  'attempt.repository': beside('asked-of-gateways', 'charged-when-asked', 'open-attempt', 'look-back'),
   // What ends a try, or an order.
   'give-up-attempt': beside('several-tenders', 'two-tabs', 'rescue'),
   'release-attempt': beside('release-attempt', 'rescue'),
@@ -53,7 +53,7 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   'reopen-order': beside('late-money'),
   holdings: beside('late-money', 'pay'),
   'close-abandoned': beside('late-money'),
-  'renew-attempt': beside('renew-attempt', 'open-attempt'),
+  'renew-attempt': beside('renewed-code', 'renewed-part', 'renew-attempt'),
   'take-free': beside('take-free'),
   // What looks for money that nobody told of.
   'check-attempt': beside(

@@ -19,7 +19,8 @@ export const nothingAhead: AgreementAhead = { recurring: null, renewal: null };
 
 type Sold = Pick<CheckoutSession, 'brand' | 'variant' | 'market'>;
 
-function planOf(ctx: DomainContext, { brand, variant }: Sold, { productCode, planId }: Quote): Plan | null {
+/** The plan that a quote is for; null when it is not sold any more. */
+export function planOf(ctx: DomainContext, { brand, variant }: Sold, { productCode, planId }: Quote): Plan | null {
   return findPlan({ plans: ctx.catalog.product(brand, variant, productCode)?.plans ?? [] }, planId);
 }
 

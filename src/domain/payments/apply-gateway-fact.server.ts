@@ -66,7 +66,8 @@ export async function applyGatewayFact(
   return applied;
 }
 
-async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; attempt: AttemptRow }> {
+/** Locks the order of an attempt that there is, and reads both. */
+export async function lockAttempt(trx: Db, attemptId: string): Promise<{ order: Order; attempt: AttemptRow }> {
   // The order first, always: one order of locking, no deadlock. Asked together, they run one after the other: the attempt
   // is read once the lock is there.
   const [order, attempt] = await Promise.all([lockOrderOfAttempt(trx, attemptId), attemptById(trx, attemptId)]);

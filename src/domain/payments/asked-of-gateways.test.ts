@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.s
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
 import type { ChargeRequest } from './index.ts';
+import { checkAttempt, handleNotification, receiveNotification } from './index.server.ts';
 
 let database: TestDatabase;
 let world: SplitWorld;
@@ -69,4 +70,50 @@ test('a part is only reserved where its company can, and the next one is asked f
     ...{ amount: { amount: 54_000n, currency: 'BRL' }, method: 'by-code', installments: 1, capture: 'at-once' },
     description: first?.description,
   });
+});
+
+test('a company is asked what became of a charge by all that is kept of it, with the amount that was asked for', async () => {
+  const { session, quote } = await world.buyer();
+  const { attemptId } = accepted(await world.payWith(session, quote, [code()]));
+  const [charge] = asked;
+  const about: unknown[] = [];
+  const find = world.codes.find.bind(world.codes);
+  world.codes.find = async (reference) => {
+    about.push(reference);
+    return find(reference);
+  };
+  await checkAttempt(world.ctx, attemptId, 'check');
+  expect(about).toEqual([
+    {
+      ...{ attemptId, serial: charge?.serial, reference: `codes-${attemptId}`, begunAt: charge?.begunAt },
+      ...{ amount: { amount: 114_000n, currency: 'BRL' }, payer: charge?.payer, installments: 1 },
+    },
+  ]);
+});
+
+test('a message that names a charge by its company’s own word is about that company’s charge', async () => {
+  const buyers = [await world.buyer(), await world.buyer()] as const;
+  world.cards.moods.push('challenge');
+  const [theirs, ours] = [
+    accepted(await world.payWith(buyers[0].session, buyers[0].quote, [card()])),
+    accepted(await world.payWith(buyers[1].session, buyers[1].quote, [code()])),
+  ];
+  await database.db.updateTable('attempts').set({ reference: 'charge-1' }).execute();
+  world.codes.receive(ours.attemptId);
+  world.codes.readNotification = ({ body }) => ({
+    kind: 'hints',
+    hints: [{ reference: body.toString(), eventId: body.toString() }],
+  });
+  const tell = async (word: string) => {
+    const raw = { headers: {}, body: Buffer.from(word), receivedAt: world.clock.now() };
+    const { notifications } = await receiveNotification(world.ctx, 'codes', raw);
+    for (const row of notifications) await handleNotification(world.ctx, row);
+  };
+  await tell('charge-2');
+  await tell('charge-1');
+  const now = await database.db.selectFrom('attempts').select(['id', 'state']).orderBy('serial').execute();
+  expect(now).toEqual([
+    { id: theirs.attemptId, state: 'awaiting-buyer' },
+    { id: ours.attemptId, state: 'captured' },
+  ]);
 });

@@ -42,7 +42,7 @@ async function claim(ctx: DomainContext, trx: Db, orderId: string): Promise<Step
     return { kind: 'capture', attempts: rows.filter(({ id }) => decision.capture.includes(id)) };
   }
   const attempt = rows.find(({ id }) => id === decision.start);
-  if (!attempt || attempt.pending === null) return { kind: 'nothing' };
+  if (!attempt?.pending) return { kind: 'nothing' };
   const now = ctx.clock.now();
   await updateAttempt(trx, attempt.id, {
     pending: null,
@@ -65,7 +65,7 @@ async function begin(ctx: DomainContext, step: Extract<Step, { kind: 'start' }>)
     );
   }
   const { payer, details, browser, description } = secrets;
-  const tender = { gateway, details: { payer, details, kept: {} } };
+  const tender = { gateway, details: { payer, details } };
   return callGateway(ctx, { order, attempt, tender, browser, description });
 }
 

@@ -32,20 +32,24 @@ export function fingerprintOf(request: Pick<PayRequest, 'quoteId' | 'asked' | 't
   return sha256(JSON.stringify([request.asked ?? request.quoteId, tenders]));
 }
 
-const splitSchema = z.object({
-  standing: z.enum(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone']),
-  held: z.int(),
-  owed: z.int(),
-  heldUntil: z.string().nullable(),
+const answerSchema = z.object({
+  orderId: z.string(),
+  attemptId: z.string(),
+  state: z.string(),
+  declineCode: z.string().nullable(),
+  split: z
+    .object({
+      standing: z.enum(['paid', 'under-way', 'waits-for-buyer', 'held', 'declined', 'undone']),
+      held: z.int(),
+      owed: z.int(),
+      heldUntil: z.string().nullable(),
+    })
+    .exactOptional(),
 });
 
+/** Null where there is none yet, or none that we understand: then whoever asks hears how things stand. */
 function readAnswer(body: JsonObject | null): PayAnswer | null {
-  if (!body) return null;
-  const { orderId, attemptId, state, declineCode } = body;
-  if (typeof orderId !== 'string' || typeof attemptId !== 'string' || typeof state !== 'string') return null;
-  const answer = { orderId, attemptId, state, declineCode: typeof declineCode === 'string' ? declineCode : null };
-  const split = splitSchema.safeParse(body['split']);
-  return split.success ? { ...answer, split: split.data } : answer;
+  return answerSchema.safeParse(body).data ?? null;
 }
 
 export async function findKey(db: Db, sessionId: string, key: string): Promise<KeyRecord | null> {

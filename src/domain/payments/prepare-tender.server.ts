@@ -2,11 +2,10 @@ import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext, GatewayWish } from '../context.server.ts';
-import { findPlan, type Plan } from '../catalog/index.ts';
 import type { Lead } from '../leads/index.ts';
-import { partInstallments, type Quote } from '../quotes/index.ts';
+import { partInstallments, type Quote, type QuoteMethod } from '../quotes/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
-import { type AgreementAhead, nothingAhead } from './agreement-ahead.server.ts';
+import { type AgreementAhead, nothingAhead, planOf } from './agreement-ahead.server.ts';
 import { amountProblem, narrowest } from './amount-limits.ts';
 import type { GatewayPort } from './gateway.port.ts';
 import type { PayFailure, TenderRequest } from './pay.types.ts';
@@ -35,14 +34,33 @@ function interestFor(quote: Quote, principal: bigint, count: number, least: Mone
   return table.find((candidate) => candidate.count === count)?.tax ?? null;
 }
 
-/** The least installment of the plan that a quote is for; null when the plan is not sold any more or names none. */
-function leastInstallment(ctx: DomainContext, { brand, variant }: CheckoutSession, quote: Quote): Money | null {
-  const plans = ctx.catalog.product(brand, variant, quote.productCode)?.plans;
-  return plans?.find(({ id }) => id === quote.planId)?.installments?.minimum ?? null;
+/** The rail that a tender names and the way of the quote that it is offered by; null when either is missing here. */
+function wayOf(
+  ctx: DomainContext,
+  { market }: CheckoutSession,
+  quote: Quote,
+  named: string,
+): { readonly rail: RailManifest; readonly offered: QuoteMethod } | null {
+  const rail = ctx.rails.byMethod(named);
+  if (!rail?.markets.includes(market)) return null;
+  const offered = quote.methods.find(({ method }) => rail.methods.includes(method));
+  return offered ? { rail, offered } : null;
 }
 
-function planOf(ctx: DomainContext, { brand, variant }: CheckoutSession, quote: Quote): Plan | null {
-  return findPlan({ plans: ctx.catalog.product(brand, variant, quote.productCode)?.plans ?? [] }, quote.planId);
+/** The way that its buyer chose on the rail's form, which may have several; null when it is not the quote's or not the rail's. */
+function chosenWay(quote: Quote, rail: RailManifest, word: string): QuoteMethod | null {
+  return quote.methods.find(({ method }) => method === word && rail.methods.includes(word)) ?? null;
+}
+
+/** Who is asked: the company that what was typed is sealed for, where it is. */
+function companyFor(
+  { sealed }: RailDetails,
+  first: GatewayPort,
+  choose: (wish: GatewayWish) => GatewayPort | null,
+): Result<GatewayPort, PayFailure> {
+  if (!sealed) return ok(first);
+  const named = choose({ only: sealed.for });
+  return named ? ok(named) : err({ code: 'fields-invalid', fields: sealed.again });
 }
 
 /** Whether a rail takes who pays: by the document that its form asked for, or else the one that the buyer gave before. */
@@ -60,30 +78,30 @@ export function prepareTender(
     quote: Quote;
     request: TenderRequest;
     principal: bigint;
-    avoided?: readonly string[];
+    avoided: readonly string[];
     /** Which company keeps each of the buyer's means. */
-    keepers?: ReadonlyMap<string, Keeper>;
+    keepers: ReadonlyMap<string, Keeper>;
     /** What may be agreed to for the terms to come. */
     ahead: AgreementAhead;
     /** Its place among the tenders of the call. */
-    index?: number;
+    index: number;
   },
 ): Result<PreparedTender, PayFailure> {
-  const { session, lead, quote, request, principal, avoided = [], index = 0, keepers } = from;
+  const { session, lead, quote, request, principal, avoided, index, keepers } = from;
   // Who pays a part of a price with it agrees to nothing more.
   const ahead = principal === quote.total ? from.ahead : nothingAhead;
-  const rail = ctx.rails.byMethod(request.method);
-  const offered = rail && quote.methods.find((method) => rail.methods.includes(method.method));
+  const way = wayOf(ctx, session, quote, request.method);
+  if (!way) return err({ code: 'method-not-offered' });
+  const { rail, offered } = way;
   const choose = (wish: GatewayWish): GatewayPort | null =>
-    offered ? ctx.gateways.choose(session.business, session.market, offered.method, wish) : null;
-  const keeper = keepers?.get(request.fields[profileField] ?? '');
+    ctx.gateways.choose(session.business, session.market, offered.method, wish);
+  const keeper = keepers.get(request.fields[profileField] ?? '');
   const first = choose(keeper === undefined ? { avoided } : { only: keeper.gateway });
-  if (!rail || !offered || !first || !rail.markets.includes(session.market)) return err({ code: 'method-not-offered' });
+  if (!first) return err({ code: 'method-not-offered' });
 
-  const least = principal === quote.total ? null : leastInstallment(ctx, session, quote);
-  const interest = interestFor(quote, principal, request.installments, least);
-  const splits = request.installments > 1;
-  if (interest === null || request.installments < 1 || (splits && !rail.takesInstallments)) {
+  const plan = planOf(ctx, session, quote);
+  const interest = interestFor(quote, principal, request.installments, plan?.installments?.minimum ?? null);
+  if (interest === null || (request.installments > 1 && !rail.takesInstallments)) {
     return err({ code: 'installments-not-offered' });
   }
   const { currency } = quote;
@@ -101,20 +119,18 @@ export function prepareTender(
     renewal: first.verify ? ahead.renewal : null,
     locale: session.locale,
     asksAgain: keeper !== undefined && !request.isOnePress && first.asksAgain?.includes(keeper.brand) === true,
-    late: planOf(ctx, session, quote)?.methods.find(({ method }) => method === offered.method)?.late ?? null,
+    late: plan?.methods.find(({ method }) => method === offered.method)?.late ?? null,
   });
   if (!details.ok) return err({ code: 'fields-invalid', fields: details.error });
   if (!takesDocument(rail, details.value.payer, lead)) return err({ code: 'document-not-taken', tender: index });
-  const { sealed } = details.value;
-  const gateway = sealed ? choose({ only: sealed.for }) : first;
-  if (!gateway) return err({ code: 'fields-invalid', fields: sealed?.again ?? {} });
-  const word = details.value.method ?? offered.method;
-  const chosen = rail.methods.includes(word) ? quote.methods.find(({ method }) => method === word) : undefined;
+  const gateway = companyFor(details.value, first, choose);
+  if (!gateway.ok) return gateway;
+  const chosen = chosenWay(quote, rail, details.value.method ?? offered.method);
   if (!chosen) return err({ code: 'method-not-offered' });
   const expiresAt = server.expiresAt(now, session.market);
   return ok({
     rail,
-    gateway,
+    gateway: gateway.value,
     method: chosen.method,
     planId: chosen.planId,
     installments: request.installments,

@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { leadById } from '../leads/index.server.ts';
-import { lockOrder, type Order } from '../orders/index.server.ts';
+import type { Order } from '../orders/index.ts';
 import { lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { answerOfGateway } from './answer-of-gateway.server.ts';
 import { type AttemptRow, attemptById, attemptsOfOrder, stateOf, updateAttempt } from './attempt.repository.server.ts';
+import { lockAttempt } from './apply-gateway-fact.server.ts';
 import { isOpen } from './attempt-states.ts';
 import { checkKnownAttempt } from './check-attempt.server.ts';
 import { standingParts } from './leg-rows.server.ts';
@@ -46,16 +48,17 @@ export async function renewAttempt(ctx: DomainContext, request: RenewRequest): P
   if (!renewal.ok) return renewal;
   if ('answer' in renewal.value) return ok(renewal.value.answer);
   const { attempt, tender, order } = renewal.value;
-  const lines = await ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', order.id).execute();
+  const titles = ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', order.id);
+  const lines = await titles.orderBy('position').execute();
   const description = lines.map((line) => line.title).join(' + ');
   return ok(await answerOfGateway(ctx, { order, attempt, tender, browser: request.browser, description }, request));
 }
 
 async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise<Renewal> {
   const session = await lockSession(trx, request.sessionId);
-  const order = session?.orderId ? await lockOrder(trx, session.orderId) : null;
-  const old = await attemptById(trx, request.attemptId);
-  if (!session || !order || old?.order_id !== order.id) return err({ code: 'quote-not-found' });
+  const { order, attempt: old } = await lockAttempt(trx, request.attemptId);
+  // While the gateway was asked, the buyer may have begun to pay for something else.
+  if (session?.orderId !== order.id) return err({ code: 'quote-not-found' });
   const fingerprint = sha256(`renew:${old.id}`);
   const replay = await replayOf(ctx, trx, session.id, request.idempotencyKey, fingerprint);
   if (replay?.ok) return ok({ answer: replay.value });
@@ -74,7 +77,9 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
   );
   if (newer) return ok({ answer: answerOf(newer) });
   const now = ctx.clock.now();
-  if (old.superseded) return err({ code: 'method-not-offered' });
+  // Given up for another way to pay, with this code or with the one that had taken its place.
+  if (attempts.some(({ tender_id: id, superseded }) => superseded && id === old.tender_id))
+    return err({ code: 'method-not-offered' });
   const waits = stateOf(old) === 'awaiting-buyer';
   // Open and not waiting: its money may be under way. Open and waiting: its buyer still has time.
   if (isOpen(stateOf(old)) && (!waits || old.expires_at > now)) return ok({ answer: answerOf(old) });
@@ -112,8 +117,8 @@ async function tenderAgain(
   const rail = ctx.rails.byId(old.rail);
   const gateway = ctx.gateways.byId(old.gateway);
   const lead = await leadById(trx, leadId);
-  const row = await trx.selectFrom('tenders').selectAll().where('id', '=', old.tender_id).executeTakeFirst();
-  if (!rail?.renewable || !gateway || !lead || !row) return null;
+  if (!rail?.renewable || !gateway || !lead) return null;
+  const row = await trx.selectFrom('tenders').selectAll().where('id', '=', old.tender_id).executeTakeFirstOrThrow();
   const server = ctx.rails.server(rail.id);
   const expiresAt = server.expiresAt(ctx.clock.now(), market);
   return {
@@ -131,16 +136,15 @@ async function tenderAgain(
   };
 }
 
+/** What an attempt keeps of its payer that is not the lead's, or not always: another's phone may pay. */
+const keptPayer = z.object({
+  phone: z.string().exactOptional(),
+  document: z.object({ type: z.string(), number: z.string() }).exactOptional(),
+});
+
 function payerOf(
   old: AttemptRow,
-  lead: { name: string; email: string; phone: string },
+  { name, email, phone }: { name: string; email: string; phone: string },
 ): PreparedTender['details']['payer'] {
-  const { document } = old.payer;
-  const known =
-    document && typeof document === 'object' && 'type' in document && 'number' in document
-      ? { type: String(document.type), number: String(document.number) }
-      : null;
-  // Whose phone pays may be another than the buyer's.
-  const phone = typeof old.payer['phone'] === 'string' ? old.payer['phone'] : lead.phone;
-  return { name: lead.name, email: lead.email, phone, ...(known ? { document: known } : {}) };
+  return { name, email, phone, ...keptPayer.parse(old.payer) };
 }

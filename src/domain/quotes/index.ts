@@ -5,4 +5,4 @@ export { installmentLabel, percentText, type Say } from './installment-label.ts'
 export { installmentOptions, mostInstallments } from './installments.ts';
 export { partInstallments } from './part-installments.ts';
 export { quoteTitle } from './quote-title.ts';
-export { type Quote, type QuoteInstallment, type QuoteLine } from './quote.types.ts';
+export { type Quote, type QuoteInstallment, type QuoteLine, type QuoteMethod } from './quote.types.ts';
