@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { addDays, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { marketDate } from '#src/kernel/time/zones.ts';
 import { findPlan } from '../catalog/index.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
 import { openOrderFor, orderById } from '../orders/index.server.ts';
@@ -98,25 +99,25 @@ async function atOnce(ctx: DomainContext, { subscription, next, today }: Wanted)
 
 async function byBill(ctx: DomainContext, wanted: Wanted): Promise<Answer> {
   const { id } = wanted.subscription;
-  const held = await standingBill(ctx, wanted);
-  if (held) return ok(held);
+  const held = await standingBill(ctx.db, wanted);
+  if (held) return ok(await billOf(ctx, held.orderId, held.invoiceId));
   const opened = await openChangeOrder(ctx, wanted);
   if (!opened) return err('plan-not-offered');
-  const { orderId, invoiceId } = opened;
-  const written = await inTransaction<null, DeskFailure>(ctx.db, async (trx) => {
+  const written = await inTransaction<Opened, DeskFailure>(ctx.db, async (trx) => {
+    // Pressed several times at once: they come one after the other, and the bill of the first is everybody's.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 105))`.execute(trx);
+    const first = await standingBill(trx, wanted);
+    if (first) return ok(first);
     const cleared = await giveUpBill(ctx, trx, id);
     if (!cleared.ok) return cleared;
     const now = await lockSubscription(trx, id);
     if (!now || !isGoingOn(now) || !isSameTerm(now, wanted.subscription)) return err('changed');
-    // Another window asked in the meantime: its bill is the one.
-    if (await openPlanChange(trx, id)) return err('changed');
-    await insertPlanChange(trx, now, { orderId, next: wanted.next, now: ctx.clock.now() });
-    return ok(null);
+    await insertPlanChange(trx, now, { orderId: opened.orderId, next: wanted.next, now: ctx.clock.now() });
+    return ok(opened);
   });
-  if (written.ok) return ok(await billOf(ctx, orderId, invoiceId));
   // Nobody was told of it, so nobody pays it.
-  await cancel(ctx, ctx.db, orderId);
-  return written;
+  if (!written.ok || written.value.orderId !== opened.orderId) await cancel(ctx, ctx.db, opened.orderId);
+  return written.ok ? ok(await billOf(ctx, written.value.orderId, written.value.invoiceId)) : written;
 }
 
 function isSameTerm(one: Subscription, other: Subscription): boolean {
@@ -124,22 +125,28 @@ function isSameTerm(one: Subscription, other: Subscription): boolean {
   return isSamePlan && one.termFrom === other.termFrom && one.termTo === other.termTo;
 }
 
+/** An order that pays for a change, and its bill. */
+interface Opened {
+  readonly orderId: string;
+  readonly invoiceId: string;
+}
+
 /** The bill for this very change at this very price, where it waits to be paid. */
-async function standingBill(ctx: DomainContext, { subscription, next, due }: Wanted): Promise<DeskBill | null> {
-  const open = await openPlanChange(ctx.db, subscription.id);
-  const order = open && (await orderById(ctx.db, open.orderId));
+async function standingBill(db: Db, { subscription, next, due }: Wanted): Promise<Opened | null> {
+  const open = await openPlanChange(db, subscription.id);
+  const order = open && (await orderById(db, open.orderId));
   const isSame = open?.toPlanId === next.planId && order?.state === 'open' && order.total === due;
   if (!open || !isSame) return null;
-  const invoice = await ctx.db
+  const invoice = await db
     .selectFrom('invoices')
     .select('id')
     .where('session_id', '=', order.sessionId)
     .where('canceled_at', 'is', null)
     .executeTakeFirst();
-  return invoice ? billOf(ctx, order.id, invoice.id) : null;
+  return invoice ? { orderId: order.id, invoiceId: invoice.id } : null;
 }
 
-async function openChangeOrder(ctx: DomainContext, { subscription, next, due, today }: Wanted) {
+async function openChangeOrder(ctx: DomainContext, { subscription, next, due, today }: Wanted): Promise<Opened | null> {
   const { brand, variant, business, productCode, market, locale, leadId, id } = subscription;
   const lead = await leadById(ctx.db, leadId);
   const base = lead && (await sessionById(ctx.db, lead.sessionId));
