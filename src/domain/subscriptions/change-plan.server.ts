@@ -35,6 +35,17 @@ function priceFor(plan: Plan, people: number): Plan['price'] | null {
   return people === 1 ? plan.price : (plan.profiles.find(({ count }) => count === people)?.price ?? null);
 }
 
+/** Whether the next term is being charged, so that its plan is settled. */
+export async function isNextCharging(db: Db, subscription: Subscription): Promise<boolean> {
+  const period = await owedPeriod(db, subscription.id);
+  return period !== null && !isStillOpen(subscription, period);
+}
+
+/** A bill that waits for its buyer is called off for another one; what a card or a consent pays is not. */
+function isStillOpen({ means }: Subscription, { state }: SubscriptionPeriod): boolean {
+  return state === 'due' || (state === 'charging' && means.kind === 'bill');
+}
+
 /** The next term is of another plan (or, with the plan that it has, no longer is). Nothing is owed for it now. */
 export async function changePlanAtPeriodEnd(
   ctx: DomainContext,
@@ -83,7 +94,8 @@ export async function changeNextPlan(
   const isSame = next.planId === current && next.price.amount === price.amount;
   if ((state !== 'active' && state !== 'trialing') || cancelsOn !== null) return err('not-possible');
   const period = await owedPeriod(trx, id);
-  if (period?.state !== 'due') return err(period ? 'charge-under-way' : 'not-possible');
+  if (!period) return err('not-possible');
+  if (!isStillOpen(subscription, period)) return err('charge-under-way');
   await trx
     .updateTable('subscriptions')
     .set({

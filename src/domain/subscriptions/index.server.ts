@@ -7,7 +7,13 @@
  */
 export * from './index.ts';
 export { beginSubscription } from './begin-subscription.server.ts';
-export { changeNextPlan, changePlanAtPeriodEnd, changePlanNow, offeredPlan } from './change-plan.server.ts';
+export {
+  changeNextPlan,
+  changePlanAtPeriodEnd,
+  changePlanNow,
+  isNextCharging,
+  offeredPlan,
+} from './change-plan.server.ts';
 export {
   cancelSubscription,
   cancelSubscriptionIn,

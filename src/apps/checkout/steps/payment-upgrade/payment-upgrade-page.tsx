@@ -44,6 +44,8 @@ export interface PaymentUpgradeData {
   readonly options: readonly ChangePreview[];
   /** The plan that was chosen, to be confirmed; null while choosing. */
   readonly preview: ChangePreview | null;
+  /** The next term is being charged at this moment: what it is of is not to be changed. */
+  readonly isCharging: boolean;
   /** A change was confirmed just now. */
   readonly isDone: boolean;
   /** Where another plan is chosen. */
@@ -72,11 +74,11 @@ export function PaymentUpgradePage({ data, form }: ViewProps<PaymentUpgradeData>
               </Notice>
             ) : null}
             <SubscriptionFacts now={now} buyer={buyer.name} />
-            {now.next ? <Planned from={now.next.from} plan={now.plan} /> : null}
+            {now.next && !data.isCharging ? <Planned from={now.next.from} plan={now.plan} /> : null}
             {options.length > 0 ? (
               <Choice options={options} form={form} />
             ) : (
-              <NothingToChoose text={t(nothingWords[now.state] ?? 'payment-upgrade.none')} help={help} />
+              <NothingToChoose text={t(whyNothing(data))} help={help} />
             )}
           </>
         )}
@@ -124,6 +126,11 @@ function Planned({ from, plan }: { readonly from: string; readonly plan: string 
       </Button>
     </form>
   );
+}
+
+function whyNothing({ now, isCharging }: PaymentUpgradeData): string {
+  const word = nothingWords[now.state];
+  return word ?? (isCharging ? 'payment-upgrade.charging' : 'payment-upgrade.none');
 }
 
 /** Why there is nothing to choose, where that is not because there is no other plan. */

@@ -1,7 +1,7 @@
 import type { Plan } from '#src/domain/catalog/index.ts';
 import { isGoingOn, isOffered } from '#src/domain/subscription-desk/index.server.ts';
 import { planChange } from '#src/domain/subscriptions/index.ts';
-import { offeredPlan, paidForTerm } from '#src/domain/subscriptions/index.server.ts';
+import { isNextCharging, offeredPlan, paidForTerm } from '#src/domain/subscriptions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
@@ -19,8 +19,9 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
   load: async (request) => {
     const found = await find(request);
     if (found.kind !== 'found') return found;
-    const paid = await paidForTerm(request.ctx.db, found.subscription);
-    return show<PaymentUpgradeData>(upgradeData(request, found, paid));
+    const { db } = request.ctx;
+    const paid = await paidForTerm(db, found.subscription);
+    return show<PaymentUpgradeData>(upgradeData(request, found, paid, await isNextCharging(db, found.subscription)));
   },
 
   submit: async (form, request) => {
@@ -54,14 +55,21 @@ export const page = definePage<PaymentUpgradeData | LinkGoneData>({
 type Paid = Awaited<ReturnType<typeof paidForTerm>>;
 
 /** A subscription, the plans beside its own, and of one of them what it comes to. */
-export function upgradeData(request: PageRequest, found: FoundSubscription, paid: Paid): PaymentUpgradeData {
-  const others = plansBeside(request, found);
-  const wanted = others.find(({ id }) => id === request.rawQuery.get('plan'));
+export function upgradeData(
+  request: PageRequest,
+  found: FoundSubscription,
+  paid: Paid,
+  isCharging = false,
+): PaymentUpgradeData {
+  const others = plansBeside(request, found).map((plan) => previewOf(request, found, plan, paid));
+  // What begins with the next term is not offered while that is being paid for.
+  const options = others.filter(({ kind }) => kind === 'now' || !isCharging);
   return {
     now: subscriptionView(request, found),
     buyer: maskedBuyer(found.lead),
-    options: others.map((plan) => previewOf(request, found, plan, paid)),
-    preview: wanted ? previewOf(request, found, wanted, paid) : null,
+    options,
+    preview: options.find(({ planId }) => planId === request.rawQuery.get('plan')) ?? null,
+    isCharging: isCharging && others.length > 0,
     isDone: request.rawQuery.get('done') === '1',
     back: request.href(request.path),
     help: request.visit.brand.links.faq,

@@ -52,6 +52,7 @@ export const states = defineStepStates<PaymentUpgradeData>({
     return made && next ? changed(made, { isDone: true, now: { ...made.data.now, next } }) : null;
   },
   none: (request) => changed(inState('active')(request), { options: [] }),
+  charging: (request) => changed(inState('active')(request), { options: [], isCharging: true }),
   owed: inState('past-due'),
   paused: inState('paused'),
   over: inState('canceled'),

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted } from '#tests/support/domain-world.server.ts';
+import { brokenInvariants } from '#tests/support/invariants.server.ts';
+import type { RenewalWorld } from '#tests/support/renewal-world.server.ts';
+import { bookOf } from '#tests/support/split-world.server.ts';
+import { createTrialWorld, planLike } from '#tests/support/trial-world.server.ts';
+import { chargeDuePeriods } from '../renewals/index.server.ts';
+import { createSubscriptionDesk } from './index.server.ts';
+
+let database: TestDatabase;
+let world: RenewalWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  world = await createTrialWorld(database, [planLike('year', 114_000n), planLike('less', 90_000n)]);
+});
+
+function choose(subscriptionId: string, amount: bigint, on: LocalDate) {
+  const agreed = { amount, on, label: 'Confirmar', text: `${amount} em ${on}`, ip: '127.0.0.1' };
+  const wish = { subscriptionId, planId: 'plan-less', shownAmount: 0n, agreed };
+  return createSubscriptionDesk(world.ctx).upgrade(wish);
+}
+
+/** A subscription three days before its second term, whose day is answered too. */
+async function nearItsEnd(keeps: boolean) {
+  const due = addMonths(marketDate(world.clock.now(), 'BR'), 12);
+  const { id } = await world.subscribe(keeps);
+  await world.until(addDays(due, -3));
+  return { id, due };
+}
+
+async function orderOfTerm(id: string) {
+  const { orderId } = (await world.periods(id)).at(-1) ?? {};
+  if (!orderId) throw new Error('The term has no order');
+  return database.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+}
+
+describe('a cheaper plan for the next term, in the days in which that is asked for', () => {
+  test('takes the place of a bill that waits for its buyer, and is what they pay', async () => {
+    const { id, due } = await nearItsEnd(false);
+    const before = await orderOfTerm(id);
+    expect(before).toMatchObject({ state: 'open', total: 114_000n });
+    expect(accepted(await choose(id, 90_000n, due))).toEqual({ kind: 'planned', from: due });
+    await world.jobs();
+    const { rows } = await database.pool.query<{ state: string }>('select state from orders where id = $1', [
+      before.id,
+    ]);
+    expect(rows).toEqual([{ state: 'closed' }]);
+    const after = await orderOfTerm(id);
+    expect(after).toMatchObject({ state: 'open', total: 90_000n, plan_id: 'plan-less' });
+    type Args = Parameters<RenewalWorld['pay']>;
+    accepted(await world.pay({ id: after.session_id } as Args[0], { id: after.quote_id } as Args[1]));
+    const { planId, next, termFrom, price } = await world.subscription(id);
+    expect({ planId, next, termFrom, price }).toEqual({
+      ...{ planId: 'plan-less', next: null, termFrom: due },
+      price: { amount: 90_000n, currency: 'BRL' },
+    });
+    const broken = await brokenInvariants(database.pool, bookOf([world.gateway]), { now: world.clock.now() });
+    expect(broken.filter((one) => one.includes(id))).toEqual([]);
+  });
+
+  test('is not to be had while a card is being charged for it', async () => {
+    const { id, due } = await nearItsEnd(true);
+    world.gateway.moods.push('silent-after');
+    world.clock.advance(3 * 86_400_000);
+    await chargeDuePeriods(world.ctx);
+    expect(await world.periods(id)).toMatchObject([{}, { state: 'charging' }]);
+    expect(await choose(id, 90_000n, due)).toEqual({ ok: false, error: 'charge-under-way' });
+  });
+});
