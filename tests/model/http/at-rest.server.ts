@@ -11,7 +11,7 @@ interface Part {
 }
 
 /** What a company holds of each try of an order by its own book, less what a person pays out in its place. */
-async function heldOutside({ pool, product }: House, orderId: string): Promise<readonly bigint[]> {
+export async function heldOutside({ pool, product }: House, orderId: string): Promise<readonly bigint[]> {
   const { rows } = await pool.query<Part>(
     `select a.id, a.reference,
        (select coalesce(sum(p.amount), 0)::bigint from refund_parts p where p.attempt_id = a.id and (p.state = 'by-hand'

@@ -16,6 +16,8 @@ import {
   timeGoesOn,
 } from './commands.ts';
 import { brokenPurchase } from './at-rest.server.ts';
+import { brokenChanges, meetChanger, newChanging } from './changes.server.ts';
+import { changeSteps } from './changes.ts';
 import { type Game, game } from './game.ts';
 import type { House } from './house.server.ts';
 import { brokenLastUse, lastUseSteps, meet } from './last-use.ts';
@@ -101,6 +103,12 @@ export const games: Readonly<Record<string, Game>> = {
     steps: () => subscriptionSteps,
     begin: async (house) => ({ model: newWatched(), real: await subscribe(house) }),
     atRest: brokenSubscription,
+  }),
+  'change of plan': game({
+    steps: () => changeSteps,
+    begin: async (house) => ({ model: newChanging(), real: await meetChanger(house) }),
+    atRest: async (model, real) => [...(await brokenSubscription(model, real)), ...(await brokenChanges(real))],
+    length: 20,
   }),
   'last use': game({
     steps: () => lastUseSteps,

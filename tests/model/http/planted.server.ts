@@ -48,6 +48,21 @@ export const planted: Readonly<Record<string, Fault>> = {
     when: "before update on subscriptions for each row when (new.state = 'paused' and old.state = 'active')",
     does: "new.state = 'active'; return new;",
   },
+  'a change that was paid for is not made': {
+    ...{ game: 'change of plan', table: 'subscriptions' },
+    when: 'before update on subscriptions for each row when (new.plan_id <> old.plan_id)',
+    does: 'new.plan_id = old.plan_id; new.amount = old.amount; new.period_months = old.period_months; return new;',
+  },
+  'what was agreed to for the next term is forgotten': {
+    ...{ game: 'change of plan', table: 'subscriptions' },
+    when: 'before update on subscriptions for each row when (new.next_plan_id is not null and old.next_plan_id is null)',
+    does: 'new.next_plan_id = null; new.next_amount = null; new.next_period_months = null; return new;',
+  },
+  'a change that was gone back on stays': {
+    ...{ game: 'change of plan', table: 'plan_changes' },
+    when: "before update on plan_changes for each row when (new.state = 'undone')",
+    does: 'return null;',
+  },
   'the last use is not counted': {
     ...{ game: 'last use', table: 'vouchers' },
     when: 'before update on vouchers for each row when (new.used > old.used)',

@@ -9,14 +9,17 @@ export interface Subscriber {
   readonly house: House;
   readonly visitor: Visitor;
   readonly number: number;
+  /** The link that its pages know it by, its school, and what a term costs. */
+  readonly link: string;
+  readonly business: string;
+  readonly price: number;
   readonly document: string;
   readonly id: string;
   /** The buyer's own page. */
   readonly own: string;
   readonly codes: string[];
-  /** The bill of a change of plan that was not paid yet, and the order of the last one that was. */
+  /** The page of the newest bill for a change of plan. */
   bill: string;
-  changed: string;
   close(): void;
 }
 
@@ -25,11 +28,12 @@ export interface Standing {
   readonly state: string;
   readonly plan: string;
   readonly cancels: boolean;
+  readonly termFrom: string;
   readonly termTo: string;
   readonly paid: number;
 }
 
-export const product = 'product=wup';
+const wiseUp = { link: 'product=wup', business: 'wiseup-online', price: 114_000 } as const;
 let subscribers = 0;
 
 async function linkOf({ product: { sandbox } }: House, email: string): Promise<string> {
@@ -42,19 +46,21 @@ async function linkOf({ product: { sandbox } }: House, email: string): Promise<s
   throw new NotAllowed('The letter with the link to the own page has not come');
 }
 
-export async function subscribe(house: House): Promise<Subscriber> {
+/** Whoever it is has a term of a year behind them but for the last days; where they come to change their plan, for months. */
+export async function subscribe(house: House, kind: 'renewal' | 'upgrade' = 'renewal'): Promise<Subscriber> {
   subscribers += 1;
   const number = 3_000 + subscribers;
   const from = `127.0.${20 + (Math.floor(subscribers / 250) % 20)}.${1 + (subscribers % 250)}`;
   const visitor = new Visitor(house.product.checkout, from);
   const email = `${wordOf(number)}@exemplo.com.br`;
-  await visit(visitor, `/samples?${product}`);
-  const renew = await visitor.led('POST', `/samples?${product}`, { form: { email, kind: 'renewal' } });
+  await visit(visitor, `/samples?${wiseUp.link}`);
+  const renew = await visitor.led('POST', `/samples?${wiseUp.link}`, { form: { email, kind } });
   await visit(visitor, renew);
-  await visit(visitor, `/my-purchases?${product}`, { email });
+  await visit(visitor, `/my-purchases?${wiseUp.link}`, { email });
   const own = await visit(visitor, await linkOf(house, email));
   return {
-    ...{ house, visitor, number, document: documentOf(number), codes: [], bill: '', changed: '' },
+    ...wiseUp,
+    ...{ house, visitor, number, document: documentOf(number), codes: [], bill: '' },
     id: /sub_[\w-]+/.exec(renew)?.[0] ?? '',
     own: own.to.split('?')[0] ?? '',
     close: () => visitor.close(),
@@ -63,7 +69,7 @@ export async function subscribe(house: House): Promise<Subscriber> {
 
 export async function standingOf({ house, id }: Subscriber): Promise<Standing> {
   const { rows } = await house.pool.query<Omit<Standing, 'paid'> & { paid: string }>(
-    `select state, plan_id as plan, cancels_on is not null as cancels, term_to::text as "termTo",
+    `select state, plan_id as plan, cancels_on is not null as cancels, term_from::text as "termFrom", term_to::text as "termTo",
        (select count(*) from subscription_periods p where p.subscription_id = s.id and p.state = 'paid') as paid
      from subscriptions s where id = $1`,
     [id],

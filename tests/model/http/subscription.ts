@@ -5,10 +5,10 @@ import { call, type Said, wordsOf } from './buyer.ts';
 import { allow, NotAllowed } from './not-allowed.ts';
 import { fieldOf, visit } from './page.ts';
 import { nothing, step, type Steps } from './step.ts';
-import { product, type Standing, standingOf, type Subscriber } from './subscriber.server.ts';
+import { type Standing, standingOf, type Subscriber } from './subscriber.server.ts';
 
 /** What somebody who only watches knows of a subscription. */
-interface Watched {
+export interface Watched {
   /** A card that its bank takes was given, and the acquirer has been well since. */
   hasCard: boolean;
   isWell: boolean;
@@ -26,21 +26,20 @@ export const newWatched = (): Watched => ({
 
 type SubscriptionSteps = Steps<Watched, Subscriber>;
 const always = (): boolean => true;
-const price = 114_000;
 
 function judge(watched: Watched, { state, paid }: Standing): void {
   if (watched.stoppedAt !== null && paid > watched.stoppedAt && !watched.byHand)
     throw new NotAllowed(`Paid ${paid - watched.stoppedAt} terms while it is ${state} and nothing is to be charged`);
 }
 
-const giveCard: SubscriptionSteps = step(
+export const giveCard: SubscriptionSteps = step(
   'gives a card',
   fc.tuple(fc.boolean(), fc.constantFrom(1, 1, 2)),
   always,
   ([isGood, times]) =>
     async (watched, buyer) => {
       const before = await standingOf(buyer);
-      const path = `${buyer.own}/card/${buyer.id}?${product}`;
+      const path = `${buyer.own}/card/${buyer.id}?${buyer.link}`;
       const page = await visit(buyer.visitor, path);
       if (page.status !== 200) {
         if (isKnown(watched)) allow('The card’s page', before.state, new Set(['canceled']));
@@ -87,7 +86,7 @@ function noteCodes({ codes }: Subscriber, all: readonly Said[]): void {
 }
 
 /** By hand, with one key or with several, at the same moment as the clock goes on to the day on which it is due. */
-const renewByHand: SubscriptionSteps = step(
+export const renewByHand: SubscriptionSteps = step(
   'renews by hand',
   fc.record({
     times: fc.constantFrom(1, 1, 3),
@@ -101,7 +100,7 @@ const renewByHand: SubscriptionSteps = step(
       watched.byHand = true;
       const key = randomUUID();
       const way = byCard ? { method: 'credit-card' } : { method: 'pix', fields: { document: buyer.document } };
-      const body = { business: 'wiseup-online', amount: price, type: 'renew', paymentMethods: [way] };
+      const body = { business: buyer.business, amount: buyer.price, type: 'renew', paymentMethods: [way] };
       const send = (): Promise<Said> =>
         call(buyer, 'POST', `/api/v2/subscription/${buyer.id}/renew`, body, {
           'idempotency-key': isOneKey ? key : randomUUID(),
@@ -119,21 +118,21 @@ const renewByHand: SubscriptionSteps = step(
     },
 );
 
-const bankPays: SubscriptionSteps = step('bank pays', fc.nat(3), always, (which) => async (watched, buyer) => {
+export const bankPays: SubscriptionSteps = step('bank pays', fc.nat(3), always, (which) => async (watched, buyer) => {
   const code = buyer.codes[which % Math.max(1, buyer.codes.length)];
   if (code === undefined) return;
   watched.byHand = true;
   await buyer.house.bank.payCode(code);
 });
 
-const change: SubscriptionSteps = step(
+export const change: SubscriptionSteps = step(
   'is told',
   fc.tuple(fc.constantFrom('pause', 'pause', 'resume', 'cancel'), fc.constantFrom(1, 1, 2)),
   always,
   ([intent, times]) =>
     async (watched, buyer) => {
       const before = await standingOf(buyer);
-      const send = () => visit(buyer.visitor, `${buyer.own}?${product}`, { intent, subscription: buyer.id });
+      const send = () => visit(buyer.visitor, `${buyer.own}?${buyer.link}`, { intent, subscription: buyer.id });
       const all = await Promise.all(Array.from({ length: times }, send));
       const taken = all.filter(({ to }) => to.includes('done=')).length;
       const after = await standingOf(buyer);
@@ -165,7 +164,7 @@ const daysGoOn: SubscriptionSteps = step(
     },
 );
 
-const declines: SubscriptionSteps = step(
+export const declines: SubscriptionSteps = step(
   'acquirer declines',
   fc.constantFrom('51', '05'),
   always,
@@ -175,7 +174,7 @@ const declines: SubscriptionSteps = step(
       await house.weather({ target: 'acquirer', mode: 'decline', code });
     },
 );
-const fails: SubscriptionSteps = step(
+export const fails: SubscriptionSteps = step(
   'acquirer fails',
   fc.constantFrom('500-after', 'reset', 'maintenance', 'late-truth', 'processing'),
   always,
@@ -190,10 +189,16 @@ const fails: SubscriptionSteps = step(
       });
     },
 );
-const recovers: SubscriptionSteps = step('acquirer is well', nothing, always, () => async (watched, { house }) => {
-  await house.weather();
-  Object.assign(watched, { isWell: true, hasCard: false });
-});
+export const recovers: SubscriptionSteps = step(
+  'acquirer is well',
+  nothing,
+  always,
+  () =>
+    async (watched, { house }) => {
+      await house.weather();
+      Object.assign(watched, { isWell: true, hasCard: false });
+    },
+);
 
 export const subscriptionSteps: readonly SubscriptionSteps[] = [
   ...[giveCard, giveCard, giveCard, renewByHand, bankPays, change, change, daysGoOn, daysGoOn, daysGoOn],
