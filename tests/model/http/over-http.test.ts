@@ -18,6 +18,7 @@ describe('buyers, banks, messages, schools and clocks in any order, over the API
   test.each([
     ['a letter that is lost', 3],
     ['a withdrawal gives nothing back', 4],
+    ['a change that was paid for is not made', 7],
   ])('planted fault: %s', async (name, seed) => {
     expect(await findPlanted(house, name, { sequences: 12, seed })).toContain('Property failed');
   });
