@@ -24,7 +24,14 @@ Dura {{term.months}}.
 /** What the papers of the tests' own school are made of; words are their keys and values. */
 export const schoolPapers: PapersPort = {
   terms: () =>
-    read.ok ? { title: read.value.title ?? '', sections: read.value.sections, version: 'terms-of-the-tests' } : null,
+    read.ok
+      ? {
+          locale: 'pt-BR',
+          title: read.value.title ?? '',
+          sections: read.value.sections,
+          version: 'terms-of-the-tests',
+        }
+      : null,
   company: () => ({
     legalName: 'Escola dos Testes Ltda.',
     taxId: { type: 'cnpj', number: '11.222.333/0001-81' },

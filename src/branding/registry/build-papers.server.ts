@@ -50,7 +50,7 @@ function buildTerms(layers: Layers, locale: Locale, report: Report): ContractTer
   }
   if (laid && laid.title !== null) {
     const version = createHash('sha256').update(sources.join('\u0000')).digest('hex');
-    return { title: laid.title, sections: laid.sections, version };
+    return { locale, title: laid.title, sections: laid.sections, version };
   }
   report({ file: `${layers[0].path}/${name}`, key: '', message: laid ? 'has no title' : 'is missing' });
   return null;

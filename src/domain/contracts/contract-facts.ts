@@ -40,7 +40,7 @@ export interface ContractOccasion {
   readonly say: PapersPort['say'];
 }
 
-/** What a contract says of one sale, as finished text in the buyer's language. Sums are the frozen ones. */
+/** What a contract says of one sale, as finished text in the session's language. Sums are the frozen ones. */
 export function contractFacts(occasion: ContractOccasion): ContractFacts {
   const { session, lead, price, product, plan, company, schoolName, say } = occasion;
   const { market, locale } = session;

@@ -23,6 +23,8 @@ export interface TermsPart {
 }
 
 export interface ContractTerms {
+  /** The language of the words: the brand's own, whatever the page around them is read in. */
+  readonly locale: Locale;
   readonly title: string;
   readonly sections: readonly TermsSection[];
   /** SHA-256 of the words that it was read from (hex): which terms a contract was filled from. */

@@ -43,7 +43,7 @@ export async function contractForQuote(
   );
   if (!quote) return err('quote-not-found');
   if (!lead) return err('lead-missing');
-  const { brand, variant, locale, productCode } = session;
+  const { brand, variant, productCode } = session;
   const terms = papers?.terms(brand, variant);
   const company = papers?.company(brand, variant);
   if (!papers || !terms || !company) return err('terms-missing');
@@ -53,11 +53,12 @@ export async function contractForQuote(
   if (!product || !plan) return shown ? ok(shown) : err('plan-not-found');
   const price = await together(db, (one) => agreedPrice(one, session, quote));
   const blocks = composeContract(papers, { session, lead, price, product, plan, company, terms });
+  const { locale } = terms;
   const made = { sessionId: session.id, quoteId, locale, termsVersion: terms.version, blocks };
   return ok(await keepContract(db, made, ctx.clock.now()));
 }
 
-/** The words of a contract, without keeping them. */
+/** The words of a contract, without keeping them; sums and terms are in the language of the text they stand in. */
 export function composeContract(
   papers: PapersPort,
   {
@@ -69,7 +70,8 @@ export function composeContract(
   },
 ): PaperBlock[] {
   const schoolName = papers.look(sale.session.brand, sale.session.variant).name;
-  return fillTerms(terms, contractFacts({ ...sale, schoolName, say: papers.say }));
+  const session = { market: sale.session.market, locale: terms.locale };
+  return fillTerms(terms, contractFacts({ ...sale, session, schoolName, say: papers.say }));
 }
 
 /** What a contract would say of a price that nobody has frozen yet: agreed to on the same day, it is kept in these words. */
@@ -79,14 +81,14 @@ export function contractAhead(
     readonly session: Pick<CheckoutSession, 'brand' | 'variant' | 'market' | 'locale'>;
     readonly price: Omit<AgreedPrice, 'createdAt'>;
   },
-): Pick<Contract, 'blocks' | 'textHash'> | null {
+): Pick<Contract, 'locale' | 'blocks' | 'textHash'> | null {
   const { brand, variant } = sale.session;
   const terms = papers?.terms(brand, variant);
   const company = papers?.company(brand, variant);
   if (!papers || !terms || !company) return null;
   const price = { ...sale.price, createdAt: clock.now() };
   const blocks = composeContract(papers, { ...sale, price, company, terms });
-  return { blocks, textHash: sha256(writePaper(blocks)) };
+  return { locale: terms.locale, blocks, textHash: sha256(writePaper(blocks)) };
 }
 
 /** The price of a quote; where an order was made at a price that was agreed to before, that one. */

@@ -48,12 +48,19 @@ describe('a contract', () => {
     expect(one.value.text).not.toContain(lead.phone);
   });
 
+  test('is in one language: its sums are written as its text is, whatever language the page is read in', async () => {
+    const { session, quote } = await buyer();
+    const read = await contractForQuote(world.ctx, { ...session, locale: 'es-PE' }, quote.id);
+    expect(read.ok && read.value.text).toContain('Total: R$\u00a01.140,00');
+    expect(read.ok && read.value.locale).toBe('pt-BR');
+  });
+
   test('that was read holds, when the terms change before it is accepted', async () => {
     const { session, quote } = await buyer();
     const read = await contractForQuote(world.ctx, session, quote.id);
     const changed = {
       ...schoolPapers,
-      terms: () => ({ title: 'Novo', sections: [], version: 'later' }),
+      terms: () => ({ locale: 'pt-BR' as const, title: 'Novo', sections: [], version: 'later' }),
     };
     const later = await acceptContract({ ...world.ctx, papers: changed }, session, quote.id, by);
     expect(read.ok && later.ok && later.value.textHash === read.value.textHash).toBe(true);

@@ -27,7 +27,7 @@ Acabou.
 function termsOf(text: string) {
   const read = readTerms(text);
   if (!read.ok) throw new Error(read.error);
-  return { ...read.value, title: read.value.title ?? '', version: 'v' };
+  return { ...read.value, locale: 'pt-BR' as const, title: read.value.title ?? '', version: 'v' };
 }
 
 const facts = (name: string, holds: readonly string[] = []): ContractFacts => ({

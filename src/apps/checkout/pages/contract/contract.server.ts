@@ -79,5 +79,5 @@ async function ofOffer({ ctx, inFlow }: OpenRequest, stepId: string): Promise<Sh
   const price = computeQuote(target.product, target.plan, null);
   const made = contractAhead(ctx, { session, lead, price, product, plan });
   if (!made) return gone;
-  return show<ContractData>({ lang: locale, blocks: made.blocks, hash: made.textHash, accepted: null, pdf: null });
+  return show<ContractData>({ lang: made.locale, blocks: made.blocks, hash: made.textHash, accepted: null, pdf: null });
 }

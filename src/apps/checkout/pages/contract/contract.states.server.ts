@@ -16,7 +16,7 @@ async function sample(request: GalleryRequest): Promise<ContractData | null> {
   const { terms, company } = visit.brand.papers;
   const price = { ...quote, createdAt: ctx.clock.now() };
   const blocks = composeContract(ctx.papers, { session, lead, price, product: visit.product, plan, company, terms });
-  return { lang: session.locale, blocks, hash, accepted: null, pdf: null };
+  return { lang: terms.locale, blocks, hash, accepted: null, pdf: null };
 }
 
 export const states = defineStates<ContractData>({
