@@ -73,9 +73,7 @@ journey('a card is kept by its holder’s choice and pays the next purchase with
   await reachPayment(buyer, '/?product=wup&offer=wup-annual-t');
   await alive(page);
   await choose(page, 'credit-card');
-  await expect(page.locator('select[name="card.paymentProfileId"] option').first()).toHaveText(
-    /^Visa …1111, vence 08\/31$/,
-  );
+  await expect(page.locator('select[name="card.paymentProfileId"] option').first()).toHaveText(/^Visa …1111 · 08\/31$/);
   await expect(page.locator('input[name="card.document"]')).toHaveCount(0);
   await acceptTerms(page);
   await payButton(page).click();

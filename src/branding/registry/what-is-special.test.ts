@@ -166,7 +166,7 @@ describe('single schools', () => {
       'PEN',
       'PEN',
     ]);
-    expect(wordsOf('wise-up.peru', 'method.card.document')).toContain('DNI');
+    expect(wordsOf('wise-up.peru', 'form.document.dni')).toContain('DNI');
   });
 
   test('companies buy from the executive school, which has no Pix', () => {

@@ -27,18 +27,26 @@ export function ElsewherePage({ data }: ViewProps<ElsewhereData>) {
   const { email, phone, isInApp, done, link, back, here } = data;
   useLeaveWatch(here);
   const to = done === 'sms' ? (phone ?? '') : email;
+  const isRefused = done === 'too-many';
+  const show =
+    link === null ? (
+      <Button look={isRefused ? 'primary' : 'quiet'} name="intent" value="link">
+        {t('elsewhere.show')}
+      </Button>
+    ) : null;
   return (
     <StatusPanel kind="info" title={t(isInApp ? 'elsewhere.app.title' : 'elsewhere.title')}>
       {isInApp && link ? <p>{t(link.intent === null ? 'elsewhere.app.copy' : 'elsewhere.app.open')}</p> : null}
       <p>{t('elsewhere.text')}</p>
       {done === null ? null : (
-        <Notice kind={done === 'too-many' ? 'alert' : 'success'} isLive>
-          <p>{t(done === 'too-many' ? 'elsewhere.too-many' : 'elsewhere.sent', { to })}</p>
+        <Notice kind={isRefused ? 'alert' : 'success'} isLive>
+          <p>{t(isRefused ? 'elsewhere.too-many' : 'elsewhere.sent', { to })}</p>
         </Notice>
       )}
       {link === null ? null : <ResumeLinkView link={link} isMain />}
       <form method="post" className="stack">
-        <Button name="intent" value="email" look={link === null ? 'primary' : 'secondary'}>
+        {isRefused ? show : null}
+        <Button name="intent" value="email" look={link === null && !isRefused ? 'primary' : 'secondary'}>
           {t('elsewhere.by-email', { email })}
         </Button>
         {phone === null ? null : (
@@ -46,11 +54,7 @@ export function ElsewherePage({ data }: ViewProps<ElsewhereData>) {
             {t('elsewhere.by-sms', { phone })}
           </Button>
         )}
-        {link === null ? (
-          <Button look="quiet" name="intent" value="link">
-            {t('elsewhere.show')}
-          </Button>
-        ) : null}
+        {isRefused ? null : show}
       </form>
       <ButtonLink href={back} look="quiet">
         {t('elsewhere.back')}

@@ -168,7 +168,7 @@ export const states = defineStates<PaymentData>({
   'split-in-three': divided(3),
   'split-error': async (request) => {
     const made = await divided(2)(request);
-    const amount = made?.data.market === 'PE' ? '0.50' : '0,50';
+    const amount = request.view.locale === 'es-PE' ? '0.50' : '0,50';
     const errors = { ...checkAcceptance({}), 'p0.amount': 'payment.split.amount-small' };
     return refusedWith(made, { 'p0.amount': amount }, errors);
   },

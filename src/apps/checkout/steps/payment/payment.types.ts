@@ -65,7 +65,7 @@ export interface SavedMeans {
   readonly id: string;
   readonly rail: string;
   readonly gateway: string;
-  /** "Visa …1111, vence 12/30". */
+  /** "Visa …1111 · 12/30". */
   readonly label: string;
   /** Page for its secret part, where its company asks for that again. */
   readonly secretFrame?: string;
