@@ -6,7 +6,7 @@ import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/sp
 import { stillTime } from '#tests/support/still-time.ts';
 import { currentQuote } from '../quotes/index.server.ts';
 import { applyGatewayFact } from './apply-gateway-fact.server.ts';
-import { checkAttempt, forgetAnswers, sweepAttempts } from './index.server.ts';
+import { answeredBefore, checkAttempt, forgetAnswers, sweepAttempts } from './index.server.ts';
 import type { TenderRequest } from './pay.types.ts';
 
 const grant: Voucher = {
@@ -116,6 +116,16 @@ describe('what was answered, whoever forgot it,', () => {
     await forget(first.orderId);
     expect(await world.payWith(session, quote, [], key)).toEqual({ ok: true, value: first });
     expect(told).toEqual([first.orderId, first.orderId]);
+  });
+
+  test('is found by its key before anything else is looked up, and nothing is before it was asked', async () => {
+    const { session, quote, send } = await calling([card()]);
+    const asked = { ...key, sessionId: session.id, quoteId: quote.id, tenders: [card()] };
+    expect(await answeredBefore(world.ctx, asked)).toBeNull();
+    const first = accepted(await send());
+    expect(await answeredBefore(world.ctx, asked)).toEqual({ ok: true, value: first });
+    const other = await answeredBefore(world.ctx, { ...asked, tenders: [code()] });
+    expect(other).toEqual({ ok: false, error: { code: 'key-reused' } });
   });
 
   test('a reservation with an end: the end is told', async () => {
