@@ -60,7 +60,7 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
     ...['checked-attempt', 'charged-when-asked', 'jobs-after-facts', 'look-for-buyer', 'contradiction', 'notification'],
   ),
   'settle-credits': beside('settle-credits', 'lists-of-credits'),
-  notification: beside('notification', 'told-by-gateways'),
+  notification: beside('notification', 'told-by-gateways', 'lists-of-credits'),
   'notification.repository': beside('notification', 'told-by-gateways', 'lists-of-credits'),
   'look-back': beside('look-back'),
   'look-for-buyer': beside('look-for-buyer'),

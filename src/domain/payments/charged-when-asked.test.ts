@@ -133,6 +133,10 @@ describe('a charge that is made when it is asked about', () => {
     world.clock.advance(1);
     await checkAttempt(world.ctx, attemptId, 'check');
     expect(asked).toHaveLength(4);
+    world.clock.advance(60_000);
+    gateway.find = () => Promise.reject(new Error('Something broke'));
+    await expect(checkAttempt(world.ctx, attemptId, 'check')).rejects.toThrow('broke');
+    expect(await checkAttempt(world.ctx, attemptId, 'check')).toBeNull();
   });
 
   test('is only asked about while its company works on it, and at a company that charges by itself', async () => {

@@ -58,6 +58,8 @@ describe('a company that says what is known already', () => {
     expect(await row(attemptId)).toEqual(first);
     expect(await checkAttempt(world.ctx, attemptId, 'check')).toMatchObject({ state: 'processing' });
     expect(await row(attemptId)).toMatchObject({ checks: 1, next_check_at: later(10) });
+    world.cards.appear(attemptId, 'declined');
+    expect(await checkAttempt(world.ctx, attemptId, 'buyer')).toMatchObject({ state: 'declined' });
   });
 
   test('and of money beside it, is heard by a buyer who looks', async () => {

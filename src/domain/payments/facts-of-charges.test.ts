@@ -67,6 +67,20 @@ describe('a fact about a charge', () => {
     expect(await consents.execute()).toEqual([{ order_id: orderId, attempt_id: attemptId, reference: 'RR1' }]);
   });
 
+  test('that its company told otherwise stays a person’s task until it is told as it was asked for', async () => {
+    const { attemptId } = await openCode();
+    const task = database.db.selectFrom('money_breaks').select(['kind', 'state', 'resolved_at']);
+    world.codes.contradicts = 1;
+    world.clock.advance(40 * minute);
+    await checkAttempt(world.ctx, attemptId, 'check');
+    const open = { kind: 'contradiction', state: 'open', resolved_at: null };
+    expect(await task.execute()).toEqual([open]);
+    await hear(attemptId, { state: 'failed' });
+    expect(await task.execute()).toEqual([open]);
+    await hear(attemptId, { state: 'captured', movements: [world.codes.receive(attemptId)] });
+    expect(await task.execute()).toEqual([{ ...open, state: 'resolved', resolved_at: world.clock.now() }]);
+  });
+
   test('leaves one part of a price that went back as soon as it came with no time for a rescue', async () => {
     const { session, quote } = await world.buyer();
     accepted(await world.payWith(session, quote, [code(60_000n), code()]));

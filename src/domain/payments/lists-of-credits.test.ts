@@ -62,6 +62,9 @@ describe('what a list of credits says', () => {
     expect(said).toEqual([['attempt-moved', { ...moved, source: 'settlement-list' }]]);
     expect(await cursors()).toMatchObject([{ gateway: 'book', cursor: '2', updated_at: world.clock.now() }]);
     expect(await settleCredits(world.ctx)).toBe(0);
+    await database.db.deleteFrom('gateway_cursors').execute();
+    expect(await settleCredits(world.ctx)).toBe(0);
+    expect(await database.db.selectFrom('notifications').select('id').execute()).toHaveLength(2);
   });
 
   test('is looked at even where a message of the same name was heard and led to nothing', async () => {

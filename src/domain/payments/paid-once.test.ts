@@ -4,8 +4,11 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { createRenewalWorld, type RenewalWorld } from '#tests/support/renewal-world.server.ts';
+import { planLike, createTrialWorld } from '#tests/support/trial-world.server.ts';
 import { stillTime } from '#tests/support/still-time.ts';
+import { freeWord } from '../flows/index.ts';
 import { orderById } from '../orders/index.server.ts';
+import { currentQuote } from '../quotes/index.server.ts';
 import { applyGatewayFact, checkAttempt, renewAttempt } from './index.server.ts';
 
 let database: TestDatabase;
@@ -79,6 +82,24 @@ describe('an order that is paid', () => {
   });
 });
 
+test('what is paid beside a plan that is free at first begins its free time, and not before', async () => {
+  const free = await createTrialWorld(database, [planLike('free', 238_800n, { trial: { unit: 'month', count: 3 } })]);
+  const { session: came } = await free.buyer();
+  const link = { [freeWord]: 'yes' };
+  await database.pool.query('update checkout_sessions set link = $2 where id = $1', [came.id, link]);
+  const session = { ...came, link, answers: { ...came.answers, orderBumps: ['kit'] } };
+  const quote = accepted(await currentQuote(free.ctx, session));
+  expect(quote.total).toBe(9_700n);
+  free.gateway.mood = 'await';
+  const trial = { label: 'aceito', text: 'R$ 2.388,00 em três meses' };
+  const { orderId, attemptId } = accepted(await free.pay(session, quote, { method: 'by-code', trial }));
+  const begun = database.db.selectFrom('subscriptions').select('state').where('order_id', '=', orderId);
+  expect(await begun.execute()).toEqual([]);
+  free.gateway.receive(attemptId);
+  await free.notify(attemptId);
+  expect(await begun.execute()).toEqual([{ state: 'trialing' }]);
+});
+
 describe('the charge for a term', () => {
   test.each([
     ['that is refused', 'declined', 'no-limit'],
@@ -125,6 +146,19 @@ describe('an order that is paid in part', () => {
     expect(new Set(told.map(([, received]) => received))).toEqual(new Set(['100000', '110000']));
     expect(await tasks.execute()).toEqual([]);
   });
+});
+
+test('one part of a price that came leaves the rest to the other parts: nobody is told that it was too little', async () => {
+  const { session, quote } = await world.buyer();
+  world.gateway.mood = 'await';
+  const part = { method: 'by-code', installments: 1, fields: {} };
+  const tenders = [{ ...part, amount: 60_000n }, part];
+  const { orderId } = accepted(await world.pay(session, quote, { tenders }));
+  const first = database.db.selectFrom('attempts').select('id').orderBy('number');
+  await comes((await first.executeTakeFirstOrThrow()).id);
+  expect(await orderById(database.db, orderId)).toMatchObject({ state: 'partly-paid', received: 60_000n });
+  expect((await letters()).filter(([kind]) => kind !== 'payment-instructions')).toEqual([]);
+  expect(await database.db.selectFrom('money_breaks').selectAll().execute()).toEqual([]);
 });
 
 describe('how to pay', () => {

@@ -143,6 +143,18 @@ describe('the round of messages', () => {
     expect([await looks(), said]).toEqual([0, []]);
   });
 
+  test('is done with a message whose charge has moved, and with one about what has ended', async () => {
+    const { attemptId } = await openCode();
+    const entry = world.gateway.book.get(attemptId);
+    if (entry) entry.state = 'processing';
+    await world.notify(attemptId, 'one');
+    world.gateway.receive(attemptId);
+    await world.notify(attemptId, 'two');
+    await world.notify(attemptId, 'zero');
+    const applied = { state: 'applied', reason: null, tries: 1 };
+    expect(await rows()).toMatchObject([applied, applied, applied]);
+  });
+
   test('keeps a message about a charge that nobody knows for a day, then puts it away and says so', async () => {
     await world.notify('att_unknown', 'one');
     const [{ id } = { id: '' }] = await rows();

@@ -190,13 +190,51 @@ describe('parts of a price', () => {
     expect((await orderOf(orderId))?.state).toBe('paid');
   });
 
-  test('that are reserved beyond the price are let go, and what waits for its turn then is ended', async () => {
-    const { session, orderId, codeId } = await withCode();
-    world.codes.receive(codeId, 114_000n);
-    await checkAttempt(world.ctx, codeId, 'notification');
+  test('that are reserved beyond the price are let go: a card that was given up for lost is there after all', async () => {
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('silent-before');
+    const { attemptId: lost } = accepted(await world.payWith(session, quote, [card(100_000n), card()]));
+    world.clock.advance(2 * minute);
+    for (let looks = 0; looks < 3; looks += 1) await checkAttempt(world.ctx, lost, 'check');
+    const states = (await world.view(session)).attempts.map(({ state }) => state);
+    expect(states.toSorted((a, b) => a.localeCompare(b))).toEqual(['failed', 'voided']);
+    const thirty = card(30_000n);
+    const { orderId } = accepted(await world.payWith(session, quote, [thirty, thirty, code()]));
+    world.cards.appear(lost, 'authorized', { amount: 100_000n, currency: 'BRL' });
+    forget();
+    await applyGatewayFact(world.ctx, lost, { state: 'authorized', movements: [], at: new Date() }, 'check');
+    const attempts = database.db.selectFrom('attempts').select(['superseded', 'capture_wanted']).orderBy('number');
+    const [taken, left] = [
+      { superseded: false, capture_wanted: true },
+      { superseded: false, capture_wanted: false },
+    ];
+    const letGo = { superseded: true, capture_wanted: false };
+    expect(await attempts.execute()).toEqual([taken, left, taken, letGo, left]);
+    await goOn(world.ctx, orderId);
     await world.runJobs();
-    expect((await world.view(session)).order).toMatchObject({ id: orderId, state: 'paid' });
-    expect(world.outside().reserved).toBe(0n);
+    expect(world.outside()).toEqual({ taken: 114_000n, reserved: 0n });
+  });
+
+  test('that are held are so for as long as was said first, whatever is refused after', async () => {
+    const { session, quote, orderId } = await half();
+    const said = (await orderOf(orderId))?.rescueUntil;
+    world.clock.advance(5 * minute);
+    world.cards.moods.push('decline');
+    accepted(await world.payWith(session, quote, [card()]));
+    expect((await orderOf(orderId))?.rescueUntil).toEqual(said);
+    expect(jobs).not.toContainEqual(['end-rescues', expect.anything(), expect.anything()]);
+  });
+
+  test('that their company keeps for less are given up then, not a moment before', async () => {
+    world.cards.holdSeconds = 600;
+    const { session, quote } = await world.buyer();
+    world.cards.moods.push('capture', 'challenge');
+    const { orderId } = accepted(await world.payWith(session, quote, [card(60_000n), card()]));
+    const asked = (await world.view(session)).attempts.find(({ state }) => state === 'awaiting-buyer')?.id ?? '';
+    world.cards.answer(asked, 'declined');
+    world.clock.advance(500);
+    await checkAttempt(world.ctx, asked, 'check');
+    expect(jobs).toContainEqual(['end-rescues', { orderId }, { startAfterSeconds: 600 }]);
   });
 
   test('one of which ran out are held for a quarter of an hour from then', async () => {
