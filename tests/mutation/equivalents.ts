@@ -186,4 +186,20 @@ export const equivalents: readonly Equivalent[] = [
     ...{ file: reversals, source: "await recordEvent(trx, order.id, 'order-refunded', '', payload, now);" },
     ...{ original: "''", replacement: '"Stryker was here!"', why: 'once per order, whichever word it is' },
   },
+  ...['true', 'order.received >= 0n'].map((replacement) => ({
+    ...{ file: 'src/domain/payments/settle-order.server.ts', original: 'order.received > 0n', replacement },
+    source: 'if (order.received > 0n) await endShortfalls(trx, order.id, now);',
+    why: 'before any money came there is no shortfall to end: what is saved is to ask',
+  })),
+  {
+    file: 'src/domain/payments/apply-gateway-fact.server.ts',
+    source: 'if (!order || !attempt) throw new Error(`No attempt ${attemptId}`);',
+    ...{ original: '!order || !attempt', replacement: '!order && !attempt' },
+    why: 'the order is found by the attempt: neither is there without the other',
+  },
+  {
+    file: 'src/domain/payments/check-attempt.server.ts',
+    ...{ source: "await postpone(ctx, attempt, 'nothing');", original: "'nothing'", replacement: '""' },
+    why: 'it only must be none of the two words that are counted',
+  },
 ];
