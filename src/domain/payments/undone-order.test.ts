@@ -217,11 +217,11 @@ describe('parts of a price', () => {
 
   test('that are held are so for as long as was said first, whatever is refused after', async () => {
     const { session, quote, orderId } = await half();
-    const said = (await orderOf(orderId))?.rescueUntil;
+    const promised = (await orderOf(orderId))?.rescueUntil;
     world.clock.advance(5 * minute);
     world.cards.moods.push('decline');
     accepted(await world.payWith(session, quote, [card()]));
-    expect((await orderOf(orderId))?.rescueUntil).toEqual(said);
+    expect((await orderOf(orderId))?.rescueUntil).toEqual(promised);
     expect(jobs).not.toContainEqual(['end-rescues', expect.anything(), expect.anything()]);
   });
 
