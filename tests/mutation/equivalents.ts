@@ -14,6 +14,7 @@ const limits = 'src/domain/payments/amount-limits.ts';
 const captures = 'src/domain/payments/record-captures.server.ts';
 const reversals = 'src/domain/payments/settle-reversal.server.ts';
 const returns = 'src/domain/payments/book-returns.server.ts';
+const surplus = 'src/domain/payments/return-surplus.server.ts';
 const zero = 'zero has no sign: what is done to a negative number leaves it as it is';
 const always = 'what stands there matched, so this group has a text; the default is for the compiler';
 
@@ -202,4 +203,36 @@ export const equivalents: readonly Equivalent[] = [
     ...{ source: "await postpone(ctx, attempt, 'nothing');", original: "'nothing'", replacement: '""' },
     why: 'it only must be none of the two words that are counted',
   },
+  ...[
+    {
+      file: surplus,
+      source: "if (!open) await applyGatewayFact(ctx, attempt.id, fact, 'answer');",
+      ...{ original: '!open', replacement: 'true' },
+      why: 'what is in the books already is passed over: what is saved is to ask for it',
+    },
+    ...[
+      { file: surplus, source: "if (!open) await applyGatewayFact(ctx, attempt.id, fact, 'answer');" },
+      {
+        file: 'src/domain/payments/give-back-part.server.ts',
+        source:
+          "await applyGatewayFact(ctx, attempt.id, fact, 'answer', (trx) => endOwnPart(ctx, trx, part, movement.id));",
+      },
+    ].map((one) => ({
+      ...{ ...one, original: "'answer'", replacement: '""' },
+      why: 'it is told of an attempt that moves, and one whose money goes back has come to its end',
+    })),
+    {
+      file: 'src/domain/payments/staff-refund.server.ts',
+      source: "if (!order || !waiting) return err('refund-not-found');",
+      ...{ original: '!order || !waiting', replacement: '!order && !waiting' },
+      why: 'where there is no order nothing was read that waits: the rest is for the compiler',
+    },
+  ],
+  ...[
+    ["{ state: 'refunded', received: order.received }", '{}'],
+    ["'refunded'", '""'],
+  ].map(([original = '', replacement = '']) => ({
+    ...{ file: reversals, source: "return { state: 'refunded', received: order.received };", original, replacement },
+    why: 'it says that the order does not wait for money any more, and so does any other word',
+  })),
 ];
