@@ -3,6 +3,7 @@ import { BookGateway } from '#tests/support/book-gateway.ts';
 import type { TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, sessionStart } from '#tests/support/domain-world.server.ts';
 import { card, code } from '#tests/support/split-world.server.ts';
+import { stillTime } from '#tests/support/still-time.ts';
 import type { DomainContext } from '../context.server.ts';
 import type { Quote } from '../quotes/index.ts';
 import { nothingAhead } from './agreement-ahead.server.ts';
@@ -29,6 +30,7 @@ let cards: BookGateway;
 /** Whether a code that has run out may be had again at the same price. */
 let isRenewable: boolean;
 beforeEach(() => {
+  stillTime();
   // Nothing here reads it.
   const plain = createDomainWorld({} as TestDatabase).ctx;
   cards = new BookGateway('cards');

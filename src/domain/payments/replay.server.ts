@@ -90,8 +90,9 @@ export async function replayOf(
   if (!known) return null;
   if (known.fingerprint !== fingerprint) return err({ code: 'key-reused' });
   if (known.answer) return ok(known.answer);
-  const attempt = await attemptById(db, known.attemptId ?? '');
-  if (!attempt) return ok(answerOfFree(known.orderId ?? ''));
+  if (known.attemptId === null) return ok(answerOfFree(known.orderId ?? ''));
+  const attempt = await attemptById(db, known.attemptId);
+  if (!attempt) throw new Error(`Attempt ${known.attemptId} vanished`);
   if (attempt.leg !== null) return replayOfParts(ctx, db, attempt, { sessionId, key });
   if (attempt.state === 'created')
     return err({ code: 'attempt-open', orderId: attempt.order_id, attemptId: attempt.id });
