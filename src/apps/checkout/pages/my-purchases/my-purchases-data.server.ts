@@ -33,6 +33,7 @@ export function purchaseCard({ ctx, view }: PageRequest, { order, titles, isWith
         ]
       : [],
     withdrawUntil: isOpen && lastDay ? formatLocalDate(lastDay) : null,
+    isFree: total === 0n,
   };
 }
 

@@ -9,6 +9,8 @@ export interface PurchaseCard {
   readonly papers: readonly { readonly kind: 'receipt' | 'contract' | 'evidence'; readonly href: string }[];
   /** Last day to go back on it, where there is one and it is not over. */
   readonly withdrawUntil: string | null;
+  /** Nothing was paid for it, so nothing would be given back. */
+  readonly isFree: boolean;
 }
 
 /** A subscription as finished text. */

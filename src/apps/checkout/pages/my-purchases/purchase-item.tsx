@@ -12,7 +12,7 @@ interface PurchaseItemProps {
 /** One order: what, when, how it stands, its papers, and the way back while there is one. */
 export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
   const t = useWords();
-  const { id, title, number, day, total, state, papers, withdrawUntil } = purchase;
+  const { id, title, number, day, total, state, papers, withdrawUntil, isFree } = purchase;
   return (
     <article className={css['means']} aria-labelledby={`order-${id}`}>
       <h3 id={`order-${id}`} className={css['title']}>
@@ -43,7 +43,7 @@ export function PurchaseItem({ purchase, here }: PurchaseItemProps) {
       {withdrawUntil ? (
         <form method="post" action={here} className={css['action']}>
           <input type="hidden" name="order" value={id} />
-          <p className="fineprint">{t('my-purchases.withdraw.text', { day: withdrawUntil })}</p>
+          <p className="fineprint">{t(`my-purchases.withdraw.${isFree ? 'free' : 'text'}`, { day: withdrawUntil })}</p>
           <Button look="secondary" name="intent" value="withdraw">
             {t('my-purchases.withdraw')}
           </Button>

@@ -13,7 +13,7 @@ import css from './withdraw.module.css';
 export function WithdrawPage({ data, form }: ViewProps<WithdrawData>) {
   const t = useWords();
   const { kind, product, number, boughtAt, lastDay, help, amount } = data;
-  const isFree = kind === 'done' && amount === null;
+  const isFree = (kind === 'open' || kind === 'done') && amount === null;
   const effect = isFree ? 'free' : kind === 'returned' && data.ends === 'plan' ? 'plan' : 'text';
   return (
     <>
