@@ -7,7 +7,7 @@ import { createInvoice } from '../invoices/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
 import { openOrderFor } from '../orders/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
-import { changeNextPlan, lockSubscription, setMeansIn } from '../subscriptions/index.server.ts';
+import { changeNextPlan, lockSubscription, owedPeriod, setMeansIn } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { offerById } from './custom-offer.repository.server.ts';
 import type { CustomOffer, OfferFailure } from './custom-offer.types.ts';
@@ -38,6 +38,8 @@ export async function takeOffer(
     const plan = product && findPlan(product, offer.planId);
     if (!subscription) return err('not-found');
     if (!plan) return err('plan-not-offered');
+    // A bill that was sent already is paid as it is: the means would pay the same term after its day.
+    if ((await owedPeriod(trx, subscription.id))?.state === 'charging') return err('not-possible');
     const next = { planId: plan.id, price: offer.price, periodMonths: plan.cycles };
     const changed = await changeNextPlan(ctx, trx, subscription, next);
     if (!changed.ok) return err('not-possible');

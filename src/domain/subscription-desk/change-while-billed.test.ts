@@ -7,7 +7,9 @@ import { brokenInvariants } from '#tests/support/invariants.server.ts';
 import type { RenewalWorld } from '#tests/support/renewal-world.server.ts';
 import { bookOf } from '#tests/support/split-world.server.ts';
 import { createTrialWorld, planLike } from '#tests/support/trial-world.server.ts';
+import { checkAttempt } from '../payments/index.server.ts';
 import { chargeDuePeriods } from '../renewals/index.server.ts';
+import { setMeans } from '../subscriptions/index.server.ts';
 import { createSubscriptionDesk } from './index.server.ts';
 
 let database: TestDatabase;
@@ -25,6 +27,15 @@ function choose(subscriptionId: string, amount: bigint, on: LocalDate) {
   const wish = { subscriptionId, planId: 'plan-less', shownAmount: 0n, agreed };
   return createSubscriptionDesk(world.ctx).upgrade(wish);
 }
+
+type Paying = Parameters<RenewalWorld['pay']>;
+
+/** The buyer pays an order's bill. */
+async function pays(order: { readonly session_id: string; readonly quote_id: string }, more: Paying[2] = {}) {
+  return accepted(await world.pay({ id: order.session_id } as Paying[0], { id: order.quote_id } as Paying[1], more));
+}
+
+const settled = { ok: false, error: 'charge-under-way' };
 
 /** A subscription three days before its second term, whose day is answered too. */
 async function nearItsEnd(keeps: boolean) {
@@ -53,8 +64,7 @@ describe('a cheaper plan for the next term, in the days in which that is asked f
     expect(rows).toEqual([{ state: 'closed' }]);
     const after = await orderOfTerm(id);
     expect(after).toMatchObject({ state: 'open', total: 90_000n, plan_id: 'plan-less' });
-    type Args = Parameters<RenewalWorld['pay']>;
-    accepted(await world.pay({ id: after.session_id } as Args[0], { id: after.quote_id } as Args[1]));
+    await pays(after);
     const { planId, next, termFrom, price } = await world.subscription(id);
     expect({ planId, next, termFrom, price }).toEqual({
       ...{ planId: 'plan-less', next: null, termFrom: due },
@@ -70,6 +80,44 @@ describe('a cheaper plan for the next term, in the days in which that is asked f
     world.clock.advance(3 * 86_400_000);
     await chargeDuePeriods(world.ctx);
     expect(await world.periods(id)).toMatchObject([{}, { state: 'charging' }]);
-    expect(await choose(id, 90_000n, due)).toEqual({ ok: false, error: 'charge-under-way' });
+    expect(await choose(id, 90_000n, due)).toEqual(settled);
+    // Nor is it when its buyer goes over to bills meanwhile.
+    accepted(await setMeans(world.ctx, id, { kind: 'bill' }));
+    expect(await choose(id, 90_000n, due)).toEqual(settled);
+  });
+
+  test('is not to be had while the bill is being paid', async () => {
+    const { id, due } = await nearItsEnd(false);
+    const bill = await orderOfTerm(id);
+    world.gateway.mood = 'silent-after';
+    const { attemptId } = await pays(bill);
+    expect(await choose(id, 90_000n, due)).toEqual(settled);
+    await checkAttempt(world.ctx, attemptId, 'check');
+    const { planId, termFrom, price } = await world.subscription(id);
+    expect({ planId, termFrom, amount: price.amount }).toEqual({
+      planId: 'plan-year',
+      termFrom: due,
+      amount: 114_000n,
+    });
+  });
+
+  /** The code of a bill is shown to its buyer. */
+  async function codeOfBill(id: string) {
+    world.gateway.mood = 'await';
+    return pays(await orderOfTerm(id), { method: 'by-code' });
+  }
+
+  test('is to be had while the code of the bill only waits', async () => {
+    const { id, due } = await nearItsEnd(false);
+    await codeOfBill(id);
+    expect(accepted(await choose(id, 90_000n, due))).toEqual({ kind: 'planned', from: due });
+  });
+
+  test('is not to be had once a part of the bill is paid', async () => {
+    const { id, due } = await nearItsEnd(false);
+    const { attemptId } = await codeOfBill(id);
+    world.gateway.receive(attemptId, 100_000n);
+    await world.notify(attemptId);
+    expect(await choose(id, 90_000n, due)).toEqual(settled);
   });
 });

@@ -13,6 +13,7 @@ import { owedPeriod, updatePeriod } from './period.repository.server.ts';
 import { lockSubscription } from './subscription.repository.server.ts';
 import type { AgreedCharge } from './subscription-desk.port.ts';
 import type { NextPlan, Subscription, SubscriptionPeriod } from './subscription.types.ts';
+import { isBeingPaid, lockOwedOrder } from './term-being-paid.server.ts';
 import { termAt } from './term-calendar.ts';
 import { planChange } from './upgrade.ts';
 
@@ -35,17 +36,6 @@ function priceFor(plan: Plan, people: number): Plan['price'] | null {
   return people === 1 ? plan.price : (plan.profiles.find(({ count }) => count === people)?.price ?? null);
 }
 
-/** Whether the next term is being charged, so that its plan is settled. */
-export async function isNextCharging(db: Db, subscription: Subscription): Promise<boolean> {
-  const period = await owedPeriod(db, subscription.id);
-  return period !== null && !isStillOpen(subscription, period);
-}
-
-/** A bill that waits for its buyer is called off for another one; what a card or a consent pays is not. */
-function isStillOpen({ means }: Subscription, { state }: SubscriptionPeriod): boolean {
-  return state === 'due' || (state === 'charging' && means.kind === 'bill');
-}
-
 /** The next term is of another plan (or, with the plan that it has, no longer is). Nothing is owed for it now. */
 export async function changePlanAtPeriodEnd(
   ctx: DomainContext,
@@ -54,6 +44,7 @@ export async function changePlanAtPeriodEnd(
   agreed?: AgreedCharge,
 ): Promise<Result<NextPlan, PlanChangeFailure | 'changed'>> {
   return inTransaction<NextPlan, PlanChangeFailure | 'changed'>(ctx.db, async (trx) => {
+    await lockOwedOrder(trx, id);
     const subscription = await lockSubscription(trx, id);
     if (!subscription) return err('not-found');
     const { planId: current, price, periodMonths, market } = subscription;
@@ -95,7 +86,9 @@ export async function changeNextPlan(
   if ((state !== 'active' && state !== 'trialing') || cancelsOn !== null) return err('not-possible');
   const period = await owedPeriod(trx, id);
   if (!period) return err('not-possible');
-  if (!isStillOpen(subscription, period)) return err('charge-under-way');
+  // What was not agreed to for a day holds for the terms that nobody is paying yet: one that is stays as it was billed.
+  const isAboutThisTerm = agreed !== undefined || period.state !== 'due';
+  if (isAboutThisTerm && (await isBeingPaid(trx, subscription, period))) return err('charge-under-way');
   await trx
     .updateTable('subscriptions')
     .set({

@@ -7,13 +7,7 @@
  */
 export * from './index.ts';
 export { beginSubscription } from './begin-subscription.server.ts';
-export {
-  changeNextPlan,
-  changePlanAtPeriodEnd,
-  changePlanNow,
-  isNextCharging,
-  offeredPlan,
-} from './change-plan.server.ts';
+export { changeNextPlan, changePlanAtPeriodEnd, changePlanNow, offeredPlan } from './change-plan.server.ts';
 export {
   cancelSubscription,
   cancelSubscriptionIn,
@@ -44,3 +38,4 @@ export {
 } from './subscription.repository.server.ts';
 export { undoPlanChange } from './undo-plan-change.server.ts';
 export { insertPlanChange, openPlanChange, withdrawPlanChange } from './settle-plan-change.server.ts';
+export { isNextCharging } from './term-being-paid.server.ts';

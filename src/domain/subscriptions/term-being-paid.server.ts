@@ -1,0 +1,52 @@
+import type { Db } from '../context.server.ts';
+import { owedPeriod } from './period.repository.server.ts';
+import type { Subscription, SubscriptionPeriod } from './subscription.types.ts';
+
+/** Attempts whose money may be on its way. A code that waits for its buyer is taken back instead, with its bill. */
+const asked = ['created', 'processing', 'unknown', 'authorized'] as const;
+
+/**
+ * Whether what a term costs is settled because it is being paid: a card or a consent is charged for it, or money for its bill
+ * is on its way or came in part. A bill that only waits for its buyer is called off for another one.
+ */
+export async function isBeingPaid(
+  db: Db,
+  { means }: Pick<Subscription, 'means'>,
+  { state, orderId }: Pick<SubscriptionPeriod, 'state' | 'orderId'>,
+): Promise<boolean> {
+  if (state !== 'due' && !(state === 'charging' && means.kind === 'bill')) return true;
+  if (orderId === null) return false;
+  const paying = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('state', 'in', ['open', 'partly-paid'])
+    .where((eb) =>
+      eb.or([
+        eb('received', '>', 0n),
+        eb.exists(
+          eb
+            .selectFrom('attempts')
+            .select('attempts.id')
+            .where('attempts.order_id', '=', orderId)
+            .where('attempts.state', 'in', asked)
+            .where('attempts.superseded', '=', false),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return paying !== undefined;
+}
+
+/** The same of the term that is owed next. */
+export async function isNextCharging(db: Db, subscription: Subscription): Promise<boolean> {
+  const period = await owedPeriod(db, subscription.id);
+  return period !== null && isBeingPaid(db, subscription, period);
+}
+
+/** Keeps payments for the next term's order waiting until the transaction is over. Before the subscription's lock, as payments do. */
+export async function lockOwedOrder(trx: Db, subscriptionId: string): Promise<void> {
+  const period = await owedPeriod(trx, subscriptionId);
+  if (period === null || period.orderId === null) return;
+  await trx.selectFrom('orders').select('id').where('id', '=', period.orderId).forNoKeyUpdate().execute();
+}
