@@ -15,11 +15,15 @@ interface Standing {
   readonly declineCode?: string | null;
 }
 
-/** What is said above the form of an order of 1.140,00 that several ways pay. */
-function said({ received, held, isOver = false, declineCode = null }: Standing, locale: Locale = 'pt-BR') {
+function wordsIn(locale: Locale) {
   const own = locale === 'pt-MZ' ? { ...copy['pt-BR'], ...copy['pt-MZ'] } : copy[locale];
   const compiled = Object.entries(own).map(([key, text]) => [key, compileMessageOrThrow(text)]);
-  const words = createTranslator(locale, Object.fromEntries(compiled));
+  return createTranslator(locale, Object.fromEntries(compiled));
+}
+
+/** What is said above the form of an order of 1.140,00 that several ways pay. */
+function said({ received, held, isOver = false, declineCode = null }: Standing, locale: Locale = 'pt-BR') {
+  const words = wordsIn(locale);
   const split: Partial<SplitView> = isOver
     ? { standing: 'undone', held: 0n, heldUntil: null, owed: 114_000n }
     : { standing: 'held', held, heldUntil: new Date('2026-11-22T15:30:00Z'), owed: 114_000n - held };
@@ -34,6 +38,7 @@ describe('a part that stands while the rest is owed', () => {
     const text = said({ received: 0n, held: 38_000n });
     expect(text).toContain('R$ 380,00 já estão reservados até 12:30');
     expect(text).toContain('a reserva é devolvida e nada é cobrado');
+    expect(said({ received: 0n, held: 38_000n }, 'pt-MZ')).toContain('já estão reservados até às 12:30');
   });
 
   test('has been received: it goes back the way it came', () => {
@@ -75,4 +80,14 @@ test.each(locales)('%s never says of received money that it was reserved, or tha
     expect(text).not.toMatch(/held\./);
   }
   expect(said({ received: 38_000n, held: 57_000n }, locale)).not.toMatch(/held\./);
+});
+
+test.each(locales)("%s: a bank's question that is over is not offered to be gone on with", (locale) => {
+  const attempt = { state: 'expired', nextAction: { url: 'https://bank.example/ask', fields: {} } };
+  const view = { order: { state: 'open' }, split: null, attempts: [attempt] } as unknown as OrderView;
+  const request = { words: wordsIn(locale), view: { locale } } as PageRequest;
+  const notice = noticeOf(request, view, null, {} as PurchasePlaces);
+  expect(notice?.link).toBeNull();
+  expect(notice?.text).toMatch(/nada foi cobrado|no se cobró nada/i);
+  expect(notice?.text).not.toMatch(/parou|te quedaste/);
 });
