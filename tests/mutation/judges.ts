@@ -52,7 +52,7 @@ const inPayments: Readonly<Record<string, readonly string[]>> = {
   contradiction: beside('contradiction'),
   'reopen-order': beside('late-money'),
   holdings: beside('late-money', 'pay'),
-  'close-abandoned': beside('late-money'),
+  'close-abandoned': beside('close-abandoned', 'late-money'),
   'renew-attempt': beside('renewed-code', 'renewed-part', 'renew-attempt'),
   'take-free': beside('take-free'),
   // What looks for money that nobody told of.
