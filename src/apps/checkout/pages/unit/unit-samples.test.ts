@@ -9,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const slip = { 'pt-BR': 'Cartão de crédito na maquininha', 'es-PE': 'Tarjeta de crédito en el terminal' };
+const slip = {
+  'pt-BR': 'Cartão de crédito na maquininha',
+  'pt-MZ': 'Cartão de crédito no terminal',
+  'es-PE': 'Tarjeta de crédito en el terminal',
+};
 const bankNotes = { 'pt-BR': 'Dinheiro', 'es-PE': 'Efectivo' };
 const transfer = { 'pt-BR': 'Pix no balcão', 'es-PE': 'Pix en el mostrador' };
 
@@ -20,7 +24,7 @@ test.each(['pt-BR', 'pt-MZ', 'es-PE'] as const)('samples of a unit in %s say wha
     usual: [draft, bankNotes[spoken]],
     done: [draft],
     open: [draft],
-    'open-slip': [slip[spoken]],
+    'open-slip': [slip[locale]],
     'open-transfer': [transfer[spoken]],
     'open-receipt': [bankNotes[spoken]],
     taken: [draft],
