@@ -66,9 +66,16 @@ export function isOpen(state: AttemptState): boolean {
   return (openAttemptStates as readonly AttemptState[]).includes(state);
 }
 
-/** States that a job works on until they end: nobody else will tell how they did. */
+/** States that a job works on until they end: nobody else will tell how they did, and money may be on its way. */
+export const undecidedStates = [
+  'created',
+  'processing',
+  'unknown',
+  'authorized',
+] as const satisfies readonly AttemptState[];
+
 export function isUndecided(state: AttemptState): boolean {
-  return state === 'created' || state === 'unknown' || state === 'processing' || state === 'authorized';
+  return (undecidedStates as readonly AttemptState[]).includes(state);
 }
 
 /** Whether `to` may follow `from`; the same state again is fine. */

@@ -1,5 +1,5 @@
 export { type AmountLimits, amountProblem, narrowest } from './amount-limits.ts';
-export { attemptStates, isOpen } from './attempt-states.ts';
+export { attemptStates, isOpen, undecidedStates } from './attempt-states.ts';
 export type {
   ChargeReference,
   ChargeRequest,

@@ -1,13 +1,11 @@
 import type { Db } from '../context.server.ts';
+import { undecidedStates } from '../payments/index.ts';
 import { owedPeriod } from './period.repository.server.ts';
 import type { Subscription, SubscriptionPeriod } from './subscription.types.ts';
 
-/** Attempts whose money may be on its way. A code that waits for its buyer is taken back instead, with its bill. */
-const asked = ['created', 'processing', 'unknown', 'authorized'] as const;
-
 /**
  * Whether what a term costs is settled because it is being paid: a card or a consent is charged for it, or money for its bill
- * is on its way or came in part. A bill that only waits for its buyer is called off for another one.
+ * is on its way or came in part. A bill that only waits for its buyer is called off for another one, with its codes.
  */
 export async function isBeingPaid(
   db: Db,
@@ -29,7 +27,7 @@ export async function isBeingPaid(
             .selectFrom('attempts')
             .select('attempts.id')
             .where('attempts.order_id', '=', orderId)
-            .where('attempts.state', 'in', asked)
+            .where('attempts.state', 'in', undecidedStates)
             .where('attempts.superseded', '=', false),
         ),
       ]),
