@@ -11,7 +11,7 @@ const wordStart = 'zzqx';
 /** A card that its bank approves (the last digit decides), or refuses. */
 export function cardNumber(n: number, isGood = true): string {
   const lasts = isGood ? [0, 1, 4] : [2];
-  for (let tail = (n % 2_000) * 40; ; tail += 1) {
+  for (let tail = (n % 9_990) * 10; ; tail += 1) {
     const digits = `${cardStart}${String(tail).padStart(5, '0')}`;
     const sum = [...digits].reduce((total, digit, index) => {
       const value = Number(digit) * (index % 2 === 0 ? 2 : 1);

@@ -3,15 +3,14 @@
  * the rows again and again; when a line comes in it compares what outsiders know (the companies' book and journal, the
  * schools' log, the buyers' log, SQL) and prints a `Verdict` as JSON. No code of the product's domain is asked.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { brokenBetween, type Sight, sightQueries } from '#tests/support/invariant-history.ts';
 import { brokenInvariants } from '#tests/support/invariants.server.ts';
 import { brokenAtRest } from '#tests/support/invariants-at-rest.server.ts';
 import { readTold } from './answers-log.ts';
-import { arrivalsOf, bookOf, lettersOf, nowOutside, takenMessages } from './outside-sources.ts';
-import { i16, i16Files } from './secrets-scan.ts';
+import { arrivalsOf, bookOf, inboxFile, lettersOf, nowOutside, takenMessages } from './outside-sources.ts';
+import { i16, i16Files, i16Lines } from './secrets-scan.ts';
 import { voucherLimits } from './shops.ts';
 import { i1Told, i11, i17 } from './told-invariants.ts';
 
@@ -49,38 +48,38 @@ async function run(task: CheckTask): Promise<void> {
   process.stdin.on('data', () => (isOver = true));
   process.stdin.on('end', () => (isOver = true));
   while (!isOver) {
+    const began = performance.now();
     const after = await look(pool);
+    const tookMs = performance.now() - began;
     if (after && before) for (const one of brokenBetween(before, after)) broken.add(one);
     if (after) sights += 1;
     before = after ?? before;
-    await new Promise((resume) => setTimeout(resume, lookMs));
+    // The more there is to see, the seldomer: looking must not be what the machine does most.
+    await new Promise((resume) => setTimeout(resume, Math.max(lookMs, 4 * tookMs)));
   }
   const [book, arrivals, letters, now] = await Promise.all([
     bookOf(task.outside),
     arrivalsOf(task.outside),
-    lettersOf(task.outside),
+    lettersOf(task.outsideFolder),
     nowOutside(task.outside),
   ]);
   const last = await look(pool);
   if (last && before) for (const one of brokenBetween(before, last)) broken.add(one);
   const told = readTold(task.answers);
   const taken = takenMessages(task.outsideFolder);
-  const texts = [
-    ...task.logs
-      .filter((file) => existsSync(file))
-      .map((file) => ({ where: path.basename(file), text: readFileSync(file, 'utf8') })),
-    { where: 'letters', text: JSON.stringify(letters) },
-    {
-      where: 'events to schools',
-      text: JSON.stringify(arrivals.filter(({ endpoint }) => endpoint.endsWith('/platform'))),
-    },
+  const events = arrivals.filter(({ endpoint }) => endpoint.endsWith('/platform'));
+  const files = [
+    ...task.logs.map((file) => ({ where: path.basename(file), file })),
+    { where: 'letters', file: inboxFile(task.outsideFolder) },
   ];
+  const secrets = await Promise.all(files.map(({ where, file }) => i16Lines(where, file)));
   const found = [
     ...(await brokenInvariants(pool, book, { now, voucherLimits })),
     ...(await i1Told(pool, told, book)),
     ...i11(told),
     ...(await brokenAtRest(pool, { now, taken, arrivals })),
-    ...i16(texts),
+    ...secrets.flat(),
+    ...i16(events.map((event) => ({ where: 'events to schools', text: JSON.stringify(event) }))),
     ...(task.databaseFolder === null ? [] : i16Files(task.databaseFolder)),
     ...i17(told, letters, arrivals),
   ];

@@ -36,3 +36,26 @@ export const workerPoints: readonly string[] = [
   'cycle-before-gateway',
   'erasure-before-commit',
 ];
+
+const day = 86_400;
+/** A place of workers that only time brings. */
+export interface TimePlace {
+  readonly point: string;
+  /** So long after the last fault there is work that passes it, in seconds. */
+  readonly afterSeconds: number;
+}
+
+/**
+ * Places that are passed once time has gone by, in its order: parts that were never completed are undone, points are credited
+ * when nobody can withdraw any more, leads that bought nothing are erased after ninety days, a year's plans are charged again.
+ */
+export const timePlaces: readonly TimePlace[] = [
+  { point: 'rescue-before-commit', afterSeconds: 3 * 3_600 },
+  { point: 'accrual-before-credit', afterSeconds: 12 * day },
+  { point: 'accrual-after-credit', afterSeconds: 12 * day },
+  { point: 'erasure-before-commit', afterSeconds: 95 * day },
+  { point: 'cycle-before-charge', afterSeconds: 360 * day },
+  { point: 'cycle-before-gateway', afterSeconds: 360 * day },
+  { point: 'renewal-before-gateway', afterSeconds: 366 * day },
+  { point: 'renewal-after-gateway', afterSeconds: 366 * day },
+];

@@ -4,6 +4,8 @@ import { pause, type Stage } from './stage.ts';
 
 /** A fault that finds nobody ready waits so long, in milliseconds. */
 const longestWaitMs = 15_000;
+/** So long a process that is armed may come to its named place, in milliseconds, before it is killed elsewhere. */
+const sparedMs = 40_000;
 
 /** How often each kind of fault really struck; and which did not, and why. */
 export interface Doses {
@@ -106,12 +108,14 @@ async function strike(stage: Stage, fault: Fault): Promise<boolean> {
 
 /**
  * The process of this number, or else the other of its kind, once one is ready: one that is killed again and again while it
- * starts does no work that could be lost.
+ * starts does no work that could be lost. One that is to die at a named place is spared for a while if the other one is there.
  */
 async function readyOne(stage: Stage, target: number): Promise<Service | null> {
   const other = target < apps ? apps - 1 - target : 2 * apps + workers - 1 - target;
   for (let waited = 0; waited < longestWaitMs; waited += 100) {
-    const one = [stage.product[target], stage.product[other]].find((process) => process?.isReady());
+    const ready = [stage.product[target], stage.product[other]].flatMap((one) => (one?.isReady() ? [one] : []));
+    const isSpared = (one: Service): boolean => (one.armedForMs() ?? sparedMs) < sparedMs;
+    const one = ready.find((process) => !isSpared(process)) ?? ready[0];
     if (one) return one;
     await pause(100);
   }

@@ -1,8 +1,12 @@
+import { fullSeconds } from './schedule.ts';
+
 /** What `npm run chaos` was asked for. */
 export interface ChaosOptions {
   readonly seed: number;
   /** How long faults strike. */
   readonly seconds: number;
+  /** The whole dose of a release, however long it takes. */
+  readonly isFull: boolean;
   /** Buyers per second. */
   readonly rate: number;
   /** Only the planted bugs. */
@@ -15,13 +19,14 @@ export interface ChaosOptions {
 }
 
 const usualSeconds = 600;
-const fullSeconds = 3 * 3_600;
 
 /** Reads the words after `--`; throws with what is allowed. */
 export function readOptions(args: readonly string[], random: () => number = Math.random): ChaosOptions {
   const known = new Set(['--full', '--controls', '--no-controls', '--keep', '--seconds', '--seed', '--rate', '--only']);
   const unknown = args.filter((one) => one.startsWith('--') && !known.has(one));
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: known are ${[...known].join(', ')}`);
+  const isFull = args.includes('--full');
+  if (isFull && args.includes('--seconds')) throw new Error('--full has a length of its own: leave --seconds out');
   const number = (name: string, usual: number): number => {
     const at = args.indexOf(name);
     if (at < 0) return usual;
@@ -32,7 +37,8 @@ export function readOptions(args: readonly string[], random: () => number = Math
   const onlyAt = args.indexOf('--only');
   return {
     seed: Math.floor(number('--seed', 1 + Math.floor(random() * 2_000_000_000))),
-    seconds: number('--seconds', args.includes('--full') ? fullSeconds : usualSeconds),
+    seconds: number('--seconds', isFull ? fullSeconds : usualSeconds),
+    isFull,
     rate: number('--rate', 1.5),
     controlsOnly: args.includes('--controls'),
     withControls: !args.includes('--no-controls'),

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OutsideBook } from '#tests/support/invariants.server.ts';
 import type { TakenMessage } from '#tests/support/invariants-at-rest.server.ts';
+import { wordsIn } from './canaries.ts';
+import { linesOf } from './secrets-scan.ts';
 import type { Letter } from './told-invariants.ts';
 
 export type { OutsideBook } from '#tests/support/invariants.server.ts';
@@ -25,11 +27,19 @@ export async function nowOutside(outside: string): Promise<Date> {
   return new Date((await read<{ now: string }>(`${outside}/sandbox/clock.json`)).now);
 }
 
-export async function lettersOf(outside: string): Promise<readonly Letter[]> {
-  const { messages } = await read<{ messages: readonly Readonly<Record<string, unknown>>[] }>(
-    `${outside}/sandbox/inbox.json`,
-  );
-  return messages.map((message) => ({ to: JSON.stringify(message['to'] ?? ''), text: JSON.stringify(message) }));
+/** The journal of the mailboxes: a line for each letter, all of which together may be longer than a text can be. */
+export const inboxFile = (outsideFolder: string): string => path.join(outsideFolder, 'outside-world', 'inbox.jsonl');
+
+/** Every letter that arrived, by whom it is to and which buyers' words are in it. */
+export async function lettersOf(outsideFolder: string): Promise<readonly Letter[]> {
+  const file = inboxFile(outsideFolder);
+  if (!existsSync(file)) return [];
+  const letters: Letter[] = [];
+  for await (const line of linesOf(file)) {
+    const { to } = JSON.parse(line) as { readonly to?: readonly string[] };
+    letters.push({ to: JSON.stringify(to ?? ''), words: wordsIn(line) });
+  }
+  return letters;
 }
 
 export async function arrivalsOf(outside: string): Promise<readonly SchoolArrival[]> {

@@ -11,7 +11,7 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const began = performance.now();
   console.log(
-    `Seed ${options.seed}. The same again: npm run chaos -- --seed ${options.seed} --seconds ${options.seconds} --rate ${options.rate}`,
+    `Seed ${options.seed}. The same again: npm run chaos -- --seed ${options.seed} ${options.isFull ? '--full' : `--seconds ${options.seconds}`} --rate ${options.rate}`,
   );
   if (options.controlsOnly) return (await plantAll(options)) ? 0 : 1;
   const result = await runStorm(options, console.log);

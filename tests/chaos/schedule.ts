@@ -1,5 +1,5 @@
-import { createChance } from './chance.ts';
-import { appPoints, workerPoints } from './crash-points.ts';
+import { type Chance, createChance } from './chance.ts';
+import { appPoints, timePlaces, workerPoints } from './crash-points.ts';
 import { gatewaySkies, type Sky } from './skies.ts';
 
 /** One fault of a run. Times in milliseconds; `at` counts from the beginning of the load. */
@@ -47,29 +47,75 @@ const weights: Readonly<Record<StrikeKind, number>> = {
 const meanPauseMs = 2_000;
 const minute = 60_000;
 
+/**
+ * How often each kind comes in a full run: the least dose per release of the reliability notes (3.4) and a little more, because
+ * some find nobody. Kills at places that only time brings come afterwards.
+ */
+const fullDose: Readonly<Record<StrikeKind, number>> = {
+  kill: 2_050,
+  'crash-point': 540,
+  'database-restart': 205,
+  'disk-full': 24,
+  'slow-database': 105,
+  network: 310,
+  sky: 200,
+  clock: 44,
+  'graceful-stop': 24,
+};
+const fullMeanPauseMs = 1_500;
+
+/** How long the faults of a full run take, in seconds: about 88 minutes. */
+export const fullSeconds = Math.ceil(
+  (Object.values(fullDose).reduce((sum, one) => sum + one) * fullMeanPauseMs) / 1000,
+);
+
 /** The faults of a run: the same seed and length give the same list. */
 export function scheduleOf(seed: number, seconds: number): readonly Fault[] {
   const chance = createChance(seed);
-  const turn = [...appPoints, ...workerPoints];
-  let named = chance.between(0, turn.length - 1);
+  const place = placesInTurn(chance);
   const faults: Fault[] = [];
-  const bag = strikeKinds.flatMap((kind) => Array.from({ length: weights[kind] }, () => kind));
-  for (let at = 1_500; at < seconds * 1000; at += chance.between(meanPauseMs / 4, meanPauseMs * 1.75)) {
-    const kind = chance.pick(bag);
-    const point = turn[named % turn.length] ?? 'pay-after-t1';
-    if (kind === 'crash-point') named += 1;
-    faults.push({ at, ...strike(kind, chance, point) });
+  const bag = bagOf(weights);
+  for (let at = 1_500; at < seconds * 1000; at += pauseAround(meanPauseMs, chance)) {
+    faults.push({ at, ...strike(chance.pick(bag), chance, place) });
   }
   return faults;
 }
 
-function strike(kind: StrikeKind, chance: ReturnType<typeof createChance>, point: string): Strike {
+/** The faults of a full run: its whole dose, in an order of the seed's. */
+export function fullScheduleOf(seed: number): readonly Fault[] {
+  const chance = createChance(seed);
+  const place = placesInTurn(chance);
+  const bag = bagOf(fullDose);
+  let at = 1_500;
+  return Array.from({ length: bag.length }, () => {
+    const [kind = 'kill'] = bag.splice(chance.between(0, bag.length - 1), 1);
+    const fault = { at, ...strike(kind, chance, place) };
+    at += pauseAround(fullMeanPauseMs, chance);
+    return fault;
+  });
+}
+
+const bagOf = (counts: Readonly<Record<StrikeKind, number>>): StrikeKind[] =>
+  strikeKinds.flatMap((kind) => Array.from({ length: counts[kind] }, () => kind));
+
+const pauseAround = (meanMs: number, chance: Chance): number => chance.between(meanMs / 4, meanMs * 1.75);
+
+/** Named places that buyers pass, one after the other, so that none is forgotten. */
+function placesInTurn(chance: Chance): () => string {
+  const late = new Set(timePlaces.map(({ point }) => point));
+  const turn = [...new Set([...appPoints, ...workerPoints])].filter((point) => !late.has(point));
+  let next = chance.between(0, turn.length - 1);
+  return () => turn[next++ % turn.length] ?? 'pay-after-t1';
+}
+
+function strike(kind: StrikeKind, chance: Chance, place: () => string): Strike {
   const any = chance.between(0, apps + workers - 1);
   switch (kind) {
     case 'kill':
     case 'graceful-stop':
       return { kind, target: any };
     case 'crash-point': {
+      const point = place();
       const isOfWorkers = !appPoints.includes(point) || (workerPoints.includes(point) && chance.next() < 0.5);
       const target = isOfWorkers ? apps + chance.between(0, workers - 1) : chance.between(0, apps - 1);
       return { kind, point, target };

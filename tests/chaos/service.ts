@@ -6,6 +6,12 @@ import type { ChildOrder } from './child-orders.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const restartMs = 150;
 
+/** Deaths at one named place, so many. */
+export interface PlannedDeaths {
+  readonly point: string;
+  readonly times: number;
+}
+
 /** A process that is started again whenever it dies, as a service manager does it. */
 export interface Service {
   readonly name: string;
@@ -20,6 +26,12 @@ export interface Service {
   isReady(): boolean;
   kill(signal: 'SIGKILL' | 'SIGTERM'): void;
   order(order: ChildOrder): void;
+  /** Armed to die at a named place, and for so many milliseconds; null: not armed. */
+  armedForMs(): number | null;
+  /** From its next start on it is armed at each, place after place, until it has died there so often; none: no more. */
+  dieFromStart(places: readonly PlannedDeaths[]): void;
+  /** How many of these deaths are still to come. */
+  deathsToCome(): number;
   /** Ends it for good, in order. */
   stop(): Promise<void>;
 }
@@ -43,6 +55,8 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
   let stopping = false;
   let ordered: 'SIGKILL' | 'SIGTERM' | null = null;
   let armed: string | null = null;
+  let armedAt = 0;
+  let planned: readonly PlannedDeaths[] = [];
   let clockMs = 0;
   let gone: Promise<void> = Promise.resolve();
 
@@ -64,10 +78,13 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
     started.stderr?.on('data', (chunk: Buffer) => log.write(chunk));
     started.on('error', () => undefined);
     if (clockMs !== 0) send({ kind: 'clock', byMs: clockMs });
+    if (planned[0]) arm(planned[0].point);
     gone = new Promise((resolve) => {
       started.on('exit', (code, signal) => {
-        if (signal === 'SIGKILL' && ordered === null && armed !== null) diedAt.push(armed);
-        else if (ordered === null) surprises.push(`${name}: ${signal ?? `exit ${code}`}`);
+        if (signal === 'SIGKILL' && ordered === null && armed !== null) {
+          diedAt.push(armed);
+          planned = afterDeath(planned, armed);
+        } else if (ordered === null) surprises.push(`${name}: ${signal ?? `exit ${code}`}`);
         child = null;
         resolve();
         if (!stopping && restarts) setTimeout(() => !stopping && start(), restartMs);
@@ -77,6 +94,12 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
 
   function send(order: ChildOrder): void {
     if (child?.connected) child.send(order, () => undefined);
+  }
+
+  function arm(point: string): void {
+    armed = point;
+    armedAt = performance.now();
+    send({ kind: 'crash-at', point });
   }
 
   start();
@@ -93,10 +116,16 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
       child.kill(signal);
     },
     order(order) {
-      if (order.kind === 'clock') clockMs = order.byMs;
-      else armed = order.point;
+      if (order.kind === 'crash-at') {
+        arm(order.point);
+        return;
+      }
+      clockMs = order.byMs;
       send(order);
     },
+    armedForMs: () => (child === null || armed === null ? null : performance.now() - armedAt),
+    dieFromStart: (places) => void (planned = places.filter(({ times }) => times > 0)),
+    deathsToCome: () => planned.reduce((sum, { times }) => sum + times, 0),
     async stop() {
       stopping = true;
       ordered = 'SIGTERM';
@@ -107,6 +136,11 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
       await new Promise<void>((resolve) => log.end(() => resolve()));
     },
   };
+}
+
+function afterDeath([first, ...rest]: readonly PlannedDeaths[], at: string): readonly PlannedDeaths[] {
+  if (first?.point !== at) return first ? [first, ...rest] : rest;
+  return first.times > 1 ? [{ ...first, times: first.times - 1 }, ...rest] : rest;
 }
 
 /** What a process needs of ours; nothing that would configure the product. */

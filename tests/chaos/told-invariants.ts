@@ -21,6 +21,15 @@ export async function i1Told(pool: Pool, told: readonly Told[], book: OutsideBoo
       )
     ).rows.map((one) => [one.id, one]),
   );
+  const namesOf = Map.groupBy(attempts.values(), ({ order_id }) => order_id);
+  const chargesOf = new Map<string, OutsideBook['charges'][number][]>();
+  for (const charge of book.charges)
+    for (const name of new Set([charge.id, charge.reference]))
+      chargesOf.set(name, [...(chargesOf.get(name) ?? []), charge]);
+  const capturesOf = Map.groupBy(
+    book.movements.filter(({ kind }) => kind === 'capture'),
+    ({ chargeId }) => chargeId,
+  );
   const paid = told
     .filter(isPay)
     .filter(
@@ -34,12 +43,10 @@ export async function i1Told(pool: Pool, told: readonly Told[], book: OutsideBoo
       return [`I1: ${one.orderId} was told paid and is ${order?.state ?? 'nowhere'}`];
     if (order.total !== BigInt(one.total) || order.currency !== one.currency)
       return [`I1: ${one.orderId} was told at another price`];
-    const names = [...attempts.values()]
-      .filter(({ order_id }) => order_id === one.orderId)
-      .flatMap(({ id, reference }) => [id, reference]);
-    const charges = book.charges.filter(({ id, reference }) => names.includes(id) || names.includes(reference));
-    const taken = book.movements
-      .filter(({ kind, chargeId }) => kind === 'capture' && charges.some(({ id }) => id === chargeId))
+    const names = (namesOf.get(one.orderId) ?? []).flatMap(({ id, reference }) => [id, reference ?? id]);
+    const charges = new Set(names.flatMap((name) => chargesOf.get(name) ?? []));
+    const taken = [...charges]
+      .flatMap(({ id }) => capturesOf.get(id) ?? [])
       .reduce((sum, { amount }) => sum + amount, 0);
     return taken >= one.total ? [] : [`I1: of ${one.orderId} only ${taken} was taken outside`];
   });
@@ -73,7 +80,8 @@ export function i11(told: readonly Told[]): string[] {
 
 export interface Letter {
   readonly to: string;
-  readonly text: string;
+  /** Buyers' words in it, each once. */
+  readonly words: readonly string[];
 }
 
 /** I17: no page, letter or event holds another buyer's word, or another brand's name. */
@@ -84,9 +92,9 @@ export function i17(told: readonly Told[], letters: readonly Letter[], arrivals:
       ? [`I17: ${one.path} of ${one.buyer} showed ${one.foreign.join(', ')}`]
       : [],
   );
-  const mails = letters.flatMap(({ to, text }) => {
+  const mails = letters.flatMap(({ to, words }) => {
     const [own] = wordsIn(to);
-    const foreign = wordsIn(text).filter((word) => word !== own);
+    const foreign = words.filter((word) => word !== own);
     return own !== undefined && foreign.length > 0 ? [`I17: a letter to ${own} told of ${foreign.join(', ')}`] : [];
   });
   const events = arrivals.flatMap(({ endpoint, body }) => {

@@ -1,0 +1,35 @@
+import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { pause } from './stage.ts';
+
+const lookMs = 1_000;
+/** So many looks in a row have to see next to nothing written. */
+const looksInARow = 4;
+/** Rows that what comes round writes although there is no work, between two looks. */
+const mostWhileQuiet = 4;
+
+/** Waits until next to no row is written any more; false when that does not come within the time. */
+export async function untilQuiet(address: DatabaseAddress, withinMs = 300_000): Promise<boolean> {
+  const pool = createPool(address, { max: 1, statementTimeoutMs: 10_000, applicationName: 'chaos-quiet' });
+  try {
+    let before = await written(pool);
+    let quiet = 0;
+    for (const until = performance.now() + withinMs; performance.now() < until && quiet < looksInARow;) {
+      await pause(lookMs);
+      const now = await written(pool);
+      quiet = now >= before && now - before <= mostWhileQuiet ? quiet + 1 : 0;
+      before = now;
+    }
+    return quiet >= looksInARow;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Rows written since the server's figures began, without the notes that each job leaves of its rounds. */
+async function written(pool: ReturnType<typeof createPool>): Promise<number> {
+  const { rows } = await pool.query<{ written: string }>(
+    `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) as written from pg_stat_user_tables
+     where schemaname = 'public' and relname <> 'job_runs'`,
+  );
+  return Number(rows[0]?.written ?? 0);
+}
