@@ -6,6 +6,8 @@ export interface Bank {
   cardFields(number: string): Promise<Record<string, string>>;
   payCode(code: string, times?: number): Promise<boolean>;
   paySlip(line: string): Promise<boolean>;
+  /** Pays a code, and agrees that the next terms are collected. */
+  payAndAgree(code: string): Promise<boolean>;
 }
 
 export function openBank(outside: string): Bank {
@@ -51,5 +53,6 @@ export function openBank(outside: string): Bank {
     },
     payCode: (code, times = 1) => post('/sandbox/pix/pay', times > 1 ? { code, times, force: true } : { code }),
     paySlip: (line) => post('/sandbox/slip/pay', { line }),
+    payAndAgree: (code) => post('/sandbox/pix/pay', { code, approve: true }),
   };
 }

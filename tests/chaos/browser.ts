@@ -5,16 +5,28 @@ export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly json: Readonly<Record<string, unknown>>;
+  /** The path that it leads to; empty: nowhere. */
+  readonly to: string;
 }
 
-/** A buyer's browser: it keeps its cookie, waits as long as ours would, and knows when nobody answered. */
+/** A buyer's browser: it keeps its cookies, waits as long as ours would, and knows when nobody answered. */
 export class Browser {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   readonly #origin: string;
-  cookie = '';
+  readonly #cookies = new Map<string, string>();
 
   constructor(origin: string) {
     this.#origin = origin;
+  }
+
+  /** A page as the browser gets it. */
+  read(path: string): Promise<Reply | null> {
+    return this.ask('GET', path, undefined, { accept: 'text/html' });
+  }
+
+  /** A page's form as a browser without script sends it. */
+  fillIn(path: string, form: Readonly<Record<string, string>>): Promise<Reply | null> {
+    return this.ask('POST', path, new URLSearchParams(form), { accept: 'text/html', origin: this.#origin });
   }
 
   /** Null: no answer. */
@@ -24,7 +36,10 @@ export class Browser {
     body?: object,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply | null> {
-    const text = body === undefined ? null : JSON.stringify(body);
+    const isForm = body instanceof URLSearchParams;
+    const text = body === undefined ? null : isForm ? body.toString() : JSON.stringify(body);
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return new Promise((resolve) => {
       const request = http.request(
         this.#origin + path,
@@ -32,8 +47,8 @@ export class Browser {
           method,
           agent: this.#agent,
           headers: {
-            ...(this.cookie === '' ? {} : { cookie: this.cookie }),
-            ...(text === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+            ...(cookie === '' ? {} : { cookie }),
+            ...(text === null ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(text) }),
             ...headers,
           },
         },
@@ -43,10 +58,10 @@ export class Browser {
           response.on('error', () => resolve(null));
           response.on('close', () => resolve(null));
           response.on('end', () => {
-            const given = response.headers['set-cookie']?.[0]?.split(';')[0];
-            if (given) this.cookie = given;
+            for (const line of response.headers['set-cookie'] ?? []) this.#keep(line);
             const said = Buffer.concat(chunks).toString();
-            resolve({ status: response.statusCode ?? 0, text: said, json: readJson(said) });
+            const to = this.#pathOf(response.headers.location ?? '');
+            resolve({ status: response.statusCode ?? 0, text: said, json: readJson(said), to });
           });
         },
       );
@@ -54,6 +69,17 @@ export class Browser {
       request.on('error', () => resolve(null));
       request.end(text ?? undefined);
     });
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    this.#cookies.set(name, value);
+  }
+
+  #pathOf(location: string): string {
+    if (location === '') return '';
+    const { pathname, search } = new URL(location, this.#origin);
+    return pathname + search;
   }
 
   close(): void {

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { tell } from './answers-log.ts';
-import type { Bank } from './bank.ts';
 import { Browser, hashOf, type Reply } from './browser.ts';
-import { cardNumber, documentOf, wordOf, wordsIn } from './canaries.ts';
+import { earnPoints } from './buyer-earner.ts';
+import { thinkAgain } from './buyer-regret.ts';
+import { documentOf, wordOf } from './canaries.ts';
 import type { Chance } from './chance.ts';
-import { type Kind, type Shop, shopOf, shops } from './shops.ts';
-
-export interface Market {
-  readonly shop: string;
-  readonly bank: Bank;
-  readonly answers: string;
-  readonly operatorToken: string;
-  /** How long a buyer goes on trying, in milliseconds. */
-  readonly patienceMs: number;
-  /** How often one tries what must not work: 0 to 1. */
-  readonly curiosity: number;
-}
-
-interface Wanted {
-  readonly tenders: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
-  readonly voucher?: string;
-}
+import { tellPage } from './read-page.ts';
+import type { Market } from './shopper.types.ts';
+import { type Kind, shopOf } from './shops.ts';
+import { type Wanted, wantedOf } from './tenders.ts';
 
 type End = 'paid' | 'refused' | 'closed' | 'lost';
 const notMoney = new Set(['declined', 'expired', 'voided', 'failed']);
@@ -34,6 +22,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
   const began = performance.now();
   const deadline = began + market.patienceMs;
   tell(market.answers, { type: 'buyer', buyer, shop: shop.brand, email });
+  const plan = shop.planId === undefined ? {} : { planId: shop.planId };
   let orderId = '';
   let why = '';
   let payingSince = began;
@@ -50,15 +39,16 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
   }
 
   async function payOnce(leadId: string, wanted: Wanted): Promise<Reply | null> {
-    const wish = { leadId, ...(wanted.voucher === undefined ? {} : { voucher: wanted.voucher }) };
+    const wish = { leadId, ...plan, ...(wanted.voucher === undefined ? {} : { voucher: wanted.voucher }) };
     let quoted = await insist(() => browser.ask('POST', '/api/v1/quote', wish));
     if (quoted?.status !== 200)
-      quoted = await insist(() => browser.ask('POST', '/api/v1/quote', { leadId, voucher: '' }));
+      quoted = await insist(() => browser.ask('POST', '/api/v1/quote', { leadId, ...plan, voucher: '' }));
     if (quoted?.status !== 200) return quoted;
     const [quoteId, total, currency] = [text(quoted, 'id'), Number(quoted.json['total']), text(quoted, 'currency')];
     const key = randomUUID();
     const body = {
       ...{ sfLeadId: leadId, quoteId, amount: total, business: shop.business, productCode: shop.productCode },
+      ...plan,
       paymentMethods: await wanted.tenders(),
     };
     const send = async (): Promise<Reply | null> => {
@@ -126,11 +116,15 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
   const lead = await insist(() =>
     browser.ask('POST', '/api/v1/lead', {
       ...{ name: `Maria ${buyer} da Silva`, email, phone: '+5511961234567', productCode: shop.productCode },
-      ...{ seller: shop.seller, source: 'chaos', marketingConsent: true },
+      ...{ source: 'chaos', marketingConsent: true, ...plan },
+      ...(shop.seller === undefined ? {} : { seller: shop.seller }),
+      ...(kind === 'earner' ? { flowId: 'livelo' } : {}),
     }),
   );
+  const shopper = { market, browser, chance, deadline, insist };
   let end: End = lead ? 'refused' : 'lost';
   if (lead?.status === 201) {
+    if (kind === 'earner') await earnPoints(shopper, shop, n);
     for (let tries = 0; tries < 4; tries += 1) {
       payingSince = tries === 0 ? performance.now() : payingSince;
       const reply = await payOnce(text(lead, 'id'), wantedOf(market, kind, n, tries, shop));
@@ -143,6 +137,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
       if (found !== null || kind === 'refused-card' || kind === 'half-refused' || kind === 'left') break;
     }
     if (end === 'paid' && kind === 'refund') await giveBack();
+    if (end === 'paid' && kind === 'regret') await thinkAgain(shopper, { orderId, email, buyer, shop });
     await look();
   }
   const ms = Math.round(performance.now() - payingSince);
@@ -156,11 +151,15 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
     const code = 'code' in shown ? String(shown.code) : '';
     const line = 'line' in shown ? String(shown.line) : '';
     for (let tries = 0; tries < 20 && performance.now() < deadline; tries += 1) {
-      const isDone =
-        line !== '' ? await market.bank.paySlip(line) : await market.bank.payCode(code, kind === 'pix-twice' ? 2 : 1);
+      const isDone = await (line !== '' ? market.bank.paySlip(line) : payCode(code));
       if (isDone || (line === '' && code === '')) return;
       await pause(500);
     }
+  }
+
+  function payCode(code: string): Promise<boolean> {
+    if (kind === 'consent') return market.bank.payAndAgree(code);
+    return market.bank.payCode(code, kind === 'pix-twice' ? 2 : 1);
   }
 
   /** The school gives money back: the same twice at once, and two more that may not fit beside each other. */
@@ -183,45 +182,9 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
   /** Reads the page that the buyer sees then, and looks for anybody else on it. */
   async function look(): Promise<void> {
     for (const path of [`/payment?product=${shop.key}`, `/success?product=${shop.key}`]) {
-      const page = await browser.ask('GET', path, undefined, { accept: 'text/html' });
-      if (page?.status !== 200) continue;
-      const people = wordsIn(page.text).filter((word) => word !== buyer);
-      const companies = Object.values(shops).filter(
-        ({ brand, company }) => brand !== shop.brand && page.text.includes(company),
-      );
-      const foreign = [...people, ...companies.map(({ company }) => company)];
-      tell(market.answers, { type: 'page', buyer, path, foreign });
+      const page = await browser.read(path);
+      if (page?.status === 200) tellPage(market, { buyer, shop, path, text: page.text });
     }
-  }
-}
-
-function wantedOf({ bank }: Market, kind: Kind, n: number, tries: number, shop: Shop): Wanted {
-  const document = documentOf(n);
-  const card = (number: string, more: Readonly<Record<string, string>> = {}) =>
-    bank.cardFields(number).then((fields) => ({ method: 'credit-card', fields: { ...fields, document, ...more } }));
-  const good = cardNumber(n + tries * 1_000);
-  switch (kind) {
-    case 'pix':
-    case 'seat':
-    case 'pix-twice':
-    case 'left':
-      return { tenders: async () => [{ method: 'pix', fields: { document } }] };
-    case 'slip':
-      return { tenders: async () => [{ method: 'bankslip', fields: { document } }] };
-    case 'two-cards':
-      return { tenders: async () => [{ ...(await card(good)), amount: 40_000 }, await card(cardNumber(n + 500))] };
-    case 'half-refused':
-      return { tenders: async () => [{ ...(await card(good)), amount: 40_000 }, await card(cardNumber(n, false))] };
-    case 'refused-card':
-      return { tenders: async () => [await card(cardNumber(n, false))] };
-    case 'renewal':
-      return { tenders: async () => [await card(good, { renew: 'yes' })] };
-    case 'voucher':
-      return { tenders: async () => [{ method: 'pix', fields: { document } }], voucher: shop.voucher };
-    case 'card':
-    case 'refund':
-    case 'twice':
-      return { tenders: async () => [await card(good)] };
   }
 }
 

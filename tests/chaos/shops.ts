@@ -3,12 +3,15 @@ export interface Shop {
   readonly brand: string;
   readonly business: string;
   readonly productCode: string;
+  /** Of what is bought there; absent: the usual one. */
+  readonly planId?: string;
   /** In addresses of pages. */
   readonly key: string;
   /** Its company's name, which no other brand's page may show. */
   readonly company: string;
-  readonly voucher: string;
-  readonly seller: string;
+  /** Absent: it has none. */
+  readonly voucher?: string;
+  readonly seller?: string;
 }
 
 export const shops = {
@@ -39,6 +42,15 @@ export const shops = {
     voucher: 'palco-12',
     seller: 'duda',
   },
+  /** Paid month by month, by a consent at the buyer's bank. */
+  months: {
+    brand: 'conquer',
+    business: 'conquer',
+    productCode: 'conquer',
+    planId: 'conquer-monthly-t',
+    key: 'conquer',
+    company: 'Conquer Escola de Negócios',
+  },
 } as const satisfies Readonly<Record<string, Shop>>;
 
 /** Largest number of uses of the vouchers that have one. */
@@ -48,11 +60,13 @@ export const kinds = [
   ...(['card', 'card', 'card', 'card', 'pix', 'pix', 'pix', 'slip', 'slip'] as const),
   ...(['two-cards', 'two-cards', 'refused-card', 'half-refused', 'voucher', 'voucher', 'seat', 'seat'] as const),
   ...(['refund', 'refund', 'renewal', 'renewal', 'twice', 'pix-twice', 'left'] as const),
+  ...(['regret', 'earner', 'consent'] as const),
 ];
 export type Kind = (typeof kinds)[number];
 
 export const shopOf = (kind: Kind, n: number): Shop => {
   if (kind === 'seat') return shops.event;
+  if (kind === 'consent') return shops.months;
   if (kind === 'pix') return [shops.english, shops.doctors, shops.event][n % 3] ?? shops.english;
   if (kind === 'voucher') return n % 3 === 0 ? shops.doctors : shops.english;
   return shops.english;
