@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tell } from './answers-log.ts';
 import { Browser, hashOf, type Reply } from './browser.ts';
 import { earnPoints } from './buyer-earner.ts';
+import { haveErased } from './buyer-eraser.ts';
 import { thinkAgain } from './buyer-regret.ts';
 import { documentOf, wordOf } from './canaries.ts';
 import type { Chance } from './chance.ts';
@@ -139,6 +140,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
     if (end === 'paid' && kind === 'refund') await giveBack();
     if (end === 'paid' && kind === 'regret') await thinkAgain(shopper, { orderId, email, buyer, shop });
     await look();
+    if (end === 'paid' && kind === 'eraser') await haveErased(shopper, { email, shop });
   }
   const ms = Math.round(performance.now() - payingSince);
   tell(market.answers, { type: 'end', buyer, kind, orderId, end, why, ms, at: Date.now() });

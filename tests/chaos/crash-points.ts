@@ -16,6 +16,7 @@ export const appPoints: readonly string[] = [
   'part-before-books',
   'withdrawal-before-commit',
   'withdrawal-after-commit',
+  'erasure-before-commit',
 ];
 
 export const workerPoints: readonly string[] = [
@@ -34,7 +35,6 @@ export const workerPoints: readonly string[] = [
   'accrual-after-credit',
   'cycle-before-charge',
   'cycle-before-gateway',
-  'erasure-before-commit',
 ];
 
 const day = 86_400;
@@ -47,15 +47,14 @@ export interface TimePlace {
 
 /**
  * Places that are passed once time has gone by, in its order: parts that were never completed are undone, points are credited
- * when nobody can withdraw any more, leads that bought nothing are erased after ninety days, a year's plans are charged again.
+ * when nobody can withdraw any more, a month's plans are collected a week before their day, a year's are charged on it.
  */
 export const timePlaces: readonly TimePlace[] = [
   { point: 'rescue-before-commit', afterSeconds: 3 * 3_600 },
   { point: 'accrual-before-credit', afterSeconds: 12 * day },
   { point: 'accrual-after-credit', afterSeconds: 12 * day },
-  { point: 'erasure-before-commit', afterSeconds: 95 * day },
-  { point: 'cycle-before-charge', afterSeconds: 360 * day },
-  { point: 'cycle-before-gateway', afterSeconds: 360 * day },
+  { point: 'cycle-before-charge', afterSeconds: 23 * day },
+  { point: 'cycle-before-gateway', afterSeconds: 23 * day },
   { point: 'renewal-before-gateway', afterSeconds: 366 * day },
   { point: 'renewal-after-gateway', afterSeconds: 366 * day },
 ];

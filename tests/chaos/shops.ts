@@ -60,7 +60,7 @@ export const kinds = [
   ...(['card', 'card', 'card', 'card', 'pix', 'pix', 'pix', 'slip', 'slip'] as const),
   ...(['two-cards', 'two-cards', 'refused-card', 'half-refused', 'voucher', 'voucher', 'seat', 'seat'] as const),
   ...(['refund', 'refund', 'renewal', 'renewal', 'twice', 'pix-twice', 'left'] as const),
-  ...(['regret', 'earner', 'consent'] as const),
+  ...(['regret', 'earner', 'consent', 'eraser'] as const),
 ];
 export type Kind = (typeof kinds)[number];
 

@@ -40,6 +40,7 @@ export function wantedOf({ bank }: Market, kind: Kind, n: number, tries: number,
     case 'refund':
     case 'regret':
     case 'earner':
+    case 'eraser':
     case 'twice':
       return { tenders: async () => [await card(good)] };
   }
