@@ -124,6 +124,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
   );
   const shopper = { market, browser, chance, deadline, insist };
   let end: End = lead ? 'refused' : 'lost';
+  let decidedAt = performance.now();
   if (lead?.status === 201) {
     if (kind === 'earner') await earnPoints(shopper, shop, n);
     for (let tries = 0; tries < 4; tries += 1) {
@@ -137,12 +138,13 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
       end = found ?? 'refused';
       if (found !== null || kind === 'refused-card' || kind === 'half-refused' || kind === 'left') break;
     }
+    decidedAt = performance.now();
     if (end === 'paid' && kind === 'refund') await giveBack();
     if (end === 'paid' && kind === 'regret') await thinkAgain(shopper, { orderId, email, buyer, shop });
     await look();
     if (end === 'paid' && kind === 'eraser') await haveErased(shopper, { email, shop });
   }
-  const ms = Math.round(performance.now() - payingSince);
+  const ms = Math.round(decidedAt - payingSince);
   tell(market.answers, { type: 'end', buyer, kind, orderId, end, why, ms, at: Date.now() });
   browser.close();
 
