@@ -10,6 +10,8 @@ export async function haveErased(
 ): Promise<void> {
   const reader = new Browser(market.shop);
   const query = `product=${shop.key}`;
+  // A form is taken of a browser that keeps cookies, as its page has seen.
+  await insist(() => reader.read(`/my-purchases?${query}`));
   await insist(() => reader.fillIn(`/my-purchases?${query}`, { email }));
   const page = await linkTo(market.outside, email, { part: '/my-purchases/', deadline });
   const home = page === '' ? '' : await enter(page);
