@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bugs } from '#tests/chaos/bug-list.ts';
-import { appPoints, workerPoints } from '#tests/chaos/crash-points.ts';
+import { appPoints, timePlaces, workerPoints } from '#tests/chaos/crash-points.ts';
 import { withBug } from '#tests/chaos/planted-bugs.ts';
 import { promiseNames } from '#tests/chaos/report.ts';
-import { scheduleOf, strikeKinds } from '#tests/chaos/schedule.ts';
+import { fullScheduleOf, scheduleOf, strikeKinds } from '#tests/chaos/schedule.ts';
+import { i1Withdrawn } from '#tests/chaos/told-invariants.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -14,6 +15,28 @@ describe('the chaos', () => {
     expect(scheduleOf(7, 600)).toEqual(scheduleOf(7, 600));
     expect(scheduleOf(8, 600)).not.toEqual(scheduleOf(7, 600));
     expect(new Set(scheduleOf(7, 3_600).map(({ kind }) => kind))).toEqual(new Set(strikeKinds));
+  });
+
+  test('strikes the least dose of a release in a full run, at every place that buyers pass', () => {
+    const faults = fullScheduleOf(7);
+    const struck = (kind: string): number => faults.filter((fault) => fault.kind === kind).length;
+    expect(faults).toEqual(fullScheduleOf(7));
+    expect(struck('kill')).toBeGreaterThanOrEqual(2_000);
+    expect(struck('database-restart')).toBeGreaterThanOrEqual(200);
+    expect(struck('network')).toBeGreaterThanOrEqual(300);
+    const places = new Set(faults.flatMap((fault) => (fault.kind === 'crash-point' ? [fault.point] : [])));
+    const late = timePlaces.map(({ point }) => point);
+    expect([...places, ...late].toSorted()).toEqual([...new Set([...appPoints, ...workerPoints])].toSorted());
+  });
+
+  test('sees who was told that a purchase is gone back on although it is not, or whose money is kept', () => {
+    const told = ['a', 'b', 'c'].map((orderId) => ({ type: 'withdrawn' as const, buyer: orderId, orderId }));
+    const broken = i1Withdrawn(told, [
+      { id: 'a', isWithdrawn: true, kept: 0n },
+      { id: 'b', isWithdrawn: true, kept: 5n },
+      { id: 'c', isWithdrawn: false, kept: 0n },
+    ]);
+    expect(broken).toEqual(['I1: of b, which was gone back on, 5 is kept', 'I1: c was told gone back on and is not']);
   });
 
   test('knows every named place of the code, and none that is not there', () => {

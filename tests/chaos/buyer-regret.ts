@@ -1,3 +1,4 @@
+import { tell } from './answers-log.ts';
 import { Browser } from './browser.ts';
 import { linkTo } from './letter-link.ts';
 import { tellPage } from './read-page.ts';
@@ -11,7 +12,10 @@ interface Bought {
   readonly shop: Shop;
 }
 
-/** Goes back on a purchase, by its letter's link (which may be hours late: the buyer's own browser knows it, too) or where it was bought, until the page offers it no more. */
+/**
+ * Goes back on a purchase until its page offers it no more: by its letter's link or, as letters may be hours late, in the
+ * browser in which it was bought.
+ */
 export async function thinkAgain(
   { market, browser, chance, deadline, insist }: Shopper,
   bought: Bought,
@@ -23,7 +27,10 @@ export async function thinkAgain(
   const isTwice = chance.next() < 0.5;
   let path = `/withdraw/${orderId}?product=${shop.key}`;
   if (link !== '') path = (await insist(() => reader.read(link)))?.to || path;
-  const press = () => reader.fillIn(path, { intent: 'withdraw' });
+  const press = async (): Promise<void> => {
+    const reply = await reader.fillIn(path, { intent: 'withdraw' });
+    if (reply?.status === 303) tell(market.answers, { type: 'withdrawn', buyer, orderId });
+  };
   while (performance.now() < deadline) {
     const page = await insist(() => reader.read(path));
     if (page?.status !== 200) break;

@@ -12,7 +12,7 @@ import { readTold } from './answers-log.ts';
 import { arrivalsOf, bookOf, inboxFile, lettersOf, nowOutside, takenMessages } from './outside-sources.ts';
 import { i16, i16Files, i16Lines } from './secrets-scan.ts';
 import { voucherLimits } from './shops.ts';
-import { i1Told, i11, i17 } from './told-invariants.ts';
+import { i1Told, i1Withdrawn, i11, i17, type OrderAtRest } from './told-invariants.ts';
 
 export interface CheckTask {
   readonly address: DatabaseAddress;
@@ -76,6 +76,7 @@ async function run(task: CheckTask): Promise<void> {
   const found = [
     ...(await brokenInvariants(pool, book, { now, voucherLimits })),
     ...(await i1Told(pool, told, book)),
+    ...i1Withdrawn(told, await ordersAtRest(pool)),
     ...i11(told),
     ...(await brokenAtRest(pool, { now, taken, arrivals })),
     ...secrets.flat(),
@@ -96,6 +97,14 @@ async function run(task: CheckTask): Promise<void> {
   await pool.end();
   process.stdin.destroy();
   console.log(JSON.stringify(verdict));
+}
+
+async function ordersAtRest(pool: ReturnType<typeof createPool>): Promise<readonly OrderAtRest[]> {
+  const { rows } = await pool.query<OrderAtRest>(
+    `select id, received - returned as kept, exists (select from withdrawals w where w.order_id = orders.id) as "isWithdrawn"
+     from orders`,
+  );
+  return rows;
 }
 
 /** Null while the database does not answer. */

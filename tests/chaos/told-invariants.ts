@@ -52,6 +52,25 @@ export async function i1Told(pool: Pool, told: readonly Told[], book: OutsideBoo
   });
 }
 
+/** An order that somebody may have gone back on, at rest. */
+export interface OrderAtRest {
+  readonly id: string;
+  readonly isWithdrawn: boolean;
+  /** What came of its money and did not go back, in minor units. */
+  readonly kept: bigint;
+}
+
+/** I1: who was told that they have gone back on a purchase has, and all their money is back. */
+export function i1Withdrawn(told: readonly Told[], orders: readonly OrderAtRest[]): string[] {
+  const known = new Map(orders.map((order) => [order.id, order]));
+  const ids = new Set(told.flatMap((one) => (one.type === 'withdrawn' ? [one.orderId] : [])));
+  return [...ids].flatMap((id) => {
+    const order = known.get(id);
+    if (!order?.isWithdrawn) return [`I1: ${id} was told gone back on and is not`];
+    return order.kept === 0n ? [] : [`I1: of ${id}, which was gone back on, ${order.kept} is kept`];
+  });
+}
+
 /** I11: a key has one answer for ever, is nobody else's, and takes no other wish. */
 export function i11(told: readonly Told[]): string[] {
   const final = told.filter(isPay).filter(({ status }) => status === 201 || status === 202 || status === 402);
