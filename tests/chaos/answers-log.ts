@@ -32,7 +32,9 @@ export type Told =
     }
   /** A page that was read, and the buyers and businesses on it that have no business there. */
   | { readonly type: 'page'; readonly buyer: string; readonly path: string; readonly foreign: readonly string[] }
-  /** Going back on a purchase that was offered, and answered as done. */
+  /** Everything that was known of them was erased, they were told. */
+  | { readonly type: 'erased'; readonly buyer: string }
+  /** They went back on a purchase, and were told that it is done. */
   | { readonly type: 'withdrawn'; readonly buyer: string; readonly orderId: string }
   | { readonly type: 'buyer'; readonly buyer: string; readonly shop: string; readonly email: string }
   /** Where a buyer ended, and how long after paying first was tried. */

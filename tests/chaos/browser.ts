@@ -13,10 +13,13 @@ export interface Reply {
 export class Browser {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   readonly #origin: string;
+  readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string) {
+  /** `address`: where its forms come from; empty: from this machine, whose tries count for nothing. */
+  constructor(origin: string, address = '') {
     this.#origin = origin;
+    this.#address = address;
   }
 
   /** A page as the browser gets it. */
@@ -25,8 +28,11 @@ export class Browser {
   }
 
   /** A page's form as a browser without script sends it. */
-  fillIn(path: string, form: Readonly<Record<string, string>>): Promise<Reply | null> {
-    return this.ask('POST', path, new URLSearchParams(form), { accept: 'text/html', origin: this.#origin });
+  fillIn(path: string, form: Readonly<Record<string, string>>, address = this.#address): Promise<Reply | null> {
+    return this.ask('POST', path, new URLSearchParams(form), {
+      ...{ accept: 'text/html', origin: this.#origin },
+      ...(address === '' ? {} : { 'x-forwarded-for': address }),
+    });
   }
 
   /** Null: no answer. */

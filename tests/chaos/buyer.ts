@@ -10,6 +10,7 @@ import { tellPage } from './read-page.ts';
 import type { Market } from './shopper.types.ts';
 import { type Kind, shopOf } from './shops.ts';
 import { type Wanted, wantedOf } from './tenders.ts';
+import { pause } from './pause.ts';
 
 type End = 'paid' | 'refused' | 'closed' | 'lost';
 const notMoney = new Set(['declined', 'expired', 'voided', 'failed']);
@@ -142,7 +143,7 @@ export async function goShopping(market: Market, n: number, kind: Kind, chance: 
     if (end === 'paid' && kind === 'refund') await giveBack();
     if (end === 'paid' && kind === 'regret') await thinkAgain(shopper, { orderId, email, buyer, shop });
     await look();
-    if (end === 'paid' && kind === 'eraser') await haveErased(shopper, { email, shop });
+    if (end === 'paid' && kind === 'eraser') await haveErased(shopper, { n, buyer, email, shop });
   }
   const ms = Math.round(decidedAt - payingSince);
   tell(market.answers, { type: 'end', buyer, kind, orderId, end, why, ms, at: Date.now() });
@@ -204,8 +205,4 @@ function isRunning(reply: Reply): boolean {
 function text(reply: Reply, name: string): string {
   const value = reply.json[name];
   return typeof value === 'string' ? value : '';
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, ms));
 }

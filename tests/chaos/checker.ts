@@ -10,6 +10,7 @@ import { brokenInvariants } from '#tests/support/invariants.server.ts';
 import { brokenAtRest } from '#tests/support/invariants-at-rest.server.ts';
 import { readTold } from './answers-log.ts';
 import { arrivalsOf, bookOf, inboxFile, lettersOf, nowOutside, takenMessages } from './outside-sources.ts';
+import { pause } from './pause.ts';
 import { i16, i16Files, i16Lines } from './secrets-scan.ts';
 import { voucherLimits } from './shops.ts';
 import { i1Told, i1Withdrawn, i11, i17, type OrderAtRest } from './told-invariants.ts';
@@ -38,6 +39,7 @@ export interface Verdict {
 }
 
 const lookMs = 400;
+const longestPauseMs = 2_000;
 
 async function run(task: CheckTask): Promise<void> {
   const pool = createPool(task.address, { max: 2, statementTimeoutMs: 60_000, applicationName: 'chaos-checker' });
@@ -54,8 +56,8 @@ async function run(task: CheckTask): Promise<void> {
     if (after && before) for (const one of brokenBetween(before, after)) broken.add(one);
     if (after) sights += 1;
     before = after ?? before;
-    // The more there is to see, the seldomer: looking must not be what the machine does most.
-    await new Promise((resume) => setTimeout(resume, Math.max(lookMs, 4 * tookMs)));
+    // The more there is to see, the seldomer: looking must not be what the machine does most. A frozen database is no reason.
+    await pause(after ? Math.min(longestPauseMs, Math.max(lookMs, 4 * tookMs)) : lookMs);
   }
   const [book, arrivals, letters, now] = await Promise.all([
     bookOf(task.outside),

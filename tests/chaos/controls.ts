@@ -13,7 +13,8 @@ import { startService } from './service.ts';
 import type { PlantedBug } from './planted-bug.types.ts';
 import { type Kind, kinds } from './shops.ts';
 import { startSide } from './side-process.ts';
-import { pause, until } from './stage.ts';
+import { pause } from './pause.ts';
+import { until } from './stage.ts';
 import { openTcpProxy } from './tcp-proxy.ts';
 
 /** What became of one planted bug. */
@@ -109,6 +110,7 @@ async function plantAndLook(bug: PlantedBug, { folder, database, port, seed }: P
       ...{ SANDBOX_PORT: String(sandbox), SANDBOX_SMTP_PORT: String(mail), PUBLIC_ORIGIN: shop, DATA_DIR: own },
       DATABASE_URL: `postgresql://matricula:${encodeURIComponent(database.password)}@127.0.0.1:${port}/${name}`,
       OPERATOR_TOKEN: operatorToken,
+      TRUSTED_PROXIES: '127.0.0.1',
       ...(bug.name === nothing.name ? {} : { PLANTED_BUG: bug.name }),
     },
   });

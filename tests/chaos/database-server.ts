@@ -7,6 +7,7 @@ import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import type { PostgresHome } from '#src/kernel/db/postgres-home.server.ts';
 import { forgetPlace, startServer, stopServer } from '#src/kernel/db/postgres-process.server.ts';
 import { readPidFile, readPostmaster } from '#src/kernel/db/postmaster-file.server.ts';
+import { pause } from './pause.ts';
 
 /** The one PostgreSQL of a run, a real one, which can be ended and hindered. */
 export interface DatabaseServer {
@@ -132,8 +133,4 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, ms));
 }

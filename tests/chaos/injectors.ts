@@ -1,6 +1,7 @@
 import { apps, type Fault, type StrikeKind, strikeKinds, workers } from './schedule.ts';
 import type { Service } from './service.ts';
-import { pause, type Stage } from './stage.ts';
+import { pause } from './pause.ts';
+import type { Stage } from './stage.ts';
 
 /** A fault that finds nobody ready waits so long, in milliseconds. */
 const longestWaitMs = 15_000;
@@ -115,7 +116,8 @@ async function readyOne(stage: Stage, target: number): Promise<Service | null> {
   for (let waited = 0; waited < longestWaitMs; waited += 100) {
     const ready = [stage.product[target], stage.product[other]].flatMap((one) => (one?.isReady() ? [one] : []));
     const isSpared = (one: Service): boolean => (one.armedForMs() ?? sparedMs) < sparedMs;
-    const one = ready.find((process) => !isSpared(process)) ?? ready[0];
+    // The other one may only be about to be ready again.
+    const one = ready.find((process) => !isSpared(process)) ?? (waited < longestWaitMs / 2 ? undefined : ready[0]);
     if (one) return one;
     await pause(100);
   }

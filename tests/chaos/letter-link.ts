@@ -1,3 +1,5 @@
+import { pause } from './pause.ts';
+
 /** So long a buyer looks for a letter, in milliseconds. */
 const letterMs = 8_000;
 
@@ -22,8 +24,4 @@ async function linksTo(outside: string, email: string): Promise<readonly string[
   if (answer?.ok !== true) return [];
   const { messages } = (await answer.json()) as { messages: readonly { readonly links: readonly string[] }[] };
   return messages.flatMap(({ links }) => links);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, ms));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OutsideBook } from '#tests/support/invariants.server.ts';
 import type { TakenMessage } from '#tests/support/invariants-at-rest.server.ts';
@@ -33,7 +33,6 @@ export const inboxFile = (outsideFolder: string): string => path.join(outsideFol
 /** Every letter that arrived, by whom it is to and which buyers' words are in it. */
 export async function lettersOf(outsideFolder: string): Promise<readonly Letter[]> {
   const file = inboxFile(outsideFolder);
-  if (!existsSync(file)) return [];
   const letters: Letter[] = [];
   for await (const line of linesOf(file)) {
     const { to } = JSON.parse(line) as { readonly to?: readonly string[] };
@@ -59,7 +58,6 @@ interface ParcelLine {
  */
 export function takenMessages(outsideFolder: string): TakenMessage[] {
   const file = path.join(outsideFolder, 'outside-world', 'notifications.jsonl');
-  if (!existsSync(file)) return [];
   const words = new Map<string, ParcelLine>();
   const taken = new Set<string>();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {

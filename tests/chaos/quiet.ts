@@ -1,5 +1,5 @@
 import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
-import { pause } from './stage.ts';
+import { pause } from './pause.ts';
 
 const lookMs = 1_000;
 /** So many looks in a row have to see next to nothing written. */
@@ -16,7 +16,8 @@ export async function untilQuiet(address: DatabaseAddress, withinMs = 300_000): 
     for (const until = performance.now() + withinMs; performance.now() < until && quiet < looksInARow;) {
       await pause(lookMs);
       const now = await written(pool);
-      quiet = now >= before && now - before <= mostWhileQuiet ? quiet + 1 : 0;
+      const isQuiet = now !== null && before !== null && now >= before && now - before <= mostWhileQuiet;
+      quiet = isQuiet ? quiet + 1 : 0;
       before = now;
     }
     return quiet >= looksInARow;
@@ -25,11 +26,13 @@ export async function untilQuiet(address: DatabaseAddress, withinMs = 300_000): 
   }
 }
 
-/** Rows written since the server's figures began, without the notes that each job leaves of its rounds. */
-async function written(pool: ReturnType<typeof createPool>): Promise<number> {
-  const { rows } = await pool.query<{ written: string }>(
-    `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) as written from pg_stat_user_tables
+/** Rows written since the server's figures began, without the notes that each job leaves of its rounds; null: no answer. */
+async function written(pool: ReturnType<typeof createPool>): Promise<number | null> {
+  const answer = await pool
+    .query<{ written: string }>(
+      `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) as written from pg_stat_user_tables
      where schemaname = 'public' and relname <> 'job_runs'`,
-  );
-  return Number(rows[0]?.written ?? 0);
+    )
+    .catch(() => null);
+  return answer && Number(answer.rows[0]?.written ?? 0);
 }

@@ -1,7 +1,8 @@
 import { timePlaces } from './crash-points.ts';
 import { untilQuiet } from './quiet.ts';
-import type { Service } from './service.ts';
-import { pause, type Stage } from './stage.ts';
+import type { DeathPlan, Service } from './service.ts';
+import { pause } from './pause.ts';
+import type { Stage } from './stage.ts';
 
 export interface RestOptions {
   /** How often workers die at each place that only time brings. */
@@ -21,66 +22,83 @@ const nobodyDiesMs = 30_000;
 
 /**
  * In good weather a year passes for everybody, and the workers do what came due. At each place that only time brings both
- * workers die again and again, and are started again.
+ * workers die again and again, and are started again. Gives what did not come to rest, in words; nothing when all did.
  */
-export async function comeToRest(stage: Stage, { deathsPerPlace, say }: RestOptions): Promise<void> {
+export async function comeToRest(stage: Stage, { deathsPerPlace, say }: RestOptions): Promise<readonly string[]> {
   const workers = stage.product.slice(-2);
+  const restless: string[] = [];
   let passed = 0;
   const pass = async (seconds: number): Promise<void> => {
     passed += seconds;
     await stage.advance(seconds);
   };
+  const work = async (): Promise<void> => {
+    for (const one of await workThrough(stage, workers)) restless.push(`${hours(passed)} after the faults ${one}`);
+  };
   say('        good weather: coming to rest');
   for (const seconds of firstSteps) {
     await pass(seconds);
-    await work(stage, workers, say);
+    await work();
   }
   for (const [afterSeconds, places] of Map.groupBy(timePlaces, (place) => place.afterSeconds)) {
-    const points = places.map(({ point }) => point);
-    arm(workers, points, deathsPerPlace);
+    const plan = sharedPlan(
+      places.map(({ point }) => point),
+      deathsPerPlace,
+    );
+    for (const worker of workers) {
+      worker.dieFromStart(plan);
+      worker.kill('SIGTERM');
+    }
     await pass(Math.max(1, afterSeconds - passed));
-    const deaths = await untilDead(workers, () => pass(leaseSeconds));
-    for (const point of points)
-      say(
-        `        ${Math.round(passed / 3_600)} hours later: ${deaths.filter((one) => one === point).length} deaths at ${point}`,
-      );
-    await work(stage, workers, say);
+    await untilDead(workers, plan, () => pass(leaseSeconds));
+    for (const [point, deaths] of plan.deaths()) say(`        after ${hours(passed)}: ${deaths} deaths at ${point}`);
+    await work();
   }
   for (const seconds of lastSteps) {
     await pass(seconds);
-    await work(stage, workers, say);
+    await work();
   }
+  return restless;
 }
 
+const hours = (seconds: number): string => `${Math.round(seconds / 3_600)} hours`;
+
 /** A start runs every job that comes round; the cron's own minute would be waited for in vain. Twice: work makes work. */
-async function work(stage: Stage, workers: readonly Service[], say: (text: string) => void): Promise<void> {
+async function workThrough(stage: Stage, workers: readonly Service[]): Promise<readonly string[]> {
+  const restless: string[] = [];
   for (let round = 0; round < 2; round += 1) {
     for (const worker of workers) worker.kill('SIGTERM');
     await pause(1_000);
-    if (!(await stage.ready(120_000))) say('        a process does not get ready');
-    if (!(await untilQuiet(stage.database.address))) say('        the workers do not come to an end of their work');
+    if (!(await stage.ready(120_000))) restless.push('a process did not get ready');
+    if (!(await untilQuiet(stage.database.address))) restless.push('the workers came to no end of their work');
   }
+  return restless;
 }
 
-/** Both workers end, and are to die whenever they come by one of these places, so often at each in all. */
-function arm(workers: readonly Service[], points: readonly string[], times: number): void {
-  for (const worker of workers) {
-    worker.dieFromStart(points.map((point) => ({ point, times: Math.ceil(times / workers.length) })));
-    worker.kill('SIGTERM');
-  }
+interface SharedPlan extends DeathPlan {
+  deaths(): ReadonlyMap<string, number>;
 }
 
-/** Waits until they have died as often as they were to, or nothing passes the places any more; gives where they died. */
-async function untilDead(workers: readonly Service[], lease: () => Promise<void>): Promise<readonly string[]> {
-  const deaths = (): string[] => workers.flatMap((worker) => worker.diedAt());
-  const before = deaths();
-  let seen = before.length;
+/** So many deaths at each place, whoever of them dies. */
+function sharedPlan(points: readonly string[], times: number): SharedPlan {
+  const deaths = new Map(points.map((point) => [point, 0]));
+  return {
+    next: () => points.find((point) => (deaths.get(point) ?? 0) < times) ?? null,
+    died: (at) => void deaths.set(at, (deaths.get(at) ?? 0) + 1),
+    deaths: () => deaths,
+  };
+}
+
+/** Waits until the plan is done, or nothing passes its places any more. */
+async function untilDead(workers: readonly Service[], plan: SharedPlan, lease: () => Promise<void>): Promise<void> {
+  const deaths = (): number => [...plan.deaths().values()].reduce((sum, one) => sum + one, 0);
+  let seen = deaths();
   let since = performance.now();
   let isLeased = false;
-  while (workers.some((worker) => worker.deathsToCome() > 0)) {
+  while (plan.next() !== null) {
     await pause(250);
-    if (deaths().length > seen) {
-      seen = deaths().length;
+    if (deaths() > seen) {
+      seen = deaths();
       since = performance.now();
       isLeased = false;
     } else if (performance.now() - since > nobodyDiesMs) {
@@ -92,8 +110,5 @@ async function untilDead(workers: readonly Service[], lease: () => Promise<void>
       for (const worker of workers) worker.kill('SIGTERM');
     }
   }
-  for (const worker of workers) worker.dieFromStart([]);
-  const after = deaths();
-  for (const one of before) after.splice(after.indexOf(one), 1);
-  return after;
+  for (const worker of workers) worker.dieFromStart(null);
 }

@@ -4,7 +4,7 @@
  */
 import { runControls } from './controls.ts';
 import { type ChaosOptions, readOptions } from './options.ts';
-import { stormReport } from './report.ts';
+import { missedDoses, stormReport } from './report.ts';
 import { runStorm } from './storm.ts';
 
 async function main(): Promise<number> {
@@ -17,7 +17,9 @@ async function main(): Promise<number> {
   const result = await runStorm(options, console.log);
   console.log(stormReport(result));
   const isCaught = !options.withControls || (await plantAll(options));
-  const isGood = result.verdict.broken.length === 0 && result.isReadyAgain && isCaught;
+  const missed = missedDoses(result);
+  for (const one of missed) console.log(`Less than a release needs: ${one}`);
+  const isGood = result.verdict.broken.length === 0 && result.restless.length === 0 && missed.length === 0 && isCaught;
   console.log(
     `\n${isGood ? 'All promises hold' : 'NOT GOOD'} after ${Math.round((performance.now() - began) / 1000)} s (seed ${options.seed})`,
   );

@@ -6,10 +6,11 @@ import type { ChildOrder } from './child-orders.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const restartMs = 150;
 
-/** Deaths at one named place, so many. */
-export interface PlannedDeaths {
-  readonly point: string;
-  readonly times: number;
+/** Where processes are to die, place after place; several may share one. */
+export interface DeathPlan {
+  /** Where the next one is to die; null: nowhere any more. */
+  next(): string | null;
+  died(at: string): void;
 }
 
 /** A process that is started again whenever it dies, as a service manager does it. */
@@ -19,6 +20,8 @@ export interface Service {
   starts(): number;
   /** Deaths by the product's own named places. */
   diedAt(): readonly string[];
+  /** Deaths by an ordered `kill -9`. */
+  killed(): number;
   /** Ends that nobody ordered, by their exit code or signal. */
   surprises(): readonly string[];
   isUp(): boolean;
@@ -28,10 +31,8 @@ export interface Service {
   order(order: ChildOrder): void;
   /** Armed to die at a named place, and for so many milliseconds; null: not armed. */
   armedForMs(): number | null;
-  /** From its next start on it is armed at each, place after place, until it has died there so often; none: no more. */
-  dieFromStart(places: readonly PlannedDeaths[]): void;
-  /** How many of these deaths are still to come. */
-  deathsToCome(): number;
+  /** From its next start on it is armed at each as the plan says; null: no more. */
+  dieFromStart(plan: DeathPlan | null): void;
   /** Ends it for good, in order. */
   stop(): Promise<void>;
 }
@@ -56,7 +57,8 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
   let ordered: 'SIGKILL' | 'SIGTERM' | null = null;
   let armed: string | null = null;
   let armedAt = 0;
-  let planned: readonly PlannedDeaths[] = [];
+  let plan: DeathPlan | null = null;
+  let killed = 0;
   let clockMs = 0;
   let gone: Promise<void> = Promise.resolve();
 
@@ -78,13 +80,15 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
     started.stderr?.on('data', (chunk: Buffer) => log.write(chunk));
     started.on('error', () => undefined);
     if (clockMs !== 0) send({ kind: 'clock', byMs: clockMs });
-    if (planned[0]) arm(planned[0].point);
+    const place = plan?.next() ?? null;
+    if (place !== null) arm(place);
     gone = new Promise((resolve) => {
       started.on('exit', (code, signal) => {
         if (signal === 'SIGKILL' && ordered === null && armed !== null) {
           diedAt.push(armed);
-          planned = afterDeath(planned, armed);
+          plan?.died(armed);
         } else if (ordered === null) surprises.push(`${name}: ${signal ?? `exit ${code}`}`);
+        if (signal === 'SIGKILL' && ordered === 'SIGKILL') killed += 1;
         child = null;
         resolve();
         if (!stopping && restarts) setTimeout(() => !stopping && start(), restartMs);
@@ -113,6 +117,8 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
     kill(signal) {
       if (!child) return;
       ordered = signal;
+      // Who is dying takes no other fault.
+      isReady = false;
       child.kill(signal);
     },
     order(order) {
@@ -124,8 +130,8 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
       send(order);
     },
     armedForMs: () => (child === null || armed === null ? null : performance.now() - armedAt),
-    dieFromStart: (places) => void (planned = places.filter(({ times }) => times > 0)),
-    deathsToCome: () => planned.reduce((sum, { times }) => sum + times, 0),
+    dieFromStart: (from) => void (plan = from),
+    killed: () => killed,
     async stop() {
       stopping = true;
       ordered = 'SIGTERM';
@@ -136,11 +142,6 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
       await new Promise<void>((resolve) => log.end(() => resolve()));
     },
   };
-}
-
-function afterDeath([first, ...rest]: readonly PlannedDeaths[], at: string): readonly PlannedDeaths[] {
-  if (first?.point !== at) return first ? [first, ...rest] : rest;
-  return first.times > 1 ? [{ ...first, times: first.times - 1 }, ...rest] : rest;
 }
 
 /** What a process needs of ours; nothing that would configure the product. */

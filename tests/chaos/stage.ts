@@ -6,6 +6,7 @@ import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { apps, workers } from './schedule.ts';
 import { type Service, startService } from './service.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { pause } from './pause.ts';
 
 /** All the processes of a run, and the lines between them. */
 export interface Stage {
@@ -70,6 +71,8 @@ export async function openStage({ bug, keep = false }: StageOptions = {}): Promi
     ...world,
     DATABASE_URL: `postgresql://matricula:${encodeURIComponent(database.password)}@127.0.0.1:${lines.database.port}/matricula`,
     OPERATOR_TOKEN: operatorToken,
+    // The line in front is a proxy of ours: it may say whose request it passes on.
+    TRUSTED_PROXIES: '127.0.0.1',
     ...(bug === undefined ? {} : { PLANTED_BUG: bug }),
   };
   const logOf = (name: string): string => path.join(logs, `${name}.log`);
@@ -144,8 +147,4 @@ export async function until(isSo: () => Promise<boolean>, withinMs: number, what
     if (performance.now() > deadline) throw new Error(`${what} did not get ready within ${withinMs} ms`);
     await pause(100);
   }
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, ms));
 }

@@ -4,6 +4,7 @@ import { type Doses, strikeAll } from './injectors.ts';
 import type { LoadTask } from './load.ts';
 import type { ChaosOptions } from './options.ts';
 import { readTold, type Told } from './answers-log.ts';
+import { makeUp } from './make-up.ts';
 import { comeToRest } from './rest.ts';
 import { fullScheduleOf, scheduleOf } from './schedule.ts';
 import { startSide } from './side-process.ts';
@@ -17,14 +18,20 @@ export interface StormResult {
   /** Processes that were started again, and their deaths at named places. */
   readonly starts: number;
   readonly diedAt: readonly string[];
+  /** Ordered `kill -9`. */
+  readonly killed: number;
   /** Ends of processes that nobody ordered. */
   readonly surprises: readonly string[];
-  readonly isReadyAgain: boolean;
+  /** What did not come to rest, in words; empty when every process got ready again and came to an end of its work. */
+  readonly restless: readonly string[];
+  readonly isFull: boolean;
   readonly folder: string;
 }
 
-/** Deaths at each named place in a full run, as the reliability notes have it (3.4); otherwise each worker dies once. */
-const deathsPerPlace = 20;
+/** Kills of a full run, and deaths at each named place, as the reliability notes have them (3.4). */
+const fullDose = { kills: 2_000, perPlace: 20 };
+/** Deaths at each place that only time brings, in a usual run. */
+const usualPerPlace = 2;
 
 /** Buyers, faults, a while to come to rest, and the checker's verdict. */
 export async function runStorm(options: ChaosOptions, say: (text: string) => void): Promise<StormResult> {
@@ -45,13 +52,14 @@ export async function runStorm(options: ChaosOptions, say: (text: string) => voi
     };
     const buyers = startSide<{ buyers: number }>('load.ts', task);
     const doses = await strikeAll(stage, isFull ? fullScheduleOf(seed) : scheduleOf(seed, seconds), say);
+    if (isFull) await makeUp(stage, fullDose);
     await buyers.finish();
-    const isReadyAgain = await stage.ready(60_000);
-    await comeToRest(stage, { deathsPerPlace: isFull ? deathsPerPlace : 2, say });
+    const restless = await comeToRest(stage, { deathsPerPlace: isFull ? fullDose.perPlace : usualPerPlace, say });
     const verdict = await checker.finish();
     return {
-      ...{ doses, verdict, told: readTold(answers), isReadyAgain, folder: stage.folder },
+      ...{ doses, verdict, told: readTold(answers), restless, isFull, folder: stage.folder },
       starts: stage.product.reduce((sum, one) => sum + one.starts(), 0),
+      killed: stage.product.reduce((sum, one) => sum + one.killed(), 0),
       diedAt: stage.product.flatMap((one) => one.diedAt()),
       surprises: stage.product.flatMap((one) => one.surprises()),
     };

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { pause } from './pause.ts';
 
 /** Where a connection goes on: a port of this machine, or a Unix socket. */
 export type Upstream = { readonly port: number; readonly host?: string } | { readonly path: string };
@@ -119,8 +120,4 @@ export async function openTcpProxy(upstreams: () => readonly Upstream[], port = 
 function dripOf(chunk: Buffer): Buffer[] {
   const drops = Array.from({ length: Math.min(dripBytes, chunk.length) }, (_, at) => chunk.subarray(at, at + 1));
   return chunk.length > dripBytes ? [...drops, chunk.subarray(dripBytes)] : drops;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, ms));
 }

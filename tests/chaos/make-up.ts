@@ -1,0 +1,42 @@
+import { appPoints, timePlaces, workerPoints } from './crash-points.ts';
+import { pause } from './pause.ts';
+import { apps } from './schedule.ts';
+import type { Stage } from './stage.ts';
+
+export interface Dose {
+  /** `kill -9` at random, in all. */
+  readonly kills: number;
+  /** Deaths at each named place that buyers pass. */
+  readonly perPlace: number;
+}
+
+/** At most so long: a place that nobody passes any more is said by the report. */
+const longestMs = 30 * 60_000;
+const everyMs = 1_500;
+/** One that is to die at a place is killed elsewhere only after so long. */
+const sparedMs = 40_000;
+
+/**
+ * Strikes again what the storm's kills missed of their dose because their target was down, or was killed before it came to its
+ * place. What this strikes hangs on what was missed, not on the seed.
+ */
+export async function makeUp(stage: Stage, { kills, perPlace }: Dose): Promise<void> {
+  const late = new Set(timePlaces.map(({ point }) => point));
+  const points = [...new Set([...appPoints, ...workerPoints])].filter((point) => !late.has(point));
+  const deaths = (point: string): number =>
+    stage.product.flatMap((one) => one.diedAt()).filter((one) => one === point).length;
+  const missing = (): string[] =>
+    points.filter((point) => deaths(point) < perPlace).sort((one, other) => deaths(one) - deaths(other));
+  const killed = (): number => stage.product.reduce((sum, one) => sum + one.killed(), 0);
+  const until = performance.now() + longestMs;
+  for (let turn = 0; performance.now() < until && (missing().length > 0 || killed() < kills); turn += 1) {
+    await pause(everyMs);
+    const idle = stage.product.filter((one) => one.isReady() && (one.armedForMs() ?? sparedMs) >= sparedMs);
+    const target = idle[turn % Math.max(1, idle.length)];
+    if (!target) continue;
+    const passes = stage.product.indexOf(target) < apps ? appPoints : workerPoints;
+    const point = missing().find((one) => passes.includes(one));
+    if (point !== undefined) target.order({ kind: 'crash-at', point });
+    else if (killed() < kills) target.kill('SIGKILL');
+  }
+}
