@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bugs } from '#tests/chaos/bug-list.ts';
-import { appPoints, timePlaces, workerPoints } from '#tests/chaos/crash-points.ts';
+import { namedPlaces, timeSteps } from '#tests/chaos/crash-points.ts';
 import { withBug } from '#tests/chaos/planted-bugs.ts';
 import { promiseNames } from '#tests/chaos/report.ts';
 import { fullScheduleOf, scheduleOf, strikeKinds } from '#tests/chaos/schedule.ts';
@@ -25,8 +25,8 @@ describe('the chaos', () => {
     expect(struck('database-restart')).toBeGreaterThanOrEqual(200);
     expect(struck('network')).toBeGreaterThanOrEqual(300);
     const places = new Set(faults.flatMap((fault) => (fault.kind === 'crash-point' ? [fault.point] : [])));
-    const late = timePlaces.map(({ point }) => point);
-    expect([...places, ...late].toSorted()).toEqual([...new Set([...appPoints, ...workerPoints])].toSorted());
+    const late = timeSteps.flatMap((step) => step.places);
+    expect([...places, ...late].toSorted()).toEqual(namedPlaces.toSorted());
   });
 
   test('sees who was told that a purchase is gone back on although it is not, or whose money is kept', () => {
@@ -45,7 +45,7 @@ describe('the chaos', () => {
       .filter((file) => file.endsWith('.server.ts'))
       .flatMap((file) => [...readFileSync(path.join(root, 'src', file), 'utf8').matchAll(/crashPoint\('([\w-]+)'\)/g)])
       .map(([, name = '']) => name);
-    expect([...new Set([...appPoints, ...workerPoints])].toSorted()).toEqual([...new Set(named)].toSorted());
+    expect(namedPlaces.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
   test('has a bug for every promise, whose places are where they were', () => {

@@ -38,23 +38,35 @@ export const workerPoints: readonly string[] = [
 ];
 
 const day = 86_400;
-/** A place of workers that only time brings. */
-export interface TimePlace {
-  readonly point: string;
-  /** So long after the last fault there is work that passes it, in seconds. */
+/** A step of everybody's time after the faults. */
+export interface TimeStep {
+  /** So long after the last fault, in seconds. */
   readonly afterSeconds: number;
+  /** Places of workers that only the work of then passes. */
+  readonly places: readonly string[];
 }
 
 /**
- * Places that are passed once time has gone by, in its order: parts that were never completed are undone, points are credited
- * when nobody can withdraw any more, a month's plans are collected a week before their day, a year's are charged on it.
+ * A year after the faults, step by step: what failed is tried again; parts that were never completed are undone; points are
+ * credited when nobody can withdraw any more; a month's plan is collected by consent ten to two days before its day; a year's
+ * is announced a month ahead, and charged.
  */
-export const timePlaces: readonly TimePlace[] = [
-  { point: 'rescue-before-commit', afterSeconds: 3 * 3_600 },
-  { point: 'accrual-before-credit', afterSeconds: 12 * day },
-  { point: 'accrual-after-credit', afterSeconds: 12 * day },
-  { point: 'cycle-before-charge', afterSeconds: 23 * day },
-  { point: 'cycle-before-gateway', afterSeconds: 23 * day },
-  { point: 'renewal-before-gateway', afterSeconds: 366 * day },
-  { point: 'renewal-after-gateway', afterSeconds: 366 * day },
+export const timeSteps: readonly TimeStep[] = [
+  { afterSeconds: 90, places: [] },
+  { afterSeconds: 690, places: [] },
+  { afterSeconds: 3 * 3_600, places: ['rescue-before-commit'] },
+  { afterSeconds: 12 * day, places: ['accrual-before-credit', 'accrual-after-credit'] },
+  { afterSeconds: 23 * day, places: ['cycle-before-charge', 'cycle-before-gateway'] },
+  { afterSeconds: 336 * day, places: ['notice-before-mark'] },
+  { afterSeconds: 366 * day, places: ['renewal-before-gateway', 'renewal-after-gateway'] },
+  { afterSeconds: 366 * day + 7_200, places: [] },
+  { afterSeconds: 369 * day, places: [] },
+  { afterSeconds: 370 * day, places: [] },
 ];
+
+const late: readonly string[] = timeSteps.flatMap(({ places }) => places);
+const all = [...new Set([...appPoints, ...workerPoints])];
+
+/** Every named place, and those that buyers pass while faults strike. */
+export const namedPlaces: readonly string[] = all;
+export const placesOfStorm: readonly string[] = all.filter((point) => !late.includes(point));

@@ -1,3 +1,5 @@
+import { armAt } from './arm.ts';
+import { putWeather } from './weather.ts';
 import { apps, type Fault, type StrikeKind, strikeKinds, workers } from './schedule.ts';
 import type { Service } from './service.ts';
 import { pause } from './pause.ts';
@@ -63,7 +65,7 @@ async function strike(stage: Stage, fault: Fault): Promise<boolean> {
     case 'crash-point': {
       const one = await readyOne(stage, fault.target);
       if (!one) return false;
-      one.order({ kind: 'crash-at', point: fault.point });
+      await armAt(stage, one, fault.point);
       return true;
     }
     case 'database-restart':
@@ -122,15 +124,6 @@ async function readyOne(stage: Stage, target: number): Promise<Service | null> {
     await pause(100);
   }
   return null;
-}
-
-async function putWeather(outside: string, target: string, rules: readonly object[]): Promise<boolean> {
-  const answer = await fetch(`${outside}/sandbox/weather`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ target, rules }),
-  });
-  return answer.ok;
 }
 
 function describe(stage: Stage, fault: Fault): string {

@@ -1,4 +1,5 @@
-import { appPoints, timePlaces, workerPoints } from './crash-points.ts';
+import { armAt } from './arm.ts';
+import { appPoints, placesOfStorm, workerPoints } from './crash-points.ts';
 import { pause } from './pause.ts';
 import { apps } from './schedule.ts';
 import type { Stage } from './stage.ts';
@@ -21,13 +22,13 @@ const sparedMs = 40_000;
  * place. What this strikes hangs on what was missed, not on the seed.
  */
 export async function makeUp(stage: Stage, { kills, perPlace }: Dose): Promise<void> {
-  const late = new Set(timePlaces.map(({ point }) => point));
-  const points = [...new Set([...appPoints, ...workerPoints])].filter((point) => !late.has(point));
   const deaths = (point: string): number =>
     stage.product.flatMap((one) => one.diedAt()).filter((one) => one === point).length;
-  const missing = (): string[] =>
-    points.filter((point) => deaths(point) < perPlace).sort((one, other) => deaths(one) - deaths(other));
   const killed = (): number => stage.product.reduce((sum, one) => sum + one.killed(), 0);
+  /** How often each place was armed here: one that is passed seldom keeps nobody from the others. */
+  const tries = new Map<string, number>();
+  const missing = (): string[] => placesOfStorm.filter((point) => deaths(point) < perPlace);
+  const arming: Promise<void>[] = [];
   const until = performance.now() + longestMs;
   for (let turn = 0; performance.now() < until && (missing().length > 0 || killed() < kills); turn += 1) {
     await pause(everyMs);
@@ -35,8 +36,13 @@ export async function makeUp(stage: Stage, { kills, perPlace }: Dose): Promise<v
     const target = idle[turn % Math.max(1, idle.length)];
     if (!target) continue;
     const passes = stage.product.indexOf(target) < apps ? appPoints : workerPoints;
-    const point = missing().find((one) => passes.includes(one));
-    if (point !== undefined) target.order({ kind: 'crash-at', point });
-    else if (killed() < kills) target.kill('SIGKILL');
+    const [point] = missing()
+      .filter((one) => passes.includes(one))
+      .sort((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0));
+    if (point !== undefined) {
+      tries.set(point, (tries.get(point) ?? 0) + 1);
+      arming.push(armAt(stage, target, point));
+    } else if (killed() < kills) target.kill('SIGKILL');
   }
+  await Promise.all(arming);
 }

@@ -1,5 +1,5 @@
 import type { Told } from './answers-log.ts';
-import { appPoints, workerPoints } from './crash-points.ts';
+import { namedPlaces } from './crash-points.ts';
 import type { StormResult } from './storm.ts';
 
 /** Least dose of each injector in a run per release, as the reliability notes have it (3.4). */
@@ -48,8 +48,7 @@ export function missedDoses(result: StormResult): readonly string[] {
 
 export function stormReport(result: StormResult): string {
   const { verdict, told, diedAt } = result;
-  const points = [...new Set([...appPoints, ...workerPoints])];
-  const hit = points.filter((point) => diedAt.includes(point));
+  const hit = namedPlaces.filter((point) => diedAt.includes(point));
   const paid = told.filter((one) => one.type === 'pay' && one.status === 201 && one.state === 'captured');
   const ends = told.filter((one): one is Extract<Told, { type: 'end' }> => one.type === 'end');
   const buying = ends
@@ -66,7 +65,7 @@ export function stormReport(result: StormResult): string {
     ...leastDose.map(
       ([name, least, of]) => `${name.padEnd(28)}${String(of(result)).padStart(7)}${String(least || '-').padStart(10)}`,
     ),
-    `Named places died at: ${hit.length} of ${points.length} (${points.map((point) => `${point} ${diedAt.filter((one) => one === point).length}`).join(', ')})`,
+    `Named places died at: ${hit.length} of ${namedPlaces.length} (${namedPlaces.map((point) => `${point} ${diedAt.filter((one) => one === point).length}`).join(', ')})`,
     ...(result.doses.missed.length > 0
       ? [`Faults that could not strike (their target was down): ${result.doses.missed.length}`]
       : []),

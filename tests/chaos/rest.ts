@@ -1,4 +1,4 @@
-import { timePlaces } from './crash-points.ts';
+import { timeSteps } from './crash-points.ts';
 import { untilQuiet } from './quiet.ts';
 import type { DeathPlan, Service } from './service.ts';
 import { pause } from './pause.ts';
@@ -10,11 +10,6 @@ export interface RestOptions {
   readonly say: (text: string) => void;
 }
 
-const day = 86_400;
-/** Steps of everybody's time after the faults, in seconds: past each retry of a message, codes' lives, and the last slips. */
-const firstSteps = [90, 600] as const;
-/** The last ones: past every wait and try of what a year brought. */
-const lastSteps = [600, 3 * day, day] as const;
 /** Longer than a worker's lease of work: what one had that died is taken again. */
 const leaseSeconds = 310;
 /** Nobody has died for so long: nothing is left that passes the place. */
@@ -36,26 +31,15 @@ export async function comeToRest(stage: Stage, { deathsPerPlace, say }: RestOpti
     for (const one of await workThrough(stage, workers)) restless.push(`${hours(passed)} after the faults ${one}`);
   };
   say('        good weather: coming to rest');
-  for (const seconds of firstSteps) {
-    await pass(seconds);
-    await work();
-  }
-  for (const [afterSeconds, places] of Map.groupBy(timePlaces, (place) => place.afterSeconds)) {
-    const plan = sharedPlan(
-      places.map(({ point }) => point),
-      deathsPerPlace,
-    );
+  for (const { afterSeconds, places } of timeSteps) {
+    const plan = sharedPlan(places, deathsPerPlace);
     for (const worker of workers) {
       worker.dieFromStart(plan);
-      worker.kill('SIGTERM');
+      if (places.length > 0) worker.kill('SIGTERM');
     }
     await pass(Math.max(1, afterSeconds - passed));
     await untilDead(workers, plan, () => pass(leaseSeconds));
     for (const [point, deaths] of plan.deaths()) say(`        after ${hours(passed)}: ${deaths} deaths at ${point}`);
-    await work();
-  }
-  for (const seconds of lastSteps) {
-    await pass(seconds);
     await work();
   }
   return restless;

@@ -1,5 +1,5 @@
 import { type Chance, createChance } from './chance.ts';
-import { appPoints, timePlaces, workerPoints } from './crash-points.ts';
+import { appPoints, placesOfStorm, workerPoints } from './crash-points.ts';
 import { gatewaySkies, type Sky } from './skies.ts';
 
 /** One fault of a run. Times in milliseconds; `at` counts from the beginning of the load. */
@@ -102,10 +102,8 @@ const pauseAround = (meanMs: number, chance: Chance): number => chance.between(m
 
 /** Named places that buyers pass, one after the other, so that none is forgotten. */
 function placesInTurn(chance: Chance): () => string {
-  const late = new Set(timePlaces.map(({ point }) => point));
-  const turn = [...new Set([...appPoints, ...workerPoints])].filter((point) => !late.has(point));
-  let next = chance.between(0, turn.length - 1);
-  return () => turn[next++ % turn.length] ?? 'pay-after-t1';
+  let next = chance.between(0, placesOfStorm.length - 1);
+  return () => placesOfStorm[next++ % placesOfStorm.length] ?? 'pay-after-t1';
 }
 
 function strike(kind: StrikeKind, chance: Chance, place: () => string): Strike {

@@ -1,0 +1,19 @@
+import { pause } from './pause.ts';
+import type { Service } from './service.ts';
+import type { Stage } from './stage.ts';
+import { putWeather } from './weather.ts';
+
+/** Messages of companies get lost for so long, in milliseconds: time enough to ask them. */
+const lostMs = 25_000;
+/** Places that are passed only where a company is asked for what its message did not tell. */
+const placesOfLostMessages: readonly string[] = ['refund-before-books'];
+
+/** This process is to die at a named place, the next time that it comes by; resolves when nothing is changed for that any more. */
+export async function armAt(stage: Stage, one: Service, point: string): Promise<void> {
+  one.order({ kind: 'crash-at', point });
+  if (!placesOfLostMessages.includes(point)) return;
+  const target = 'notifications';
+  await putWeather(stage.outside, target, [{ target, seed: 1, mode: 'drop', chance: 1 }]);
+  await pause(lostMs);
+  await putWeather(stage.outside, target, []);
+}
