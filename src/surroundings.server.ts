@@ -4,6 +4,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerBrokenAddress } from '#src/kernel/http/broken-address.server.ts';
 import { answerBrokenRequest } from '#src/kernel/http/broken-request.server.ts';
+import { finishAnswers } from '#src/kernel/http/finish-answers.server.ts';
 import { guardAnswers } from '#src/kernel/http/guard-answers.server.ts';
 import { pagesByPath } from '#src/kernel/http/page-at.ts';
 import { takePolicyReports } from '#src/kernel/http/policy-reports.server.ts';
@@ -84,6 +85,7 @@ export function startSurroundings(env: Env): Surroundings {
     policyReports,
     webServer: () => {
       const app = createApp(env.trustedProxies);
+      finishAnswers(app);
       guardAnswers(app, { publicOrigin: env.publicOrigin, takesLoopback: env.appEnv === 'test', log });
       watchAnswers(app, metrics);
       logRefusals(app, log, now);
