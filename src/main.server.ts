@@ -86,6 +86,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   shutdown.add(() => signals.close());
 
   let worker: Worker | null = null;
+  let stopWork = async (): Promise<unknown> => undefined;
   const outside = await startSandbox(env, clock, log, async () => worker?.runDue());
   if (outside) shutdown.add(() => outside.close());
   const transport = openMailTransport(env.smtpUrl);
@@ -139,7 +140,9 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     const courier = createCourier(ctx);
     const started = await startWorker(boss, Object.values(jobs), { courier, ...ctx, ...office }, patiently);
     worker = started;
-    shutdown.add(() => Promise.all([started.stop(), courier.stop()]));
+    let stopping: Promise<unknown> | null = null;
+    stopWork = () => (stopping ??= Promise.all([started.stop(), courier.stop()]));
+    shutdown.add(stopWork);
   }
 
   around.addFigures({ ctx, pool, queues: () => boss.getQueues(), circuits: () => gateways.circuits() });
@@ -162,7 +165,8 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     shutdown.add(await openShop(app, parts));
   }
   await app.listen({ host: env.host, port: env.port });
-  shutdown.add(() => app.close());
+  // Side by side: each may take eight seconds, and the whole stop has twenty.
+  shutdown.add(() => Promise.all([app.close(), stopWork()]));
   // What a crash left behind is looked at now, not in a minute.
   void worker?.runDue();
 

@@ -133,6 +133,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
   const app = Fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    forceCloseConnections: true,
     bodyLimit: 1024,
     requestTimeout: 15_000,
     exposeHeadRoutes: true,

@@ -12,30 +12,42 @@ const lookMs = 10;
  * connection is taken. An event stream is no answer to wait for: its browser asks again by itself. Add it before the routes.
  */
 export function finishAnswers(app: FastifyInstance, withinMs = patienceMs): void {
-  const underWay = new Set<FastifyReply>();
+  /** With what forgets them where whoever asked has hung up. */
+  const underWay = new Map<FastifyReply, NodeJS.Timeout | null>();
+  let isClosing = false;
+  const forget = (reply: FastifyReply): void => {
+    clearTimeout(underWay.get(reply) ?? undefined);
+    underWay.delete(reply);
+  };
   app.addHook('onRequest', (_, reply, done) => {
-    underWay.add(reply);
+    underWay.set(reply, null);
     // Whoever hangs up is not waited for, but what works for them is: to its end, which nobody tells where it has none.
     reply.raw.once('close', () => {
-      if (reply.sent) underWay.delete(reply);
-      else setTimeout(() => underWay.delete(reply), longestWorkMs).unref();
+      if (reply.sent) forget(reply);
+      else underWay.set(reply, setTimeout(() => underWay.delete(reply), longestWorkMs).unref());
     });
     done();
   });
   app.addHook('onSend', (_, reply, payload, done) => {
-    if (reply.raw.destroyed) underWay.delete(reply);
+    if (reply.raw.destroyed) forget(reply);
+    // Their next question goes to a process that stays: here it would be answered by 503.
+    if (isClosing) void reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', async () => {
-    // Closed again by the framework, which takes that for no error.
-    app.server.close();
+    isClosing = true;
+    // Closed again by the framework, which takes that for no error. A second one, for the other loopback, ends with the first.
+    if (app.addresses().length === 1) app.server.close();
     const until = performance.now() + withinMs;
-    while ([...underWay].some(isUnanswered) && performance.now() < until)
+    while ([...underWay.keys()].some(isUnanswered) && performance.now() < until)
       await new Promise((resume) => setTimeout(resume, lookMs));
   });
 }
 
-/** Still worked on, or its last bytes are on their way; what was taken over by a stream is neither. */
+/**
+ * Still worked on, or its last bytes are on their way. Neither is what was taken over by a stream, nor a question that has not
+ * come whole.
+ */
 function isUnanswered({ sent, raw }: FastifyReply): boolean {
-  return !sent || (raw.writableEnded && !raw.writableFinished && !raw.destroyed);
+  return (!sent && raw.req.complete) || (raw.writableEnded && !raw.writableFinished && !raw.destroyed);
 }
