@@ -13,7 +13,7 @@ export interface RestOptions {
 /** Longer than a worker's lease of work: what one had that died is taken again. */
 const leaseSeconds = 310;
 /** Nobody has died for so long: nothing is left that passes the place. */
-const nobodyDiesMs = 30_000;
+const nobodyDiesMs = 15_000;
 
 /**
  * In good weather a year passes for everybody, and the workers do what came due. At each place that only time brings both

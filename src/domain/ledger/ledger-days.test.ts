@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { houseKey } from '#src/kernel/signing/house-key.server.ts';
 import { addDays, localDateOf } from '#src/kernel/time/local-date.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
@@ -56,6 +56,18 @@ describe('the books of a day', () => {
     expect(new Set(all.flat()).size).toBe(all.flat().length);
     expect(lines).toBe(BigInt((await database.pool.query('select 1 from ledger_transfers')).rowCount ?? 0));
     expect(head?.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('are not closed by a process whose clock is days ahead of the others: what they sell today is no forgery', async () => {
+    await sell();
+    const rightNow = (): number => performance.timeOrigin + performance.now();
+    const wrong = vi.spyOn(Date, 'now').mockImplementation(() => rightNow() + 3 * 86_400_000);
+    expect(world.clock.now().getTime()).toBeGreaterThan(rightNow() + 2 * 86_400_000);
+    const closed = await sealDays(world.ctx);
+    wrong.mockRestore();
+    expect(closed).toEqual([]);
+    await sell();
+    expect((await read()).problems).toEqual([]);
   });
 
   test('cannot be changed by the product', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { type Clock, movedMs } from '#src/kernel/time/clock.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { dayHash, firstPrevious, type LedgerLine, sealText } from './day-hash.server.ts';
@@ -29,7 +30,7 @@ export async function sealDays(
   { db, clock, houseKey }: Pick<DomainContext, 'db' | 'clock' | 'houseKey'>,
   most = 400,
 ): Promise<readonly LocalDate[]> {
-  const now = clock.now();
+  const now = await agreedNow(db, clock);
   const lastOver = addDays(localDateOf(new Date(now.getTime() - settleMs), 'UTC'), -1);
   return transaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
@@ -61,6 +62,17 @@ export async function sealDays(
     }
     return sealed;
   });
+}
+
+/**
+ * The earlier of this process's time and the database's: who closed a day by a clock that is ahead would make forgeries of
+ * all that others book on it. Where the product's time was moved, the database's is taken as moved as far.
+ */
+async function agreedNow(db: Db, clock: Clock): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const own = clock.now().getTime();
+  const theirs = (rows[0]?.now.getTime() ?? own) + movedMs(clock);
+  return new Date(Math.min(own, theirs));
 }
 
 async function firstDay(db: Db): Promise<LocalDate | null> {

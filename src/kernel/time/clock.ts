@@ -6,6 +6,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** How far a clock was moved from this machine's time, in milliseconds; 0 for the machine's own, however wrong that is. */
+export const movedMs = (clock: Clock): number => clock.now().getTime() - Date.now();
+
 /** A clock that runs ahead of the machine's by an offset, or begins where it is told to; the sandbox moves it. */
 export class VirtualClock implements Clock {
   readonly #begunMs: number;
