@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+
 /** Where things stood at one moment, as somebody who looks from outside sees them. */
 export interface Sight {
   readonly attempts: ReadonlyMap<string, string>;
@@ -50,6 +52,15 @@ function moved(
     if (to === undefined) return [`I9: ${id} was ${from} and is gone`];
     return to === from || later[from]?.includes(to) ? [] : [`I9: ${id} went from ${from} to ${to}`];
   });
+}
+
+/** I9 at rest, however short what was paid was seen as paid: the books only grow, and tell it of whatever is now said to be unpaid. */
+export async function unpaidAgain(pool: Pick<Pool, 'query'>): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; state: string }>(
+    `select id, state from attempts where state in ('declined', 'expired', 'voided', 'failed') and exists (
+       select from ledger_transfers l where l.attempt_id = attempts.id and l.kind like 'capture-%')`,
+  );
+  return rows.map(({ id, state }) => `I9: ${id} has been paid and is ${state}`);
 }
 
 export const sightQueries = {
