@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bugs } from '#tests/chaos/bug-list.ts';
@@ -6,6 +9,7 @@ import { namedPlaces, timeSteps } from '#tests/chaos/crash-points.ts';
 import { withBug } from '#tests/chaos/planted-bugs.ts';
 import { promiseNames } from '#tests/chaos/report.ts';
 import { fullScheduleOf, scheduleOf, strikeKinds } from '#tests/chaos/schedule.ts';
+import { openTcpProxy } from '#tests/chaos/tcp-proxy.ts';
 import { i1Withdrawn } from '#tests/chaos/told-invariants.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -37,6 +41,32 @@ describe('the chaos', () => {
       { id: 'c', isWithdrawn: false, kept: 0n },
     ]);
     expect(broken).toEqual(['I1: of b, which was gone back on, 5 is kept', 'I1: c was told gone back on and is not']);
+  });
+
+  test('cuts a line that goes on to a Unix socket: everybody on it is told, and it serves again', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-line-'));
+    const file = path.join(folder, 's');
+    const server = net.createServer((socket) => socket.on('error', () => undefined).pipe(socket)).listen(file);
+    await once(server, 'listening');
+    const line = await openTcpProxy(() => [{ path: file }]);
+    const dial = async (): Promise<net.Socket> => {
+      const socket = net.connect(line.port, '127.0.0.1');
+      socket.write('hello');
+      expect(String(await once(socket, 'data'))).toBe('hello');
+      return socket;
+    };
+    const both = [await dial(), await dial()];
+    const told = both.map((socket) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      socket.on('error', () => undefined).on('close', () => resolve());
+      return promise;
+    });
+    expect(line.cut()).toBe(2);
+    await Promise.all(told);
+    (await dial()).destroy();
+    await line.close();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
   });
 
   test('knows every named place of the code, and none that is not there', () => {

@@ -3,10 +3,15 @@ import type { Service } from './service.ts';
 import type { Stage } from './stage.ts';
 import { putWeather } from './weather.ts';
 
+/** So long a process that is armed may come to its named place, in milliseconds, before it is killed elsewhere. */
+const sparedMs = 40_000;
 /** Messages of companies get lost for so long, in milliseconds: time enough to ask them. */
 const lostMs = 25_000;
 /** Places that are passed only where a company is asked for what its message did not tell. */
 const placesOfLostMessages: readonly string[] = ['refund-before-books'];
+
+/** It is to die at a named place, and may yet come there. */
+export const isSpared = (one: Service): boolean => (one.armedForMs() ?? sparedMs) < sparedMs;
 
 /** This process is to die at a named place, the next time that it comes by; resolves when nothing is changed for that any more. */
 export async function armAt(stage: Stage, one: Service, point: string): Promise<void> {

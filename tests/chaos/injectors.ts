@@ -1,4 +1,4 @@
-import { armAt } from './arm.ts';
+import { armAt, isSpared } from './arm.ts';
 import { putWeather } from './weather.ts';
 import { apps, type Fault, type StrikeKind, strikeKinds, workers } from './schedule.ts';
 import type { Service } from './service.ts';
@@ -7,8 +7,6 @@ import type { Stage } from './stage.ts';
 
 /** A fault that finds nobody ready waits so long, in milliseconds. */
 const longestWaitMs = 15_000;
-/** So long a process that is armed may come to its named place, in milliseconds, before it is killed elsewhere. */
-const sparedMs = 40_000;
 
 /** How often each kind of fault really struck; and which did not, and why. */
 export interface Doses {
@@ -117,7 +115,6 @@ async function readyOne(stage: Stage, target: number): Promise<Service | null> {
   const other = target < apps ? apps - 1 - target : 2 * apps + workers - 1 - target;
   for (let waited = 0; waited < longestWaitMs; waited += 100) {
     const ready = [stage.product[target], stage.product[other]].flatMap((one) => (one?.isReady() ? [one] : []));
-    const isSpared = (one: Service): boolean => (one.armedForMs() ?? sparedMs) < sparedMs;
     // The other one may only be about to be ready again.
     const one = ready.find((process) => !isSpared(process)) ?? (waited < longestWaitMs / 2 ? undefined : ready[0]);
     if (one) return one;

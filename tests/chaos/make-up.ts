@@ -1,38 +1,30 @@
-import { armAt } from './arm.ts';
+import { armAt, isSpared } from './arm.ts';
 import { appPoints, placesOfStorm, workerPoints } from './crash-points.ts';
+import { deathsPerPlace, leastDose } from './least-dose.ts';
 import { pause } from './pause.ts';
 import { apps } from './schedule.ts';
 import type { Stage } from './stage.ts';
 
-export interface Dose {
-  /** `kill -9` at random, in all. */
-  readonly kills: number;
-  /** Deaths at each named place that buyers pass. */
-  readonly perPlace: number;
-}
-
 /** At most so long: a place that nobody passes any more is said by the report. */
 const longestMs = 30 * 60_000;
 const everyMs = 1_500;
-/** One that is to die at a place is killed elsewhere only after so long. */
-const sparedMs = 40_000;
 
 /**
  * Strikes again what the storm's kills missed of their dose because their target was down, or was killed before it came to its
  * place. What this strikes hangs on what was missed, not on the seed.
  */
-export async function makeUp(stage: Stage, { kills, perPlace }: Dose): Promise<void> {
+export async function makeUp(stage: Stage): Promise<void> {
   const deaths = (point: string): number =>
     stage.product.flatMap((one) => one.diedAt()).filter((one) => one === point).length;
   const killed = (): number => stage.product.reduce((sum, one) => sum + one.killed(), 0);
   /** How often each place was armed here: one that is passed seldom keeps nobody from the others. */
   const tries = new Map<string, number>();
-  const missing = (): string[] => placesOfStorm.filter((point) => deaths(point) < perPlace);
+  const missing = (): string[] => placesOfStorm.filter((point) => deaths(point) < deathsPerPlace);
   const arming: Promise<void>[] = [];
   const until = performance.now() + longestMs;
-  for (let turn = 0; performance.now() < until && (missing().length > 0 || killed() < kills); turn += 1) {
+  for (let turn = 0; performance.now() < until && (missing().length > 0 || killed() < leastDose.kill); turn += 1) {
     await pause(everyMs);
-    const idle = stage.product.filter((one) => one.isReady() && (one.armedForMs() ?? sparedMs) >= sparedMs);
+    const idle = stage.product.filter((one) => one.isReady() && !isSpared(one));
     const target = idle[turn % Math.max(1, idle.length)];
     if (!target) continue;
     const passes = stage.product.indexOf(target) < apps ? appPoints : workerPoints;
@@ -42,7 +34,7 @@ export async function makeUp(stage: Stage, { kills, perPlace }: Dose): Promise<v
     if (point !== undefined) {
       tries.set(point, (tries.get(point) ?? 0) + 1);
       arming.push(armAt(stage, target, point));
-    } else if (killed() < kills) target.kill('SIGKILL');
+    } else if (killed() < leastDose.kill) target.kill('SIGKILL');
   }
   await Promise.all(arming);
 }

@@ -1,19 +1,24 @@
 import type { Told } from './answers-log.ts';
 import { namedPlaces } from './crash-points.ts';
+import { leastDose } from './least-dose.ts';
+import type { StrikeKind } from './schedule.ts';
 import type { StormResult } from './storm.ts';
 
-/** Least dose of each injector in a run per release, as the reliability notes have it (3.4). */
-const leastDose: readonly (readonly [string, number, (result: StormResult) => number])[] = [
-  ['kill -9, at random', 2_000, ({ killed }) => killed],
-  ['kill -9, at a named place', 500, ({ diedAt }) => diedAt.length],
-  ['PostgreSQL restarts', 200, ({ doses }) => doses.struck['database-restart']],
-  ['slow database', 100, ({ doses }) => doses.struck['slow-database']],
-  ['disk full', 20, ({ doses }) => doses.struck['disk-full']],
-  ['clock jumps', 40, ({ doses }) => doses.struck.clock],
-  ['network', 300, ({ doses }) => doses.struck.network],
-  ['gateway modes', 0, ({ doses }) => doses.struck.sky],
-  ['SIGTERM under load', 20, ({ doses }) => doses.struck['graceful-stop']],
+const injectors: readonly (readonly [string, StrikeKind, (result: StormResult) => number])[] = [
+  ['kill -9, at random', 'kill', ({ killed }) => killed],
+  ['kill -9, at a named place', 'crash-point', ({ diedAt }) => diedAt.length],
+  ['PostgreSQL restarts', 'database-restart', struck('database-restart')],
+  ['slow database', 'slow-database', struck('slow-database')],
+  ['disk full', 'disk-full', struck('disk-full')],
+  ['clock jumps', 'clock', struck('clock')],
+  ['network', 'network', struck('network')],
+  ['gateway modes', 'sky', struck('sky')],
+  ['SIGTERM under load', 'graceful-stop', struck('graceful-stop')],
 ];
+
+function struck(kind: StrikeKind): (result: StormResult) => number {
+  return ({ doses }) => doses.struck[kind];
+}
 
 const promises: readonly (readonly [string, string])[] = [
   ['I1', 'what was told paid exists once, at its price; what was told gone back on is'],
@@ -41,8 +46,8 @@ export const promiseNames: readonly string[] = promises.map(([name]) => name);
 /** What a full run struck less of than a release needs, in words. */
 export function missedDoses(result: StormResult): readonly string[] {
   if (!result.isFull) return [];
-  return leastDose.flatMap(([name, least, of]) =>
-    of(result) < least ? [`${name}: ${of(result)} instead of ${least}`] : [],
+  return injectors.flatMap(([name, kind, of]) =>
+    of(result) < leastDose[kind] ? [`${name}: ${of(result)} instead of ${leastDose[kind]}`] : [],
   );
 }
 
@@ -62,12 +67,15 @@ export function stormReport(result: StormResult): string {
   return [
     '',
     'Injector                       dose   least of a full run',
-    ...leastDose.map(
-      ([name, least, of]) => `${name.padEnd(28)}${String(of(result)).padStart(7)}${String(least || '-').padStart(10)}`,
+    ...injectors.map(
+      ([name, kind, of]) =>
+        `${name.padEnd(28)}${String(of(result)).padStart(7)}${String(leastDose[kind] || '-').padStart(10)}`,
     ),
     `Named places died at: ${hit.length} of ${namedPlaces.length} (${namedPlaces.map((point) => `${point} ${diedAt.filter((one) => one === point).length}`).join(', ')})`,
     ...(result.doses.missed.length > 0
-      ? [`Faults that could not strike (their target was down): ${result.doses.missed.length}`]
+      ? [
+          `Faults that could not strike: ${result.doses.missed.length}, such as ${result.doses.missed.slice(0, 3).join('; ')}`,
+        ]
       : []),
     ...(result.surprises.length > 0 ? [`Processes that ended by themselves: ${result.surprises.join('; ')}`] : []),
     '',

@@ -4,6 +4,7 @@ import { type Doses, strikeAll } from './injectors.ts';
 import type { LoadTask } from './load.ts';
 import type { ChaosOptions } from './options.ts';
 import { readTold, type Told } from './answers-log.ts';
+import { deathsPerPlace } from './least-dose.ts';
 import { makeUp } from './make-up.ts';
 import { comeToRest } from './rest.ts';
 import { fullScheduleOf, scheduleOf } from './schedule.ts';
@@ -28,8 +29,6 @@ export interface StormResult {
   readonly folder: string;
 }
 
-/** Kills of a full run, and deaths at each named place, as the reliability notes have them (3.4). */
-const fullDose = { kills: 2_000, perPlace: 20 };
 /** Deaths at each place that only time brings, in a usual run. */
 const usualPerPlace = 2;
 
@@ -52,9 +51,9 @@ export async function runStorm(options: ChaosOptions, say: (text: string) => voi
     };
     const buyers = startSide<{ buyers: number }>('load.ts', task);
     const doses = await strikeAll(stage, isFull ? fullScheduleOf(seed) : scheduleOf(seed, seconds), say);
-    if (isFull) await makeUp(stage, fullDose);
+    if (isFull) await makeUp(stage);
     await buyers.finish();
-    const restless = await comeToRest(stage, { deathsPerPlace: isFull ? fullDose.perPlace : usualPerPlace, say });
+    const restless = await comeToRest(stage, { deathsPerPlace: isFull ? deathsPerPlace : usualPerPlace, say });
     const verdict = await checker.finish();
     return {
       ...{ doses, verdict, told: readTold(answers), restless, isFull, folder: stage.folder },

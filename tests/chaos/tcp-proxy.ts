@@ -101,8 +101,8 @@ export async function openTcpProxy(upstreams: () => readonly Upstream[], port = 
     cut() {
       const standing = [...pairs];
       for (const { near, far } of standing) {
-        far?.resetAndDestroy();
-        near.resetAndDestroy();
+        if (far) reset(far);
+        reset(near);
       }
       return standing.length;
     },
@@ -115,6 +115,12 @@ export async function openTcpProxy(upstreams: () => readonly Upstream[], port = 
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A Unix socket knows no reset: it is only closed. */
+function reset(socket: net.Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 function dripOf(chunk: Buffer): Buffer[] {
