@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { bugs } from '#tests/chaos/bug-list.ts';
 import { namedPlaces, timeSteps } from '#tests/chaos/crash-points.ts';
 import { withBug } from '#tests/chaos/planted-bugs.ts';
+import { readOptions, wordsOf } from '#tests/chaos/options.ts';
 import { promiseNames } from '#tests/chaos/report.ts';
 import { fullScheduleOf, scheduleOf, strikeKinds } from '#tests/chaos/schedule.ts';
 import { openTcpProxy } from '#tests/chaos/tcp-proxy.ts';
@@ -19,6 +20,16 @@ describe('the chaos', () => {
     expect(scheduleOf(7, 600)).toEqual(scheduleOf(7, 600));
     expect(scheduleOf(8, 600)).not.toEqual(scheduleOf(7, 600));
     expect(new Set(scheduleOf(7, 3_600).map(({ kind }) => kind))).toEqual(new Set(strikeKinds));
+  });
+
+  test('strikes at the pace that it is asked for, and tells the words of the same run again', () => {
+    const hour = scheduleOf(7, 3_600, 60);
+    expect(hour.length).toBeGreaterThan(50);
+    expect(hour.length).toBeLessThan(75);
+    const asked = readOptions(['--seconds', '600', '--every', '60', '--seed', '7']);
+    expect(asked).toMatchObject({ seconds: 600, every: 60, seed: 7 });
+    expect(readOptions(wordsOf(asked))).toEqual({ ...asked, keep: false });
+    expect(() => readOptions(['--full', '--every', '60'])).toThrow('--full');
   });
 
   test('strikes the least dose of a release in a full run, at every place that buyers pass', () => {

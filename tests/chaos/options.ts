@@ -7,6 +7,8 @@ export interface ChaosOptions {
   readonly seconds: number;
   /** The whole dose of a release, however long it takes. */
   readonly isFull: boolean;
+  /** Seconds from one fault to the next, on average. */
+  readonly every: number;
   /** Buyers per second. */
   readonly rate: number;
   /** Only the planted bugs. */
@@ -19,14 +21,19 @@ export interface ChaosOptions {
 }
 
 const usualSeconds = 600;
+const usualEvery = 2;
 
 /** Reads the words after `--`; throws with what is allowed. */
 export function readOptions(args: readonly string[], random: () => number = Math.random): ChaosOptions {
-  const known = new Set(['--full', '--controls', '--no-controls', '--keep', '--seconds', '--seed', '--rate', '--only']);
+  const known = new Set([
+    ...['--full', '--controls', '--no-controls', '--keep'],
+    ...['--seconds', '--every', '--seed', '--rate', '--only'],
+  ]);
   const unknown = args.filter((one) => one.startsWith('--') && !known.has(one));
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: known are ${[...known].join(', ')}`);
   const isFull = args.includes('--full');
-  if (isFull && args.includes('--seconds')) throw new Error('--full has a length of its own: leave --seconds out');
+  if (isFull && (args.includes('--seconds') || args.includes('--every')))
+    throw new Error('--full has a length and a pace of its own: leave --seconds and --every out');
   const number = (name: string, usual: number): number => {
     const at = args.indexOf(name);
     if (at < 0) return usual;
@@ -38,6 +45,7 @@ export function readOptions(args: readonly string[], random: () => number = Math
   return {
     seed: Math.floor(number('--seed', 1 + Math.floor(random() * 2_000_000_000))),
     seconds: number('--seconds', isFull ? fullSeconds : usualSeconds),
+    every: number('--every', usualEvery),
     isFull,
     rate: number('--rate', 1.5),
     controlsOnly: args.includes('--controls'),
@@ -45,4 +53,10 @@ export function readOptions(args: readonly string[], random: () => number = Math
     only: onlyAt < 0 ? '' : (args[onlyAt + 1] ?? ''),
     keep: args.includes('--keep'),
   };
+}
+
+/** The words after `--` that ask for the faults and buyers of a run once more. */
+export function wordsOf({ seed, seconds, every, isFull, rate }: ChaosOptions): readonly string[] {
+  const length = isFull ? ['--full'] : ['--seconds', String(seconds), '--every', String(every)];
+  return ['--seed', String(seed), ...length, '--rate', String(rate)];
 }

@@ -3,16 +3,14 @@
  * looks only from outside. See docs/how-to/run-chaos.md.
  */
 import { runControls } from './controls.ts';
-import { type ChaosOptions, readOptions } from './options.ts';
+import { type ChaosOptions, readOptions, wordsOf } from './options.ts';
 import { missedDoses, stormReport } from './report.ts';
 import { runStorm } from './storm.ts';
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const began = performance.now();
-  console.log(
-    `Seed ${options.seed}. The same again: npm run chaos -- --seed ${options.seed} ${options.isFull ? '--full' : `--seconds ${options.seconds}`} --rate ${options.rate}`,
-  );
+  console.log(`Seed ${options.seed}. The same again: npm run chaos -- ${wordsOf(options).join(' ')}`);
   if (options.controlsOnly) return (await plantAll(options)) ? 0 : 1;
   const result = await runStorm(options, console.log);
   console.log(stormReport(result));

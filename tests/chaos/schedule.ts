@@ -45,7 +45,6 @@ const weights: Readonly<Record<StrikeKind, number>> = {
   clock: 5,
   'graceful-stop': 3,
 };
-const meanPauseMs = 2_000;
 const minute = 60_000;
 
 /** How often each kind comes in a full run: what a release needs and a little more, because some find nobody. */
@@ -57,13 +56,13 @@ export const fullSeconds = Math.ceil(
   (Object.values(fullDose).reduce((sum, one) => sum + one) * fullMeanPauseMs) / 1000,
 );
 
-/** The faults of a run: the same seed and length give the same list. */
-export function scheduleOf(seed: number, seconds: number): readonly Fault[] {
+/** The faults of a run, one every so many seconds: the same seed, length and pace give the same list. */
+export function scheduleOf(seed: number, seconds: number, everySeconds = 2): readonly Fault[] {
   const chance = createChance(seed);
   const place = placesInTurn(chance);
   const faults: Fault[] = [];
   const bag = bagOf(weights);
-  for (let at = 1_500; at < seconds * 1000; at += pauseAround(meanPauseMs, chance)) {
+  for (let at = 1_500; at < seconds * 1000; at += pauseAround(everySeconds * 1000, chance)) {
     faults.push({ at, ...strike(chance.pick(bag), chance, place) });
   }
   return faults;

@@ -34,7 +34,7 @@ const usualPerPlace = 2;
 
 /** Buyers, faults, a while to come to rest, and the checker's verdict. */
 export async function runStorm(options: ChaosOptions, say: (text: string) => void): Promise<StormResult> {
-  const { seed, seconds, isFull, rate, keep } = options;
+  const { seed, seconds, every, isFull, rate, keep } = options;
   const stage = await openStage({ keep });
   try {
     if (!(await stage.ready(120_000))) throw new Error('The product did not get ready');
@@ -50,7 +50,7 @@ export async function runStorm(options: ChaosOptions, say: (text: string) => voi
       patienceMs: 90_000,
     };
     const buyers = startSide<{ buyers: number }>('load.ts', task);
-    const doses = await strikeAll(stage, isFull ? fullScheduleOf(seed) : scheduleOf(seed, seconds), say);
+    const doses = await strikeAll(stage, isFull ? fullScheduleOf(seed) : scheduleOf(seed, seconds, every), say);
     if (isFull) await makeUp(stage);
     await buyers.finish();
     const restless = await comeToRest(stage, { deathsPerPlace: isFull ? deathsPerPlace : usualPerPlace, say });

@@ -18,9 +18,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-async function sell(): Promise<void> {
-  const { session, quote } = await world.buyer();
-  expect(accepted(await world.pay(session, quote)).state).toBe('captured');
+async function sell(seller = world): Promise<void> {
+  const { session, quote } = await seller.buyer();
+  expect(accepted(await seller.pay(session, quote)).state).toBe('captured');
 }
 
 /** Sales on three days with a quiet one between, all of them over. */
@@ -68,6 +68,18 @@ describe('the books of a day', () => {
     expect(closed).toEqual([]);
     await sell();
     expect((await read()).problems).toEqual([]);
+  });
+
+  test('take no line any more by a process whose clock is days behind: it stands in the next day', async () => {
+    const closed = await threeDays();
+    await sell(createDomainWorld(database, { houseKey: key }));
+    const { problems, lines } = await read();
+    expect(problems).toEqual([]);
+    const next = addDays(closed.at(-1) ?? '', 1);
+    expect(await linesOfDay(database.db, next)).toHaveLength(1);
+    world.clock.advance(2 * 86_400_000);
+    await sealDays(world.ctx);
+    expect(await read()).toMatchObject({ problems: [], lines: lines + 1n });
   });
 
   test('cannot be changed by the product', async () => {

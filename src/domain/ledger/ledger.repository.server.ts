@@ -50,7 +50,10 @@ export const accounts = {
   losses: (brand: string) => `losses/${brand}`,
 } as const;
 
-/** Adds lines to the books. The transaction fails when one is there already: whoever adds has looked before, under a lock. */
+/**
+ * Adds lines to the books. The transaction fails when one is there already: whoever adds has looked before, under a lock.
+ * A day that is closed takes no line any more, by whatever clock `now` was read: such a line begins the next day.
+ */
 export async function recordTransfers(db: Db, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return;
   await later(
@@ -67,11 +70,14 @@ export async function recordTransfers(db: Db, transfers: readonly Transfer[], no
         amount: transfer.amount,
         currency: transfer.currency,
         occurred_at: transfer.occurredAt,
-        recorded_at: now,
+        recorded_at: sql<Date>`greatest(${now}::timestamptz, ${firstOpen})`,
       })),
     ),
   );
 }
+
+/** When the day after the last closed one begins (UTC); null where none was closed, which `greatest` passes over. */
+const firstOpen = sql`(select (max(day) + 1)::timestamp at time zone 'UTC' from ledger_days)`;
 
 /** Which of a gateway's movements stand in the books. */
 export async function bookedMovements(
