@@ -132,9 +132,10 @@ async function open(
   const busy = held && busyPart(ctx, held, parts.rows);
   if (held && busy) return err({ code: 'attempt-open', orderId: held.id, attemptId: busy });
   // What a buyer is shown of several tenders is known once they are read.
-  const shown =
-    request.tenders.length > 1 || request.shownAmount === undefined ? {} : { shownAmount: request.shownAmount };
-  const quote = quoteForPayment(ctx, named, billed, { ...shown, reserved });
+  const [only, second] = request.tenders;
+  const shown = second || request.shownAmount === undefined ? {} : { shownAmount: request.shownAmount };
+  const chosen = only ? { installments: only.installments } : {};
+  const quote = quoteForPayment(ctx, named, billed, { ...shown, ...chosen, reserved });
   if (!quote.ok) return quote;
 
   const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };

@@ -170,13 +170,14 @@ export type QuoteRefusal =
 
 /**
  * The quote that a payment names, if it still holds: it belongs to the session (`quote` was found there), has not
- * expired, and what the buyer was shown is what it says. `reserved`: of the held order's price, by parts that stand.
+ * expired, and what the buyer was shown is what it says: the price, or what the `installments` that they chose cost with
+ * their interest. `reserved`: of the held order's price, by parts that stand.
  */
 export function quoteForPayment(
   ctx: DomainContext,
   quote: Quote | null,
   held: Order | null,
-  request: { readonly shownAmount?: bigint; readonly reserved?: bigint },
+  request: { readonly shownAmount?: bigint; readonly installments?: number; readonly reserved?: bigint },
 ): Result<Quote, QuoteRefusal> {
   if (!quote) return err({ code: 'quote-not-found' });
   const owed = held?.quoteId === quote.id ? held : null;
@@ -187,8 +188,8 @@ export function quoteForPayment(
   const holds = owed !== null || quote.expiresAt > ctx.clock.now();
   const prices = owed ? [owed.total - owed.received - reserved, owed.total - owed.received, owed.total] : [quote.total];
   const shown = request.shownAmount;
-  const agrees =
-    shown === undefined || prices.includes(shown) || quote.installments.some((option) => option.total === shown);
+  const chosen = quote.installments.find(({ count }) => count === (request.installments ?? 1));
+  const agrees = shown === undefined || prices.includes(shown) || chosen?.total === shown;
   return holds && agrees ? ok(quote) : err({ code: 'quote-changed', quote });
 }
 
