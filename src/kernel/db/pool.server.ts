@@ -74,8 +74,6 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
   });
   // Without a listener Node ends the process when an idle connection breaks.
   pool.on('error', (error) => limits.onIdleError?.(error));
-  // And when one breaks in somebody's hands, between two questions: the next question is told.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

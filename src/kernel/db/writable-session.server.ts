@@ -34,6 +34,9 @@ export async function guardSession(client: pg.ClientBase): Promise<void> {
 
 /** For a pool's own hook `verify`: a connection that may not be used is closed, and whoever asked for it is told why. */
 export function verifySession(client: pg.ClientBase, done: (error?: Error) => void): void {
+  // The pool listens to idle connections only. One that breaks while it is looked at, or in somebody's hands between two
+  // questions, would end the process; who asks next is told.
+  client.on('error', () => undefined);
   void tellWhether(client, done);
 }
 

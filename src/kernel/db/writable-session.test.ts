@@ -8,7 +8,14 @@ import { createKysely, createPool } from './pool.server.ts';
 import { openSignalChannel } from './signal-channel.server.ts';
 import { transaction } from './transaction.server.ts';
 import { WholeWrites } from './whole-writes.server.ts';
-import { askGuarded, guardSession, isSpent, ReadOnlyDatabase, UnconfirmedCommit } from './writable-session.server.ts';
+import {
+  askGuarded,
+  guardSession,
+  isSpent,
+  ReadOnlyDatabase,
+  UnconfirmedCommit,
+  verifySession,
+} from './writable-session.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -127,4 +134,25 @@ describe('a server that says nothing', () => {
     socket.destroy();
     server.close();
   });
+});
+
+test('a new connection of any pool that is cut while it is looked at ends no process: whoever asked is told', async () => {
+  // A server as far as its greeting: signed in, ready; then it hangs up on the first question.
+  const server = net.createServer((peer) => {
+    peer.on('error', () => undefined);
+    peer.once('data', () => {
+      peer.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]));
+      peer.once('data', () => peer.resetAndDestroy());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  // As the queue makes one for itself: nobody listens to its connections but the pool.
+  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'x', database: 'x', max: 1, verify: verifySession });
+  const lost: string[] = [];
+  pool.on('error', ({ message }) => lost.push(message));
+  await expect(pool.query('select 1')).rejects.toThrow(/ECONNRESET|terminated/u);
+  await pool.end();
+  server.close();
 });
