@@ -26,6 +26,7 @@ import { createProgramme } from '#src/gateways/programme.factory.server.ts';
 import { createSms } from '#src/gateways/sms.factory.server.ts';
 import { giveRights, roleOf } from '#src/kernel/db/app-role.server.ts';
 import { awaitDatabase } from '#src/kernel/db/await-database.server.ts';
+import { timeOf } from '#src/kernel/db/database-time.server.ts';
 import { migrate } from '#src/kernel/db/migrate.server.ts';
 import { createKysely, createPool } from '#src/kernel/db/pool.server.ts';
 import { openSignalChannel } from '#src/kernel/db/signal-channel.server.ts';
@@ -35,6 +36,7 @@ import { armCrashPoint, crashPoint } from '#src/kernel/errors/crash-point.server
 import { codeKeyOf } from '#src/kernel/env/seal-env.server.ts';
 import { Shutdown } from '#src/kernel/process/shutdown.server.ts';
 import { RefusedStart, refusalSentence } from '#src/kernel/process/start-refusal.server.ts';
+import { AgreedTime, keepAgreed } from '#src/kernel/time/agreed-time.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { rails } from '#src/rails/registry.generated.ts';
 import { railDocuments } from '#src/rails/registry.documents.server.generated.ts';
@@ -61,7 +63,8 @@ const declinePauseSeconds = 15 * 60;
 async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Promise<readonly string[]> {
   armCrashPoint(env.crashAt);
   const { log } = around;
-  const clock = new VirtualClock();
+  const time = new AgreedTime();
+  const clock = new VirtualClock(undefined, () => time.nowMs());
   const brands = readBrands(env, path.join(root, 'brands'));
   const changed = changedScripts(dist);
   if (changed.length > 0)
@@ -77,6 +80,11 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   if (!migrated.ok) throw new RefusedStart(migrated.error.message);
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
+  const askTime = timeOf(pool);
+  // Before anything is dated.
+  await patiently(() => time.agree(askTime));
+  const agreeing = keepAgreed(time, askTime, log);
+  shutdown.add(async () => agreeing.stop());
 
   const { boss, queue } = await patiently(() =>
     startJobQueue(owner, Object.values(jobs), (error) => log.warn('queue-troubled', { error }), env.role !== 'app'),

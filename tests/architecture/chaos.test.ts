@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { bugs } from '#tests/chaos/bug-list.ts';
 import { namedPlaces, timeSteps } from '#tests/chaos/crash-points.ts';
+import { watchDates } from '#tests/chaos/dated-ahead.ts';
 import { withBug } from '#tests/chaos/planted-bugs.ts';
 import { readOptions, wordsOf } from '#tests/chaos/options.ts';
 import { promiseNames } from '#tests/chaos/report.ts';
@@ -42,6 +45,22 @@ describe('the chaos', () => {
     const places = new Set(faults.flatMap((fault) => (fault.kind === 'crash-point' ? [fault.point] : [])));
     const late = timeSteps.flatMap((step) => step.places);
     expect([...places, ...late].toSorted()).toEqual(namedPlaces.toSorted());
+  });
+
+  test('sees what is dated ahead of all clocks once it stays so, and nothing where time was moved for everybody', async () => {
+    let now = Date.UTC(2026, 10, 20);
+    const outside = http.createServer((_, reply) => void reply.end(JSON.stringify({ now: new Date(now) })));
+    outside.listen(0, '127.0.0.1');
+    await once(outside, 'listening');
+    const { port } = outside.address() as net.AddressInfo;
+    const at = new Date(now + 3 * 86_400_000);
+    const pool = { query: () => Promise.resolve({ rows: [{ id: 'list of slips', at }] }) } as unknown as Pool;
+    const dates = watchDates(`http://127.0.0.1:${port}`);
+    const looks = [await dates.look(pool), await dates.look(pool), await dates.look(pool)];
+    expect(looks).toEqual([[], [], ['I10: list of slips is dated 4319 minutes ahead of all clocks']]);
+    now = at.getTime();
+    expect(await dates.look(pool)).toEqual([]);
+    outside.close();
   });
 
   test('sees who was told that a purchase is gone back on although it is not, or whose money is kept', () => {

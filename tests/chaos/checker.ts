@@ -9,6 +9,7 @@ import { brokenBetween, type Sight, sightQueries, unpaidAgain } from '#tests/sup
 import { brokenInvariants } from '#tests/support/invariants.server.ts';
 import { brokenAtRest } from '#tests/support/invariants-at-rest.server.ts';
 import { readTold } from './answers-log.ts';
+import { watchDates } from './dated-ahead.ts';
 import { arrivalsOf, bookOf, inboxFile, lettersOf, nowOutside, takenMessages } from './outside-sources.ts';
 import { pause } from './pause.ts';
 import { i16, i16Files, i16Lines } from './secrets-scan.ts';
@@ -43,6 +44,7 @@ const lookMs = 400;
 async function run(task: CheckTask): Promise<void> {
   const pool = createPool(task.address, { max: 2, statementTimeoutMs: 60_000, applicationName: 'chaos-checker' });
   const broken = new Set<string>();
+  const dates = watchDates(task.outside);
   let before: Sight | null = null;
   let sights = 0;
   let isOver = false;
@@ -51,6 +53,7 @@ async function run(task: CheckTask): Promise<void> {
   while (!isOver) {
     const after = await look(pool);
     if (after && before) for (const one of brokenBetween(before, after)) broken.add(one);
+    for (const one of await dates.look(pool).catch(() => [])) broken.add(one);
     if (after) sights += 1;
     before = after ?? before;
     await pause(lookMs);

@@ -1,7 +1,7 @@
 /** What the chaos tells a process of the product while it runs, over the channel that Node opens between them. */
 export type ChildOrder =
-  /** Its clock stands this far from the machine's. */
-  | { readonly kind: 'clock'; readonly byMs: number }
+  /** Its machine's clock stands `byMs` from the true one; so much time went by for everybody is `aheadMs`. */
+  | { readonly kind: 'clock'; readonly byMs: number; readonly aheadMs: number }
   /** It dies at this named place, the next time that it passes it. */
   | { readonly kind: 'crash-at'; readonly point: string };
 

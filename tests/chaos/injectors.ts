@@ -1,4 +1,5 @@
 import { armAt, isSpared } from './arm.ts';
+import type { ChildOrder } from './child-orders.ts';
 import { putWeather } from './weather.ts';
 import { apps, type Fault, type StrikeKind, strikeKinds, workers } from './schedule.ts';
 import type { Service } from './service.ts';
@@ -46,8 +47,14 @@ export async function makeGood(stage: Stage): Promise<void> {
   for (const line of Object.values(stage.lines)) line.set({ how: 'none' });
   stage.database.freeDisk();
   await stage.database.keepAlive();
-  for (const one of stage.product) one.order({ kind: 'clock', byMs: stage.aheadMs() });
+  for (const one of stage.product) one.order(clockOrder(stage));
   await fetch(`${stage.outside}/sandbox/weather`, { method: 'DELETE' });
+}
+
+/** What a process is told of the time; `wrongMs`: how wrong its own machine's clock is. */
+function clockOrder(stage: Stage, wrongMs = 0): ChildOrder {
+  const aheadMs = stage.aheadMs();
+  return { kind: 'clock', byMs: aheadMs + wrongMs, aheadMs };
 }
 
 /** False: it could not strike. */
@@ -99,9 +106,9 @@ async function strike(stage: Stage, fault: Fault): Promise<boolean> {
     case 'clock': {
       const one = stage.product[fault.target];
       if (!one) return false;
-      one.order({ kind: 'clock', byMs: stage.aheadMs() + fault.byMs });
+      one.order(clockOrder(stage, fault.byMs));
       await pause(fault.forMs);
-      one.order({ kind: 'clock', byMs: stage.aheadMs() });
+      one.order(clockOrder(stage));
       return true;
     }
   }

@@ -4,6 +4,7 @@
  * The product itself knows nothing of it.
  */
 import { armCrashPoint } from '#src/kernel/errors/crash-point.server.ts';
+import { AgreedTime } from '#src/kernel/time/agreed-time.server.ts';
 import { isChildOrder } from './child-orders.ts';
 import { plant } from './planted-bugs.ts';
 
@@ -17,9 +18,16 @@ globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(realNow() + byMs).toString(),
 });
 
+// Time that goes by for everybody does not go by at the database, which all ask.
+let aheadMs = 0;
+const agreedNow: (this: AgreedTime) => number = Reflect.get(AgreedTime.prototype, 'nowMs');
+AgreedTime.prototype.nowMs = function nowMs(): number {
+  return agreedNow.call(this) + aheadMs;
+};
+
 process.on('message', (message) => {
   if (!isChildOrder(message)) return;
-  if (message.kind === 'clock') byMs = message.byMs;
+  if (message.kind === 'clock') ({ byMs, aheadMs } = message);
   else armCrashPoint(message.point);
 });
 // It must neither outlive who started it, nor stay only to listen to it.

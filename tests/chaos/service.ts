@@ -59,7 +59,7 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
   let armedAt = 0;
   let plan: DeathPlan | null = null;
   let killed = 0;
-  let clockMs = 0;
+  let clock: ChildOrder | null = null;
   let gone: Promise<void> = Promise.resolve();
 
   function start(): void {
@@ -79,7 +79,7 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
     });
     started.stderr?.on('data', (chunk: Buffer) => log.write(chunk));
     started.on('error', () => undefined);
-    if (clockMs !== 0) send({ kind: 'clock', byMs: clockMs });
+    if (clock) send(clock);
     const place = plan?.next() ?? null;
     if (place !== null) arm(place);
     gone = new Promise((resolve) => {
@@ -126,7 +126,7 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
         arm(order.point);
         return;
       }
-      clockMs = order.byMs;
+      clock = order;
       send(order);
     },
     armedForMs: () => (child === null || armed === null ? null : performance.now() - armedAt),

@@ -113,7 +113,7 @@ export async function openStage({ bug, keep = false }: StageOptions = {}): Promi
     aheadMs: () => aheadMs,
     async advance(seconds) {
       aheadMs += seconds * 1000;
-      for (const one of product) one.order({ kind: 'clock', byMs: aheadMs });
+      for (const one of product) one.order({ kind: 'clock', byMs: aheadMs, aheadMs });
       const answer = await fetch(`${outside}/sandbox/clock`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

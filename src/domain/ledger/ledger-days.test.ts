@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { houseKey } from '#src/kernel/signing/house-key.server.ts';
-import { addDays, localDateOf } from '#src/kernel/time/local-date.ts';
+import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { dayHash, sealText } from './day-hash.server.ts';
@@ -24,7 +24,7 @@ async function sell(seller = world): Promise<void> {
 }
 
 /** Sales on three days with a quiet one between, all of them over. */
-async function threeDays(): Promise<readonly string[]> {
+async function threeDays(): Promise<readonly LocalDate[]> {
   await sell();
   await sell();
   world.clock.advance(2 * 86_400_000);
@@ -75,7 +75,7 @@ describe('the books of a day', () => {
     await sell(createDomainWorld(database, { houseKey: key }));
     const { problems, lines } = await read();
     expect(problems).toEqual([]);
-    const next = addDays(closed.at(-1) ?? '', 1);
+    const next = addDays(closed.at(-1) ?? '2000-01-01', 1);
     expect(await linesOfDay(database.db, next)).toHaveLength(1);
     world.clock.advance(2 * 86_400_000);
     await sealDays(world.ctx);

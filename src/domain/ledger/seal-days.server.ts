@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import { type Clock, movedMs } from '#src/kernel/time/clock.ts';
+import type { Clock } from '#src/kernel/time/clock.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { dayHash, firstPrevious, type LedgerLine, sealText } from './day-hash.server.ts';
@@ -71,7 +71,7 @@ export async function sealDays(
 async function agreedNow(db: Db, clock: Clock): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const own = clock.now().getTime();
-  const theirs = (rows[0]?.now.getTime() ?? own) + movedMs(clock);
+  const theirs = (rows[0]?.now.getTime() ?? own) + (clock.movedMs ?? 0);
   return new Date(Math.min(own, theirs));
 }
 

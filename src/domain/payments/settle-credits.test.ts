@@ -119,6 +119,20 @@ describe("the gateways' lists of credits", () => {
     expect(read.map((at) => Math.round((at - begin) / 1000))).toEqual([0, 30, 330, 630]);
   });
 
+  test('are read by everybody, however far ahead the clock of the last reader was', async () => {
+    const ahead = createDomainWorld(database);
+    ahead.clock.advance(3 * 86_400_000);
+    const slow = { listPauseSeconds: 300 };
+    Object.assign(ahead.gateway, slow);
+    await settleCredits(ahead.ctx);
+    const { session, quote } = await world.buyer();
+    Object.assign(world.gateway, slow).mood = 'await';
+    const code = accepted(await world.pay(session, quote, { method: 'by-code' }));
+    world.gateway.receive(code.attemptId);
+    await settleCredits(world.ctx);
+    expect(await stateOf(code.orderId)).toBe('paid');
+  });
+
   test('T-47 a second payment by the same code is found, and given back', async () => {
     const { attemptId } = await paidInSilence();
     await settleCredits(world.ctx);

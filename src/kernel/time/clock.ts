@@ -2,25 +2,30 @@
 export interface Clock {
   /** The current instant. */
   now(): Date;
+  /** How far it was moved on purpose, in milliseconds; absent: it cannot be. */
+  readonly movedMs?: number;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** How far a clock was moved from this machine's time, in milliseconds; 0 for the machine's own, however wrong that is. */
-export const movedMs = (clock: Clock): number => clock.now().getTime() - Date.now();
-
-/** A clock that runs ahead of the machine's by an offset, or begins where it is told to; the sandbox moves it. */
+/** A clock that runs ahead of the true time by an offset, or begins where it is told to; the sandbox moves it. */
 export class VirtualClock implements Clock {
+  readonly #trueMs: () => number;
   readonly #begunMs: number;
   #offsetMs = 0;
 
-  /** `startsAt`: what it shows first; the machine's own time when absent. */
-  constructor(startsAt?: Date) {
-    this.#begunMs = startsAt ? startsAt.getTime() - Date.now() : 0;
+  /** `startsAt`: what it shows first; the true time when absent. `trueMs`: that, in ms since 1970; the machine's when absent. */
+  constructor(startsAt?: Date, trueMs: () => number = () => Date.now()) {
+    this.#trueMs = trueMs;
+    this.#begunMs = startsAt ? startsAt.getTime() - trueMs() : 0;
   }
 
   now(): Date {
-    return new Date(Date.now() + this.#begunMs + this.#offsetMs);
+    return new Date(this.#trueMs() + this.movedMs);
+  }
+
+  get movedMs(): number {
+    return this.#begunMs + this.#offsetMs;
   }
 
   /** Moves the clock by `ms` milliseconds (forward only: a clock that goes back breaks every deadline). */

@@ -1,0 +1,12 @@
+import type pg from 'pg';
+import type { AskTime } from '../time/agreed-time.server.ts';
+
+/** The database's own time, as it is when it answers. */
+export function timeOf(pool: pg.Pool): AskTime {
+  return async () => {
+    const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const [row] = rows;
+    if (!row) throw new Error('The database gave no time');
+    return row.now.getTime();
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { AgreedTime, keepAgreed } from './agreed-time.server.ts';
+import { VirtualClock } from './clock.ts';
+
+const day = 86_400_000;
+const trueNow = (): number => performance.timeOrigin + performance.now();
+const ask = async (): Promise<number> => trueNow();
+/** This machine's own clock stands so far from the true time. */
+const moveMachine = (ms: number): void => void vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + ms);
+const apart = (one: number, other: number): number => Math.abs(one - other);
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('the time that all processes agree on', () => {
+  test.each([3 * day, -3 * day, 10 * 60_000])('is not a clock’s that is wrong by %i ms as it starts', async (ms) => {
+    moveMachine(ms);
+    const time = new AgreedTime();
+    expect(apart(time.nowMs(), trueNow() + ms)).toBeLessThan(1_000);
+    const ahead = await time.agree(ask);
+    expect(apart(ahead ?? 0, ms)).toBeLessThan(1_000);
+    expect(apart(time.nowMs(), trueNow())).toBeLessThan(1_000);
+  });
+
+  test('does not jump with a machine’s clock', async () => {
+    const time = new AgreedTime();
+    await time.agree(ask);
+    const clock = new VirtualClock(undefined, () => time.nowMs());
+    clock.advance(day);
+    moveMachine(3 * day);
+    expect(apart(clock.now().getTime(), trueNow() + day)).toBeLessThan(1_000);
+    expect(clock.movedMs).toBe(day);
+  });
+
+  test('is not moved by an answer that was long on its way, unless it is the first', async () => {
+    const late = (to: number) => async () => {
+      await sleep(1_050);
+      return trueNow() + to;
+    };
+    const time = new AgreedTime();
+    expect(await time.agree(late(day))).not.toBeNull();
+    expect(apart(time.nowMs(), trueNow() + day)).toBeLessThan(2_000);
+    expect(await time.agree(late(0))).toBeNull();
+    expect(apart(time.nowMs(), trueNow() + day)).toBeLessThan(2_000);
+  });
+
+  test('is asked for again and again; that a machine is wrong is told once, and once that it is right', async () => {
+    const said: unknown[] = [];
+    const log = {
+      warn: (...line: readonly unknown[]) => void said.push(line),
+      info: (...line: readonly unknown[]) => void said.push(line),
+    };
+    let asked = 0;
+    const failing = async (): Promise<number> => {
+      asked += 1;
+      if (asked % 3 === 0) throw new Error('away');
+      return trueNow();
+    };
+    moveMachine(60_000);
+    const time = new AgreedTime();
+    const agreeing = keepAgreed(time, failing, log, 5);
+    await expect.poll(() => asked).toBeGreaterThan(6);
+    expect(said).toEqual([['own-clock-wrong', { aheadSeconds: 60 }]]);
+    vi.restoreAllMocks();
+    await expect.poll(() => said.length).toBe(2);
+    expect(said[1]).toEqual(['own-clock-right', {}]);
+    agreeing.stop();
+    expect(apart(time.nowMs(), trueNow())).toBeLessThan(1_000);
+  });
+});
