@@ -30,7 +30,7 @@ const ALLOWED = new Set([
   // How far the defences have gone: one of four steps
   'stage',
   // The process
-  ...['appEnv', 'version', 'origin', 'host', 'port', 'folder', 'migration', 'pid'],
+  ...['appEnv', 'version', 'origin', 'host', 'port', 'folder', 'migration', 'pid', 'aheadSeconds'],
 ]);
 
 /** `error` takes any thrown thing: its name, code, place and a cleaned message are kept. */
