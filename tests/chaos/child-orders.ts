@@ -2,10 +2,12 @@
 export type ChildOrder =
   /** Its machine's clock stands `byMs` from the true one; so much time went by for everybody is `aheadMs`. */
   | { readonly kind: 'clock'; readonly byMs: number; readonly aheadMs: number }
+  /** It does nothing for so long: its thread is busy with something else. */
+  | { readonly kind: 'stall'; readonly forMs: number }
   /** It dies at this named place, the next time that it passes it. */
   | { readonly kind: 'crash-at'; readonly point: string };
 
 export function isChildOrder(message: unknown): message is ChildOrder {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
-  return message.kind === 'clock' || message.kind === 'crash-at';
+  return message.kind === 'clock' || message.kind === 'stall' || message.kind === 'crash-at';
 }

@@ -8,6 +8,7 @@ import type { PostgresHome } from '#src/kernel/db/postgres-home.server.ts';
 import { forgetPlace, startServer, stopServer } from '#src/kernel/db/postgres-process.server.ts';
 import { readPidFile, readPostmaster } from '#src/kernel/db/postmaster-file.server.ts';
 import { pause } from './pause.ts';
+import { lockRows } from './row-lock.ts';
 
 /** The one PostgreSQL of a run, a real one, which can be ended and hindered. */
 export interface DatabaseServer {
@@ -24,6 +25,8 @@ export interface DatabaseServer {
   freeDisk(): void;
   /** Stops every connection's process for a while, as a disk that does not answer does. */
   freeze(ms: number): Promise<number>;
+  /** Holds the newest orders and all places in companies' lists locked for a while. False: there was no connection. */
+  lockRows(ms: number): Promise<boolean>;
   /** Starts it when it is down for whatever reason. */
   keepAlive(): Promise<void>;
   stop(): Promise<void>;
@@ -83,6 +86,7 @@ export async function startDatabaseServer(dataDir: string): Promise<DatabaseServ
       for (const pid of pids) kill(pid, 'SIGCONT');
       return pids.length;
     },
+    lockRows: (ms) => lockRows(addressIn('matricula', place, { user: 'matricula', password: home.password }), ms),
     keepAlive: () =>
       alone(async () => {
         if (!isFull && (await pidOf()) === null) await start();

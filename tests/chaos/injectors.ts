@@ -1,5 +1,6 @@
 import { armAt, isSpared } from './arm.ts';
 import type { ChildOrder } from './child-orders.ts';
+import { withFewFiles } from './few-files.ts';
 import { putWeather } from './weather.ts';
 import { apps, type Fault, type StrikeKind, strikeKinds, workers } from './schedule.ts';
 import type { Service } from './service.ts';
@@ -103,6 +104,17 @@ async function strike(stage: Stage, fault: Fault): Promise<boolean> {
       await pause(fault.forMs);
       return putWeather(stage.outside, fault.sky.target, []);
     }
+    case 'row-lock':
+      return stage.database.lockRows(fault.forMs);
+    case 'stall': {
+      const one = await readyOne(stage, fault.target);
+      one?.order({ kind: 'stall', forMs: fault.forMs });
+      return one !== null;
+    }
+    case 'few-files': {
+      const pid = (await readyOne(stage, fault.target))?.pid() ?? null;
+      return pid !== null && withFewFiles(pid, fault.forMs);
+    }
     case 'clock': {
       const one = stage.product[fault.target];
       if (!one) return false;
@@ -152,5 +164,11 @@ function describe(stage: Stage, fault: Fault): string {
       return `disk full after ${fault.bytes} bytes of any file, ${fault.forMs} ms`;
     case 'slow-database':
       return `PostgreSQL's connections stopped, ${fault.forMs} ms`;
+    case 'row-lock':
+      return `newest orders and lists locked, ${fault.forMs} ms`;
+    case 'stall':
+      return `${target.trim()} stands still, ${fault.forMs} ms`;
+    case 'few-files':
+      return `${target.trim()} gets no more files and sockets, ${fault.forMs} ms`;
   }
 }

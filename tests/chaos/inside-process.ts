@@ -28,8 +28,12 @@ AgreedTime.prototype.nowMs = function nowMs(): number {
 process.on('message', (message) => {
   if (!isChildOrder(message)) return;
   if (message.kind === 'clock') ({ byMs, aheadMs } = message);
+  else if (message.kind === 'stall') standStill(message.forMs);
   else armCrashPoint(message.point);
 });
+function standStill(forMs: number): void {
+  for (const until = performance.now() + forMs; performance.now() < until;);
+}
 // It must neither outlive who started it, nor stay only to listen to it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();

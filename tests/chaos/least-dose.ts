@@ -6,10 +6,15 @@ export const leastDose: Readonly<Record<StrikeKind, number>> = {
   'crash-point': 500,
   'database-restart': 200,
   'disk-full': 20,
-  'slow-database': 100,
+  // Of the hundred of a slow database, those that lock rows.
+  'slow-database': 80,
+  'row-lock': 20,
   network: 300,
   sky: 0,
   clock: 40,
+  // Thirty together.
+  stall: 15,
+  'few-files': 15,
   'graceful-stop': 20,
 };
 

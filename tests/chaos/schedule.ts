@@ -12,6 +12,7 @@ export type Strike =
   | { readonly kind: 'database-restart'; readonly how: 'immediate' | 'fast'; readonly downMs: number }
   | { readonly kind: 'disk-full'; readonly bytes: number; readonly forMs: number }
   | { readonly kind: 'slow-database'; readonly forMs: number }
+  | { readonly kind: 'row-lock'; readonly forMs: number }
   | {
       readonly kind: 'network';
       readonly line: 'database' | 'gateways' | 'front';
@@ -21,11 +22,13 @@ export type Strike =
     }
   | { readonly kind: 'sky'; readonly sky: Sky; readonly forMs: number; readonly seed: number }
   | { readonly kind: 'clock'; readonly target: number; readonly byMs: number; readonly forMs: number }
+  | { readonly kind: 'stall'; readonly target: number; readonly forMs: number }
+  | { readonly kind: 'few-files'; readonly target: number; readonly forMs: number }
   | { readonly kind: 'graceful-stop'; readonly target: number };
 
 export const strikeKinds = [
   ...(['kill', 'crash-point', 'database-restart', 'disk-full', 'slow-database'] as const),
-  ...(['network', 'sky', 'clock', 'graceful-stop'] as const),
+  ...(['row-lock', 'network', 'sky', 'clock', 'stall', 'few-files', 'graceful-stop'] as const),
 ];
 export type StrikeKind = Strike['kind'];
 
@@ -40,9 +43,12 @@ const weights: Readonly<Record<StrikeKind, number>> = {
   'database-restart': 6,
   'disk-full': 3,
   'slow-database': 4,
+  'row-lock': 2,
   network: 18,
   sky: 11,
   clock: 5,
+  stall: 2,
+  'few-files': 2,
   'graceful-stop': 3,
 };
 const minute = 60_000;
@@ -51,7 +57,7 @@ const minute = 60_000;
 const fullDose: Readonly<Record<StrikeKind, number>> = { ...withSpare(leastDose), sky: 200 };
 const fullMeanPauseMs = 1_800;
 
-/** How long the faults of a full run take, in seconds: about 105 minutes; what they miss is made up for afterwards. */
+/** How long the faults of a full run take, in seconds: about 107 minutes; what they miss is made up for afterwards. */
 export const fullSeconds = Math.ceil(
   (Object.values(fullDose).reduce((sum, one) => sum + one) * fullMeanPauseMs) / 1000,
 );
@@ -116,6 +122,12 @@ function strike(kind: StrikeKind, chance: Chance, place: () => string): Strike {
       return { kind, bytes: chance.pick([0, 8_192, 262_144, 2_097_152]), forMs: chance.between(500, 3_000) };
     case 'slow-database':
       return { kind, forMs: chance.between(500, 6_000) };
+    case 'row-lock':
+      return { kind, forMs: chance.between(2_000, 30_000) };
+    case 'stall':
+      return { kind, target: any, forMs: chance.between(1_000, 5_000) };
+    case 'few-files':
+      return { kind, target: any, forMs: chance.between(1_000, 6_000) };
     case 'network': {
       const how = chance.pick(['cut', 'cut', 'refuse', 'delay', 'black-hole', 'drip'] as const);
       const line = chance.pick(['database', 'gateways', 'front'] as const);
@@ -132,7 +144,7 @@ function strike(kind: StrikeKind, chance: Chance, place: () => string): Strike {
       return {
         kind,
         target: any,
-        byMs: chance.pick([-10, -2, 2, 10, 3 * 1440]) * minute,
+        byMs: chance.pick([-3 * 1440, -10, -2, 2, 10, 3 * 1440]) * minute,
         forMs: chance.between(2_000, 12_000),
       };
   }

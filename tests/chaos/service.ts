@@ -25,6 +25,8 @@ export interface Service {
   /** Ends that nobody ordered, by their exit code or signal. */
   surprises(): readonly string[];
   isUp(): boolean;
+  /** Null while it is down. */
+  pid(): number | null;
   /** It said that it is ready since it was started last. */
   isReady(): boolean;
   kill(signal: 'SIGKILL' | 'SIGTERM'): void;
@@ -113,6 +115,7 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
     diedAt: () => diedAt,
     surprises: () => surprises,
     isUp: () => child !== null,
+    pid: () => child?.pid ?? null,
     isReady: () => child !== null && isReady,
     kill(signal) {
       if (!child) return;
@@ -126,7 +129,7 @@ export function startService({ name, file, env, logFile, restarts = true }: Serv
         arm(order.point);
         return;
       }
-      clock = order;
+      if (order.kind === 'clock') clock = order;
       send(order);
     },
     armedForMs: () => (child === null || armed === null ? null : performance.now() - armedAt),

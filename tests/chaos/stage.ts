@@ -31,6 +31,8 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
+/** As `reliability.md` 3.4 has it, in MB of the heap's old part. */
+const littleMemoryMb = 128;
 const operatorToken = 'chaos-operator-token-of-this-very-run';
 
 export interface StageOptions {
@@ -87,7 +89,12 @@ export async function openStage({ bug, keep = false }: StageOptions = {}): Promi
     startService({
       name,
       file: 'src/main.server.ts',
-      env: { ...env, ROLE: role, PORT: String(port), CARD_FIELDS_PORT: String(fields) },
+      env: {
+        ...env,
+        ...{ ROLE: role, PORT: String(port), CARD_FIELDS_PORT: String(fields) },
+        // The second of each kind has little memory.
+        ...(name.endsWith('2') ? { NODE_OPTIONS: `--max-old-space-size=${littleMemoryMb}` } : {}),
+      },
       logFile: logOf(name),
     });
   const product = [
