@@ -41,6 +41,8 @@ const EMAIL = /[^\s@"'<>(),;:]+@[^\s@"'<>(),;:]+\.[^\s@"'<>(),;:]+/g;
 const QUERY = /\?[^\s"']*/g;
 /** Nine digits and more, with the separators that documents, phones, cards and slip lines are written with. */
 const DIGITS = /\d(?:[\s.\-/()_\u2010-\u2015\u2212\u00b7]{0,2}\d){8,}/g;
+/** Eight in a row are a Peruvian's document (DNI); with signs between them they are a day, which stays readable. */
+const EIGHT_DIGITS = /(?<!\d)\d{8}(?!\d)/g;
 /** Longer than any id of ours: tokens, signatures, encrypted cards. */
 const TOKEN = /[A-Za-z0-9_-]{40,}/g;
 
@@ -50,7 +52,8 @@ export function cleanText(text: string): string {
     .replace(EMAIL, '[e-mail]')
     .replace(QUERY, '?[query]')
     .replace(TOKEN, '[token]')
-    .replace(DIGITS, '[digits]');
+    .replace(DIGITS, '[digits]')
+    .replace(EIGHT_DIGITS, '[digits]');
   return cleaned.length > LONGEST_TEXT ? `${cleaned.slice(0, LONGEST_TEXT)}…` : cleaned;
 }
 
