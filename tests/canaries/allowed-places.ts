@@ -1,5 +1,6 @@
+import { countries } from '#src/kernel/locale/locale.ts';
 import type { Hit } from './find-needles.ts';
-import { erasedPath, type NeedleKind } from './needles.ts';
+import { buyersKinds, erasedPath, type NeedleKind } from './needles.ts';
 
 /** Columns that must know a document: the payer's banks, the contract and the fiscal note name it by law. */
 const documentColumns =
@@ -85,3 +86,12 @@ export const mustBeSeen = [
   'unit-code in table claims.code',
   'webhook-secret in answer call',
 ] as const;
+
+const leadColumns: Readonly<Record<(typeof buyersKinds)[number], string>> = {
+  ...{ document: 'document_number', phone: 'phone', name: 'name', 'e-mail': 'email' },
+};
+
+/** The same for every kind of a buyer's data in every country: the search knows them as they are written there. */
+export const mustBeSeenOfEach: readonly string[] = countries.flatMap((country) =>
+  buyersKinds.map((kind) => `${kind} of ${country} in table leads.${leadColumns[kind]}`),
+);

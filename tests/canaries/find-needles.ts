@@ -1,4 +1,5 @@
-import { formsOf, shortKinds } from './forms.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import { formsOf, mustStandAlone, shortKinds } from './forms.ts';
 import type { Needle, NeedleKind } from './needles.ts';
 
 /** Something to look through: a log, a table, a file of the database. */
@@ -12,6 +13,8 @@ export interface Hit {
   readonly place: string;
   readonly kind: NeedleKind;
   readonly path: string;
+  /** Whose it is like, of a buyer's data. */
+  readonly country?: Country;
   /** How it was written there. */
   readonly form: string;
 }
@@ -22,6 +25,8 @@ interface Written {
   readonly rank: number;
   readonly name: string;
   readonly bytes: Buffer;
+  /** Within a longer number it is that number, not this. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -37,12 +42,16 @@ export class NeedleIndex {
   constructor(needles: readonly Needle[]) {
     this.#short = needles.filter(({ kind }) => shortKinds.has(kind));
     for (const needle of needles.filter(({ kind }) => !shortKinds.has(kind))) {
-      for (const [rank, [name, text]] of formsOf(needle).entries()) {
+      for (const [rank, form] of formsOf(needle).entries()) {
+        const [name, text] = form;
         // Bytes that are no letters stand as they are.
         const bytes = name === 'two bytes a letter' ? Buffer.from(text, 'latin1') : Buffer.from(text);
         this.#begins[bytes.readUInt16BE(0)] = 1;
         const four = bytes.readUInt32BE(0);
-        this.#byFour.set(four, [...(this.#byFour.get(four) ?? []), { needle, rank, name, bytes }]);
+        this.#byFour.set(four, [
+          ...(this.#byFour.get(four) ?? []),
+          { needle, rank, name, bytes, isAlone: mustStandAlone(form) },
+        ]);
       }
     }
   }
@@ -55,12 +64,25 @@ export class NeedleIndex {
       if (this.#begins[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] === 0) continue;
       for (const form of this.#byFour.get(bytes.readUInt32BE(at)) ?? []) {
         if (form.rank >= (found.get(form.needle)?.rank ?? Infinity)) continue;
-        if (bytes.subarray(at, at + form.bytes.length).equals(form.bytes)) found.set(form.needle, form);
+        const end = at + form.bytes.length;
+        if (!bytes.subarray(at, end).equals(form.bytes)) continue;
+        if (!form.isAlone || standsAlone(bytes, at, end)) found.set(form.needle, form);
       }
     }
-    const long = [...found.values()].map(({ needle: { kind, path }, name }) => ({ place, kind, path, form: name }));
+    const long = [...found.values()].map(({ needle: { kind, path, country }, name }) => ({
+      ...{ place, kind, path, form: name },
+      ...(country === undefined ? {} : { country }),
+    }));
     return isBinary || this.#short.length === 0 ? long : [...long, ...findShort(haystack, this.#short)];
   }
+}
+
+const isFigure = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+/** No figure is beside it, and it is no fraction: times and durations have as many figures behind their point. */
+function standsAlone(bytes: Buffer, at: number, end: number): boolean {
+  const isFraction = bytes[at - 1] === 0x2e && isFigure(bytes[at - 2]);
+  return !isFigure(bytes[at - 1]) && !isFigure(bytes[end]) && !isFraction;
 }
 
 /** A short code counts where it stands alone, not within a longer number, a moment or an id. */

@@ -39,27 +39,35 @@ const separators: readonly Form[] = [
 ];
 
 /** As people and forms write figures. */
-function laidOutForms({ kind, text }: Needle): readonly Form[] {
+function laidOutForms({ kind, text, country }: Needle): readonly Form[] {
   if (!/^\d+$/.test(text)) return [];
   const cut = (...sizes: readonly number[]): string[] => {
     let at = 0;
     return [...sizes, text.length].map((size) => text.slice(at, (at += size))).filter((part) => part !== '');
   };
-  if (kind === 'card-number') return separators.map(([name, sign]) => [name, cut(4, 4, 4).join(sign)]);
+  const apart = (...sizes: readonly number[]): Form[] =>
+    separators.map(([name, sign]): Form => [name, cut(...sizes).join(sign)]);
+  if (kind === 'card-number') return apart(4, 4, 4);
   if (kind === 'document') {
+    if (country === 'MZ') return apart(3, 3);
+    if (country === 'PE') return apart(2, 3);
     const [a = '', b = '', c = '', d = ''] = cut(3, 3, 3);
-    return [
-      ['laid out', `${a}.${b}.${c}-${d}`],
-      ...separators.map(([name, sign]): Form => [name, [a, b, c, d].join(sign)]),
-    ];
+    return [['laid out', `${a}.${b}.${c}-${d}`], ...apart(3, 3, 3)];
   }
   if (kind !== 'phone') return [];
+  // With the country's own digits in front it is long enough to be known wherever it lies.
+  if (country === 'MZ') return [...apart(2, 3), ['with its country', `258${text}`]];
+  if (country === 'PE') return [...apart(3, 3), ['with its country', `51${text}`]];
   const [area = '', first = '', last = ''] = cut(2, 5);
-  return [
-    ['laid out', `(${area}) ${first}-${last}`],
-    ...separators.map(([name, sign]): Form => [name, [area, first, last].join(sign)]),
-    ['as shown', `${area} ${first}-${last}`],
-  ];
+  return [['laid out', `(${area}) ${first}-${last}`], ...apart(2, 5), ['as shown', `${area} ${first}-${last}`]];
+}
+
+/** The most figures that a clock, a fraction or somebody's id has by chance within itself. */
+const fewFigures = 9;
+
+/** Whether a way of writing is so few figures that it says something only where no other figure stands beside it. */
+export function mustStandAlone([, written]: Form): boolean {
+  return /^[\d\s.\u2011\u2013-]+$/.test(written) && written.replaceAll(/\D/g, '').length <= fewFigures;
 }
 
 /** As machines carry it: base64 at each of the three places that it can begin at, hexadecimal, two bytes a letter. */

@@ -1,4 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { Country } from '#src/kernel/locale/locale.ts';
+import { makeDocument, makePhone } from './needles-of-countries.ts';
 
 /** What must stay where it belongs, by kind. */
 export const needleKinds = [
@@ -30,7 +32,15 @@ export interface Needle {
   /** Where it was used. */
   readonly path: string;
   readonly text: string;
+  /** Whose it is like: of a buyer's data only. */
+  readonly country?: Country;
 }
+
+/** What every buyer has of their own. */
+export const buyersKinds = ['document', 'phone', 'name', 'e-mail'] as const satisfies readonly NeedleKind[];
+
+const firstNames: Readonly<Record<Country, string>> = { BR: 'Maria', MZ: 'Graça', PE: 'Rosa' };
+const mailDomains: Readonly<Record<Country, string>> = { BR: 'exemplo.com.br', MZ: 'exemplo.co.mz', PE: 'exemplo.pe' };
 
 /** The end of a path whose buyer had everything erased: no table may know them any more. */
 export const erasedPath = 'own page, erased';
@@ -39,8 +49,9 @@ export const erasedPath = 'own page, erased';
 export class Needles {
   readonly #all = new Map<string, Needle>();
 
-  add(kind: NeedleKind, path: string, text: string): string {
-    if (text.length >= 6 && !this.#all.has(text)) this.#all.set(text, { kind, path, text });
+  add(kind: NeedleKind, path: string, text: string, country?: Country): string {
+    if (text.length >= 6 && !this.#all.has(text))
+      this.#all.set(text, { kind, path, text, ...(country === undefined ? {} : { country }) });
     return text;
   }
 
@@ -62,26 +73,24 @@ export class Needles {
     return this.add('security-code', path, `cvv${randomBytes(9).toString('hex')}`);
   }
 
-  /** A CPF of nobody's with good check digits. */
-  document(path: string): string {
-    const nine = String(randomInt(1e9)).padStart(9, '0');
-    const ten = nine + checkDigit(nine, 10);
-    return this.add('document', path, ten + checkDigit(ten, 11));
+  /** A document of nobody's that its country takes: a CPF, a NUIT or a DNI. */
+  document(path: string, country: Country = 'BR'): string {
+    return this.add('document', path, makeDocument[country](), country);
   }
 
   /** A name whose last word is nobody's. */
-  person(path: string): string {
+  person(path: string, country: Country = 'BR'): string {
     const letters = [...randomBytes(8)].map((byte) => 'bcdfghjklmnpqrst'.charAt(byte % 16)).join('');
-    return `Maria ${this.add('name', path, `Zza${letters}`)}`;
+    return `${firstNames[country]} ${this.add('name', path, `Zza${letters}`, country)}`;
   }
 
-  email(path: string): string {
-    return this.add('e-mail', path, `canary-${randomBytes(6).toString('hex')}@exemplo.com.br`);
+  email(path: string, country: Country = 'BR'): string {
+    return this.add('e-mail', path, `canary-${randomBytes(6).toString('hex')}@${mailDomains[country]}`, country);
   }
 
-  /** Eleven digits of a mobile phone in São Paulo. */
-  phone(path: string): string {
-    return this.add('phone', path, `119${String(randomInt(4e7) + 5e7)}`);
+  /** A mobile phone's digits as they are typed in its country. */
+  phone(path: string, country: Country = 'BR'): string {
+    return this.add('phone', path, makePhone[country](), country);
   }
 }
 
@@ -91,10 +100,4 @@ function luhnDigit(digits: string): string {
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return String((10 - (sum % 10)) % 10);
-}
-
-function checkDigit(digits: string, weight: number): string {
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (weight - index), 0);
-  const rest = (sum * 10) % 11;
-  return String(rest === 10 ? 0 : rest);
 }

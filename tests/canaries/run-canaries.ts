@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { Outside } from '#tests/compat/outside.ts';
 import { isAlive, startProduct, stopProduct } from '#tests/support/product.server.ts';
-import { isAllowed, mustBeSeen } from './allowed-places.ts';
+import { isAllowed, mustBeSeen, mustBeSeenOfEach } from './allowed-places.ts';
 import type { CanaryStage } from './canary-stage.ts';
 import { type Haystack, type Hit, NeedleIndex } from './find-needles.ts';
 import { addressesIn, byReceiver, filesIn, listen, poolOf, readTables, writeUncompressed } from './haystacks.ts';
@@ -29,6 +29,8 @@ export interface CanaryReport {
   readonly requests: number;
   /** How many secrets of each kind were sent through. */
   readonly sent: Readonly<Record<string, number>>;
+  /** How many of them are a buyer's of each country: `document of PE`. */
+  readonly sentOfEach: Readonly<Record<string, number>>;
   /** Bytes that were looked through, by place. */
   readonly scanned: Readonly<Record<string, number>>;
   readonly hits: readonly Hit[];
@@ -45,6 +47,8 @@ export interface CanaryOptions {
   readonly plant?: (stage: { readonly needles: Needles; readonly pool: pg.Pool }) => Promise<void>;
   /** The same for the log: lines at its end. */
   readonly plantInLog?: (needles: Needles) => string;
+  /** And for the figures that a collector reads. */
+  readonly plantInMetrics?: (needles: Needles) => string;
   /** Only the first purchases, for a quick look. */
   readonly isShort?: boolean;
 }
@@ -54,6 +58,7 @@ export async function runCanaries({
   folder,
   plant,
   plantInLog,
+  plantInMetrics,
   isShort = false,
 }: CanaryOptions): Promise<CanaryReport> {
   const needles = new Needles();
@@ -95,7 +100,7 @@ export async function runCanaries({
     // Whatever is told later is told by now.
     await outside.advance(120);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    await fetch(`${checkout}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const metrics = await readMetrics(checkout, metricsToken);
     await plant?.({ needles, pool });
     const tables = await readTables(pool);
     await pool.query('checkpoint');
@@ -110,6 +115,7 @@ export async function runCanaries({
     const texts: readonly Haystack[] = [
       { place: 'log', bytes: Buffer.concat([readFileSync(product.logFile), Buffer.from(plantInLog?.(needles) ?? '')]) },
       { place: 'urls', bytes: addressesIn(readFileSync(urls, 'utf8'), ours) },
+      { place: 'metrics', bytes: Buffer.concat([metrics, Buffer.from(plantInMetrics?.(needles) ?? '')]) },
       { place: 'addresses', bytes: Buffer.from(stage.addresses.join('\n')) },
       ...otlp.bodies.map((bytes) => ({ place: 'otlp', bytes })),
       ...sentry.bodies.map((bytes) => ({ place: 'sentry', bytes })),
@@ -135,10 +141,19 @@ export async function runCanaries({
       walked,
       requests,
       sent: countBy(needles.all.map(({ kind }) => kind)),
+      sentOfEach: countBy(
+        needles.all.flatMap(({ kind, country }) => (country === undefined ? [] : [`${kind} of ${country}`])),
+      ),
       scanned: sumBytes([...texts, ...files]),
       hits,
       expected: [...expected].toSorted(),
-      blind: [...mustBeSeen.filter((one) => !isShort && !expected.has(one)), ...unseen(texts)],
+      blind: [
+        ...mustBeSeen.filter((one) => !isShort && !expected.has(one)),
+        ...mustBeSeenOfEach.filter(
+          (one) => !found.some((hit) => one === `${hit.kind} of ${hit.country} in ${hit.place}`),
+        ),
+        ...unseen(texts),
+      ],
     };
   } finally {
     if (!pool.ended) await pool.end();
@@ -148,9 +163,15 @@ export async function runCanaries({
   }
 }
 
+async function readMetrics(checkout: string, token: string): Promise<Buffer> {
+  const answer = await fetch(`${checkout}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`metrics: ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
 /** Everything that buyers, staff and partners do. What moves the clock by weeks comes last. */
 async function walk(stage: CanaryStage, isShort: boolean): Promise<string[]> {
-  if (isShort) return walkPurchases(stage, ({ name }) => /^(card|Pix|card that is declined)$/.test(name));
+  if (isShort) return walkPurchases(stage, ({ name }) => /^(card|Pix|card that is declined|M-Pesa|Yape)$/.test(name));
   const walks = [
     walkPurchases,
     walkChallenges,
@@ -186,6 +207,7 @@ const witnesses: Readonly<Record<string, string>> = {
   urls: '/api/v1/lead/led_',
   addresses: 'product=',
   otlp: '/v1/logs',
+  metrics: 'matricula_http_request_duration_seconds_bucket',
   sentry: 'process-failed',
 };
 

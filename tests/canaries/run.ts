@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'matricula-canaries-'));
 chmodSync(folder, 0o711);
 try {
   const began = performance.now();
-  const { walked, requests, sent, scanned, hits, expected, blind } = await runCanaries({ folder });
+  const { walked, requests, sent, sentOfEach, scanned, hits, expected, blind } = await runCanaries({ folder });
   console.log(`paths walked: ${walked.join(', ')}`);
   console.log(`requests with secrets where they do not belong: ${requests}`);
   console.log(
@@ -21,6 +21,8 @@ try {
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')}`,
   );
+  const ofEach = Object.entries(sentOfEach).toSorted(([one], [other]) => one.localeCompare(other));
+  console.log(`of buyers: ${ofEach.map(([whose, count]) => `${count} ${whose}`).join(', ')}`);
   for (const [place, bytes] of Object.entries(scanned)) console.log(`  looked through ${place}: ${bytes} bytes`);
   console.log(`where they belong: ${expected.join('; ')}`);
   for (const { kind, place, path: from, form } of hits) console.log(`LEAK ${kind} (${from}) in ${place}, ${form}`);

@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createPaper } from '#src/kernel/pdf/tagged-paper.server.ts';
+import { countries } from '#src/kernel/locale/locale.ts';
+import { cpfRule } from '#src/kernel/validation/cpf.rule.ts';
+import { nuitRule } from '#src/kernel/validation/nuit.rule.ts';
+import { dniRule } from '#src/kernel/validation/peru-documents.rule.ts';
+import { checkPhone } from '#src/kernel/validation/phone.server.ts';
 import { isAllowed } from './allowed-places.ts';
 import { NeedleIndex } from './find-needles.ts';
 import { byReceiver } from './haystacks.ts';
@@ -12,6 +17,10 @@ const card = needles.card('a card', '1');
 const cpf = needles.document('a document');
 const phone = needles.phone('a phone');
 const email = needles.email('an address');
+const nuit = needles.document('a NUIT', 'MZ');
+const dni = needles.document('a DNI', 'PE');
+const mobile = needles.phone('a phone of Mozambique', 'MZ');
+const movil = needles.phone('a phone of Peru', 'PE');
 needles.add('phone-code', 'a code', '739105');
 const index = new NeedleIndex(needles.all);
 
@@ -36,6 +45,19 @@ test.each([
   ['an address', email.replace('@', '\\u0040').replaceAll('.', '\\u002e').replace('-', '\\u002d')],
   ['a document', `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`],
   ['a phone', `+55 (${phone.slice(0, 2)}) ${phone.slice(2, 7)}-${phone.slice(7)}`],
+  ['a NUIT', `NUIT ${nuit.slice(0, 3)} ${nuit.slice(3, 6)} ${nuit.slice(6)}.`],
+  ['a NUIT', `document=${nuit}&`],
+  ['a DNI', `{"document":${dni}}`],
+  // With its check figure, as it is printed.
+  ['a DNI', `DNI ${dni}-4.`],
+  ['a DNI', `${dni.slice(0, 2)}.${dni.slice(2, 5)}.${dni.slice(5)}`],
+  ...['', 'a', 'ab'].map((before) => ['a DNI', Buffer.from(`${before}${dni}!`).toString('base64')] as const),
+  ['a DNI', Buffer.from(dni, 'utf16le')],
+  ['a phone of Mozambique', `+258${mobile}`],
+  ['a phone of Mozambique', `1258${mobile}0`],
+  ['a phone of Mozambique', `258 ${mobile.slice(0, 2)} ${mobile.slice(2, 5)} ${mobile.slice(5)}`],
+  ['a phone of Peru', `"phone":"${movil}"`],
+  ['a phone of Peru', `tel:51${movil}`],
   ['a code', '"text":"Oi\\n739105\\nAté já"'],
   ['a code', '{"code":739105}'],
   ['a code', 'O seu código é 739105.'],
@@ -45,6 +67,19 @@ test.each(['1739105', '2026-11-21T10:00:00.739105Z', 'ord_x-739105', '99739105.5
   '%s is no code of six figures',
   (text) => expect(foundIn(text)).toEqual([]),
 );
+
+test.each(['0', '1.', '3.0', '99999999'])('few figures behind %j are a part of a longer number', (before) => {
+  for (const few of [nuit, dni, mobile, movil]) expect(foundIn(`took ${before}${few} ms`)).toEqual([]);
+  expect(foundIn(`took ${dni}0 ms`)).toEqual([]);
+});
+
+test('what is sent through is good by the rules of its country', () => {
+  for (let count = 0; count < 200; count += 1) {
+    const [br, mz, pe] = countries.map((country) => needles.document('a rule', country));
+    expect([cpfRule(br ?? ''), nuitRule(mz ?? ''), dniRule(pe ?? '')]).toEqual([null, null, null]);
+    for (const market of countries) expect(checkPhone(needles.phone('a rule', market), market).ok).toBe(true);
+  }
+});
 
 test('what is compressed is read, and what is compressed and encoded in it', () => {
   const inner = gzipSync(JSON.stringify({ body: card })).toString('base64');

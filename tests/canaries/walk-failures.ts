@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { countries } from '#src/kernel/locale/locale.ts';
 import type { CanaryStage } from './canary-stage.ts';
 import { begin, cardFields, newKey, online, pay } from './purchase.ts';
 import { must, Visitor } from './visitor.ts';
@@ -47,8 +48,8 @@ export async function crash({ checkout, needles }: CanaryStage): Promise<void> {
     `card ${needles.card(name, '1')}`,
     needles.card(name, '1').replaceAll(/\d{4}(?=\d)/g, '$& '),
     needles.email(name),
-    needles.document(name),
-    `+55${needles.phone(name)}`,
+    ...countries.map((country) => needles.document(name, country)),
+    `+55${needles.phone(name)}, +258${needles.phone(name, 'MZ')}, ${needles.phone(name, 'PE')}`,
     needles.add('card-token', name, randomBytes(40).toString('base64url')),
     `/withdraw/ord_x?t=${needles.add('link-token', name, randomBytes(32).toString('base64url'))}`,
   ];

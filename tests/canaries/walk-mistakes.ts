@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countries } from '#src/kernel/locale/locale.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import type { PageManifest } from '#src/apps/checkout/web/page.ts';
 import type { CanaryStage } from './canary-stage.ts';
@@ -46,6 +47,7 @@ async function mistakenCalls(stage: CanaryStage): Promise<number> {
         { ...about, name: `Maria ${inGroups(card, ' ')}`, email: 'a@exemplo.com.br', phone: '119' },
         { ...about, sfLeadId: 'led_x', amount: 1, paymentMethods: [tender] },
         { token: cvv, code: cvv, decision: cvv, reason: cvv, fields: { a: cvv }, document: needles.document(where) },
+        { ...about, document: needles.document(where, 'MZ'), reason: needles.document(where, 'PE') },
         `{"cardNumber":"${card}","cvv":"${cvv}"`,
         `"${card}`,
       ];
@@ -75,16 +77,16 @@ async function mistakenForms(stage: CanaryStage): Promise<number> {
     made += 1;
     if (methods === 'any' || !methods.includes('POST')) continue;
     const typed = Object.fromEntries(fieldNames.map((name) => [name, name === 'code' ? cvv : card]));
-    const email = needles.email(where);
+    const [email, phone] = [needles.email(where), needles.phone(where)];
     for (const fields of [
       { ...typed, email, 'card.number': card, 'card.cvv': cvv, method: 'credit-card' },
-      { name: `Maria ${inGroups(card, '-')}`, email, phone: '11961234567', intent: 'save' },
+      { name: `Maria ${inGroups(card, '-')}`, email, phone, intent: 'save' },
     ]) {
       await buyer.form(`${path}?product=wup`, fields);
       made += 1;
     }
     // Everything that a lead asks for, and a card number where a name belongs.
-    const good = { name: 'Maria da Silva', email, phone: '11961234567', country: 'BR', referrer: '' };
+    const good = { name: needles.person(where), email, phone, country: 'BR', referrer: '' };
     for (const name of ['name', 'relationAccount', 'guardian'] as const) {
       const product = id === 'lead' ? 'teens' : 'wup';
       for (const sign of id === 'lead' ? ['', '\u00a0', '\u2013'] : ['']) {
@@ -102,17 +104,15 @@ const laidOut = (cpf: string): string => cpf.replace(/(...)(...)(...)(..)/, '$1.
 async function mistakenReports(stage: CanaryStage): Promise<number> {
   const { checkout, needles } = stage;
   const buyer = new Visitor(stage);
-  const [card, cvv, document] = [
-    needles.card('reports', '1'),
-    needles.securityCode('reports'),
-    needles.document('reports'),
-  ];
+  const [card, cvv] = [needles.card('reports', '1'), needles.securityCode('reports')];
+  const documents = countries.map((country) => needles.document('reports', country));
+  const [document = ''] = documents;
   const email = needles.email('reports');
   const error = (message: string) => ({ level: 'error', name: 'TypeError', message, frames: [] });
   const about = { version: '1.0.0', visit: 'a'.repeat(22), page: 'payment', vitals: [], dropped: 0, seen: null };
   for (const [message, status] of [
     [`card ${card}`, 400],
-    [`of ${email} with ${document}, ${card.slice(0, 9)}`, 202],
+    [`of ${email} with ${documents.join(' and ')}, ${card.slice(0, 9)}`, 202],
   ] as const) {
     const beacon = { ...about, errors: [error(message)] };
     const heard = await buyer.call('POST', '/api/v1/measures', beacon, { origin: checkout });
@@ -120,14 +120,20 @@ async function mistakenReports(stage: CanaryStage): Promise<number> {
   }
   // What a browser says that a policy refused, with the page's address, its text and whom it would have told.
   const refused = {
-    ...{ 'document-uri': `${checkout}/payment/${card}?email=${email}`, referrer: `${checkout}/lead?${document}` },
-    ...{ 'blocked-uri': `https://evil.example/${card}?${email}`, 'script-sample': `${card} ${cvv} ${document}` },
-    ...{ 'effective-directive': `script-src-elem ${card}`, 'source-file': `${checkout}/${document}` },
+    ...{
+      'document-uri': `${checkout}/payment/${card}?email=${email}`,
+      referrer: `${checkout}/lead?${documents.join()}`,
+    },
+    ...{
+      'blocked-uri': `https://evil.example/${card}?${email}`,
+      'script-sample': `${card} ${cvv} ${documents.join(' ')}`,
+    },
+    ...{ 'effective-directive': `script-src-elem ${card}`, 'source-file': `${checkout}/${documents.join('/')}` },
   };
   const policy = { 'content-type': 'application/csp-report' };
   must(await buyer.call('POST', '/policy-reports', { 'csp-report': refused }, policy), [204], 'policy report');
   for (const gateway of gateways) {
-    const body = { id: card, type: 'charge.changed', card: { number: card, cvv }, document, pix: [{ txid: card }] };
+    const body = { id: card, type: 'charge.changed', card: { number: card, cvv }, documents, pix: [{ txid: card }] };
     for (const sent of [body, JSON.stringify(body).slice(0, -3)])
       await buyer.call('POST', `/api/v1/notifications/${gateway}/pix`, sent, { 'x-acquirer-signature': cvv });
   }

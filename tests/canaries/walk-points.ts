@@ -64,7 +64,7 @@ async function earn(stage: CanaryStage, name: string): Promise<void> {
   const query = 'product=wup&route=livelo-accrual';
   const begun = await begin(stage, name, { ...course, query });
   // By the link of the pages, the session is that of the flow.
-  const contact = { name: 'Maria da Silva', email: begun.email, phone: begun.phone, country: 'BR' };
+  const contact = { name: stage.needles.person(name), email: begun.email, phone: begun.phone, country: 'BR' };
   await submit(stage, begun.buyer, `/lead?${query}`, contact, [303]);
   await submit(stage, begun.buyer, `/livelo/cpf?${query}`, { cpf: members.joao.document }, [303]);
   await submit(stage, begun.buyer, `/livelo/payment?${query}`, {}, [303]);

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Country } from '#src/kernel/locale/locale.ts';
 import { type CardCompany, sealCard } from '#tests/compat/card-tokens.ts';
 import type { CanaryStage } from './canary-stage.ts';
-import type { Needles } from './needles.ts';
 import { must, Visitor } from './visitor.ts';
-
-type Market = 'BR' | 'MZ' | 'PE';
 
 interface Way {
   readonly name: string;
-  readonly market: Market;
+  readonly market: Country;
   readonly methods: readonly string[];
   /** What becomes of it. */
   readonly ends: 'paid' | 'declined';
@@ -57,6 +55,8 @@ const courses = {
   PE: { productCode: 'wise-up-online', business: 'wiseup-online', operation: 'PE', flowId: 'peru' },
 } as const;
 
+const documentTypes: Readonly<Record<Country, string>> = { BR: 'cpf', MZ: 'nuit', PE: 'dni' };
+
 /** Buys in every way, from the lead to the letters, with secrets that are known again. */
 export async function walkPurchases(stage: CanaryStage, only: (way: Way) => boolean = () => true): Promise<string[]> {
   const walked: string[] = [];
@@ -67,16 +67,14 @@ export async function walkPurchases(stage: CanaryStage, only: (way: Way) => bool
 async function walkOne(stage: CanaryStage, way: Way): Promise<string> {
   const { needles, outside } = stage;
   const buyer = new Visitor(stage);
-  const contact = contactIn(way, needles);
+  const [phone, document] = [needles.phone(way.name, way.market), needles.document(way.name, way.market)];
+  const contact = { name: needles.person(way.name, way.market), email: needles.email(way.name, way.market), phone };
   const { business, ...course } = way.course ?? courses[way.market];
   const lead = must(await buyer.call('POST', '/api/v1/lead', { ...contact, ...course }), [201], way.name);
   const leadId = String(lead.json['id']);
-  const document = documentIn(way, needles);
-  if (way.market === 'BR') {
-    const about = { document: { type: 'cpf', number: document }, birthDate: '1990-02-03' };
-    must(await buyer.call('PATCH', `/api/v1/lead/${leadId}`, about), [200], way.name);
-    if (way.name === 'card') await proveLeadPhone(stage, buyer, leadId, contact.phone);
-  }
+  const about = { document: { type: documentTypes[way.market], number: document }, birthDate: '1990-02-03' };
+  must(await buyer.call('PATCH', `/api/v1/lead/${leadId}`, about), [200], way.name);
+  if (way.name === 'card') await proveLeadPhone(stage, buyer, leadId, phone);
   const quote = must(await buyer.call('POST', '/api/v1/quote', { leadId }), [200], way.name).json;
   const total = Number(quote['total']);
   const known = new Set((await outside.charges()).map(({ id }) => id));
@@ -90,8 +88,7 @@ async function walkOne(stage: CanaryStage, way: Way): Promise<string> {
   );
   const body = {
     ...{ sfLeadId: leadId, quoteId: quote['id'], amount: total, paymentMethods },
-    ...{ business, productCode: course.productCode },
-    ...(document === '' ? {} : { document }),
+    ...{ business, productCode: course.productCode, document },
   };
   const key = { 'idempotency-key': randomUUID() };
   const paid = await buyer.call('POST', '/api/v2/payment', body, key);
@@ -109,38 +106,23 @@ async function walkOne(stage: CanaryStage, way: Way): Promise<string> {
   return way.name;
 }
 
-function contactIn({ market, name }: Way, needles: Needles): { name: string; email: string; phone: string } {
-  const email = needles.email(name);
-  if (market === 'BR') return { name: needles.person(name), email, phone: needles.phone(name) };
-  if (market === 'MZ') return { name: 'Graça Machava', email, phone: `+25884${random(7)}` };
-  return { name: 'Rosa Quispe', email, phone: `9${random(8)}` };
-}
-
-const random = (digits: number): string =>
-  String(Math.floor(Math.random() * 9 * 10 ** (digits - 1)) + 10 ** (digits - 1));
-
-function documentIn({ market, name }: Way, needles: Needles): string {
-  if (market === 'BR') return needles.document(name);
-  return market === 'PE' ? '71702935' : '';
-}
-
 async function fieldsOf(
   { needles, outside }: CanaryStage,
   { name, market, ends, company }: Way,
   method: string,
   document: string,
 ): Promise<Record<string, string>> {
-  const person: Record<string, string> = document === '' ? {} : { document };
-  if (method === 'm-pesa') return { phone: `84${random(7)}` };
+  // The wallet that pays is somebody else's than the buyer's.
+  if (method === 'm-pesa') return { phone: needles.phone(`${name}, wallet`, market) };
   if (method === 'yape') {
-    const phone = `9${random(8)}`;
+    const phone = needles.phone(`${name}, wallet`, market);
     return { phone, code: needles.add('phone-code', name, await outside.yapeCode(phone)) };
   }
-  if (method !== 'credit-card') return person;
+  if (method !== 'credit-card') return { document };
   const number = needles.card(name, ends === 'paid' ? '1' : '2');
   const sealed = await sealCard(outside.origin, market, await outside.now(), number, company);
   needles.add('card-token', name, sealed.token);
-  return { ...person, ...sealed };
+  return { document, ...sealed };
 }
 
 /** A code is sent, guessed wrong, and proved. */

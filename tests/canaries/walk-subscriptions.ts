@@ -56,7 +56,10 @@ async function sample(
   const id =
     searchParams.get('enrollmentSubscriptionId') ?? searchParams.get('customOffer') ?? pathname.split('/')[2] ?? '';
   const path = await enter(stage, buyer, made.location);
-  const [document, phone] = [needles.document(name), ''];
+  const [document, phone] = [needles.document(name), needles.phone(name)];
+  // The product names all buyers of its samples alike.
+  const named = 'update leads set name = $1, phone = $2 where email = $3';
+  await stage.pool.query(named, [needles.person(name), `+55${phone}`, email]);
   const course: Course = { productCode: 'meusucesso', business: 'meusucesso', query };
   return { begun: { name, buyer, email, phone, document, leadId: '', course }, path, id };
 }

@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countries } from '#src/kernel/locale/locale.ts';
+import { buyersKinds } from '#tests/canaries/needles.ts';
 import { type CanaryReport, runCanaries } from '#tests/canaries/run-canaries.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'matricula-canaries-'));
@@ -27,6 +29,7 @@ beforeAll(async () => {
       const card = Buffer.from(needles.card('planted in the log', '1')).toString('base64');
       return `{"event":"paid","body":"${card}"}\n{"code":"${needles.add('phone-code', 'planted code', '739105')}"}\n`;
     },
+    plantInMetrics: (needles) => `matricula_paid{buyer="${needles.document('planted in the metrics', 'PE')}"} 1\n`,
   });
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -38,7 +41,7 @@ test('S-07 I16: no card number, code, document or token lies where it does not b
   expect(report.walked).toContain('card');
   expect(report.requests).toBeGreaterThan(200);
   expect(report.sent['card-number']).toBeGreaterThan(50);
-  for (const place of ['log', 'urls', 'addresses', 'otlp', 'table', 'journal', 'file'])
+  for (const place of ['log', 'urls', 'metrics', 'addresses', 'otlp', 'table', 'journal', 'file'])
     expect([place, (report.scanned[place] ?? 0) > 0]).toEqual([place, true]);
 });
 
@@ -56,6 +59,18 @@ test('what is planted is found: in the table, in the database’s files and writ
   expect(gone.filter((place) => place.startsWith('table'))).toEqual([]);
   expect(placesOf('planted in the log')).toEqual(['log base64']);
   expect(placesOf('planted code')).toEqual(['log alone']);
+  expect(placesOf('planted in the metrics')).toEqual(['metrics plain']);
+});
+
+test('buyers of every country are known again by document, phone, name and address, and were seen where they are kept', () => {
+  for (const country of countries)
+    for (const kind of buyersKinds)
+      expect([kind, country, report.sentOfEach[`${kind} of ${country}`] ?? 0]).toEqual([
+        ...[kind, country],
+        expect.toSatisfy((count: number) => count > 0),
+      ]);
+  // A short run has no crash that could be reported.
+  expect(report.blind).toEqual(['process-failed in sentry']);
 });
 
 test('what must know a buyer does: the search looks in the right places', () => {
