@@ -45,9 +45,10 @@ export function queryOf(parameters: readonly Parameter[]): fc.Arbitrary<string> 
   const pairs = parameters
     .filter((one) => one.in === 'query')
     .map((one) =>
-      fc.tuple(written(one), fc.integer({ min: 0, max: 9 })).map(([value, dice]) => {
+      fc.tuple(written(one), written(one), fc.integer({ min: 0, max: 9 })).map(([value, other, dice]) => {
         const pair = `${one.name}=${value}`;
-        if (dice === 9) return [pair, pair];
+        // Twice the same says the same, whichever of them is taken.
+        if (dice === 9) return [pair, `${one.name}=${other === value ? `${other}0` : other}`];
         return one.isNeeded ? (dice === 0 ? [] : [pair]) : dice < 5 ? [pair] : [];
       }),
     );

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { expect, test } from 'vitest';
 import { ends, listening } from '#tests/support/bare-server.ts';
 import { fuzzOperation, type FuzzWorld, replayLine } from './fuzz-run.ts';
-import type { Operation } from './fuzz.types.ts';
+import type { Operation, Parameter } from './fuzz.types.ts';
 import { pretendedCast } from './pretended-cast.ts';
 import { CaseSender } from './sender.ts';
 import { Tally } from './tally.ts';
@@ -56,6 +56,18 @@ test('a server without the bug is let be', async () => {
   const world = await worldOf((_request, response) => void response.writeHead(200).end());
   expect(await fuzzOperation(world, operation, { seed: 7, cases: 50, known: new Set() })).toEqual([]);
   expect(world.tally.neverWell()).toEqual([]);
+});
+
+test('two values of one name are sent: a server that fails on them only is seen', async () => {
+  const world = await worldOf((request, response) => {
+    const values = new URL(request.url ?? '', 'http://any.example').searchParams.getAll('voucher');
+    response.writeHead(new Set(values).size > 1 ? 500 : 200, { 'content-type': 'text/plain' }).end();
+  });
+  const voucher: Parameter = { in: 'query', name: 'voucher', isNeeded: false, schema: { enum: ['TESTE10'] } };
+  const asked: Operation = { ...operation, parameters: [...operation.parameters, voucher], kind: 'api' };
+  const [finding] = await fuzzOperation(world, asked, { seed: 7, cases: 150, known: new Set() });
+  expect(finding?.kind).toBe('status-5xx');
+  expect(finding?.example.path.match(/voucher=/g)).toHaveLength(2);
 });
 
 test('money that a refusal moves is seen, and so is work that ends without anybody noticing', async () => {
