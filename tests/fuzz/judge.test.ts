@@ -4,6 +4,7 @@ import { PROBLEM_TYPE } from '#src/kernel/errors/problem.ts';
 import type { WireAnswer } from '#tests/support/wire.ts';
 import type { Answers, FuzzCase, Operation } from './fuzz.types.ts';
 import { complaintsOf } from './judge.ts';
+import { complaintOfGrowth } from './memory.ts';
 import { pretendedCast } from './pretended-cast.ts';
 
 const cast = pretendedCast('http://127.0.0.1:1');
@@ -58,7 +59,8 @@ function kinds(
 ): string[] {
   const { path, body } = { ...asked, ...about };
   const text = body.kind === 'text' ? body.text : '';
-  const request = { method: 'POST', path, headers: [], body: Buffer.from(text) };
+  const { headers } = asked;
+  const request = { method: 'POST', path, headers, body: Buffer.from(text) };
   return complaintsOf(operation, { ...asked, ...about }, { request, answer: one, said }, cast).map(({ kind }) => kind);
 }
 
@@ -118,5 +120,12 @@ describe('a planted bug is seen:', () => {
   test('what must be refused and is taken', () => {
     expect(kinds(api, created, { mustRefuse: 'the field paid' })).toEqual(['taken']);
     expect(kinds(api, refused, { mustRefuse: 'the field paid' })).toEqual([]);
+  });
+
+  test('memory that grows by a kilobyte for each of ten thousand requests', () => {
+    const used = (megabytes: number) => ({ rss: 0, heapUsed: megabytes * 1024 * 1024, external: 0 });
+    expect(complaintOfGrowth(used(87.7), used(89.6))).toBeNull();
+    expect(complaintOfGrowth(used(89.6), used(87.7))).toBeNull();
+    expect(complaintOfGrowth(used(87.7), used(97.5))).toBe('the heap grew by 9.8 MB');
   });
 });

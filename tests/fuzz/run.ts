@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { type Finding, fuzzOperation, replayLine, seedOf } from './fuzz-run.ts';
 import { openFuzzHouse } from './fuzz-world.server.ts';
-import { inMegabytes } from './memory.ts';
+import { complaintOfGrowth, inMegabytes } from './memory.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,8 +19,6 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 /** Cases that an operation gets before the next has its turn. */
 const casesAtOnce = 25;
-/** Bytes by which what the product holds may grow: what it compiles and keeps for good. */
-const mostGrowth = 48 * 1024 * 1024;
 
 const findings: Finding[] = [];
 
@@ -35,7 +33,7 @@ function tell(finding: Finding): void {
 const house = await openFuzzHouse();
 let requests = 0;
 let broken: readonly string[] = [];
-let grown = 0;
+let growth: string | null = null;
 try {
   const wanted = house.operations.filter(({ name }) => name.includes(values.only));
   const isOne = values.path !== undefined;
@@ -54,18 +52,18 @@ try {
   for (let round = 1; !isOne && Date.now() < until; round += 1) await turn(round);
   const last = await house.memory();
   requests = house.world.product.sent + house.world.cardFields.sent;
-  grown = last.heapUsed - first.heapUsed;
+  growth = complaintOfGrowth(first, last);
   for (const [when, one] of [['after the first round', first] as const, ['at the end', last] as const])
     console.log(`memory ${when}: heap ${inMegabytes(one.heapUsed)} MB, RSS ${inMegabytes(one.rss)} MB`);
   const { tally } = house.world;
   console.log(`answers: p50 ${tally.within(0.5).toFixed(1)} ms, p99 ${tally.within(0.99).toFixed(1)} ms`);
   for (const line of tally.neverWell()) console.log(`never answered well: ${line}`);
-  if (grown > mostGrowth) console.log(`FOUND memory: the heap grew by ${inMegabytes(grown)} MB`);
+  if (growth !== null) console.log(`FOUND memory: ${growth}`);
   broken = await house.broken();
   for (const line of broken) console.log(`FOUND money: ${line}`);
 } finally {
   await house.close();
 }
-const count = findings.length + broken.length + (grown > mostGrowth ? 1 : 0);
+const count = findings.length + broken.length + (growth === null ? 0 : 1);
 console.log(`${requests} requests, ${count} findings, seed ${seed}`);
 process.exitCode = count > 0 ? 1 : 0;
