@@ -8,6 +8,7 @@ import type { Complaint, FuzzCase, Operation } from './fuzz.types.ts';
 import { complaintsOf } from './judge.ts';
 import type { CaseSender } from './sender.ts';
 import type { Tally } from './tally.ts';
+import { wrongTypeIn } from './wrong-types.ts';
 
 /** What is watched besides the answers. */
 export interface Watched {
@@ -75,6 +76,7 @@ export async function tryCase(world: FuzzWorld, operation: Operation, one: FuzzC
   const sent = await sender.send(one);
   const { answer } = sent;
   if (typeof answer !== 'string') world.tally.note(operation, answer.status, answer.milliseconds);
+  if (wrongTypeIn(operation, sent.request) !== null) world.tally.wrongTypes += 1;
   const complaints = complaintsOf(operation, one, sent, world.cast);
   for (const line of world.failures()) complaints.push({ kind: 'crash', detail: line });
   const isRefused = typeof answer !== 'string' && answer.status >= 400 && answer.status !== 402;

@@ -129,3 +129,81 @@ describe('a planted bug is seen:', () => {
     expect(complaintOfGrowth(used(87.7), used(97.5))).toBe('the heap grew by 9.8 MB');
   });
 });
+
+describe('a value of another type than is described', () => {
+  const described: Operation = {
+    ...api,
+    name: 'POST /api/v1/lead/{leadId}',
+    address: '/api/v1/lead/{leadId}',
+    parameters: [
+      { in: 'query', name: 'limit', isNeeded: false, schema: { type: 'integer' } },
+      { in: 'query', name: 'voucher', isNeeded: false, schema: { type: 'string' } },
+    ],
+    body: {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        amount: { type: 'integer' },
+        consent: { type: 'boolean' },
+        // What the document itself allows as either is neither's wrong type.
+        value: { anyOf: [{ type: 'number' }, { type: 'string' }, { type: 'null' }] },
+        parts: { type: 'array', items: { type: 'object', properties: { method: { type: 'string' } } } },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+    },
+  };
+  const taken = (body: unknown, query = '', one = created): string[] => {
+    const about = { path: `/api/v1/lead/led_1${query}`, body: { kind: 'text', text: JSON.stringify(body) } } as const;
+    return kinds(described, one, about);
+  };
+
+  test.each([
+    ['no object', []],
+    ['nothing', null],
+    ['a number for a text', { name: 1 }],
+    ['null for a text', { name: null }],
+    ['a list for a text', { name: ['Maria'] }],
+    ['a text for a number', { amount: '100' }],
+    ['a broken number', { amount: 0.5 }],
+    ['a word for yes', { consent: 'true' }],
+    ['one for yes', { consent: 1 }],
+    ['an object for a list', { parts: { 0: { method: 'pix' } } }],
+    ['a wrong type within a list', { parts: [{ method: 'pix' }, { method: 2 }] }],
+    ['a wrong type by any name', { fields: { token: {} } }],
+    ['what is none of several types', { value: [] }],
+  ])('is seen where it is taken, and not where it is refused: %s', (_what, body) => {
+    expect(taken(body)).toEqual(['wrong-type']);
+    expect(taken(body, '', refused)).toEqual([]);
+  });
+
+  test.each(['?limit=many', '?limit=', '?limit=1.5', '?limit=1&limit=2', '?voucher=A&voucher=B'])(
+    'is seen in a query: %s',
+    (query) => {
+      expect(taken({}, query)).toEqual(['wrong-type']);
+      expect(taken({}, query, refused)).toEqual([]);
+    },
+  );
+
+  test('is nothing that the document allows', () => {
+    const good = {
+      name: 'Maria',
+      amount: 100,
+      consent: true,
+      value: null,
+      parts: [{ method: 'pix' }],
+      fields: { a: '' },
+    };
+    for (const value of ['1', 1, null])
+      expect(taken({ ...good, value, unknown: 1 }, '?limit=20&voucher=1')).toEqual([]);
+  });
+
+  test('is not looked for in what is no JSON of ours, or is another operation’s', () => {
+    const body = { kind: 'text', text: '{"name":1}' } as const;
+    expect(kinds(described, created, { path: '/api/v1/lead/led_1', body })).toEqual(['wrong-type']);
+    for (const path of ['/api/v1/lead/', '/api/v1/lead/led_1/phones', '/api/v1/lead/led_1#?limit=x'])
+      expect(kinds(described, created, { path, body })).toEqual([]);
+    expect(kinds(described, created, { path: '/api/v1/lead/led_1', body: { kind: 'text', text: '{"name":' } })).toEqual(
+      [],
+    );
+  });
+});

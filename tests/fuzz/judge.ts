@@ -6,6 +6,7 @@ import { wordsOf } from '../access/ask-around.ts';
 import type { Cast } from '../access/access.types.ts';
 import type { Answers, Complaint, FuzzCase, Operation } from './fuzz.types.ts';
 import { inPlainText, type SentCase } from './sender.ts';
+import { wrongTypeIn } from './wrong-types.ts';
 
 /** What no answer says: places in a program, its files, its database and its packages. */
 const insides: readonly RegExp[] = [
@@ -56,6 +57,8 @@ export function complaintsOf(
     if (!saidSoFar.has(word)) add('echo', word);
   if (/<svg\/onload=fuzz>/.test(text) && type === 'text/html') add('script', 'a tag stands as it was sent');
   for (const line of astray(answer)) add('astray', line);
+  const wrong = wrongTypeIn(operation, request);
+  if (wrong !== null && answer.status < 400) add('wrong-type', `${answer.status} in spite of ${wrong}`);
   if (one.mustRefuse !== null && answer.status < 300) add('taken', `${answer.status} in spite of ${one.mustRefuse}`);
   return complaints;
 }

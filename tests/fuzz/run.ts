@@ -57,6 +57,7 @@ try {
     console.log(`memory ${when}: heap ${inMegabytes(one.heapUsed)} MB, RSS ${inMegabytes(one.rss)} MB`);
   const { tally } = house.world;
   console.log(`answers: p50 ${tally.within(0.5).toFixed(1)} ms, p99 ${tally.within(0.99).toFixed(1)} ms`);
+  console.log(`values of another type than is described: ${tally.wrongTypes} requests`);
   for (const line of tally.neverWell()) console.log(`never answered well: ${line}`);
   if (growth !== null) console.log(`FOUND memory: ${growth}`);
   broken = await house.broken();

@@ -46,4 +46,5 @@ test('every operation and page, asked a few things that nobody expects, answers 
   expect(complaints).toEqual([]);
   expect(asked.length).toBeGreaterThan(150);
   expect(house.world.product.sent).toBeGreaterThan(casesOfEach * 150);
+  expect(house.world.tally.wrongTypes).toBeGreaterThan(0);
 });

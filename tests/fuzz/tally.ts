@@ -4,6 +4,8 @@ import type { Operation } from './fuzz.types.ts';
 export class Tally {
   readonly #statuses = new Map<string, Map<number, number>>();
   readonly #milliseconds: number[] = [];
+  /** Requests with a value of another type than is described: where there are few, little is known of them. */
+  wrongTypes = 0;
 
   note({ name }: Operation, status: number, milliseconds: number): void {
     const counts = this.#statuses.get(name) ?? new Map<number, number>();
