@@ -37,4 +37,26 @@ export const foundByChaos: readonly KeptBug[] = [
       },
     ],
   },
+  {
+    did: 'ended a worker when a new connection of the queue was cut while it was being looked at',
+    ...{ day: '2026-11-22', seed: 31, run: 'npm run chaos -- --full --seed 31' },
+    tests: [
+      {
+        file: 'src/kernel/db/writable-session.test.ts',
+        title: 'a new connection of any pool that is cut while it is looked at ends no process: whoever asked is told',
+      },
+    ],
+  },
+  {
+    did: 'read no list of credits for three days after a worker had read it whose clock was three days ahead, and put looks off as far',
+    ...{ day: '2026-11-22', seed: 31, run: 'npm run chaos -- --full --seed 31' },
+    tests: [
+      {
+        file: 'src/domain/payments/settle-credits.test.ts',
+        title: 'are read by everybody, however far ahead the clock of the last reader was',
+      },
+      { file: 'src/kernel/time/agreed-time.test.ts', title: 'is not a clock’s that is wrong by %i ms as it starts' },
+      { file: 'tests/journeys/wrong-machine.test.ts', title: 'has the database’s time' },
+    ],
+  },
 ];
