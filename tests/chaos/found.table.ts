@@ -59,4 +59,9 @@ export const foundByChaos: readonly KeptBug[] = [
       { file: 'tests/journeys/wrong-machine.test.ts', title: 'has the database’s time' },
     ],
   },
+  {
+    did: 'answered by 500 where somebody kept rows locked for longer than a call waits, though the same call may be made again',
+    ...{ day: '2026-11-23', seed: 451, run: 'npm run chaos -- --seconds 75 --seed 451' },
+    tests: [{ file: 'src/kernel/db/database-away.test.ts', title: '%s: the same call may be made again' }],
+  },
 ];

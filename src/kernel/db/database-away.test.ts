@@ -10,6 +10,7 @@ test.each([
   coded('08006'),
   coded('25006'),
   coded('53300'),
+  coded('55P03'),
   coded('ECONNRESET'),
   new AggregateError([coded('ECONNREFUSED')]),
   new Error('Connection terminated unexpectedly'),
