@@ -25,7 +25,7 @@ export async function askForLink(
   const email = normalizeEmail(asked.email);
   if (emailRule(email) !== null) return;
   await transaction(ctx.db, async (trx) => {
-    const mayAsk = await spendLinkBudget(ctx, trx, { email, ip: asked.ip });
+    const mayAsk = await spendLinkBudget(ctx, trx, { to: 'page', email, ip: asked.ip });
     const { leads } = await idsOfPerson(trx, { brand: asked.brand, email });
     if (!mayAsk || leads.length === 0) return;
     const page = await ensureBuyerPage(ctx, trx, { brand: asked.brand, email });
@@ -40,7 +40,7 @@ export async function askForErasure(
   back: WayBack & { readonly ip: string },
 ): Promise<'asked' | 'too-often'> {
   return transaction(ctx.db, async (trx) => {
-    if (!(await spendLinkBudget(ctx, trx, { email: page.email, ip: back.ip }))) return 'too-often';
+    if (!(await spendLinkBudget(ctx, trx, { to: 'erasure', email: page.email, ip: back.ip }))) return 'too-often';
     await queueLetter(ctx, trx, page, 'erase', back);
     return 'asked';
   });

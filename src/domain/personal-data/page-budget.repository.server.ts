@@ -9,18 +9,20 @@ const hourMs = 3_600_000;
 export const linkLimits = { email: 3, machine: 20, all: 5_000 } as const;
 
 /**
- * Counts one question for a link; false when one of the budgets is spent, and then nobody is written to. Subjects are
- * keyed hashes: the table names nobody.
+ * Counts one question for a link; false when one of the budgets is spent, and then nobody is written to. `page`: anybody may
+ * ask for that link to any address, and takes nothing of what those who are in have for their erasure. Subjects are keyed
+ * hashes: the table names nobody.
  */
 export async function spendLinkBudget(
   ctx: Pick<DomainContext, 'clock' | 'config'>,
   trx: Db,
-  { email, ip }: { readonly email: string; readonly ip: string },
+  { to, email, ip }: { readonly to: 'page' | 'erasure'; readonly email: string; readonly ip: string },
 ): Promise<boolean> {
   const hour = Math.floor(ctx.clock.now().getTime() / hourMs);
   const names = { email, machine: addressGroup(ip), all: '' };
-  for (const kind of ['all', 'machine', 'email'] as const) {
-    const subject = createHmac('sha256', ctx.config.codeKey).update(`page/${kind}/${names[kind]}`).digest('hex');
+  // What everybody shares comes last: a machine that has used up its own takes nothing of it.
+  for (const kind of ['machine', 'email', 'all'] as const) {
+    const subject = createHmac('sha256', ctx.config.codeKey).update(`${to}/${kind}/${names[kind]}`).digest('hex');
     const most = linkLimits[kind];
     const spent = await trx
       .insertInto('page_budgets')

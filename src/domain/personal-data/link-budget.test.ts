@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { askForErasure, askForLink, ensureBuyerPage } from './index.server.ts';
+import { linkLimits } from './page-budget.repository.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database);
+});
+afterEach(() => database.close());
+
+const back = { brand: 'school', variant: null, locale: 'pt-BR', link: {} } as const;
+const letters = () => world.sent.filter(({ job }) => job === 'send-buyer-letter').length;
+
+/** Asks for somebody's link, as anybody can. */
+const ask = (email: string, ip: string): Promise<void> => askForLink(world.ctx, { ...back, email, ip });
+
+test('one machine takes no more of what everybody shares than it may ask for itself', async () => {
+  for (let count = 0; count < linkLimits.machine + 10; count += 1)
+    await ask(`nobody${count}@example.com`, '203.0.113.7');
+  const { rows } = await database.pool.query<{ asked: number }>('select asked from page_budgets where most = $1', [
+    linkLimits.all,
+  ]);
+  expect(rows).toEqual([{ asked: linkLimits.machine }]);
+});
+
+test('whoever asks for links to somebody’s address does not keep them from having their data erased', async () => {
+  const { lead } = await world.buyer();
+  for (let count = 0; count < linkLimits.email + 2; count += 1) await ask(lead.email, `203.0.113.${count}`);
+  expect(letters()).toBe(linkLimits.email);
+  const page = await ensureBuyerPage(world.ctx, database.db, { brand: 'school', email: lead.email });
+  const wish = { ...back, ip: '198.51.100.1' };
+  expect(await askForErasure(world.ctx, page, wish)).toBe('asked');
+  // A hand that presses again and again fills nobody's mailbox.
+  for (let count = 1; count < linkLimits.email; count += 1) await askForErasure(world.ctx, page, wish);
+  expect(await askForErasure(world.ctx, page, wish)).toBe('too-often');
+});
