@@ -1,8 +1,8 @@
-import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { isServedPhone, spendBudgets } from '../phones/index.server.ts';
+import { inTransaction } from '../transaction.server.ts';
 
 /** By which way the link of a purchase goes to its own buyer. */
 export type ResumeChannel = 'email' | 'sms';
@@ -25,7 +25,8 @@ export async function wishToResume(
 ): Promise<Result<null, ResumeFailure>> {
   const now = ctx.clock.now();
   const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-  return transaction(ctx.db, async (trx) => {
+  // A message that is refused by one limit counts in none: the same telephone is sent codes out of them.
+  return inTransaction(ctx.db, async (trx): Promise<Result<null, ResumeFailure>> => {
     const lead = await trx
       .selectFrom('checkout_sessions')
       .innerJoin('leads', 'leads.id', 'checkout_sessions.lead_id')

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { smsLimits } from '../phones/sms-budget.repository.server.ts';
+import { wishToResume } from './index.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database);
+});
+afterEach(() => database.close());
+
+const wish = (sessionId: string, ip: string) => wishToResume(world.ctx, { sessionId, channel: 'sms', ip });
+
+/** A buyer with a telephone whose block of numbers no other has. */
+async function buyer(number: number) {
+  const made = await world.buyer();
+  const phone = `+55119${String(8_000 + number)}0001`;
+  await database.pool.query('update leads set phone = $1 where id = $2', [phone, made.lead.id]);
+  return made;
+}
+
+test('an address that may send no more takes nothing of what is sent to a telephone', async () => {
+  for (let count = 0; count < smsLimits.address.hour; count += 1)
+    expect(await wish((await buyer(count)).session.id, '203.0.113.7')).toEqual({ ok: true, value: null });
+  const { session } = await buyer(90);
+  for (let count = 0; count < smsLimits.phone.day + 1; count += 1)
+    expect(await wish(session.id, '203.0.113.7')).toEqual({ ok: false, error: 'too-many' });
+  expect(await wish(session.id, '198.51.100.1')).toEqual({ ok: true, value: null });
+});
