@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { card, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
+import { exchangeAccess, issueFirstAccess, issueLetterAccess, orderOfLetterAccess } from '../access/index.server.ts';
 import { issueCapability, opens } from '../capabilities/index.server.ts';
 import { createRecovery } from '../recovery/index.server.ts';
 import { ensureBuyerPage, erasureSubject, leaveEverywhere, purchasesOf, subscriptionsOf } from './index.server.ts';
@@ -48,4 +49,27 @@ test('who bought nothing leaves too', async () => {
   const stillGood = await secretsOf([page.id, erasureSubject(page.id), 'sub_another']);
   await leaveEverywhere(world.ctx, page);
   expect(await stillGood()).toEqual(['sub_another']);
+});
+
+test('the letter’s way into the course and to its papers ends as well, and a door that stands open; other people’s stay', async () => {
+  const orders = [];
+  for (const email of ['leaving@example.com', 'staying@example.com']) {
+    const { session, lead, quote } = await world.buyer();
+    await database.pool.query('update leads set email = $1 where id = $2', [email, lead.id]);
+    orders.push(accepted(await world.payWith(session, quote, [card(quote.total)])).orderId);
+  }
+  const waysInto = async (order = '') => {
+    const letter = (await issueLetterAccess(world.ctx, order)) ?? '';
+    const door = new URL((await issueFirstAccess(world.ctx, order))?.url ?? '').searchParams.get('token') ?? '';
+    return { letter, door };
+  };
+  const [mine, theirs] = [await waysInto(orders[0]), await waysInto(orders[1])];
+  await leaveEverywhere(
+    world.ctx,
+    await ensureBuyerPage(world.ctx, database.db, { brand: 'school', email: 'leaving@example.com' }),
+  );
+  expect(await orderOfLetterAccess(world.ctx, mine.letter)).toBeNull();
+  expect(await exchangeAccess(world.ctx, mine.door)).toBeNull();
+  expect(await orderOfLetterAccess(world.ctx, theirs.letter)).toBe(orders[1]);
+  expect(await exchangeAccess(world.ctx, theirs.door)).toMatchObject({ orderId: orders[1] });
 });

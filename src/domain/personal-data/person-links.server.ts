@@ -7,8 +7,9 @@ export function erasureSubject(pageId: string): string {
 }
 
 /**
- * Ends every link that opens what a page's person bought: the page and its erasure, orders, subscriptions, and bills and
- * recoveries that were paid. One that is still to be paid keeps its link: it is the only way to it, and shows no purchase.
+ * Ends every link that opens what a page's person bought: the page and its erasure, orders with their courses and papers,
+ * subscriptions, and bills and recoveries that were paid. One that is still to be paid keeps its link: it is the only way to
+ * it, and shows no purchase. The school's own door stays: there a course is entered without a letter.
  */
 export async function leaveEverywhere({ db }: Pick<DomainContext, 'db'>, page: BuyerPage): Promise<void> {
   const { leads, orders } = await idsOfPerson(db, page);
@@ -28,6 +29,7 @@ export async function leaveEverywhere({ db }: Pick<DomainContext, 'db'>, page: B
 export async function endLinksOf(db: Db, pageId: string, { leads, sessions, orders }: PersonIds): Promise<void> {
   const subjects = [pageId, erasureSubject(pageId), ...orders];
   await db.deleteFrom('capabilities').where('subject_id', 'in', subjects).execute();
+  if (orders.length > 0) await endWaysIn(db, orders);
   if (sessions.length > 0) {
     await db
       .deleteFrom('capabilities')
@@ -46,6 +48,17 @@ export async function endLinksOf(db: Db, pageId: string, { leads, sessions, orde
     .deleteFrom('capabilities')
     .where('subject_id', 'in', (eb) =>
       eb.selectFrom('subscriptions').select('subscriptions.id').where('subscriptions.lead_id', 'in', leads),
+    )
+    .execute();
+}
+
+/** Ends the letters' ways into the courses of orders, which open their papers too, and doors that were opened and not entered. */
+async function endWaysIn(db: Db, orders: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where('used_at', 'is', null)
+    .where('grant_id', 'in', (eb) =>
+      eb.selectFrom('access_grants').select('access_grants.id').where('access_grants.order_id', 'in', orders),
     )
     .execute();
 }
