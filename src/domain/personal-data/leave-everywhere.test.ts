@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted } from '#tests/support/domain-world.server.ts';
+import { accepted, sessionStart } from '#tests/support/domain-world.server.ts';
 import { card, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
 import { exchangeAccess, issueFirstAccess, issueLetterAccess, orderOfLetterAccess } from '../access/index.server.ts';
-import { issueCapability, opens } from '../capabilities/index.server.ts';
+import { issueCapability, maySee, opens } from '../capabilities/index.server.ts';
+import { saveLead } from '../leads/index.server.ts';
+import { keepProfile, profilesOf } from '../payment-profiles/index.server.ts';
 import { createRecovery } from '../recovery/index.server.ts';
+import { openSession } from '../sessions/index.server.ts';
 import { ensureBuyerPage, erasureSubject, leaveEverywhere, purchasesOf, subscriptionsOf } from './index.server.ts';
 
 let database: TestDatabase;
@@ -72,4 +75,33 @@ test('the letter’s way into the course and to its papers ends as well, and a d
   expect(await exchangeAccess(world.ctx, mine.door)).toBeNull();
   expect(await orderOfLetterAccess(world.ctx, theirs.letter)).toBe(orders[1]);
   expect(await exchangeAccess(world.ctx, theirs.door)).toMatchObject({ orderId: orders[1] });
+});
+
+test('a browser in which it was bought sees no more of it, nor the card that it kept; what is still to be paid goes on', async () => {
+  const { session, lead, quote } = await world.buyer();
+  const { name, email, phone } = lead;
+  const { orderId } = accepted(await world.payWith(session, quote, [card(quote.total)]));
+  const unpaid = await world.buyer();
+  const browserOf = async ({ id }: typeof session) => {
+    const rows = database.db.selectFrom('checkout_sessions').select('browser_hash').where('id', '=', id);
+    return (await rows.executeTakeFirstOrThrow()).browser_hash;
+  };
+  const [bought, begun] = [await browserOf(session), await browserOf(unpaid.session)];
+  const isSeen = () => maySee(world.ctx, { hash: bought, passes: [] }, orderId);
+  const means = {
+    rail: 'card',
+    gateway: world.gateway.id,
+    token: 'kept',
+    brand: 'visa',
+    last4: '1111',
+    expiry: '12/40',
+  };
+  const from = { sessionId: session.id, attemptId: null, schemeTransactionId: null, consentId: null };
+  await keepProfile(database.db, world.ctx.config, { ...means, ...from }, world.clock.now());
+  const again = await openSession(world.ctx, { ...sessionStart, browserHash: bought, offer: 'another' });
+  await saveLead(world.ctx, again, { name, email, phone, consents: [], ip: '' });
+  expect([await isSeen(), (await profilesOf(database.db, again.id)).length]).toEqual([true, 1]);
+  await leaveEverywhere(world.ctx, await ensureBuyerPage(world.ctx, database.db, { brand: 'school', email }));
+  expect([await isSeen(), (await profilesOf(database.db, again.id)).length]).toEqual([false, 0]);
+  expect(await browserOf(unpaid.session)).toBe(begun);
 });

@@ -9,7 +9,8 @@ export function erasureSubject(pageId: string): string {
 /**
  * Ends every link that opens what a page's person bought: the page and its erasure, orders with their courses and papers,
  * subscriptions, and bills and recoveries that were paid. One that is still to be paid keeps its link: it is the only way to
- * it, and shows no purchase. The school's own door stays: there a course is entered without a letter.
+ * it, and shows no purchase. The school's own door stays: there a course is entered without a letter. Browsers in which
+ * something was bought are strangers to it from then on, and to the cards that they kept.
  */
 export async function leaveEverywhere({ db }: Pick<DomainContext, 'db'>, page: BuyerPage): Promise<void> {
   const { leads, orders } = await idsOfPerson(db, page);
@@ -22,7 +23,25 @@ export async function leaveEverywhere({ db }: Pick<DomainContext, 'db'>, page: B
           .where('paid_at', 'is not', null)
           .execute()
       : [];
-  await endLinksOf(db, page.id, { leads, orders, sessions: paid.map((row) => row.session_id) });
+  const sessions = paid.map((row) => row.session_id);
+  await endLinksOf(db, page.id, { leads, orders, sessions });
+  await forgetBrowsers(db, { leads, sessions });
+}
+
+/** No cookie is the proof of these sessions any more, nor of the means that were kept for these leads. */
+async function forgetBrowsers(db: Db, { leads, sessions }: Pick<PersonIds, 'leads' | 'sessions'>): Promise<void> {
+  if (sessions.length > 0)
+    await db
+      .updateTable('checkout_sessions')
+      .set((eb) => ({ browser_hash: eb.ref('id') }))
+      .where('id', 'in', sessions)
+      .execute();
+  if (leads.length > 0)
+    await db
+      .updateTable('payment_profiles')
+      .set((eb) => ({ browser_hash: eb.ref('id') }))
+      .where('lead_id', 'in', leads)
+      .execute();
 }
 
 /** Ends the links to a page, its erasure, and all orders, subscriptions, bills and recoveries of these ids. */
