@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { grantAccess, issueLetterAccess } from '#src/domain/access/index.server.ts';
 import { issueCapability, opens } from '#src/domain/capabilities/index.server.ts';
 import { ensureBuyerPage, erasureSubject, purchasesOf } from '#src/domain/personal-data/index.server.ts';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
@@ -52,6 +53,18 @@ test('one press ends the link by which they came, here and in its letter; others
   expect((await buyer.get(here)).to).toContain('gone=1');
   expect((await buyer.get(own)).to).toContain('gone=1');
   expect((await other.get(there)).page).toBe('my-purchases');
+});
+
+test('one press forgets the letter by which they came to the course, whose papers it opens too', async () => {
+  const { page, link } = await bought();
+  const { ctx } = buyer.world;
+  const [purchase] = await purchasesOf(ctx, page);
+  if (!purchase) throw new Error('Nothing was bought');
+  await grantAccess(ctx.db, purchase.order, ctx.clock.now());
+  const letter = await issueLetterAccess(ctx, purchase.order.id);
+  expect((await other.get(`/access?${query}&t=${String(letter)}`)).to).toMatch(/^\/access/);
+  const { headers } = await other.post(await enter(await link(), other), { intent: 'leave' });
+  expect([headers['set-cookie']].flat().join('\n')).toContain('matricula-access=; Path=/; Max-Age=0');
 });
 
 test('one press ends every link that was sent before; a new one opens the page again', async () => {

@@ -18,6 +18,12 @@ export function readLetterToken(cookieHeader: string | undefined, isHttps: boole
   return token !== undefined && shape.test(token) ? token : null;
 }
 
+/** The `Set-Cookie` values that make a browser forget that secret; none where it has none. */
+export function forgetLetter(cookieHeader: string | undefined, isHttps: boolean): readonly string[] {
+  const own = cookieName(name, isHttps);
+  return readCookies(cookieHeader).has(own) ? [writeCookie(own, '', { maxAge: 0, isHttps })] : [];
+}
+
 /** The order of a letter's link; null when the link is not one of ours or too old. */
 export async function orderOfLetter(ctx: DomainContext, token: string): Promise<string | null> {
   return shape.test(token) ? orderOfLetterAccess(ctx, token) : null;

@@ -27,7 +27,7 @@ import type { CheckoutView } from '../shell/checkout-view.ts';
 import type { BareRequest, Browser, OpenRequest, PageRequest, Problem } from '../web/page.server.ts';
 import { neutralView, viewOfVisit } from './checkout-view.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
-import { readLetterToken } from './letter-access.server.ts';
+import { forgetLetter, readLetterToken } from './letter-access.server.ts';
 import { endOfStaging } from './staging.server.ts';
 import { readVisit, type Visit } from './visit.server.ts';
 
@@ -136,7 +136,7 @@ function bareRequest(
     fieldsOrigin: deps.fieldsOrigin,
     pass: (subjectId) => readPass(request.headers.cookie, subjectId, isHttps),
     givePass: (subjectId, token) => passCookie(subjectId, token, isHttps),
-    forgetPasses: forgetPasses(request.headers.cookie, isHttps),
+    forgetPasses: [...forgetPasses(request.headers.cookie, isHttps), ...forgetLetter(request.headers.cookie, isHttps)],
     endOfStaging: endOfStaging(isHttps),
   };
 }
