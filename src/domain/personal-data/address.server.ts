@@ -3,13 +3,22 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { DomainContext } from '../context.server.ts';
 import type { BuyerPage } from './buyer-page.repository.server.ts';
 
-/** The address that a page's person gave last; null when they gave none. */
+/**
+ * Whether the row of `leads` at hand is somebody's who bought: anybody can type an address of mail that is not theirs, and
+ * the form that it is typed into shows them what is known of it.
+ */
+const hasBought = sql<boolean>`(exists (select 1 from orders where orders.lead_id = leads.id and orders.paid_at is not null)
+  or exists (select 1 from subscriptions where subscriptions.lead_id = leads.id)
+  or exists (select 1 from invoices where invoices.session_id = leads.session_id))`;
+
+/** The address that a page's person gave last for what they bought; null when they gave none. */
 export async function addressOf({ db }: DomainContext, { brand, email }: BuyerPage): Promise<JsonObject | null> {
   const row = await db
     .selectFrom('leads')
     .select('address')
     .where('brand', '=', brand)
     .where(sql<boolean>`lower(email) = ${email}`)
+    .where(hasBought)
     .where('address', 'is not', null)
     .orderBy('updated_at', 'desc')
     .limit(1)
@@ -17,7 +26,7 @@ export async function addressOf({ db }: DomainContext, { brand, email }: BuyerPa
   return row?.address ?? null;
 }
 
-/** Corrects the address of everything that goes on; papers that were issued keep the one that they name. */
+/** Corrects the address of everything that was bought; papers that were issued keep the one that they name. */
 export async function updateAddress(
   { db, clock }: DomainContext,
   { brand, email }: BuyerPage,
@@ -28,5 +37,6 @@ export async function updateAddress(
     .set({ address: JSON.stringify(address), updated_at: clock.now() })
     .where('brand', '=', brand)
     .where(sql<boolean>`lower(email) = ${email}`)
+    .where(hasBought)
     .execute();
 }

@@ -95,7 +95,9 @@ async function myPurchases(request: PageRequest, own: BuyerPage): Promise<MyPurc
     subscriptionsOf(ctx, own),
     isStoppedFor(ctx, own),
   ]);
-  const newest = purchases[0]?.order.leadId ?? subscriptions[0]?.subscription.leadId;
+  // What nobody has paid for may be somebody's who typed this address and is another.
+  const paid = purchases.find(({ order }) => order.paidAt !== null);
+  const newest = paid?.order.leadId ?? subscriptions[0]?.subscription.leadId;
   const lead = newest === undefined ? null : await leadById(ctx.db, newest);
   const dues = await Promise.all(subscriptions.map(({ subscription }) => owedNow(ctx, subscription)));
   return {
