@@ -19,6 +19,8 @@ export function streamOrder(
 ): FastifyReply {
   void reply.hijack();
   const { raw } = reply;
+  // A reply that was taken over writes none of the headers that it was given before.
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',

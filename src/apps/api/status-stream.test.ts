@@ -1,7 +1,12 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { guardAnswers } from '#src/kernel/http/guard-answers.server.ts';
+import { strictHeaders } from '#src/kernel/http/strict-headers.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { silentLog } from '#src/kernel/log/log.server.ts';
+import { streamOrder } from './status-stream.server.ts';
 
 let database: TestDatabase;
 let world: ApiWorld;
@@ -63,4 +68,17 @@ test('the state comes at once, the payment when it happens, and only to the brow
   expect(events[0]).toContain('event: status\ndata: {"state":"open","attempt":');
   expect(events.at(-1)).toContain('"state":"captured"');
   expect(events).toHaveLength(new Set(events).size);
+});
+
+test('a stream carries the strict headers of every answer', async () => {
+  const app = Fastify();
+  guardAnswers(app, { publicOrigin: 'https://checkout.example', takesLoopback: true, log: silentLog });
+  app.get('/events', (_, reply) => streamOrder(world.ctx, reply, 'ord_none', async () => 'one'));
+  const leaving = new AbortController();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { headers } = await fetch(`${address}/events`, { signal: leaving.signal });
+  leaving.abort();
+  await app.close();
+  expect(Object.fromEntries(headers)).toMatchObject(strictHeaders(true));
+  expect(headers.get('content-type')).toContain('text/event-stream');
 });
