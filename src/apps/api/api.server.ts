@@ -7,6 +7,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { ApiServices, Routes } from './api.contract.server.ts';
+import { isPlainText } from './body-text.ts';
 import { findCardData, nestsDeeper } from './card-number-guard.ts';
 import { docsPage } from './docs-page.server.ts';
 import { nameProblemType } from './problem-answers.ts';
@@ -45,7 +46,9 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
       });
       api.addHook('preValidation', async (request, reply) => {
         if (nestsDeeper(request.body, mostLevels)) return sendProblem(reply, 'request-malformed');
-        const at = isNotification(request) ? null : findCardData(request.body);
+        if (isNotification(request)) return undefined;
+        if (!isPlainText(request.body)) return sendProblem(reply, 'request-malformed');
+        const at = findCardData(request.body);
         return at === null
           ? undefined
           : sendProblem(reply, 'card-number-refused', { errors: [{ path: at, code: 'card-number-refused' }] });

@@ -116,6 +116,24 @@ describe('bad input changes nothing', () => {
     expect(orders).toEqual([]);
   });
 
+  test('text that no table can hold, and keys to the prototype however they are written', async () => {
+    const buyer = world.newBuyer();
+    const id = await lead(buyer);
+    const before = await counts();
+    const refused = { status: 400, json: { code: 'request-malformed' } };
+    for (const text of ['Maria\u0000', 'Maria \ud800'])
+      for (const body of [{ relationAccount: text }, { address: { city: text } }, { [text]: 'Maria' }])
+        expect(await buyer.call('PATCH', `/api/v1/lead/${id}`, body)).toMatchObject(refused);
+    const fields = { 'x\u0000': 'a', token: 'b\u0000' };
+    const withFields = payment(id, { paymentMethods: [{ method: 'pix', fields }] });
+    expect(await pay(buyer, withFields)).toMatchObject(refused);
+    const hidden = String.raw`{"\u005f_proto__":{"x":1},"name":"a"}`;
+    expect(await buyer.call('POST', '/api/v1/lead', hidden)).toMatchObject(refused);
+    expect(await counts()).toEqual(before);
+    const smile = { relationAccount: 'Ana 😀' };
+    expect(await buyer.call('PATCH', `/api/v1/lead/${id}`, smile)).toMatchObject({ status: 200, json: smile });
+  });
+
   test('a payment without a key, with a bad key, from another site', async () => {
     const buyer = world.newBuyer();
     const leadId = await lead(buyer);
