@@ -1,5 +1,6 @@
 export { forgetProfiles } from './forget-profiles.server.ts';
 export * from './index.ts';
+export { recordKeepConsent } from './keep-consent.server.ts';
 export {
   deleteProfile,
   keepProfile,
@@ -9,6 +10,5 @@ export {
   profileOfCheck,
   profileOfOrder,
   profilesOf,
-  recordKeepConsent,
 } from './profile.repository.server.ts';
 export { standingProfile, standingProfileForCharge } from './standing-profile.server.ts';

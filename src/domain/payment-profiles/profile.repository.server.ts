@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
 import { openLasting, sealLasting, type Seals } from '../lasting-seal.server.ts';
@@ -91,6 +91,8 @@ export interface ProfileToKeep {
   readonly consentId: string | null;
   /** Keyed hash of the gateway's fingerprint of it, where one was taken. */
   readonly meansKey?: string;
+  /** It was given in another browser than the session's: nobody's cookie is its proof. */
+  readonly isElsewhere?: boolean;
 }
 
 /**
@@ -116,13 +118,15 @@ export async function keepProfile(
     .where('checkout_sessions.id', '=', kept.sessionId)
     .executeTakeFirst();
   if (!owner) return null;
-  const { sessionId, attemptId, token, schemeTransactionId, consentId, meansKey, ...shown } = kept;
+  const { sessionId, attemptId, token, schemeTransactionId, consentId, meansKey, isElsewhere, ...shown } = kept;
+  const id = newId('pmp');
   const row = await trx
     .insertInto('payment_profiles')
     .values({
       ...shown,
       ...owner,
-      id: newId('pmp'),
+      ...(isElsewhere ? { browser_hash: id } : {}),
+      id,
       session_id: sessionId,
       token: sealLasting(config, purpose, token),
       means_key: meansKey ?? null,
@@ -140,7 +144,7 @@ export async function keepProfile(
   await trx
     .updateTable('payment_profiles')
     .set({ deleted_at: now, replaced_by: row.id })
-    .where('browser_hash', '=', owner.browser_hash)
+    .where('browser_hash', '=', row.browser_hash)
     .where('email', '=', owner.email)
     .where('gateway', '=', kept.gateway)
     .where('brand', '=', kept.brand)
@@ -227,24 +231,4 @@ export async function profileOfCheck(db: Db, sessionId: string, meansKey: string
 export async function profileIdsOfAttempt(db: Db, attemptId: string): Promise<readonly string[]> {
   const rows = await db.selectFrom('payment_profiles').select('id').where('attempt_id', '=', attemptId).execute();
   return rows.map(({ id }) => id);
-}
-
-/** The buyer's word that their means may be kept, with the hash of what they read (LGPD, art. 8). Gives its id. */
-export async function recordKeepConsent(
-  db: Db,
-  given: {
-    readonly sessionId: string;
-    readonly label: string;
-    readonly text: string;
-    readonly ip: string;
-    readonly at: Date;
-  },
-): Promise<string> {
-  const { sessionId, label, text, ip, at } = given;
-  const id = newId('con');
-  await db
-    .insertInto('consents')
-    .values({ id, session_id: sessionId, kind: 'keep-means', accepted: true, label, text_hash: sha256(text), ip, at })
-    .execute();
-  return id;
 }

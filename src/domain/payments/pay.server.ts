@@ -30,7 +30,7 @@ import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.t
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { keepSplitAnswer, replayOf } from './replay.server.ts';
-import { keepersOf, profileField } from './resolve-profile.server.ts';
+import { keepersOf, markElsewhere, profileField } from './resolve-profile.server.ts';
 import { takeFree } from './take-free.server.ts';
 import { type Written, writeTenders } from './write-tenders.server.ts';
 
@@ -180,7 +180,8 @@ async function open(
   }
   const tried = order.value.id === held?.id ? parts.rows.length : 0;
   const isSplit = tenders.value.length > 1 || reserved > 0n || (order.value.rescueUntil ?? null) !== null;
-  const write = { request, call, order: order.value, tenders: tenders.value, quote: quote.value, tried, isSplit };
+  const marked = await markElsewhere(trx, request, tenders.value);
+  const write = { request, call, order: order.value, tenders: marked, quote: quote.value, tried, isSplit };
   const written = await writeTenders(ctx, trx, write);
   return written.ok ? ok({ kind: 'written', written: written.value }) : written;
 }

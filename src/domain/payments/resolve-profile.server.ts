@@ -11,15 +11,37 @@ import {
   standingProfileForCharge,
 } from '../payment-profiles/index.server.ts';
 import { countedUnder, forgetTry } from '../schemes/index.server.ts';
+import { isOtherBrowser } from '../sessions/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayFact, KeptMeans } from './gateway.port.ts';
-import type { PayFailure, TenderRequest } from './pay.types.ts';
+import type { PayFailure, PayRequest, TenderRequest } from './pay.types.ts';
+import type { PreparedTender } from './prepare-tender.server.ts';
 
 /** The form's field that names a kept means, of whatever rail. */
 export const profileField = 'paymentProfileId';
 
 /** Beside it: the subscription whose term is charged by it without its buyer. Only the renewals' own charges have it. */
 const standingField = 'subscriptionId';
+
+/** Among what an attempt keeps: its means was given in another browser than the purchase's own. */
+const elsewhereField = 'isElsewhere';
+
+/**
+ * The same tenders, where the payer's means is kept and they pay by a link in a browser that did not begin the purchase:
+ * marked, so that whoever did begin it is not offered somebody else's card.
+ */
+export async function markElsewhere(
+  trx: Db,
+  { sessionId, visitor }: Pick<PayRequest, 'sessionId' | 'visitor'>,
+  tenders: readonly PreparedTender[],
+): Promise<readonly PreparedTender[]> {
+  const keeps = tenders.some(({ details }) => wishOf(details) !== null);
+  if (!keeps || visitor === undefined || !(await isOtherBrowser(trx, sessionId, visitor))) return tenders;
+  return tenders.map((tender) => {
+    const { details } = tender;
+    return { ...tender, details: { ...details, kept: { ...details.kept, [elsewhereField]: true } } };
+  });
+}
 
 /** The company that keeps a means, and the means' brand. */
 export type Keeper = Pick<PaymentProfile, 'gateway' | 'brand'>;
@@ -85,7 +107,7 @@ export async function withProfile(
 }
 
 /** What a rail keeps of the buyer's wish: the words that they agreed to, and what those are called. */
-function wishOf({ kept }: Pick<AttemptRow, 'kept'>): { label: string; text: string } | null {
+function wishOf({ kept }: { readonly kept: JsonObject }): { label: string; text: string } | null {
   const { keepLabel: label, keepText: text } = kept;
   return typeof label === 'string' && typeof text === 'string' ? { label, text } : null;
 }
@@ -123,7 +145,7 @@ export async function keepOfFact(
   { kept: means, liability }: GatewayFact,
   now: Date,
 ): Promise<void> {
-  const { consentId } = attempt.kept;
+  const { consentId, [elsewhereField]: isElsewhere = false } = attempt.kept;
   const isKept = means !== undefined && typeof consentId === 'string';
   // Asked before the try is forgotten: the kept means goes on being counted under the same name.
   const meansKey = isKept ? await countedUnder(trx, attempt.id) : null;
@@ -133,7 +155,8 @@ export async function keepOfFact(
     const { rail, gateway } = attempt;
     const kept = { ...shown, rail, gateway, schemeTransactionId, consentId, attemptId: attempt.id };
     const counted = meansKey === null ? {} : { meansKey };
-    await keepProfile(trx, ctx.config, { ...kept, ...counted, sessionId: order.sessionId }, now);
+    const whose = { sessionId: order.sessionId, isElsewhere: isElsewhere === true };
+    await keepProfile(trx, ctx.config, { ...kept, ...counted, ...whose }, now);
   }
   // The words stand with the consent; the attempt keeps only where.
   const { keepText, ...rest } = attempt.kept;

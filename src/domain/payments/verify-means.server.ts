@@ -16,6 +16,7 @@ import {
   readRaw,
   standingOfCheck,
 } from '../schemes/index.server.ts';
+import { isOtherBrowser } from '../sessions/index.server.ts';
 import type { Decline, GatewayPort, InspectedMeans, KeptMeans } from './gateway.port.ts';
 import { claimInTurn } from './inspect-means.server.ts';
 import type { FieldErrors, RailDetails } from './rail.contract.ts';
@@ -182,14 +183,15 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
 async function keepVerified(ctx: DomainContext, seen: Seen, kept: KeptMeans): Promise<string | null> {
   const { wanted, details, rail, gateway } = seen;
   const { keepLabel, keepText } = details.kept;
-  const { sessionId, ip } = wanted;
+  const { sessionId, ip, visitor } = wanted;
   if (typeof keepLabel !== 'string' || typeof keepText !== 'string') return null;
   const at = ctx.clock.now();
   const consentId = await recordKeepConsent(ctx.db, { sessionId, label: keepLabel, text: keepText, ip, at });
   const { schemeTransactionId = null, ...shown } = kept;
   const key = meansKey(ctx.config.codeKey, gateway.id, seen.means);
   const where = { sessionId, attemptId: null, rail, gateway: gateway.id };
-  const means = { ...shown, ...where, schemeTransactionId, consentId, meansKey: key };
+  const isElsewhere = visitor !== undefined && (await isOtherBrowser(ctx.db, sessionId, visitor));
+  const means = { ...shown, ...where, schemeTransactionId, consentId, meansKey: key, isElsewhere };
   return (await keepProfile(ctx.db, ctx.config, means, at))?.id ?? null;
 }
 

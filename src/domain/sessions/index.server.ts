@@ -8,4 +8,5 @@ export {
   type SessionStart,
 } from './session.repository.server.ts';
 export type { CheckoutSession } from './session.types.ts';
+export { isOtherBrowser } from './session-browser.server.ts';
 export { openUpsellSession } from './upsell-session.server.ts';

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { ok } from '#src/kernel/result/result.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { profileIdsOfAttempt, profilesOf } from '../payment-profiles/index.server.ts';
+import type { CheckoutSession } from '../sessions/index.ts';
+import { verifyMeans } from './index.server.ts';
+
+const shown = { brand: 'visa', last4: '1111', expiry: '12/40' };
+
+let database: TestDatabase;
+let world: DomainWorld;
+/** Every means is good, and its holder lets us keep it. */
+beforeEach(async () => {
+  database = await createTestDatabase();
+  world = createDomainWorld(database);
+  const kept = { token: newSecret(), ...shown };
+  const { gateway } = world;
+  const start = gateway.start.bind(gateway);
+  Object.assign(gateway, {
+    inspect: async () => ({ kind: 'inspected', means: { ...shown, fingerprint: newSecret(), details: {} } }),
+    verify: async () => ({ kind: 'valid', kept }),
+    start: async (charge: Parameters<typeof start>[0]) => {
+      const answer = await start(charge);
+      return answer.kind === 'fact' ? { kind: 'fact', fact: { ...answer.fact, kept } } : answer;
+    },
+  });
+  const { rails } = world.ctx;
+  const [byId, byMethod, server] = [rails.byId.bind(rails), rails.byMethod.bind(rails), rails.server.bind(rails)];
+  Object.assign(rails, {
+    byId: (id: string) => ({ ...byId(id), triesAreCounted: true }),
+    byMethod: (method: string) => ({ ...byMethod(method), triesAreCounted: true }),
+    server: (id: string) => ({
+      ...server(id),
+      readDetails: ({ buyer }: { buyer: object }) =>
+        ok({ payer: buyer, details: {}, kept: { keepLabel: 'keep', keepText: 'Keep my card' } }),
+    }),
+  });
+});
+afterEach(() => database.close());
+
+async function browserOf({ id }: CheckoutSession): Promise<string> {
+  const rows = database.db.selectFrom('checkout_sessions').select('browser_hash').where('id', '=', id);
+  return (await rows.executeTakeFirstOrThrow()).browser_hash;
+}
+
+const offered = async ({ id }: CheckoutSession) => (await profilesOf(database.db, id)).length;
+
+describe('a means that is kept', () => {
+  test('is offered to the browser in which it paid, and to no other that began the purchase', async () => {
+    const mine = await world.buyer();
+    const visitor = await browserOf(mine.session);
+    accepted(await world.pay(mine.session, mine.quote, { visitor }));
+    expect(await offered(mine.session)).toBe(1);
+
+    const theirs = await world.buyer();
+    const paid = accepted(await world.pay(theirs.session, theirs.quote, { visitor: newSecret() }));
+    expect(await profileIdsOfAttempt(database.db, paid.attemptId)).toHaveLength(1);
+    expect(await offered(theirs.session)).toBe(0);
+  });
+
+  test('after a check without money is so too', async () => {
+    const { session, lead } = await world.buyer();
+    const check = (visitor: string) =>
+      verifyMeans(world.ctx, {
+        ...{ key: newSecret(), business: 'school', market: 'BR', currency: 'BRL', method: 'at-once', fields: {} },
+        ...{ buyer: lead, sessionId: session.id, ip: '127.0.0.1', visitor },
+      });
+    expect(accepted(await check(newSecret())).profileId).not.toBeNull();
+    expect(await offered(session)).toBe(0);
+    accepted(await check(await browserOf(session)));
+    expect(await offered(session)).toBe(1);
+  });
+});
