@@ -17,16 +17,17 @@ function toProfile(row: Selectable<Database['payment_profiles']>): PaymentProfil
 
 /**
  * The profiles that a session may use, the newest first: those that this very browser kept (its cookie is the proof) for
- * the address that the session's lead has now. An address alone opens nothing, and neither does a shared computer alone.
+ * the address that the session's lead has now. An address alone opens nothing, and neither does a shared computer alone, nor
+ * a link to the purchase: `visitor` is the browser that asks, where it may be another (SHA-256 of its cookie's secret).
  * The bill of a subscription, which is reached by a letter's link, may be paid by the means that the subscription is charged
  * by anyway.
  */
-export async function profilesOf(db: Db, sessionId: string): Promise<readonly PaymentProfile[]> {
-  const rows = await usable(db, sessionId).execute();
+export async function profilesOf(db: Db, sessionId: string, visitor?: string): Promise<readonly PaymentProfile[]> {
+  const rows = await usable(db, sessionId, visitor).execute();
   return rows.map(toProfile);
 }
 
-function usable(db: Db, sessionId: string) {
+function usable(db: Db, sessionId: string, visitor?: string) {
   return db
     .selectFrom('payment_profiles')
     .innerJoin('checkout_sessions', (join) => join.on('checkout_sessions.id', '=', sessionId))
@@ -37,6 +38,7 @@ function usable(db: Db, sessionId: string) {
         .selectFrom('payment_profiles as own')
         .innerJoin('checkout_sessions as browser', 'browser.browser_hash', 'own.browser_hash')
         .where('browser.id', '=', sessionId)
+        .$if(visitor !== undefined, (of) => of.where('browser.browser_hash', '=', visitor ?? ''))
         .select('own.id')
         .union((of) =>
           of

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { ok } from '#src/kernel/result/result.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { accepted, createDomainWorld, type DomainWorld, sessionStart } from '#tests/support/domain-world.server.ts';
+import { saveLead } from '../leads/index.server.ts';
 import { profileIdsOfAttempt, profilesOf } from '../payment-profiles/index.server.ts';
+import { currentQuote } from '../quotes/index.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
+import { openSession } from '../sessions/index.server.ts';
 import { verifyMeans } from './index.server.ts';
 
 const shown = { brand: 'visa', last4: '1111', expiry: '12/40' };
@@ -71,5 +74,23 @@ describe('a means that is kept', () => {
     expect(await offered(session)).toBe(0);
     accepted(await check(await browserOf(session)));
     expect(await offered(session)).toBe(1);
+  });
+
+  test('is neither offered nor charged in another browser, to which the link of a purchase came', async () => {
+    const first = await world.buyer();
+    const visitor = await browserOf(first.session);
+    accepted(await world.pay(first.session, first.quote, { visitor }));
+    const session = await openSession(world.ctx, { ...sessionStart, browserHash: visitor, offer: 'another' });
+    const { name, email, phone } = first.lead;
+    await saveLead(world.ctx, session, { name, email, phone, consents: [], ip: '' });
+    const quote = accepted(await currentQuote(world.ctx, session));
+    const [kept] = await profilesOf(database.db, session.id, visitor);
+    const elsewhere = newSecret();
+    expect(await profilesOf(database.db, session.id, elsewhere)).toEqual([]);
+    const tenders = [{ method: 'at-once', installments: 1, fields: { paymentProfileId: kept?.id ?? '' } }];
+    expect(await world.pay(session, quote, { tenders, visitor: elsewhere })).toMatchObject({
+      error: { code: 'fields-invalid', fields: { paymentProfileId: 'payment.error.profile-unknown' } },
+    });
+    accepted(await world.pay(session, quote, { tenders, visitor }));
   });
 });

@@ -125,7 +125,7 @@ async function open(
   const billed = newest && bill === 'stands' ? { ...newest, received: 0n } : held;
   // What is paid for nobody could be given to nobody.
   if (!lead || isErased(lead)) return err({ code: 'lead-missing' });
-  const keepers = await keepersOf(trx, session.id, request.tenders);
+  const keepers = await keepersOf(trx, request);
   if (!keepers.ok) return keepers;
   const parts = await standingParts(trx, held);
   const { reserved } = parts;

@@ -14,7 +14,7 @@ import { countedUnder, forgetTry } from '../schemes/index.server.ts';
 import { isOtherBrowser } from '../sessions/index.server.ts';
 import { type AttemptRow, updateAttempt } from './attempt.repository.server.ts';
 import type { ChargeRequest, Decline, GatewayFact, KeptMeans } from './gateway.port.ts';
-import type { PayFailure, PayRequest, TenderRequest } from './pay.types.ts';
+import type { PayFailure, PayRequest } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 
 /** The form's field that names a kept means, of whatever rail. */
@@ -48,16 +48,16 @@ export type Keeper = Pick<PaymentProfile, 'gateway' | 'brand'>;
 
 /**
  * The companies that keep the means which tenders name: nobody else can charge them. A tender that names one which is not
- * this session's is not read any further.
+ * this session's, in the browser that pays, is not read any further.
  */
 export async function keepersOf(
   trx: Db,
-  sessionId: string,
-  tenders: readonly TenderRequest[],
+  { sessionId, visitor, tenders }: Pick<PayRequest, 'sessionId' | 'visitor' | 'tenders'>,
 ): Promise<Result<ReadonlyMap<string, Keeper>, PayFailure>> {
   const named = tenders.flatMap(({ fields }) => fields[profileField] || []);
   if (named.length === 0) return ok(new Map());
-  const keepers = new Map((await profilesOf(trx, sessionId)).map(({ id, gateway, brand }) => [id, { gateway, brand }]));
+  const own = await profilesOf(trx, sessionId, visitor);
+  const keepers = new Map(own.map(({ id, gateway, brand }) => [id, { gateway, brand }]));
   return named.every((id) => keepers.has(id))
     ? ok(keepers)
     : err({ code: 'fields-invalid', fields: { [profileField]: 'payment.error.profile-unknown' } });

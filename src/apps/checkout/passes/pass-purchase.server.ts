@@ -113,14 +113,14 @@ export async function submitPassPurchase(
 
 /** Who came by a link is shown nothing that they would have to know themselves: no document, no address. */
 async function factsToPay(request: PageRequest, purchase: PassPurchase): Promise<PaymentFacts | null> {
-  const { ctx, visit } = request;
+  const { ctx, visit, browser } = request;
   const { session, view, lead, places } = purchase;
   const frozen = purchase.quote ?? (view && (await quoteById(ctx.db, session.id, view.order.quoteId)));
   const current = frozen ? null : await currentQuote(ctx, session);
   const quote = frozen ?? (current?.ok ? current.value : null);
   if (!quote) return null;
   const known = { ...lead, document: null, address: null };
-  const profiles = await profilesOf(ctx.db, session.id);
+  const profiles = await profilesOf(ctx.db, session.id, browser.hash);
   const order = view && (await orderById(ctx.db, view.order.id));
   const ahead = await aheadOfOrder(ctx, ctx.db, { session, quote, order });
   return { request, session, lead: known, quote, view, places, seller: visit.brand, profiles, isFrozen: true, ahead };
