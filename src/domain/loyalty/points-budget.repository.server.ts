@@ -17,7 +17,10 @@ export const pointsLimits = {
 /** What a question is counted by; an address without its last part. */
 export type BudgetSubjects = Readonly<Record<string, string>>;
 
-/** Counts one question for each of its subjects; false when one of them has asked enough for this hour. */
+/**
+ * Counts one question for each of its subjects; false when one of them has asked enough for this hour, and then it counts for
+ * none: whoever has used up their own takes nothing of anybody else's.
+ */
 async function spend(
   ctx: DomainContext,
   question: string,
@@ -25,13 +28,15 @@ async function spend(
   subjects: BudgetSubjects,
 ): Promise<boolean> {
   const number = Math.floor(ctx.clock.now().getTime() / hourMs);
+  const period = `hour-${number}`;
+  const taken: string[] = [];
   for (const [kind, most] of Object.entries(limits)) {
     const subject = createHmac('sha256', ctx.config.codeKey)
       .update(`points/${question}/${kind}/${subjects[kind] ?? ''}`)
       .digest('hex');
     const spent = await ctx.db
       .insertInto('points_budgets')
-      .values({ subject, period: `hour-${number}`, asked: 1, most, ends_at: new Date((number + 1) * hourMs) })
+      .values({ subject, period, asked: 1, most, ends_at: new Date((number + 1) * hourMs) })
       .onConflict((conflict) =>
         conflict
           .columns(['subject', 'period'])
@@ -40,9 +45,24 @@ async function spend(
       )
       .returning('asked')
       .executeTakeFirst();
-    if (!spent) return false;
+    if (!spent) {
+      await giveBack(ctx, period, taken);
+      return false;
+    }
+    taken.push(subject);
   }
   return true;
+}
+
+async function giveBack({ db }: DomainContext, period: string, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await db
+    .updateTable('points_budgets')
+    .set({ asked: sql<number>`asked - 1` })
+    .where('period', '=', period)
+    .where('subject', 'in', subjects)
+    .where('asked', '>', 0)
+    .execute();
 }
 
 export function spendLookup(ctx: DomainContext, session: string, ip: string): Promise<boolean> {
