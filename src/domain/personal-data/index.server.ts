@@ -12,7 +12,7 @@ export { eraseData } from './erase-data.server.ts';
 export { forgetUnpaid } from './forget-unpaid.server.ts';
 export { exportData, type PersonalData } from './export-data.server.ts';
 export { erasureSubject, leaveEverywhere } from './person-links.server.ts';
-export { sweepLinkBudgets } from './page-budget.repository.server.ts';
+export { spendLinkBudget, sweepLinkBudgets } from './page-budget.repository.server.ts';
 export {
   type OwnPurchase,
   ownSubscription,

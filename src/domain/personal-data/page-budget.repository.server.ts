@@ -9,19 +9,28 @@ const hourMs = 3_600_000;
 export const linkLimits = { email: 3, machine: 20, all: 5_000 } as const;
 
 /**
- * Counts one question for a link; false when one of the budgets is spent, and then nobody is written to. `page`: anybody may
- * ask for that link to any address, and takes nothing of what those who are in have for their erasure. Subjects are keyed
+ * Where links lead, and what is counted before one is written; what everybody shares comes last, so that a machine that has
+ * used up its own takes nothing of it. `page`: anybody may ask for that link to any address, and takes nothing of what those
+ * who are in have for their erasure. `purchase`: whose machines are counted as they begin one, under whatever address.
+ */
+const counted = {
+  page: ['machine', 'email', 'all'],
+  erasure: ['machine', 'email', 'all'],
+  purchase: ['email'],
+} as const;
+
+/**
+ * Counts one question for a link; false when one of the budgets is spent, and then nobody is written to. Subjects are keyed
  * hashes: the table names nobody.
  */
 export async function spendLinkBudget(
   ctx: Pick<DomainContext, 'clock' | 'config'>,
   trx: Db,
-  { to, email, ip }: { readonly to: 'page' | 'erasure'; readonly email: string; readonly ip: string },
+  { to, email, ip }: { readonly to: keyof typeof counted; readonly email: string; readonly ip: string },
 ): Promise<boolean> {
   const hour = Math.floor(ctx.clock.now().getTime() / hourMs);
   const names = { email, machine: addressGroup(ip), all: '' };
-  // What everybody shares comes last: a machine that has used up its own takes nothing of it.
-  for (const kind of ['machine', 'email', 'all'] as const) {
+  for (const kind of counted[to]) {
     const subject = createHmac('sha256', ctx.config.codeKey).update(`${to}/${kind}/${names[kind]}`).digest('hex');
     const most = linkLimits[kind];
     const spent = await trx

@@ -1,13 +1,14 @@
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { spendLinkBudget } from '../personal-data/index.server.ts';
 import { isServedPhone, spendBudgets } from '../phones/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 
 /** By which way the link of a purchase goes to its own buyer. */
 export type ResumeChannel = 'email' | 'sms';
 
-/** `too-many`: this purchase has had its links for today, or its phone or the asker's address its messages. */
+/** `too-many`: this purchase or its address of mail has had its links for now, or its phone or the asker's address its messages. */
 type ResumeFailure = 'lead-missing' | 'phone-not-served' | 'too-many';
 
 /** Far more than anybody needs who lost one. */
@@ -30,7 +31,7 @@ export async function wishToResume(
     const lead = await trx
       .selectFrom('checkout_sessions')
       .innerJoin('leads', 'leads.id', 'checkout_sessions.lead_id')
-      .select('leads.phone')
+      .select(['leads.email', 'leads.phone'])
       .where('checkout_sessions.id', '=', sessionId)
       .forNoKeyUpdate('checkout_sessions')
       .executeTakeFirst();
@@ -45,6 +46,9 @@ export async function wishToResume(
     if (before.length >= mostInADay) return err('too-many');
     if (channel === 'sms' && !isServedPhone(lead.phone)) return err('phone-not-served');
     if (channel === 'sms' && !(await spendBudgets(ctx, trx, lead.phone, ip))) return err('too-many');
+    // Anybody can begin purchases under somebody's address.
+    const letter = { to: 'purchase', email: lead.email.toLowerCase(), ip } as const;
+    if (channel === 'email' && !(await spendLinkBudget(ctx, trx, letter))) return err('too-many');
     const id = newId('rsm');
     await trx
       .insertInto('resume_wishes')

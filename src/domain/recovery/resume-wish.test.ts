@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { wholeHour } from '#tests/support/whole-hour.ts';
+import { linkLimits } from '../personal-data/page-budget.repository.server.ts';
 import { smsLimits } from '../phones/sms-budget.repository.server.ts';
 import { wishToResume } from './index.server.ts';
 
@@ -29,4 +31,22 @@ test('an address that may send no more takes nothing of what is sent to a teleph
   for (let count = 0; count < smsLimits.phone.day + 1; count += 1)
     expect(await wish(session.id, '203.0.113.7')).toEqual({ ok: false, error: 'too-many' });
   expect(await wish(session.id, '198.51.100.1')).toEqual({ ok: true, value: null });
+});
+
+test('whoever begins many purchases under somebody’s address fills nobody’s mailbox', async () => {
+  // Letters are counted by the hour of the clock.
+  wholeHour(world.clock, 20);
+  const sent: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const { session } = await world.buyer();
+    for (let again = 0; again < 4; again += 1) {
+      const wished = await wishToResume(world.ctx, { sessionId: session.id, channel: 'email', ip: '203.0.113.7' });
+      sent.push(wished.ok ? 'sent' : wished.error);
+      world.clock.advance(61_000);
+    }
+  }
+  expect(sent).toEqual([
+    ...Array.from({ length: linkLimits.email }, () => 'sent'),
+    ...Array.from({ length: 13 }, () => 'too-many'),
+  ]);
 });
