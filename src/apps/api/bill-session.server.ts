@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { maySee, opens } from '#src/domain/capabilities/index.server.ts';
+import { maySee, opensAny } from '#src/domain/capabilities/index.server.ts';
 import { type Invoice, invoiceById } from '#src/domain/invoices/index.server.ts';
 import { billPeriod } from '#src/domain/renewals/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
@@ -76,6 +76,5 @@ async function isSubscriber({ ctx }: ApiServices, { hash, passes }: Caller, id: 
   const subscription = await subscriptionById(ctx, id);
   if (!subscription) return false;
   if (await sessionOwning(ctx.db, hash, { leadId: subscription.leadId })) return true;
-  for (const pass of passes) if (await opens(ctx, id, pass)) return true;
-  return false;
+  return opensAny(ctx, id, passes);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { opens } from '#src/domain/capabilities/index.server.ts';
+import { opensAny } from '#src/domain/capabilities/index.server.ts';
 import { sessionOwning } from '#src/domain/sessions/index.server.ts';
 import { type Subscription, subscriptionById } from '#src/domain/subscriptions/index.server.ts';
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
@@ -18,6 +18,5 @@ export async function visitedSubscription(
   if (!subscription) return null;
   const own = await sessionOwning(ctx.db, browserOf(request).hash, { leadId: subscription.leadId });
   if (own) return subscription;
-  for (const pass of readPasses(request.headers.cookie)) if (await opens(ctx, id, pass)) return subscription;
-  return null;
+  return (await opensAny(ctx, id, readPasses(request.headers.cookie))) ? subscription : null;
 }

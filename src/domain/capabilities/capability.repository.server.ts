@@ -66,6 +66,20 @@ export async function opens(ctx: DomainContext, subjectId: string, token: string
   return row?.subject_id === subjectId;
 }
 
+/** Whether any of these secrets opens it; one question, because a browser may bring hundreds of them. */
+export async function opensAny(ctx: DomainContext, subjectId: string, tokens: readonly string[]): Promise<boolean> {
+  const hashes = tokens.filter(isSecret).map(sha256);
+  if (hashes.length === 0) return false;
+  const row = await ctx.db
+    .selectFrom('capabilities')
+    .select('subject_id')
+    .where('token_hash', 'in', hashes)
+    .where('subject_id', '=', subjectId)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether any of these secrets opens the bill or recovery that an order pays, the order itself, or its buyer's page. */
 export async function opensOrder(ctx: DomainContext, tokens: readonly string[], orderId: string): Promise<boolean> {
   const hashes = tokens.filter(isSecret).map(sha256);

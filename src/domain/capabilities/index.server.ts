@@ -3,6 +3,7 @@ export {
   issueCode,
   maySee,
   opens,
+  opensAny,
   opensOrder,
   revokeCapabilities,
   revokeCapability,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { opens } from '#src/domain/capabilities/index.server.ts';
+import { opensAny } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { offerById, takeOffer } from '#src/domain/custom-offers/index.server.ts';
 import { leadById } from '#src/domain/leads/index.server.ts';
@@ -55,16 +55,13 @@ async function sessionOfSubscription(
 ): Promise<CheckoutSession | null> {
   const own = await ownSession(services, request, leadId);
   if (own) return own;
-  for (const pass of readPasses(request.headers.cookie)) {
-    if (!(await opens(services.ctx, subscriptionId, pass))) continue;
-    const row = await services.ctx.db
-      .selectFrom('leads')
-      .select('session_id')
-      .where('id', '=', leadId)
-      .executeTakeFirst();
-    return row ? sessionById(services.ctx.db, row.session_id) : null;
-  }
-  return null;
+  if (!(await opensAny(services.ctx, subscriptionId, readPasses(request.headers.cookie)))) return null;
+  const row = await services.ctx.db
+    .selectFrom('leads')
+    .select('session_id')
+    .where('id', '=', leadId)
+    .executeTakeFirst();
+  return row ? sessionById(services.ctx.db, row.session_id) : null;
 }
 
 /**
