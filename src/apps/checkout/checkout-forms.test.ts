@@ -170,4 +170,16 @@ describe('a rehearsal', () => {
     const answer = await production.inject({ url: '/lead?product=ms&staging=1', headers: { host: pagesHost } });
     expect(answer.body).not.toContain('[staging');
   });
+
+  test('does not come into production by a mark that is rightly signed', async () => {
+    const begun = await stage.get('/lead?product=ms&staging=1');
+    const mark = [begun.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('matricula-staging='));
+    const cookie = mark?.split(';')[0] ?? '';
+    expect((await stage.get('/lead?product=ms', { cookie })).body).toContain('[staging');
+    // With the same secret as the house where it was signed.
+    const production = await stage.serve({ environment: 'production' });
+    const answer = await production.inject({ url: '/lead?product=ms', headers: { host: pagesHost, cookie } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('[staging');
+  });
 });
