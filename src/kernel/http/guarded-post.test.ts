@@ -12,7 +12,8 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       asked.push({ path: request.url ?? '', host: request.headers.host ?? '', body });
-      if (request.url === '/moved') response.writeHead(307, { location: '/elsewhere' }).end();
+      const [, status, to] = /^\/moved\/(\d+)\/(.+)$/.exec(request.url ?? '') ?? [];
+      if (status && to) response.writeHead(Number(status), { location: decodeURIComponent(to) }).end();
       else if (request.url === '/never') return;
       else response.writeHead(204).end();
     });
@@ -55,6 +56,16 @@ describe('a message to an address that somebody else chose', () => {
     ['IPv4 in IPv6', 'https://[::ffff:127.0.0.1]/in', null],
     ["the cloud's own service", 'https://meta.example/in', ['169.254.169.254']],
     ['a house', 'https://house.example/in', ['192.168.1.1']],
+    ['a number in base sixteen', 'https://0x7f000001/in', null],
+    ['a number in base eight', 'https://0177.0.0.1/in', null],
+    ['a short number', 'https://127.1/in', null],
+    ['no number at all', 'https://0/in', null],
+    ['a number in wide digits', 'https://１２７.０.０.１/in', null],
+    ['a number behind a name', 'https://8.8.8.8@127.0.0.1/in', null],
+    ["the cloud's own service in IPv6", 'https://[::ffff:a9fe:a9fe]/in', null],
+    ['a house in IPv6', 'https://[fd00::1]/in', null],
+    ['a cable in IPv6', 'https://[fe80::1]/in', null],
+    ['IPv4 behind a translator', 'https://[64:ff9b::7f00:1]/in', null],
     ['outside and inside at once', 'https://both.example/in', ['8.8.8.8', '10.0.0.1']],
   ])('never goes to %s', async (_name, url, addresses) => {
     expect(await post(url, addresses ? { resolve: async () => addresses } : {})).toEqual({ kind: 'forbidden' });
@@ -71,9 +82,21 @@ describe('a message to an address that somebody else chose', () => {
     expect(asked).toEqual([]);
   });
 
-  test('follows no redirect, has a time limit, and says when there is no such name', async () => {
-    expect(await post(`${origin}/moved`)).toMatchObject({ kind: 'status', status: 307 });
-    expect(asked.map(({ path }) => path)).toEqual(['/moved']);
+  test.each([
+    [301, '/elsewhere'],
+    [302, '/elsewhere'],
+    [302, 'http://169.254.169.254/latest/meta-data/'],
+    [303, '/elsewhere'],
+    [307, '/elsewhere'],
+    [308, '/elsewhere'],
+  ])('follows no redirect: %i to %s', async (status, to) => {
+    const path = `/moved/${status}/${encodeURIComponent(to)}`;
+    // An answer that is the redirect itself: whoever follows one has another, or none.
+    expect(await post(`${origin}${path}`)).toMatchObject({ kind: 'status', status });
+    expect(asked.map((one) => one.path)).toEqual([path]);
+  });
+
+  test('has a time limit, and says when there is no such name', async () => {
     expect(await post(`${origin}/never`, { budgetMs: 1_000 })).toEqual({ kind: 'no-answer', reason: 'timed-out' });
     const nobody = () => Promise.reject(new Error('ENOTFOUND'));
     expect(await post('https://nobody.example/in', { resolve: nobody })).toEqual({
