@@ -42,7 +42,7 @@ describe('the list of parts', () => {
     ['the same version with other bytes', changed('node_modules/zod', { integrity: sum('z') }), ['zod@4.6.7'], 1],
     ['a tool that the product takes', changed('node_modules/@swc/core', { dev: false }), ['@swc/core@1.16.22'], 1],
     ['one more', changed('node_modules/left-pad', { version: '1.3.0', integrity: sum('l') }), ['left-pad@1.3.0'], 0],
-  ])('shows %s', (_what, now, come, gone) => {
+  ])('shows each change, other bytes of the same version too: %s', (_what, now, come, gone) => {
     const found = changesOf(partsOf(now), text);
     expect(found.come.map(({ name, version }) => `${name}@${version}`)).toEqual(come);
     expect(found.gone).toHaveLength(gone);
@@ -78,7 +78,7 @@ describe('the age of what came', () => {
     ['years', '2020-01-01T00:00:00.000Z', 0],
     ['a clock that is ahead', '2027-01-01T00:00:00.000Z', 1],
     ['no time at all', 'yesterday', 1],
-  ])('%s', (_what, at, problems) => {
+  ])('is seven days to the second, and known: %s', (_what, at, problems) => {
     expect(of({ '4.6.7': at, '4.6.6': '2020-01-01T00:00:00.000Z' })).toHaveLength(problems);
   });
 
