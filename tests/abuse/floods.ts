@@ -176,9 +176,13 @@ export async function measureFloods(seconds: number): Promise<Figure[]> {
     return [
       ...told('36', 'with nothing beside them', quiet),
       ...told('36', 'beside 1,000 forged messages a second', beside),
-      { row: '36', what: 'change of that p99 (goal of the checklist: at most +20 %)', value: change, unit: '%' },
-      { row: '36', what: 'forged messages answered 401', value: answers.get(401) ?? 0, unit: 'messages' },
-      { row: '36', what: 'messages without an answer', value: answers.get(0) ?? 0, unit: 'messages' },
+      // Told only: of a hundred payments the slowest is their p99, which on a busy machine is chance.
+      { row: '36', what: 'change of that p99, told only (checklist: at most +20 %)', value: change, unit: '%' },
+      {
+        ...{ row: '36', what: 'forged messages answered 401', value: answers.get(401) ?? 0, unit: 'messages' },
+        least: seconds * 1_000,
+      },
+      { row: '36', what: 'messages without an answer', value: answers.get(0) ?? 0, unit: 'messages', most: 0 },
       ...told('49', 'beside 500 slow clients', slow),
       ...told('50', 'beside 100 costly calls a second', busy),
     ];
