@@ -33,6 +33,9 @@ const bad: Readonly<Record<string, readonly [file: string, text: string]>> = {
     'src/kernel/p.test.ts',
     'import { expect, test } from "vitest";\ntest.only("p", () => expect(1).toBe(1));\n',
   ],
+  'no-eval': ['src/kernel/r.ts', 'export const r = (text: string): unknown => eval(text);\n'],
+  'no-implied-eval': ['src/kernel/s.ts', 'export const s = () => setTimeout("pay()", 1);\n'],
+  eqeqeq: ['src/kernel/t.ts', 'export const t = (one: number, other: number) => one == other;\n'],
   'expect-expect': ['src/kernel/q.test.ts', 'import { test } from "vitest";\ntest("q", () => undefined);\n'],
 };
 
