@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
+import { houseKeysPath } from '#src/domain/evidence/index.server.ts';
 import type { PageManifest } from '#src/apps/checkout/web/page.ts';
 import { sharedProduct } from '#tests/support/journey.ts';
 import type { Product } from '#tests/support/product.server.ts';
@@ -14,6 +15,8 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly host?: string;
+  /** Who asks, where it is not a page of ours. */
+  readonly by?: string;
 }
 
 interface Answer {
@@ -26,9 +29,10 @@ interface Answer {
 function ask(asked: Asked, origin: string): Promise<Answer> {
   const { host, hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const body = asked.method === 'GET' || asked.method === 'HEAD' ? '' : '{';
+    const body = ['GET', 'HEAD', 'OPTIONS'].includes(asked.method) ? '' : '{';
     const about = { 'content-type': 'application/json', 'content-length': String(body.length) };
-    const headers = { host: asked.host ?? host, origin, ...(body === '' ? {} : about) };
+    const before = asked.method === 'OPTIONS' ? { 'access-control-request-method': 'POST' } : {};
+    const headers = { host: asked.host ?? host, origin: asked.by ?? origin, ...before, ...(body === '' ? {} : about) };
     const request = http.request({ method: asked.method, path: asked.path, hostname, port, headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
@@ -51,6 +55,14 @@ async function askAll(all: readonly Asked[], origin: string): Promise<Answer[]> 
 
 const manifests: readonly PageManifest[] = [...Object.values(steps), ...Object.values(pages)];
 const placed = (path: string): string => path.replaceAll(/[:{][A-Za-z]+\}?/g, 'nobody');
+
+/** What lies beside the product, in it and below it, by its name and by ways round; and folders of what it serves. */
+const ourOwn = [
+  ...['/.git/config', '/.git/HEAD', '/.git/', '/.env', '/.npmrc', '/package.json', '/package-lock.json'],
+  ...['/src/main.server.ts', '/docs/security.md', '/migrations/0001-buyers.ts', '/data/PG_VERSION', '/dist/pages.json'],
+  ...['/assets', '/assets/', '/fonts', '/fonts/', '/documents', '/documents/', '/src/', '/brands/'],
+  ...['/assets/../package.json', '/assets/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/fonts/../.env'],
+];
 
 /** Every address that the product has, good and bad. */
 async function everyAddress(): Promise<Asked[]> {
@@ -76,7 +88,7 @@ async function everyAddress(): Promise<Asked[]> {
     '/readiness',
   ];
   const files = ['/assets/none.js', '/fonts/none.woff2', '/documents/a/b/c.pdf', '/metrics', '/%ff', '/api/%ff'];
-  const broken = [`/recovery/${'a'.repeat(500)}`, '/gallery', '/favicon.ico', '/.git/config', '/.env'];
+  const broken = [`/recovery/${'a'.repeat(500)}`, '/gallery', '/favicon.ico', houseKeysPath, ...ourOwn];
   // A stream that goes on is asked for elsewhere.
   const ending = calls.filter(({ path }) => !path.endsWith('/events') && !path.endsWith('/stream'));
   return [...ending, ...shown, ...[...others, ...files, ...broken].map((path) => ({ method: 'GET', path }))];
@@ -106,6 +118,31 @@ test('every address, good or bad, carries the strict headers and fails without s
   expect(answers.flatMap(missing)).toEqual([]);
   const told = answers.filter(({ status, body }) => status >= 500 || /\bat .*\.ts:\d|node_modules|SELECT /.test(body));
   expect(told.map(({ asked, status }) => `${status} ${asked.method} ${asked.path}`)).toEqual([]);
+});
+
+test('no answer lets another origin read it, but the house’s public keys', async () => {
+  const all = (await everyAddress()).filter(({ path }) => !path.includes('%ff'));
+  const ways = all.flatMap((asked) => [asked, { ...asked, method: 'OPTIONS' }]);
+  const answers = await askAll(
+    ways.map((asked) => ({ ...asked, by: 'https://evil.example' })),
+    product.checkout,
+  );
+  const wide = answers.filter(({ headers }) => Object.keys(headers).some((name) => name.startsWith('access-control-')));
+  expect(new Set(wide.map(({ asked }) => asked.path))).toEqual(new Set([houseKeysPath]));
+  // They are read by whoever checks a sale's proof, and come to nobody by name.
+  expect(wide.map(({ headers }) => headers['access-control-allow-credentials'])).toEqual(wide.map(() => undefined));
+});
+
+test('what lies beside the product is not there: 404, and nothing of it', async () => {
+  const answers = await askAll(
+    ourOwn.map((path) => ({ method: 'GET', path })),
+    product.checkout,
+  );
+  expect(answers.filter(({ status }) => status !== 404).map(({ asked, status }) => `${status} ${asked.path}`)).toEqual(
+    [],
+  );
+  const told = answers.filter(({ body }) => /\[core\]|"dependencies"|save-exact|refs\/heads|Index of/.test(body));
+  expect(told.map(({ asked }) => asked.path)).toEqual([]);
 });
 
 test('every cookie is out of reach for scripts and other sites, and small', async () => {
@@ -159,8 +196,16 @@ test('the card page’s origin is as strict, on good and bad addresses', async (
     referrer: headers['referrer-policy'],
     isStrict: String(headers['content-security-policy']).startsWith("default-src 'none'"),
     cookies: headers['set-cookie'] ?? [],
+    allowed: Object.keys(headers).filter((name) => name.startsWith('access-control-')),
   }));
   expect(shapes).toEqual(
-    some.map((path) => ({ path, options: 'nosniff', referrer: 'no-referrer', isStrict: true, cookies: [] })),
+    some.map((path) => ({
+      path,
+      options: 'nosniff',
+      referrer: 'no-referrer',
+      isStrict: true,
+      cookies: [],
+      allowed: [],
+    })),
   );
 });
