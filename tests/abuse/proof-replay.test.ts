@@ -25,9 +25,11 @@ test('row 29: not after its time, not for another action, not for another browse
   const token = await prove(caller);
   const stranger = world.from('177.1.2.4');
   expect(await handIn(stranger, token)).toMatchObject(refused);
-  const easier = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as { challenge: { parameters: object } };
-  Object.assign(easier.challenge.parameters, { keyPrefix: '' });
-  expect(await handIn(caller, Buffer.from(JSON.stringify(easier)).toString('base64'))).toMatchObject(refused);
+  for (const change of [{ keyPrefix: '' }, { cost: 1 }, { algorithm: 'SHA-1' }, { algorithm: 'none' }]) {
+    const easier = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as { challenge: { parameters: object } };
+    Object.assign(easier.challenge.parameters, change);
+    expect(await handIn(caller, Buffer.from(JSON.stringify(easier)).toString('base64'))).toMatchObject(refused);
+  }
   for (const rubbish of ['', 'AAAA', 'e30=', '%', 'x'.repeat(4_096)])
     expect(await handIn(caller, rubbish)).toMatchObject(refused);
   world.clock.advance(301_000);
