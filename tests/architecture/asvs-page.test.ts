@@ -25,9 +25,19 @@ const requirements: readonly Requirement[] = page
 const states = ['met', 'partly', 'not met', 'not ours to test', 'does not apply'] as const;
 const stateOf = ({ state }: Requirement): string | undefined => states.find((one) => state.startsWith(one));
 
-test('each of the 253 requirements of levels 1 and 2 stands there once, in order', () => {
+/** Of level 3, those that protect money and are kept within reach. */
+const chosen = ['V2.4.2', 'V3.4.7', 'V3.4.8', 'V15.4.1', 'V15.4.2', 'V15.4.3', 'V15.4.4'];
+const ofLevel = (...levels: readonly string[]): readonly Requirement[] =>
+  requirements.filter(({ level }) => levels.includes(level));
+/** Met, and an automated test says so. */
+const isShown = (one: Requirement): boolean =>
+  stateOf(one) === 'met' && one.files.some((file) => /\.test\.tsx?$/.test(file));
+
+test('each of the 253 requirements of levels 1 and 2 stands there once, in order, with the chosen ones of level 3', () => {
   const numbers = requirements.map(({ number }) => number);
-  expect(new Set(numbers).size).toBe(253);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(ofLevel('1', '2')).toHaveLength(253);
+  expect(ofLevel('3').map(({ number }) => number)).toEqual(chosen);
   const parts = (number: string): readonly number[] => number.slice(1).split('.').map(Number);
   const inOrder = numbers.toSorted((a, b) => {
     const [left, right] = [parts(a), parts(b)];
@@ -55,4 +65,16 @@ test('the figures at its head are those of the tables', () => {
     const said = new RegExp(`^\\| ${state} \\|[^|]*\\| (\\d+) \\|$`, 'm').exec(page)?.[1];
     expect([state, said]).toEqual([state, String(requirements.filter((one) => stateOf(one) === state).length)]);
   }
+});
+
+test('at least six in ten of those that apply are met and shown by a test, as many as its head says', () => {
+  const applying = ofLevel('1', '2').filter((one) => stateOf(one) !== 'does not apply');
+  const shown = applying.filter(isShown).length;
+  const [, all, said, percent] = /Of the (\d+) requirements .+ \*\*(\d+) \((\d+) %\)/.exec(page) ?? [];
+  const share = Math.floor((100 * shown) / applying.length);
+  expect([all, said, percent]).toEqual([String(applying.length), String(shown), String(share)]);
+  expect(share).toBeGreaterThanOrEqual(60);
+  expect(page).toContain(
+    `it is ${['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'][ofLevel('3').filter(isShown).length]}.`,
+  );
 });
