@@ -24,7 +24,7 @@ const watched: Readonly<Record<string, RegExp>> = {
   'program started': /['"](?:node:)?child_process['"]/g,
 };
 
-export interface Found {
+interface Found {
   readonly what: string;
   readonly file: string;
   readonly line: number;

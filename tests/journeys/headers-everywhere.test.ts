@@ -133,6 +133,21 @@ test('no answer lets another origin read it, but the house’s public keys', asy
   expect(wide.map(({ headers }) => headers['access-control-allow-credentials'])).toEqual(wide.map(() => undefined));
 });
 
+test('whatever is answered says what it is, in which letters, and is that', async () => {
+  const answers = (await askAll(await everyAddress(), product.checkout)).filter(({ body }) => body !== '');
+  expect(answers.length).toBeGreaterThan(200);
+  const wrong = answers.filter(({ headers, body }) => {
+    const [kind = '', ...about] = (headers['content-type'] ?? '').split('; ');
+    const isJson = /^[{[]/.test(body);
+    const isPage = /^<!doctype html>/i.test(body);
+    // JSON is UTF-8 by its own definition; a text says so.
+    if (/^application\/(?:problem\+)?json$/.test(kind)) return !isJson;
+    if (!about.includes('charset=utf-8')) return true;
+    return kind === 'text/html' ? !isPage : kind !== 'text/plain' || isJson || isPage;
+  });
+  expect(wrong.map(({ asked, headers }) => `${asked.path}: ${headers['content-type']}`)).toEqual([]);
+});
+
 test('what lies beside the product is not there: 404, and nothing of it', async () => {
   const answers = await askAll(
     ourOwn.map((path) => ({ method: 'GET', path })),

@@ -43,7 +43,8 @@ export function addLookEnd(app: FastifyInstance, checkoutOrigins: readonly strin
     );
     forms.post('/look-end', (request, reply) => {
       const transaction = transactionIn(request.body);
-      if (transaction === null) return reply.code(400).headers(commonHeaders).type('text/plain').send('');
+      if (transaction === null)
+        return reply.code(400).headers(commonHeaders).type('text/plain; charset=utf-8').send('');
       const nonce = randomBytes(16).toString('base64');
       return reply.headers(endHeaders(nonce, checkoutOrigins)).send(lookEndDocument(transaction, nonce));
     });

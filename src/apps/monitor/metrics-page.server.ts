@@ -35,7 +35,7 @@ export function serveMetrics(app: FastifyInstance, { metrics, token, isOpen }: M
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     if (!mayRead) {
       markRefused(request.raw, 'figures');
-      return reply.code(404).type('text/plain').send('Not found');
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
     const { type, body } = await metrics.text();
     return reply.type(type).send(body);

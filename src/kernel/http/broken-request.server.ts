@@ -14,7 +14,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   const label = STATUS_CODES[status] ?? '';
   const headers = {
     ...strictHeaders(false),
-    'content-type': 'text/plain',
+    'content-type': 'text/plain; charset=utf-8',
     'content-length': String(label.length),
     'cache-control': 'no-store',
     connection: 'close',

@@ -44,7 +44,7 @@ export function guardAnswers(app: FastifyInstance, { publicOrigin, takesLoopback
     if (asked === host || (takesLoopback && loopback.test(asked))) return undefined;
     if (probes.has(request.routeOptions.url ?? '')) return undefined;
     void reply.code(421).header('cache-control', 'no-store');
-    if (!isApiAddress(request.raw.url)) return reply.type('text/plain').send('Misdirected request');
+    if (!isApiAddress(request.raw.url)) return reply.type('text/plain; charset=utf-8').send('Misdirected request');
     return reply.type(PROBLEM_TYPE).send(JSON.stringify(problem('host-unknown', { instance: request.id })));
   });
 }

@@ -54,7 +54,7 @@ export function servePictures(
   app.get<{ Params: PictureParams }>('/gallery/:brand/:mode/:locale/:page/:state', async (request, reply) => {
     const looks = request.headers.host === host ? looksOf(request.params) : null;
     const made = looks && (await makeState(deps, paths, looks, request.params.state));
-    if (!made) return reply.code(404).type('text/plain').send('The gallery has no such picture');
+    if (!made) return reply.code(404).type('text/plain; charset=utf-8').send('The gallery has no such picture');
     const manifest = byId.get(made.shown.view ?? looks.manifest.id) ?? looks.manifest;
     const nonce = randomBytes(16).toString('base64');
     return reply.headers(headersOf(deps, manifest, nonce)).send(render(made, manifest, nonce));

@@ -44,7 +44,7 @@ export function serveDocuments(app: FastifyInstance, deps: CheckoutDeps): void {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    if (!view || !attempt || !document) return reply.code(404).type('text/plain').send('Not found');
+    if (!view || !attempt || !document) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     const { order } = view;
     const quote = await quoteById(deps.ctx.db, order.sessionId, order.quoteId);
     const content = await document.render({

@@ -20,7 +20,7 @@ export function serveExports(app: FastifyInstance, { ctx, publicOrigin }: Checko
     });
     if (!page) {
       markRefused(request.raw, 'letter');
-      return reply.code(404).type('text/plain').send('Not found');
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     }
     return reply
       .headers({

@@ -60,7 +60,7 @@ function sendPaper(reply: FastifyReply, name: string, content: Buffer | null): F
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });
-  if (content === null) return reply.code(404).type('text/plain').send('Not found');
+  if (content === null) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   const isPdf = name.endsWith('.pdf');
   return reply
     .headers({

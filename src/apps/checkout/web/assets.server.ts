@@ -54,7 +54,7 @@ export function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, As
 }
 
 function send(asset: Asset | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!asset) return reply.code(404).type('text/plain').send('Not found');
+  if (!asset) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
   reply.headers({
     'content-type': asset.type,
     'cache-control': 'public, max-age=31536000, immutable',

@@ -32,7 +32,7 @@ export async function mountPages(
     scope.addHook('onRequest', async (request, reply) => {
       // Names of hosts ignore case (RFC 9110, 4.2.3).
       if (!hosts.has((request.headers.host ?? '').toLowerCase()))
-        return reply.code(421).type('text/plain').send('Misdirected request');
+        return reply.code(421).type('text/plain; charset=utf-8').send('Misdirected request');
       return undefined;
     });
     scope.setErrorHandler((error, request, reply) => fail(served, request, reply, error));
