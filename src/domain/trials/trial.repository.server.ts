@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
@@ -83,7 +84,9 @@ export async function knowPeople(
   person: TrialPerson,
   orderId: string,
 ): Promise<boolean> {
-  const keys = keysOf(config, person);
+  const keys = keysOf(config, person).toSorted();
+  // A statement that waits for another's row goes on seeing orders as they were before: whoever is the same person waits here.
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 106)) from unnest(${keys}::text[]) as key`.execute(trx);
   await trx
     .insertInto('trial_people')
     .values(keys.map((key) => ({ business, product_code: productCode, person_key: key, order_id: orderId })))
