@@ -7,6 +7,7 @@ import { carryTerm, closeOrder, createOrder, lockOrder, type Order } from '../or
 import { placesOfSession } from '../places/index.server.ts';
 import { quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
 import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
+import { takeTickets } from '../tickets/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   acceptBeside,
@@ -227,7 +228,11 @@ async function orderFor(
   from: Parameters<typeof createOrder>[1] & { held: Order | null; billed: Order | null },
 ): Promise<Result<Order, PayFailure>> {
   const now = ctx.clock.now();
-  if (from.held?.quoteId === from.quote.id) return ok(from.held);
+  if (from.held?.quoteId === from.quote.id) {
+    // One that was written before anybody came to pay gets its seats now; any other has them.
+    const isSeated = await takeTickets(ctx, trx, from.held, from.quote.lines, now);
+    return isSeated ? ok(from.held) : err({ code: 'tickets-sold-out' });
+  }
   if (from.held) {
     await closeOrder(trx, from.held.id);
     await giveBackHoldings(trx, from.held.id, now);

@@ -6,8 +6,12 @@ import { holdsSeat, type SeatPool, seatsTaken, takeSeat } from '../seats/index.s
 import { type LotOffer, lotsOf, planOnSale } from './lots.ts';
 
 /** Seats are counted per brand and plan: two variants that sell the same plan sell the same seats. */
+function nameOf(brand: string, planId: string): string {
+  return `ticket/${brand}/${planId}`;
+}
+
 function poolOf(brand: string, plan: Plan): SeatPool {
-  return { id: `ticket/${brand}/${plan.id}`, capacity: plan.ticketLot?.seats ?? 0 };
+  return { id: nameOf(brand, plan.id), capacity: plan.ticketLot?.seats ?? 0 };
 }
 
 /** The lots of a product with the seats that are free now; empty when it sells no tickets. */
@@ -41,7 +45,7 @@ export async function planForSale(
   return planOnSale(await ticketLots(ctx, db, brand, product));
 }
 
-/** Takes a seat for every ticket of an order that is just being written; false when one is gone. */
+/** Takes a seat for every ticket of an order that is about to be paid; false when one is gone. One that it has it keeps. */
 export async function takeTickets(
   ctx: DomainContext,
   trx: Db,
@@ -53,7 +57,8 @@ export async function takeTickets(
     const product = ctx.catalog.product(order.brand, order.variant, line.productCode);
     const plan = product?.plans.find(({ id }) => id === line.planId);
     if (!plan?.ticketLot) {
-      if (line.kind === 'ticket') return false;
+      // Not sold any more: whoever has a seat of it may still pay.
+      if (line.kind === 'ticket' && !(await holdsSeat(trx, order.id, nameOf(order.brand, line.planId)))) return false;
       continue;
     }
     if (!(await takeSeat(trx, order.id, poolOf(order.brand, plan), now))) return false;
