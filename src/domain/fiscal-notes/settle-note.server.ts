@@ -1,9 +1,10 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import type { DomainContext } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { lockOrder } from '../orders/index.server.ts';
 import type { FiscalAuthority, IssueAnswer } from './fiscal-authority.port.ts';
 import type { NoteRow } from './fiscal-note.repository.server.ts';
 import { atBrasilia } from './layout-time.ts';
-import { settleNoteJob, syncFiscalNote } from './want-note.server.ts';
+import { followMoney, settleNoteJob } from './want-note.server.ts';
 import { writeCancellation } from './write-declaration.ts';
 
 /** Pauses between tries in seconds; the last one goes on for ever: a note that is owed stays owed. */
@@ -43,8 +44,6 @@ async function hand(ctx: DomainContext, authority: FiscalAuthority, note: NoteRo
   const found = note.tries > 1 ? await authority.find(note.declaration_id) : { kind: 'not-found' as const };
   const answer = found.kind === 'not-found' ? await authority.issue(note.declaration) : found;
   await write(ctx, note, answer);
-  // Everything may have gone back while it was being issued.
-  if (answer.kind === 'issued') await syncFiscalNote(ctx, note.order_id);
 }
 
 async function write(ctx: DomainContext, note: NoteRow, answer: IssueAnswer): Promise<void> {
@@ -52,7 +51,12 @@ async function write(ctx: DomainContext, note: NoteRow, answer: IssueAnswer): Pr
     case 'issued': {
       const { accessKey, number, link, issuedAt } = answer.note;
       const issued = { note_number: number, access_key: accessKey, link, issued_at: issuedAt };
-      await change(ctx, note, { state: 'issued', ...issued, next_try_at: null });
+      await transaction(ctx.db, async (trx) => {
+        const order = await lockOrder(trx, note.order_id);
+        await change({ db: trx }, note, { state: 'issued', ...issued, next_try_at: null });
+        // Everything may have gone back while it was being issued: nobody would look at it again.
+        if (order) await followMoney(ctx, trx, order);
+      });
       return;
     }
     case 'refused':
@@ -110,7 +114,7 @@ interface NoteChange {
 }
 
 /** Writes what came of it, if the note still stands as it was taken. */
-async function change({ db }: DomainContext, note: NoteRow, changes: NoteChange): Promise<void> {
+async function change({ db }: { readonly db: Db }, note: NoteRow, changes: NoteChange): Promise<void> {
   await db.updateTable('fiscal_notes').set(changes).where('id', '=', note.id).where('state', '=', note.state).execute();
 }
 

@@ -30,13 +30,18 @@ export async function syncFiscalNote(ctx: DomainContext, orderId: string): Promi
   if (!ctx.fiscalAuthority || !ctx.papers) return;
   await transaction(ctx.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    const issuer = order && ctx.papers?.issuer(order.brand, order.variant);
-    if (!order || !issuer || order.market !== 'BR' || order.total === 0n) return;
-    const newest = await newestNote(trx, orderId);
-    if (order.state === 'paid' && (!newest || newest.state === 'canceled'))
-      await wantNote(ctx, trx, order, issuer, newest);
-    if (order.state === 'refunded' && newest) await wantCancellation(ctx, trx, newest);
+    if (order) await followMoney(ctx, trx, order);
   });
+}
+
+/** The same in the transaction of a caller who holds the order's lock. */
+export async function followMoney(ctx: DomainContext, trx: Db, order: Order): Promise<void> {
+  const issuer = ctx.papers?.issuer(order.brand, order.variant);
+  if (!issuer || order.market !== 'BR' || order.total === 0n) return;
+  const newest = await newestNote(trx, order.id);
+  if (order.state === 'paid' && (!newest || newest.state === 'canceled'))
+    await wantNote(ctx, trx, order, issuer, newest);
+  if (order.state === 'refunded' && newest) await wantCancellation(ctx, trx, newest);
 }
 
 async function wantNote(

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { schoolPapers } from '#tests/support/school-papers.ts';
+import { refundOrder } from '../payments/index.server.ts';
+import type { FiscalAuthority, IssueAnswer } from './index.ts';
+import { noteOfOrder, settleFiscalNote, settleNoteJob, sweepFiscalNotes, syncFiscalNote } from './index.server.ts';
+
+let database: TestDatabase;
+let world: DomainWorld;
+/** Notes at the office, by their keys. */
+let office: Map<string, 'issued' | 'canceled'>;
+/** Happens while the office makes a note out. */
+let meanwhile: () => Promise<void>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  office = new Map();
+  meanwhile = () => Promise.resolve();
+  await database.db.deleteFrom('fiscal_notes').execute();
+  const known = (id: string): IssueAnswer => {
+    const accessKey = id.replace(/\D/g, '').padEnd(50, '0');
+    return {
+      kind: 'issued',
+      note: { accessKey, number: '1', link: 'https://office.example', issuedAt: world.clock.now() },
+    };
+  };
+  const made = new Map<string, IssueAnswer>();
+  const fiscalAuthority: FiscalAuthority = {
+    environment: 2,
+    async issue(declaration) {
+      const id = /Id="(DPS\d+)"/.exec(declaration)?.[1] ?? '';
+      const answer = known(id);
+      made.set(id, answer);
+      if (answer.kind === 'issued') office.set(answer.note.accessKey, 'issued');
+      await meanwhile();
+      return answer;
+    },
+    find: (id) => Promise.resolve(made.get(id) ?? { kind: 'not-found' }),
+    cancel(accessKey) {
+      office.set(accessKey, 'canceled');
+      return Promise.resolve({ kind: 'canceled' });
+    },
+  };
+  world = createDomainWorld(database, { papers: schoolPapers, fiscalAuthority });
+});
+
+/** A sale whose note is wanted and was not handed in yet. */
+async function wanted() {
+  const { session, quote } = await world.buyer();
+  const { orderId } = accepted(await world.pay(session, quote));
+  await syncFiscalNote(world.ctx, orderId);
+  world.sent.splice(0);
+  return { orderId, noteId: (await noteOfOrder(database.db, orderId))?.id ?? '' };
+}
+
+async function giveAllBack(orderId: string): Promise<void> {
+  accepted(await refundOrder(world.ctx, orderId, 'all', `refund-${orderId}`, 'asked for'));
+  await world.runJobs();
+}
+
+/** What is left to do is done by whoever comes later. */
+async function later(): Promise<void> {
+  world.clock.advance(2 * 3_600_000);
+  for (let round = 0; round < 3; round += 1) {
+    await sweepFiscalNotes(world.ctx);
+    for (const { job, data } of world.sent.splice(0))
+      if (job === settleNoteJob) await settleFiscalNote(world.ctx, data['noteId'] ?? '');
+  }
+}
+
+test('a note that was made out while everything went back is canceled although its worker died', async () => {
+  const { orderId, noteId } = await wanted();
+  meanwhile = async () => {
+    await giveAllBack(orderId);
+    await syncFiscalNote(world.ctx, orderId);
+  };
+  const dies = () => Promise.reject(new Error('The process died'));
+  const dying = { ...world.ctx, jobs: { ...world.ctx.jobs, send: dies } };
+  await expect(settleFiscalNote(dying, noteId)).rejects.toThrow('died');
+  await later();
+  expect([...office.values()]).toEqual(['canceled']);
+  expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'canceled' });
+});
