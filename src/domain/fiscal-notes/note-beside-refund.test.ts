@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { schoolPapers } from '#tests/support/school-papers.ts';
@@ -80,6 +81,28 @@ test('a note that was made out while everything went back is canceled although i
   const dies = () => Promise.reject(new Error('The process died'));
   const dying = { ...world.ctx, jobs: { ...world.ctx.jobs, send: dies } };
   await expect(settleFiscalNote(dying, noteId)).rejects.toThrow('died');
+  await later();
+  expect([...office.values()]).toEqual(['canceled']);
+  expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'canceled' });
+});
+
+test('a note that a worker takes at the moment in which it is given up is canceled at the office', async () => {
+  const { orderId, noteId } = await wanted();
+  await giveAllBack(orderId);
+  const { promise: isTaken, resolve: take } = Promise.withResolvers<undefined>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
+  const taking = transaction(database.db, async (trx) => {
+    const change = trx.updateTable('fiscal_notes').set({ tries: 1, next_try_at: world.clock.now() });
+    await change.where('id', '=', noteId).execute();
+    take(undefined);
+    await mayEnd;
+  });
+  await isTaken;
+  const syncing = syncFiscalNote(world.ctx, orderId);
+  await Promise.race([syncing, new Promise((resolve) => setTimeout(resolve, 300))]);
+  end(undefined);
+  await Promise.all([taking, syncing]);
+  expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'wanted' });
   await later();
   expect([...office.values()]).toEqual(['canceled']);
   expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'canceled' });

@@ -107,6 +107,8 @@ async function wantCancellation(ctx: DomainContext, trx: Db, note: NoteRow): Pro
       .updateTable('fiscal_notes')
       .set({ state: 'canceled', canceled_at: now, next_try_at: null })
       .where('id', '=', note.id)
+      // A worker that takes it at this moment hands it in, and has it canceled then.
+      .where('tries', '=', 0)
       .execute();
     return;
   }
