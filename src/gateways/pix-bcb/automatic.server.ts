@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import type { LocalDate } from '#src/kernel/time/local-date.ts';
 import { type HttpStatusAnswer, mismatch, unreadable, type Unanswered } from '../gateway-wire.server.ts';
+import { afterRefusal } from './after-refusal.server.ts';
 import { fromValor, toValor } from './api-pix-money.ts';
 import { objectionToRecAmounts } from './api-pix.rules.ts';
 import {
@@ -100,8 +101,7 @@ export function createPixAutomatic(call: PixCall, account: PixAccount, clock: Cl
         },
       });
       if (answer.kind !== 'status' || answer.status < 400) return read(answer, charge);
-      const decline = { code: 'gateway-refused', raw: problemIn(answer.json), reversible: true };
-      return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at: clock.now() } };
+      return afterRefusal(answer, () => this.find({ ...charge, reference: null }), clock.now());
     },
     find: async (charge) => read(await call({ method: 'GET', path: path(charge) }), charge),
     async stop(charge) {

@@ -12,6 +12,7 @@ import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { GatewayFactory } from '../gateway.factory.server.ts';
 import { type HttpStatusAnswer, type Unanswered } from '../gateway-wire.server.ts';
 import { notificationKeys } from '../signed-notification.server.ts';
+import { afterRefusal } from './after-refusal.server.ts';
 import { automaticRules } from './automatic.facts.ts';
 import { readAutomaticNotice, wishedCollection } from './automatic.mapping.ts';
 import {
@@ -117,16 +118,15 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
         path: `/v2/cob/${txid}`,
         json: requestFrom(charge, key, clock.now()),
       });
-      const isRefused = answer.kind === 'status' && answer.status >= 400;
-      if (!isRefused) {
-        const made = read(answer, txid, charge);
-        const terms = askedTerms(charge.details);
-        const asked = terms && made.kind === 'fact' ? await automatic.ask(charge, terms) : null;
-        if (!asked || made.kind !== 'fact') return made;
-        return withConsent(made, asked.fact.reference, asked.fact, txid, { brCode: asked.code, consent: true });
-      }
-      const decline = { code: 'gateway-refused', raw: problemIn(answer.json), reversible: true };
-      return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at: clock.now() } };
+      const made =
+        answer.kind === 'status' && answer.status >= 400
+          ? await afterRefusal(answer, () => find({ ...charge, reference: null }), clock.now())
+          : read(answer, txid, charge);
+      if (made.kind !== 'fact' || made.fact.state === 'failed') return made;
+      const terms = askedTerms(charge.details);
+      const asked = terms && (await automatic.ask(charge, terms));
+      if (!asked) return made;
+      return withConsent(made, asked.fact.reference, asked.fact, txid, { brCode: asked.code, consent: true });
     },
     async release(charge) {
       const { isCollection, idRec } = readReference(charge.reference);
