@@ -91,11 +91,8 @@ describe('the proofs of a sale', () => {
     expect(await evidenceOf(world.ctx, open.orderId)).toBeNull();
   });
 
-  test('are written by the sweep, once the event has settled', async () => {
+  test('are written by the sweep, once', async () => {
     const orderId = await sale();
-    await sweepPapers(world.ctx);
-    expect(await chainOf(database.db, orderId)).toBeNull();
-    world.clock.advance(31_000);
     await Promise.all([sweepPapers(world.ctx), sweepPapers(world.ctx)]);
     expect((await chainOf(database.db, orderId))?.links.length).toBeGreaterThan(3);
     expect(await sweepPapers(world.ctx)).toBe(0);
