@@ -7,6 +7,7 @@ import type { Db } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
 import { placeOfKind, placesOfOrder } from '../places/index.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
+import { writersEnded } from '#src/kernel/db/writers-ended.server.ts';
 import { makeClaimCode } from './claim-code.ts';
 import type { ClaimDesk, ClaimWish } from './claim-desk.port.ts';
 import { type Claim, type ClaimReversal, proofKinds } from './claim.types.ts';
@@ -21,14 +22,16 @@ export function createClaimDesk({ db, clock }: { readonly db: Kysely<Database>; 
     askBack: (attemptId, refundId, amount) =>
       transaction(db, (trx) => askBack(trx, { attemptId, refundId, amount }, clock.now())),
     async creditsAfter(place, limit) {
-      const rows = await db
+      const credits = db
         .selectFrom('claim_movements')
         .innerJoin('claims', 'claims.id', 'claim_movements.claim_id')
         .select(['claim_movements.place', 'claim_movements.id', 'claims.attempt_id'])
         .where('claim_movements.place', '>', place)
-        .orderBy('claim_movements.place')
-        .limit(limit)
-        .execute();
+        .orderBy('claim_movements.place');
+      const last = (await credits.limit(limit).execute()).at(-1);
+      // Nobody looks before the last place again: whoever has one there has to have ended.
+      if (!last || !(await writersEnded(db))) return [];
+      const rows = await credits.where('claim_movements.place', '<=', last.place).execute();
       return rows.map(({ place: at, id: movementId, attempt_id: attemptId }) => ({ place: at, attemptId, movementId }));
     },
   };
