@@ -6,7 +6,7 @@ import type { DomainContext } from '../context.server.ts';
 import { profileOfOrder, profilesOf } from '../payment-profiles/index.server.ts';
 import type { PaymentProfile } from '../payment-profiles/index.ts';
 import type { PayAnswer, PayFailure, PayRequest } from '../payments/index.ts';
-import { pay } from '../payments/index.server.ts';
+import { answeredBefore, pay } from '../payments/index.server.ts';
 import { currentQuote } from '../quotes/index.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import { trialOf } from '../trials/index.server.ts';
@@ -78,24 +78,25 @@ export async function buyUpsell(
   const session = accepted.value;
   const means = await oneClickMeans(ctx, main, offer);
   if (!means) return err('not-kept');
-  const quote = await currentQuote(ctx, session);
   const { installments, shownAmount, agreed, browser } = click;
-  if (!quote.ok) return err('quote-changed');
-  const { total, installments: options } = quote.value;
-  const charged = options.find(({ count }) => count === installments)?.total ?? total;
-  if (charged !== shownAmount && session.orderId === null) return err('quote-changed');
-  const consent = { kind: 'purchase', accepted: true, ...agreed } as const;
-  await recordConsents(ctx.db, session.id, [consent], browser.ip, ctx.clock.now());
-  const contract = await acceptContract(ctx, session, quote.value.id, { label: agreed.text, ip: browser.ip });
-  if (!contract.ok) ctx.log.warn('contract-missing', { reason: `${offer.brand} ${contract.error}` });
-  const paid = await pay(ctx, {
+  const asked = {
     sessionId: session.id,
     idempotencyKey: sha256(`one click ${session.id}`).slice(0, 40),
-    quoteId: quote.value.id,
     // The same click finds its own order, whatever quote is the newest by then.
     asked: JSON.stringify(['one click', installments]),
     tenders: [{ method: means.method, installments, fields: { paymentProfileId: means.profile.id }, isOnePress: true }],
-    browser,
-  });
+  } as const;
+  const before = await answeredBefore(ctx, { ...asked, quoteId: '' });
+  if (before) return ok({ session, paid: before });
+  const quote = await currentQuote(ctx, session);
+  if (!quote.ok) return err('quote-changed');
+  const { id: quoteId, total, installments: options } = quote.value;
+  const charged = options.find(({ count }) => count === installments)?.total ?? total;
+  if (charged !== shownAmount) return err('quote-changed');
+  const consent = { kind: 'purchase', accepted: true, ...agreed } as const;
+  await recordConsents(ctx.db, session.id, [consent], browser.ip, ctx.clock.now());
+  const contract = await acceptContract(ctx, session, quoteId, { label: agreed.text, ip: browser.ip });
+  if (!contract.ok) ctx.log.warn('contract-missing', { reason: `${offer.brand} ${contract.error}` });
+  const paid = await pay(ctx, { ...asked, quoteId, browser });
   return ok({ session, paid });
 }
