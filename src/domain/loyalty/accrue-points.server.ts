@@ -83,6 +83,8 @@ async function creditDue(ctx: DomainContext, programme: PointsProgramme): Promis
     .where('points_accruals.state', '=', 'waiting')
     .where('points_accruals.programme', '=', programme.id)
     .where('points_accruals.due_at', '<', now)
+    // Whom the programme refuses comes round again after everybody else.
+    .orderBy('points_accruals.tries')
     .orderBy('points_accruals.due_at')
     .limit(most)
     .execute();
