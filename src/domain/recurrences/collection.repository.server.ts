@@ -110,8 +110,8 @@ export async function setCharge(
     .execute();
 }
 
-/** A charge whose last try failed while others may follow. */
-export interface FailedCollection {
+/** A charge by consent that may still take money. */
+export interface OpenCollection {
   readonly recurrenceId: string;
   readonly cycle: number;
   readonly attemptId: string;
@@ -126,29 +126,38 @@ const triesSchema = z.array(
   }),
 );
 
-export async function failedCollections(db: Db, limit: number): Promise<FailedCollection[]> {
+/** The charges after another one, the longest due first: whoever looks at all of them reads page after page. */
+export async function openCollections(
+  db: Db,
+  after: Pick<OpenCollection, 'dueOn' | 'attemptId'> | null,
+  limit: number,
+): Promise<OpenCollection[]> {
   const rows = await db
     .selectFrom('recurrence_charges')
     .innerJoin('attempts', 'attempts.id', 'recurrence_charges.attempt_id')
     .select(['recurrence_id', 'cycle', 'attempts.id as attempt_id', 'due_on', 'tries'])
     .where('attempts.state', '=', 'awaiting-buyer')
     .where('attempts.superseded', '=', false)
+    .$if(after !== null, (all) =>
+      all.where((eb) =>
+        eb(eb.refTuple('due_on', 'attempts.id'), '>', eb.tuple(after?.dueOn ?? '', after?.attemptId ?? '')),
+      ),
+    )
     .orderBy('due_on')
+    .orderBy('attempts.id')
     .limit(limit)
     .execute();
-  return rows
-    .map((row) => ({
-      recurrenceId: row.recurrence_id,
-      cycle: row.cycle,
-      attemptId: row.attempt_id,
-      dueOn: requireLocalDate(row.due_on),
-      tries: triesSchema.parse(row.tries),
-    }))
-    .filter(({ tries }) => tries.at(-1)?.state === 'failed');
+  return rows.map((row) => ({
+    recurrenceId: row.recurrence_id,
+    cycle: row.cycle,
+    attemptId: row.attempt_id,
+    dueOn: requireLocalDate(row.due_on),
+    tries: triesSchema.parse(row.tries),
+  }));
 }
 
 /** Takes the right to ask for a retry on a day: once per charge and day, whoever asks first. */
-export async function takeRetry(db: Db, { recurrenceId, cycle }: FailedCollection, day: LocalDate): Promise<boolean> {
+export async function takeRetry(db: Db, { recurrenceId, cycle }: OpenCollection, day: LocalDate): Promise<boolean> {
   const taken = await db
     .updateTable('recurrence_charges')
     .set({ retry_on: day })
@@ -161,7 +170,7 @@ export async function takeRetry(db: Db, { recurrenceId, cycle }: FailedCollectio
 }
 
 /** The retry could not be asked for: somebody else may try. */
-export async function returnRetry(db: Db, { recurrenceId, cycle }: FailedCollection, day: LocalDate): Promise<void> {
+export async function returnRetry(db: Db, { recurrenceId, cycle }: OpenCollection, day: LocalDate): Promise<void> {
   await db
     .updateTable('recurrence_charges')
     .set({ retry_on: null })

@@ -1,7 +1,7 @@
 export * from './index.ts';
 export {
-  type FailedCollection,
-  failedCollections,
+  type OpenCollection,
+  openCollections,
   readyToSend,
   returnRetry,
   sendNextOn,

@@ -4,8 +4,8 @@ import { orderById } from '../orders/index.server.ts';
 import { applyGatewayFact, attemptById, checkAttempt, referenceOf } from '../payments/index.server.ts';
 import { type Recurrence, retryDay } from '../recurrences/index.ts';
 import {
-  type FailedCollection,
-  failedCollections,
+  type OpenCollection,
+  openCollections,
   recurrenceById,
   returnRetry,
   takeRetry,
@@ -57,20 +57,29 @@ export async function endConsent(ctx: DomainContext, recurrenceId: string): Prom
   return after && after.state !== 'created' && after.state !== 'approved' ? 'ended' : 'not-confirmed';
 }
 
-/** Asks for another try of the charges that failed, each for tomorrow, as long as the scheme allows. Returns how many. */
-export async function retryFailedCollections(ctx: DomainContext, limit = 500): Promise<number> {
+/**
+ * Asks for another try of the charges that failed, each for tomorrow, as long as the scheme allows. Those that may not be tried
+ * any more stay open for days: all are looked at, `page` at a time. Returns how many were asked for.
+ */
+export async function retryFailedCollections(ctx: DomainContext, page = 500): Promise<number> {
   let asked = 0;
-  for (const failed of await failedCollections(ctx.db, limit)) {
-    try {
-      if (await retry(ctx, failed)) asked += 1;
-    } catch (thrown) {
-      ctx.log.error('retry-failed', { attemptId: failed.attemptId, error: thrown });
+  let last: OpenCollection | null = null;
+  for (;;) {
+    const open = await openCollections(ctx.db, last, page);
+    for (const one of open) {
+      try {
+        if (await retry(ctx, one)) asked += 1;
+      } catch (thrown) {
+        ctx.log.error('retry-failed', { attemptId: one.attemptId, error: thrown });
+      }
     }
+    last = open.at(-1) ?? null;
+    if (open.length < page) return asked;
   }
-  return asked;
 }
 
-async function retry(ctx: DomainContext, failed: FailedCollection): Promise<boolean> {
+async function retry(ctx: DomainContext, failed: OpenCollection): Promise<boolean> {
+  if (failed.tries.at(-1)?.state !== 'failed') return false;
   const attempt = await attemptById(ctx.db, failed.attemptId);
   const order = attempt && (await orderById(ctx.db, attempt.order_id));
   const desk = attempt && ctx.gateways.byId(attempt.gateway)?.consents;
