@@ -27,14 +27,23 @@ export async function takeToLookAt(db: Db, now: Date, again: Date, limit: number
   return rows.map(toRecurrence);
 }
 
-/** Approved consents whose next charge may be sent by now. `tomorrow`: markets' days begin apart. */
-export async function readyToSend(db: Db, tomorrow: LocalDate, limit: number): Promise<Recurrence[]> {
+/**
+ * Approved consents whose next charge may be sent by now, after one of them: whoever looks at all reads page after page.
+ * `tomorrow`: markets' days begin apart.
+ */
+export async function readyToSend(
+  db: Db,
+  tomorrow: LocalDate,
+  after: string | null,
+  limit: number,
+): Promise<Recurrence[]> {
   const rows = await db
     .selectFrom('recurrences')
     .selectAll()
     .where('next_send_on', '<=', tomorrow)
     .where('state', '=', 'approved')
-    .orderBy('next_send_on')
+    .where('id', '>', after ?? '')
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(toRecurrence);

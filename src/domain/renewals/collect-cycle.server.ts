@@ -23,17 +23,26 @@ import { titleOf } from './renewal-title.server.ts';
 /** A bank may take a day to tell how the last try went. */
 const graceDays = 1;
 
-/** Sends the charges that may be sent by now, each cycle's once. Returns how many were sent. */
-export async function collectDueCycles(ctx: DomainContext, limit = 500): Promise<number> {
+/**
+ * Sends the charges that may be sent by now, each cycle's once. Those that cannot be sent now (their subscription rests, or its
+ * term is being paid otherwise) are looked at each time: all are, `page` at a time. Returns how many were sent.
+ */
+export async function collectDueCycles(ctx: DomainContext, page = 500): Promise<number> {
+  const tomorrow = addDays(marketDate(ctx.clock.now(), 'BR'), 1);
   let sent = 0;
-  for (const recurrence of await readyToSend(ctx.db, addDays(marketDate(ctx.clock.now(), 'BR'), 1), limit)) {
-    try {
-      if (await collectCycle(ctx, recurrence)) sent += 1;
-    } catch (thrown) {
-      ctx.log.error('collection-failed', { orderId: recurrence.orderId, error: thrown });
+  let last: string | null = null;
+  for (;;) {
+    const ready = await readyToSend(ctx.db, tomorrow, last, page);
+    for (const recurrence of ready) {
+      try {
+        if (await collectCycle(ctx, recurrence)) sent += 1;
+      } catch (thrown) {
+        ctx.log.error('collection-failed', { orderId: recurrence.orderId, error: thrown });
+      }
     }
+    last = ready.at(-1)?.id ?? null;
+    if (ready.length < page) return sent;
   }
-  return sent;
 }
 
 /**
