@@ -22,6 +22,17 @@ export function needsHistory({ status, canceled_amount: canceled, last_transacti
   return isPaid && !takenStatuses.has(last?.status ?? '');
 }
 
+const withoutMoney: readonly Charge['status'][] = ['canceled', 'failed'];
+
+/** Of several charges, the newest first: one that took money, else one that may yet, else the newest. */
+export function weightiest(charges: readonly Charge[]): Charge | undefined {
+  const rank = ({ status }: Charge): number => {
+    if (withoutMoney.includes(status)) return 2;
+    return status === 'pending' || status === 'processing' ? 1 : 0;
+  };
+  return charges.toSorted((one, other) => rank(one) - rank(other))[0];
+}
+
 /**
  * A charge and its transactions as a fact, or as silence when it is about another order, amount or currency. Which money
  * moved is told by the transactions, each with an id that stays.

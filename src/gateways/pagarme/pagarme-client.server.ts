@@ -3,7 +3,7 @@ import { createHttpClient, type HttpCall } from '#src/kernel/http/http-client.se
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Clock } from '#src/kernel/time/clock.ts';
 import { type HttpStatusAnswer, unanswered, unreadable, type Unanswered } from '../gateway-wire.server.ts';
-import { answerFrom, keptIn, needsHistory } from './charge.mapping.server.ts';
+import { answerFrom, keptIn, needsHistory, weightiest } from './charge.mapping.server.ts';
 import {
   type Charge,
   chargeIn,
@@ -40,6 +40,9 @@ export interface PagarmeClient {
   refund(charge: ChargeReference, request: (path: string) => HttpCall): Promise<GatewayAnswer>;
 }
 
+/** An attempt has one charge; what has more of them is looked at no further. */
+const mostCharges = '10';
+
 export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
   const { clock } = config;
   const http = createHttpClient({
@@ -70,13 +73,13 @@ export function createPagarmeClient(config: PagarmeConfig): PagarmeClient {
     return 'kind' in history ? history : answerFrom(charge, history, asked, clock.now());
   }
 
-  /** By our name for it: the newest, should there ever be two. */
+  /** By our name for it: should there ever be several, the one that has most to do with money. */
   async function search({ attemptId }: ChargeReference): Promise<Charge | GatewayAnswer> {
-    const answer = await call({ method: 'GET', path: '/charges', query: { code: attemptId, size: '1' } });
+    const answer = await call({ method: 'GET', path: '/charges', query: { code: attemptId, size: mostCharges } });
     if (answer.kind !== 'status') return answer;
     if (answer.status === 404) return { kind: 'not-found' };
     const found = answer.status === 200 ? chargesIn(answer.json) : null;
-    return found ? (found[0] ?? { kind: 'not-found' }) : unreadable;
+    return found ? (weightiest(found) ?? { kind: 'not-found' }) : unreadable;
   }
 
   async function find(charge: ChargeReference): Promise<GatewayAnswer> {
