@@ -53,8 +53,10 @@ export function standingOf(
 ): WithdrawalStanding {
   if (order.state === 'refunded') return 'returned';
   if (order.state !== 'paid') return 'unpaid';
-  if (lastWithdrawalDay(contractAt(order), order.market) === null) return 'no-right';
-  return mayWithdraw(contractAt(order), now, order.market) ? 'open' : 'late';
+  const made = contractAt(order);
+  if (lastWithdrawalDay(made, order.market) === null) return 'no-right';
+  // What is paid was bought before now, whatever another process's clock said then.
+  return mayWithdraw(made, now < made ? made : now, order.market) ? 'open' : 'late';
 }
 
 async function isWithdrawn(db: Db, orderId: string): Promise<boolean> {
