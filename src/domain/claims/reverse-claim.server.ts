@@ -5,7 +5,7 @@ import type { DomainContext } from '../context.server.ts';
 import { checkAttempt } from '../payments/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { claimBy, heldBy, noteEvent, reversalsOf } from './claim.repository.server.ts';
-import type { ClaimReversal, ReversalReason, UnitPerson } from './claim.types.ts';
+import type { Claim, ClaimReversal, ReversalReason, UnitPerson } from './claim.types.ts';
 import { isOfUnit } from './take-claim.server.ts';
 
 /**
@@ -99,7 +99,7 @@ export async function decideReversal(
           proof: JSON.stringify({ reason: reversal.reason, askedBy: reversal.askedBy ?? 'checkout' }),
           proof_key: null,
           person_id: person.id,
-          at: now,
+          at: notBefore(claim, now),
         })
         .execute();
     }
@@ -110,4 +110,9 @@ export async function decideReversal(
   });
   if (attemptId !== null) await checkAttempt(ctx, attemptId, 'operator');
   return decided;
+}
+
+/** Money is handed back after it was taken, whatever the clock says by which this is written down: its time tells which it was. */
+function notBefore({ movements }: Claim, now: Date): Date {
+  return movements.reduce((latest, { at }) => (at > latest ? at : latest), now);
 }
