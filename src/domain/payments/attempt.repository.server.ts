@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { later } from '#src/kernel/db/pipeline.server.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../context.server.ts';
@@ -62,23 +62,23 @@ export async function updateAttempt(db: Db, id: string, change: Updateable<Datab
 
 /**
  * Claims the asking about an attempt, and says until when it is held; null while another process is asking, or where the
- * attempt is not any more what was read of it.
+ * attempt is not any more what was read of it. By the database's clock: those of processes differ by more than it is held.
  */
 export async function takeAsking(
   db: Db,
   { id, state, superseded }: Pick<AttemptRow, 'id' | 'state' | 'superseded'>,
-  now: Date,
 ): Promise<Date | null> {
-  const until = new Date(now.getTime() + askedAloneSeconds * 1000);
+  const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
   const taken = await db
     .updateTable('attempts')
-    .set({ asked_until: until })
+    .set({ asked_until: sql<Date>`${now} + make_interval(secs => ${askedAloneSeconds})` })
     .where('id', '=', id)
     .where('state', '=', state)
     .where('superseded', '=', superseded)
     .where((eb) => eb.or([eb('asked_until', 'is', null), eb('asked_until', '<=', now)]))
+    .returning('asked_until')
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n ? until : null;
+  return taken?.asked_until ?? null;
 }
 
 /** Gives the asking back, unless somebody else has it by now. */

@@ -42,7 +42,7 @@ export async function checkKnownAttempt(
   // What has come to its end, or gave way to another, is only asked about.
   if (!gateway.chargesWhenAsked || state !== 'awaiting-buyer' || superseded)
     return hear(ctx, attempt, await ask(gateway, attempt), source, alongside);
-  const until = await takeAsking(ctx.db, attempt, ctx.clock.now());
+  const until = await takeAsking(ctx.db, attempt);
   // Whoever is asking writes down what they hear.
   if (!until) return null;
   let isAnswered = false;

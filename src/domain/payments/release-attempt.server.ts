@@ -37,7 +37,7 @@ export async function releaseAttempt(ctx: DomainContext, attemptId: string): Pro
 
 /** While a process asks, it may be making the charge: nobody could say yet that there is none. And none is made meanwhile. */
 async function takeBackAlone(ctx: DomainContext, gateway: GatewayPort, attempt: AttemptRow): Promise<string> {
-  const until = await takeAsking(ctx.db, attempt, ctx.clock.now());
+  const until = await takeAsking(ctx.db, attempt);
   if (!until) throw new ReleaseNotConfirmed('asked');
   try {
     return await takeBack(ctx, gateway, attempt);
