@@ -75,6 +75,10 @@ const plan = z
     path: ['profiles'],
     message: 'cost no more than fewer people do',
   })
+  .refine((it) => it.ticketLot === undefined || it.profiles.length === 0, {
+    path: ['profiles'],
+    message: 'would come by one seat: each person has a ticket of their own',
+  })
   .refine((it) => it.cyclePrice === undefined || it.cyclePrice * it.cycles === it.price, {
     path: ['cyclePrice'],
     message: 'times cycles is not price',
