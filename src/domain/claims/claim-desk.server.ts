@@ -30,7 +30,7 @@ export function createClaimDesk({ db, clock }: { readonly db: Kysely<Database>; 
         .orderBy('claim_movements.place');
       const last = (await credits.limit(limit).execute()).at(-1);
       // Nobody looks before the last place again: whoever has one there has to have ended.
-      if (!last || !(await writersEnded(db))) return [];
+      if (!last || !(await writersEnded(db, 'claim_movements'))) return [];
       const rows = await credits.where('claim_movements.place', '<=', last.place).execute();
       return rows.map(({ place: at, id: movementId, attempt_id: attemptId }) => ({ place: at, attemptId, movementId }));
     },

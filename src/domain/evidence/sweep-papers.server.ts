@@ -13,7 +13,7 @@ export async function sweepPapers(ctx: DomainContext, limit = 500): Promise<numb
   const { event_id: mark } = await db.selectFrom('papers_progress').select('event_id').executeTakeFirstOrThrow();
   const waiting = db.selectFrom('outbox_events').select('outbox_events.id').where('outbox_events.id', '>', mark);
   const last = (await waiting.orderBy('outbox_events.id').limit(limit).execute()).at(-1);
-  if (!last || !(await writersEnded(db))) return 0;
+  if (!last || !(await writersEnded(db, 'outbox_events'))) return 0;
   const events = await waiting
     .leftJoin('orders', 'orders.id', 'outbox_events.order_id')
     .select(['outbox_events.order_id', 'orders.brand', 'orders.variant'])

@@ -1,21 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 const lookAgainMs = 50;
 
 /**
- * Waits until everybody has ended who was writing when it was called: no row with a number drawn before comes to light any
- * more, and whoever reads by numbers may go on from the last. By the database's own count of transactions, for processes'
- * clocks differ. False when somebody took longer than `mostMs`.
+ * Waits until everybody has ended who was writing to a table when it was called: no row of it with a number drawn before comes
+ * to light any more, and whoever reads by numbers may go on from the last. By who holds the table as writers do, until the
+ * end of their transactions: processes' clocks differ, and other tables' writers are no matter. False when somebody took
+ * longer than `mostMs`.
  */
-export async function writersEnded<DB>(db: Kysely<DB>, mostMs = 10_000): Promise<boolean> {
-  const now = sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`;
-  const next = (await now.execute(db)).rows[0]?.next ?? '0';
-  const ended = sql<{ ended: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::xid8 as ended`;
+export async function writersEnded<DB>(db: Kysely<DB>, table: string, mostMs = 10_000): Promise<boolean> {
+  const writers = await writersOf(table).execute(db);
+  const before = new Set(writers.rows.map(({ who }) => who));
   const until = performance.now() + mostMs;
-  for (;;) {
-    if ((await ended.execute(db)).rows[0]?.ended) return true;
+  while (before.size > 0) {
+    const { rows } = await writersOf(table).execute(db);
+    if (!rows.some(({ who }) => before.has(who))) return true;
     if (performance.now() > until) return false;
     await sleep(lookAgainMs);
   }
+  return true;
+}
+
+function writersOf(table: string): RawBuilder<{ readonly who: string }> {
+  return sql`
+    select virtualtransaction as who from pg_locks
+    where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database()) and relation = ${table}::regclass
+  `;
 }
