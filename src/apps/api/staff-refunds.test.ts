@@ -129,13 +129,22 @@ describe('a refund above what one operator may send', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is not there for strangers, and a name that nobody asked under is nowhere', async () => {
+  test('is not there for strangers, though it waits, and a name that nobody asked under is nowhere', async () => {
+    const url = `/api/v1/orders/${await paidOrder()}/refunds`;
+    const body = wish(price);
+    expect((await call('POST', url, as('ana'), body)).json).toMatchObject({ state: 'waiting' });
     const none = newSecret();
+    const told = ({ status, json }: Awaited<ReturnType<typeof call>>) => ({ ...json, status, instance: '' });
     for (const headers of [{}, as('caio')] as Record<string, string>[]) {
       expect((await call('GET', '/api/v1/refunds/waiting', headers)).status).toBe(404);
-      expect((await decide(none, 'confirm', headers)).status).toBe(404);
-      expect((await decide(none, 'turn-down', headers)).status).toBe(404);
+      for (const what of ['confirm', 'turn-down'] as const) {
+        const asked = told(await decide(body.refundId, what, headers));
+        expect(asked).toMatchObject({ status: 404, code: 'not-found' });
+        expect(asked).toEqual(told(await decide(none, what, headers)));
+      }
     }
+    expect((await call('POST', url, as('ana'), body)).json).toMatchObject({ state: 'waiting', parts: [] });
+    expect((await decide(body.refundId, 'turn-down', as('ana'))).json).toMatchObject({ state: 'turned-down' });
     expect((await decide(none, 'confirm', as('bia'))).json).toMatchObject({ code: 'not-found' });
     expect((await decide('short', 'confirm', as('bia'))).status).toBe(422);
   });
