@@ -1,5 +1,5 @@
 import { accessTable } from './access-table.ts';
-import { actors, may, type Probe, type Row } from './access.types.ts';
+import { type Actor, actors, may, type Probe, type Row } from './access.types.ts';
 
 const head = `# Who may call what
 
@@ -9,17 +9,26 @@ The list of every route and of who is answered there. A test fails for a route t
 changes. Pages answer GET, and POST where they have a form; HEAD goes with GET. This page is written by
 \`node tests/access/write-page.ts\`.
 
-Who is refused is told the same as of what does not exist.
+Who is refused is told the same as of what does not exist: every question that names something of A's is put again with
+made-up ids, and is answered with the same status, place to go and body, less what is each request's own.
 `;
 
-function actorsOf({ by, no, yes, what }: Probe): string {
-  const allowed = by.map((actor) => `${actors[actor]}: ${String(yes)}`);
-  const refused = `${allowed.length > 0 ? 'others' : 'all who try'}: ${no.map((one) => (typeof one === 'number' ? String(one) : `led to \`${one}\``)).join(' or ')}`;
-  return `${what} (${[...allowed, refused].join('; ')})`;
+function said(answers: Probe['no']): string {
+  const word = (one: number | string): string =>
+    typeof one === 'number' ? String(one) : `${one.startsWith('/') ? 'led to ' : ''}\`${one}\``;
+  return answers.map(word).join(' or ');
 }
 
-function lineOf(name: string, { may: who, probes = [] }: Row): string {
-  const asked = probes.map(actorsOf).join('<br>');
+function actorsOf({ by, no, noTo = {}, yes, what, isSecret = false }: Probe): string {
+  if (isSecret) return `${what} (whoever has its secret: ${said([yes])})`;
+  const allowed = by.map((actor) => `${actors[actor]}: ${said([yes])}`);
+  const some = Object.entries(noTo).map(([actor, own]) => `${actors[actor as Actor]}: ${said(own)}`);
+  const refused = `${by.length + some.length > 0 ? 'others' : 'all who try'}: ${said(no)}`;
+  return `${what} (${[...allowed, ...some, refused].join('; ')})`;
+}
+
+function lineOf(name: string, { may: who, probes = [], noYes }: Row): string {
+  const asked = [...probes.map(actorsOf), ...(noYes === undefined ? [] : [noYes])].join('<br>');
   return `| \`${name}\` | ${may[who]} | ${asked} |`;
 }
 

@@ -1,14 +1,18 @@
 import type { Row } from './access.types.ts';
 import { buyerTable } from './buyer.table.ts';
+import { myPageTable } from './my-page.table.ts';
 import { openPageTable } from './open-page.table.ts';
 import { ownPageTable } from './own-page.table.ts';
+import { paymentTable } from './payment.table.ts';
 import { staffTable } from './staff.table.ts';
 
 /** Who may call what: every route of the product by its method and address. */
 export const accessTable: Readonly<Record<string, Row>> = {
   ...buyerTable,
   ...staffTable,
+  ...myPageTable,
   ...ownPageTable,
+  ...paymentTable,
   ...openPageTable,
 };
 

@@ -1,3 +1,5 @@
+import type { LinkedThings } from '#tests/support/linked-things.server.ts';
+import type { SlipThings } from '#tests/support/slip-buyer.server.ts';
 import type { Owner } from '#tests/support/two-buyers.server.ts';
 import type { VisitorWish } from '#tests/support/visitor.ts';
 
@@ -37,6 +39,13 @@ export interface Cast {
   readonly unit: { readonly id: string; readonly secret: string };
 }
 
+/** The same, and what else A has that only the matrix asks for. */
+export interface MatrixCast extends Cast {
+  readonly slip: SlipThings;
+  readonly more: LinkedThings;
+  readonly moreOfB: LinkedThings;
+}
+
 export interface Ask extends VisitorWish {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -45,12 +54,16 @@ export interface Ask extends VisitorWish {
 /** One thing of A's that is asked for, by whom it may be, and what everybody hears. */
 export interface Probe {
   readonly what: string;
-  readonly ask: (cast: Cast) => Ask;
+  readonly ask: (cast: MatrixCast) => Ask;
   readonly by: readonly Actor[];
-  /** What they hear who may. */
-  readonly yes: number;
-  /** What everybody else hears: a status, or the beginning of where they are led. */
+  /** What they hear who may: a status, or the beginning of where they are led. */
+  readonly yes: number | string;
+  /** What everybody else hears: a status, the code of a problem, or the beginning of where they are led. */
   readonly no: readonly (number | string)[];
+  /** What some of them hear in its place, to whom the rest of the question belongs. */
+  readonly noTo?: Readonly<Partial<Record<Actor, readonly (number | string)[]>>>;
+  /** What opens it is in the question: whoever can put it may, so that nobody else is asked to. */
+  readonly isSecret?: boolean;
   /** Asked by those who may at the very end: afterwards it is gone. */
   readonly isLast?: boolean;
   /** A link of one school opens nothing under another's name. */
@@ -60,4 +73,6 @@ export interface Probe {
 export interface Row {
   readonly may: May;
   readonly probes?: readonly Probe[];
+  /** Why nobody in the matrix is answered at it who may be. */
+  readonly noYes?: string;
 }

@@ -1,14 +1,28 @@
+import { erasureSubject } from '#src/domain/personal-data/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { linkedThings, operatorHeaders } from '#tests/support/two-buyers.server.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import type { WireAnswer } from '#tests/support/wire.ts';
-import { type Actor, actors, type Ask, type Cast, type Probe } from './access.types.ts';
+import { type Actor, actors, type Ask, type MatrixCast, type Probe } from './access.types.ts';
+
+/** What letters' links open of A's, each with the secret that opens the same of B's. */
+function wrongKeys({ a, b, more, moreOfB }: MatrixCast): readonly (readonly [string, string])[] {
+  return [
+    ...linkedThings.map((thing) => [a.ids[thing], b.secrets[thing]] as const),
+    [more.ids.schoolPage, moreOfB.secrets.schoolPage],
+    [more.ids.reminders, moreOfB.secrets.reminders],
+    [erasureSubject(a.ids.page), moreOfB.secrets.erasure],
+  ];
+}
 
 /** The browsers of the matrix, in the state in which they come to a question. */
-export function visitorsOf({ a, b, unit }: Cast): Readonly<Record<Actor, Visitor>> {
+export function visitorsOf(cast: MatrixCast): Readonly<Record<Actor, Visitor>> {
+  const { a, b, unit } = cast;
   const { origin } = a.visitor;
   const ownCookie = b.visitor.cookie ?? '';
-  const wrong = linkedThings.map((thing) => `matricula-pass-${a.ids[thing]}=${b.secrets[thing]}`).join('; ');
+  const wrong = wrongKeys(cast)
+    .map(([id, secret]) => `matricula-pass-${id}=${secret}`)
+    .join('; ');
   const cookies = (text: string): Visitor => {
     const pairs = text.split('; ').map((pair): [string, string] => {
       const cut = pair.indexOf('=');
@@ -42,14 +56,15 @@ const keys: Partial<Record<Actor, Readonly<Record<string, string>>>> = {
 };
 
 /** Who must be refused a probe. */
-export function refusedActors({ by, isOfBrand = false }: Probe): readonly Actor[] {
+export function refusedActors({ by, isOfBrand = false, isSecret = false }: Probe): readonly Actor[] {
+  if (isSecret) return [];
   return (Object.keys(actors) as Actor[]).filter(
     (actor) => !by.includes(actor) && (actor !== 'brand' || isOfBrand) && actor !== 'owner',
   );
 }
 
 /** The same question as an actor puts it: with keys of their own, under another brand, by another's secret. */
-export function asActor(actor: Actor, { a, b }: Cast, ask: Ask): readonly Ask[] {
+export function asActor(actor: Actor, cast: MatrixCast, ask: Ask): readonly Ask[] {
   const own = keys[actor];
   if (own) return [{ ...ask, headers: { ...ask.headers, ...own } }];
   if (actor === 'brand') {
@@ -59,10 +74,14 @@ export function asActor(actor: Actor, { a, b }: Cast, ask: Ask): readonly Ask[] 
     return [{ ...ask, path }];
   }
   const isPage = !ask.path.startsWith('/api/');
-  if (actor !== 'wrong links' || !isPage || ask.path.includes(b.ids.page)) return [ask];
-  const thing = linkedThings.find((one) => ask.path.includes(a.ids[one]));
-  const secret = thing && `${ask.path.includes('?') ? '&' : '?'}t=${b.secrets[thing]}`;
+  if (actor !== 'wrong links' || !isPage || isOwnPageOfB(cast, ask)) return [ask];
+  const [, key] = wrongKeys(cast).find(([id]) => ask.path.includes(id)) ?? [];
+  const secret = key && `${ask.path.includes('?') ? '&' : '?'}t=${key}`;
   return secret ? [ask, { ...ask, path: ask.path + secret }] : [ask];
+}
+
+function isOwnPageOfB({ b, moreOfB }: MatrixCast, { path }: Ask): boolean {
+  return path.includes(b.ids.page) || path.includes(moreOfB.ids.schoolPage);
 }
 
 export function put(visitor: Visitor, { method, path, ...wish }: Ask): Promise<WireAnswer> {
@@ -80,11 +99,11 @@ export function wordsOf(
   return words.filter((word) => text.includes(word));
 }
 
-/** Whether an answer is one of those that are given to whoever may not. */
-export function isRefusal({ status, headers }: WireAnswer, no: Probe['no']): boolean {
-  return no.some((one) =>
-    typeof one === 'number'
-      ? status === one
-      : status >= 300 && status < 400 && (headers.location ?? '').startsWith(one),
-  );
+/** Whether an answer is one of these: a status, the code of a problem, or the beginning of where it leads. */
+export function isOneOf({ status, headers, body }: WireAnswer, wanted: Probe['no']): boolean {
+  return wanted.some((one) => {
+    if (typeof one === 'number') return status === one;
+    if (one.startsWith('/')) return status >= 300 && status < 400 && (headers.location ?? '').startsWith(one);
+    return status >= 400 && (JSON.parse(body.toString()) as { code?: string }).code === one;
+  });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { begunHere, soldHere } from '#tests/support/two-buyers.server.ts';
-import type { Ask, Cast, Probe, Row } from './access.types.ts';
+import type { Ask, MatrixCast, Probe, Row } from './access.types.ts';
 
 const get = (path: string): Ask => ({ method: 'GET', path });
 const post = (path: string, json: unknown): Ask => ({
@@ -10,12 +10,19 @@ const post = (path: string, json: unknown): Ask => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
-function owners(what: string, ask: (cast: Cast) => Ask, change: Partial<Probe> = {}): Probe {
+function owners(what: string, ask: (cast: MatrixCast) => Ask, change: Partial<Probe> = {}): Probe {
   return { what, ask, by: ['owner'], yes: 200, no: [404], ...change };
 }
 
 const { productCode, business } = soldHere;
 const pix = [{ method: 'pix' }];
+const stop = (reminders: string, secret: string): Ask => ({
+  method: 'POST',
+  path: `/api/v1/reminders/${reminders}/stop?t=${secret}`,
+  form: { 'List-Unsubscribe': 'One-Click' },
+});
+const signed = 'no message is signed here: the tests of each gateway do that';
+
 /** Every route of the JSON API but those of the school's staff. */
 export const buyerTable: Readonly<Record<string, Row>> = {
   'GET /api/docs': { may: 'anyone' },
@@ -23,6 +30,11 @@ export const buyerTable: Readonly<Record<string, Row>> = {
   'POST /api/v1/access/exchange': {
     may: 'link',
     probes: [
+      {
+        what: 'first access',
+        ask: ({ more }) => post('/api/v1/access/exchange', { token: more.secrets.firstAccess }),
+        ...{ by: ['stranger'], yes: 200, no: [403], isSecret: true, isLast: true },
+      },
       {
         what: 'the secret of another letter opens no course',
         ask: ({ a }) => post('/api/v1/access/exchange', { token: a.secrets.page }),
@@ -69,6 +81,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
   'POST /api/v1/measures': { may: 'anyone' },
   'POST /api/v1/notifications/:gateway': {
     may: 'gateway',
+    noYes: signed,
     probes: [
       {
         what: 'news of an attempt',
@@ -81,6 +94,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
   },
   'POST /api/v1/notifications/:gateway/*': {
     may: 'gateway',
+    noYes: signed,
     probes: [
       {
         what: 'news of a Pix',
@@ -99,8 +113,6 @@ export const buyerTable: Readonly<Record<string, Row>> = {
     may: 'owner or link',
     probes: [owners('stream of an order', ({ a }) => get(`/api/v1/order/${a.ids.openOrder}/events`))],
   },
-  'POST /api/v1/payment': { may: 'self', probes: payments('v1') },
-  'POST /api/v2/payment': { may: 'self', probes: payments('v2') },
   'POST /api/v1/lead/:leadId/phones/send-sms': {
     may: 'owner',
     probes: [
@@ -127,21 +139,24 @@ export const buyerTable: Readonly<Record<string, Row>> = {
   'GET /api/v1/product/:code/config': { may: 'anyone' },
   'GET /api/v1/lead/:leadId/payment-profiles': {
     may: 'owner',
-    probes: [owners('kept cards', ({ a }) => get(`/api/v1/lead/${a.ids.lead}/payment-profiles`))],
+    probes: [owners('kept cards', ({ more }) => get(`/api/v1/lead/${more.ids.keptLead}/payment-profiles`))],
   },
   'DELETE /api/v1/lead/:leadId/payment-profiles/:profileId': {
     may: 'owner',
     probes: [
       owners(
         'kept card',
-        ({ a }) => ({ method: 'DELETE', path: `/api/v1/lead/${a.ids.lead}/payment-profiles/${a.ids.profile}` }),
-        { by: [] },
+        ({ more }) => ({
+          method: 'DELETE',
+          path: `/api/v1/lead/${more.ids.keptLead}/payment-profiles/${more.ids.keptProfile}`,
+        }),
+        { yes: 204, isLast: true },
       ),
       {
         what: 'A’s card under B’s own lead',
-        ask: ({ a, b }) => ({
+        ask: ({ more, moreOfB }) => ({
           method: 'DELETE',
-          path: `/api/v1/lead/${b.ids.lead}/payment-profiles/${a.ids.profile}`,
+          path: `/api/v1/lead/${moreOfB.ids.keptLead}/payment-profiles/${more.ids.keptProfile}`,
         }),
         by: [],
         yes: 204,
@@ -199,48 +214,26 @@ export const buyerTable: Readonly<Record<string, Row>> = {
   'POST /api/v1/order/:orderId/upsell': {
     may: 'owner',
     probes: [
-      owners('answer to an offer', ({ a }) => post(`/api/v1/order/${a.ids.order}/upsell`, { decision: 'declined' }), {
-        by: [],
-      }),
+      owners(
+        'answer to an offer',
+        ({ more }) => post(`/api/v1/order/${more.ids.keptOrder}/upsell`, { decision: 'declined' }),
+        { isLast: true },
+      ),
     ],
   },
   'POST /api/v1/reminders/:id/stop': {
     may: 'link',
     probes: [
       {
+        what: 'reminders',
+        ask: ({ more }) => stop(more.ids.reminders, more.secrets.reminders),
+        ...{ by: ['stranger'], yes: 204, no: [404], isSecret: true, isLast: true },
+      },
+      {
         what: 'reminders, by the secret of another letter',
-        ask: ({ a, b }) => ({
-          method: 'POST',
-          path: `/api/v1/reminders/${a.ids.recovery}/stop?t=${b.secrets.recovery}`,
-          form: { 'List-Unsubscribe': 'One-Click' },
-        }),
-        by: [],
-        yes: 204,
-        no: [404],
+        ask: ({ more, moreOfB }) => stop(more.ids.reminders, moreOfB.secrets.reminders),
+        ...{ by: [], yes: 204, no: [404] },
       },
     ],
   },
 };
-
-/** Another's lead, quote, bill, subscription and order, in a call that pays. Nobody may: A has paid, or is not asked to here. */
-function payments(version: 'v1' | 'v2'): readonly Probe[] {
-  const pays = (what: string, name: (cast: Cast) => Record<string, unknown>, about = soldHere): Probe => ({
-    what,
-    ask: (cast) =>
-      post(`/api/${version}/payment`, {
-        ...{ amount: 114_000, business: about.business, productCode: about.productCode, document: '529.982.247-25' },
-        ...name(cast),
-        paymentMethods: pix,
-      }),
-    by: [],
-    yes: 201,
-    no: [404, 409],
-  });
-  return [
-    pays('A’s lead', ({ a }) => ({ sfLeadId: a.ids.lead })),
-    pays('A’s quote under B’s own lead', ({ a, b }) => ({ sfLeadId: b.ids.openLead, quoteId: a.ids.quote })),
-    pays('A’s bill', ({ a }) => ({ type: 'invoice', invoiceId: a.ids.invoice })),
-    pays('A’s subscription', ({ a }) => ({ type: 'first-invoice-payment', subscriptionId: a.ids.subscription })),
-    pays('A’s order', ({ a }) => ({ type: 'first-invoice-payment', orderId: a.ids.order })),
-  ];
-}

@@ -1,31 +1,15 @@
 import { letterQuery, soldHere } from '#tests/support/two-buyers.server.ts';
-import type { Ask, Cast, Probe, Row } from './access.types.ts';
+import type { Ask, MatrixCast, Probe, Row } from './access.types.ts';
 
 const get = (path: string): Ask => ({ method: 'GET', path });
 const post = (path: string, form: Readonly<Record<string, string>>): Ask => ({ method: 'POST', path, form });
-const gone = '/my-purchases?';
 
-function letters(what: string, ask: (cast: Cast) => Ask, change: Partial<Probe> = {}): Probe {
+function letters(what: string, ask: (cast: MatrixCast) => Ask, change: Partial<Probe> = {}): Probe {
   return { what, ask, by: ['owner'], yes: 200, no: [404], isOfBrand: true, ...change };
 }
 
-function owned(what: string, ask: (cast: Cast) => Ask, change: Partial<Probe> = {}): Probe {
+function owned(what: string, ask: (cast: MatrixCast) => Ask, change: Partial<Probe> = {}): Probe {
   return { what, ask, by: ['owner'], yes: 200, no: [404], ...change };
-}
-
-/** Of the page that a letter opens everything is led to where a letter is asked for. */
-function mine(what: string, below: (cast: Cast) => string, form?: Readonly<Record<string, string>>): Probe {
-  return {
-    what,
-    ask: (cast) => {
-      const path = `/my-purchases/${cast.a.ids.page}${below(cast)}?${soldHere.query}`;
-      return form ? post(path, form) : get(path);
-    },
-    by: form ? [] : ['owner'],
-    yes: 200,
-    no: [gone],
-    isOfBrand: true,
-  };
 }
 
 const paper = (name: string): Probe => owned(`paper ${name}`, ({ a }) => get(`/documents/${a.ids.order}/${name}`));
@@ -39,66 +23,7 @@ export const ownPageTable: Readonly<Record<string, Row>> = {
   'GET /documents/:order/:attempt/:fileName': {
     may: 'owner or link',
     probes: [
-      owned('document of an attempt', ({ a }) => get(`/documents/${a.ids.order}/${a.ids.attempt}/slip.pdf`), {
-        by: [],
-      }),
-    ],
-  },
-  'GET /my-purchases/:page/data.json': {
-    may: 'link',
-    probes: [owned('everything that is kept', ({ a }) => get(`/my-purchases/${a.ids.page}/data.json`))],
-  },
-  'PAGE /my-purchases': { may: 'anyone' },
-  'PAGE /my-purchases/:page': {
-    may: 'link',
-    probes: [
-      mine('purchases', () => ''),
-      mine('subscription', () => '', { intent: 'cancel' }),
-      mine('reminders', () => '', { intent: 'stop-reminders' }),
-      mine('leaving everywhere', () => '', { intent: 'leave-everywhere' }),
-      {
-        what: 'A’s order and subscription on B’s own page',
-        ask: ({ a, b }) =>
-          post(`/my-purchases/${b.ids.page}?${soldHere.query}`, {
-            ...{ intent: 'withdraw', order: a.ids.order, subscription: a.ids.subscription },
-          }),
-        by: [],
-        yes: 200,
-        no: [`/my-purchases`],
-      },
-    ],
-  },
-  'PAGE /my-purchases/:page/address': {
-    may: 'link',
-    probes: [
-      mine('address', () => '/address'),
-      mine('address', () => '/address', {
-        ...{ postalCode: '50000-000', addressLine1: 'Rua B', addressLine2: '1', addressLine3: '' },
-        ...{ neighbourhood: 'Centro', city: 'Recife', state: 'PE' },
-      }),
-    ],
-  },
-  'PAGE /my-purchases/:page/card/:subscription': {
-    may: 'link',
-    probes: [
-      // The page is of one school, the subscription of another: for its owner, too, it is not on it.
-      { ...mine('card', ({ a }) => `/card/${a.ids.subscription}`), by: [], no: [gone, '/my-purchases/'] },
-      {
-        ...mine('card', ({ a }) => `/card/${a.ids.subscription}`, { key: 'k'.repeat(20), 'card.keep': 'yes' }),
-        no: [gone, '/my-purchases/'],
-      },
-    ],
-  },
-  'PAGE /my-purchases/:page/data': {
-    may: 'link',
-    probes: [mine('data', () => '/data'), mine('erasure', () => '/data', { intent: 'erase' })],
-  },
-  'PAGE /my-purchases/:page/erase': {
-    may: 'link',
-    probes: [
-      // Opened by a letter of its own only: with nothing else, by nobody.
-      { ...mine('erasure', () => '/erase'), by: [] },
-      mine('erasure', () => '/erase', { confirm: 'yes' }),
+      owned('document of an attempt', ({ slip }) => get(`/documents/${slip.openOrder}/${slip.openAttempt}/boleto.pdf`)),
     ],
   },
   'PAGE /withdraw/:order': {
@@ -133,7 +58,10 @@ export const ownPageTable: Readonly<Record<string, Row>> = {
   },
   'PAGE /success-invoice': {
     may: 'link',
-    probes: [letters('bill', ({ a }) => get(`/success-invoice?${letterQuery}&invoice=${a.ids.invoice}`), { by: [] })],
+    probes: [
+      // An unpaid one is led to where it is paid.
+      letters('bill', ({ a }) => get(`/success-invoice?${letterQuery}&invoice=${a.ids.invoice}`), { yes: '/payment/' }),
+    ],
   },
   'PAGE /elsewhere/:id': {
     may: 'link',
@@ -148,6 +76,9 @@ export const ownPageTable: Readonly<Record<string, Row>> = {
     may: 'link',
     // Its secret is the address itself.
     probes: [
+      letters('purchase that was left', ({ more }) => get(`/r/${more.secrets.code}`), {
+        ...{ by: ['stranger'], yes: '/recovery/', isSecret: true },
+      }),
       letters('a short link’s code, made up', () => get('/r/bcdfgh-jkmpqr-tvwxy3'), { by: [], isOfBrand: false }),
     ],
   },
@@ -205,8 +136,10 @@ export const ownPageTable: Readonly<Record<string, Row>> = {
   'PAGE /reminders/:id': {
     may: 'link',
     probes: [
-      letters('reminders', ({ a }) => get(`/reminders/${a.ids.recovery}?${letterQuery}`), { by: [] }),
-      letters('reminders', ({ a }) => post(`/reminders/${a.ids.recovery}?${letterQuery}`, {}), { by: [] }),
+      letters('reminders', ({ more }) => get(`/reminders/${more.ids.reminders}?${letterQuery}`)),
+      letters('reminders', ({ more }) => post(`/reminders/${more.ids.reminders}?${letterQuery}`, {}), {
+        ...{ yes: '/reminders/', isLast: true },
+      }),
     ],
   },
   'PAGE /unit/:person': {
@@ -226,9 +159,8 @@ export const ownPageTable: Readonly<Record<string, Row>> = {
     may: 'owner',
     probes: [
       owned('payment that a provider leads back from', ({ a }) => get(`/awaiting/return/${a.ids.openAttempt}`), {
-        yes: 303,
-        by: [],
-        no: [200, '/pix'],
+        // Nobody else is told more than that another browser is needed.
+        ...{ yes: '/pix', no: [200] },
       }),
     ],
   },

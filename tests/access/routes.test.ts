@@ -40,6 +40,14 @@ describe('who may call what', () => {
     expect(silent.map(([name]) => name)).toEqual(['PAGE /access']);
   });
 
+  test('is asked by somebody who may, wherever there is anything to ask', () => {
+    const unasked = Object.entries(accessTable).filter(
+      ([, { probes = [], noYes }]) =>
+        probes.length > 0 && noYes === undefined && !probes.some(({ by }) => by.length > 0),
+    );
+    expect(unasked.map(([name]) => name)).toEqual([]);
+  });
+
   test('is published as docs/access.md', () => {
     expect(readFileSync(docs, 'utf8')).toBe(accessPage());
   });

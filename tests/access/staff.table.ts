@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ask, Cast, Probe, Row } from './access.types.ts';
+import { muchMoney } from '#tests/support/slip-buyer.server.ts';
+import type { Ask, MatrixCast, Probe, Row } from './access.types.ts';
 
 const get = (path: string): Ask => ({ method: 'GET', path });
 const post = (path: string, json: unknown): Ask => ({
@@ -9,7 +10,7 @@ const post = (path: string, json: unknown): Ask => ({
   headers: { 'idempotency-key': randomUUID() },
 });
 
-function staff(what: string, ask: (cast: Cast) => Ask, change: Partial<Probe> = {}): Probe {
+function staff(what: string, ask: (cast: MatrixCast) => Ask, change: Partial<Probe> = {}): Probe {
   return { what, ask, by: ['operator'], yes: 200, no: [404], ...change };
 }
 
@@ -44,11 +45,9 @@ export const staffTable: Readonly<Record<string, Row>> = {
   'POST /api/v1/payouts/:partId': {
     may: 'operator',
     probes: [
-      staff(
-        'payout',
-        ({ a }) => post(`/api/v1/payouts/${a.ids.order.replace('ord_', 'rfp_')}`, { reference: 'E2E-1234567' }),
-        { by: [] },
-      ),
+      staff('payout', ({ slip }) => post(`/api/v1/payouts/${slip.part}`, { reference: `E2E-${randomUUID()}` }), {
+        isLast: true,
+      }),
     ],
   },
   'POST /api/v1/orders/:orderId/refunds': {
@@ -68,12 +67,19 @@ export const staffTable: Readonly<Record<string, Row>> = {
   'POST /api/v1/refunds/:refundId/confirm': {
     may: 'operator',
     probes: [
-      staff('yes to a refund', () => post(`/api/v1/refunds/${randomUUID()}/confirm`, { amount: 1 }), { by: [] }),
+      staff('yes to a refund', ({ slip }) => post(`/api/v1/refunds/${slip.refund}/confirm`, { amount: muchMoney }), {
+        yes: 202,
+        isLast: true,
+      }),
     ],
   },
   'POST /api/v1/refunds/:refundId/turn-down': {
     may: 'operator',
-    probes: [staff('no to a refund', () => post(`/api/v1/refunds/${randomUUID()}/turn-down`, {}), { by: [] })],
+    probes: [
+      staff('no to a refund', ({ slip }) => post(`/api/v1/refunds/${slip.otherRefund}/turn-down`, {}), {
+        isLast: true,
+      }),
+    ],
   },
   'GET /api/v1/webhooks/endpoints': {
     may: 'operator',

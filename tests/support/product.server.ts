@@ -31,6 +31,8 @@ const patience = 90_000;
 
 /** What the environment of every product of the tests names as the operator's token. */
 export const operatorToken = 'operator-of-the-tests-0000000000000001';
+/** And as that of another person of the staff: much money goes back by two. */
+export const otherOperatorToken = 'bia-of-the-tests-0000000000000000000001';
 
 /** What a start may differ in: flags of Node.js, and the product's own environment. */
 export interface StartChange {
@@ -79,6 +81,7 @@ function launch(
       SANDBOX_SMTP_PORT: String(smtp),
       DATA_DIR: dataDir,
       OPERATOR_TOKEN: operatorToken,
+      OPERATOR_TOKENS: `bia:${otherOperatorToken}`,
       ...env,
     },
   });

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { randomText } from '#src/kernel/ids/ids.server.ts';
+import type { WireAnswer } from '#tests/support/wire.ts';
+import type { Ask, MatrixCast } from './access.types.ts';
+
+type Ids = Readonly<Record<string, string>>;
+
+/** What A has, by its name in a complaint. The way into a course is a secret, no id. */
+function idsOf({ a, slip, more, unit }: MatrixCast): Ids {
+  const { access: _secret, ...ids } = a.ids;
+  const ofSlips = Object.fromEntries(Object.entries(slip).map(([thing, id]) => [`slip.${thing}`, id]));
+  return { ...ids, ...ofSlips, ...more.ids, unit: unit.id };
+}
+
+/** An id of the same shape, of nothing. */
+function inventedLike(id: string): string {
+  const prefix = /^[a-z]{3}_/.exec(id)?.[0];
+  return prefix === undefined ? randomUUID() : prefix + randomText(16);
+}
+
+/** The same people, A without one thing that exists: their ids are made up. */
+export function withNothing(cast: MatrixCast): MatrixCast {
+  const { a, slip, more, unit } = cast;
+  // One thing may have two names: it is one thing still.
+  const inventions = new Map(Object.values(idsOf(cast)).map((id) => [id, inventedLike(id)]));
+  const invented = <T extends object>(ids: T): T =>
+    Object.fromEntries(Object.entries(ids).map(([thing, id]) => [thing, inventions.get(String(id)) ?? id])) as T;
+  return {
+    ...cast,
+    a: { ...a, ids: invented(a.ids) },
+    slip: invented(slip),
+    more: { ...more, ids: invented(more.ids) },
+    unit: invented(unit),
+  };
+}
+
+/** Whether a question names anything of A's by its id. */
+export function namesAnything(ask: Ask, cast: MatrixCast): boolean {
+  const text = JSON.stringify(ask);
+  return Object.values(idsOf(cast)).some((id) => text.includes(id));
+}
+
+/** What an answer says, less what is of each request alone and with a word in the place of each id that was asked for. */
+export function saidIn({ status, headers, body }: WireAnswer, cast: MatrixCast): string {
+  const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+  const text = [status, headers.location ?? '', headers['content-type'] ?? '', body.toString()].join('\n');
+  const plain = (nonce === undefined ? text : text.replaceAll(nonce, '‹nonce›')).replaceAll(
+    /urn:request:[\w-]+/g,
+    '‹request›',
+  );
+  return Object.entries(idsOf(cast)).reduce((said, [thing, id]) => said.replaceAll(id, `‹${thing}›`), plain);
+}
+
+/** Where two texts part, for a complaint; null where they are the same. */
+export function partingOf(one: string, other: string): string | null {
+  if (one === other) return null;
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  const from = Math.max(0, at - 60);
+  return `…${one.slice(from, at + 120)}… but made up …${other.slice(from, at + 120)}…`;
+}

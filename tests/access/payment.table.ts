@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { begunHere, soldHere } from '#tests/support/two-buyers.server.ts';
+import type { MatrixCast, Probe, Row } from './access.types.ts';
+
+const pix = [{ method: 'pix' }];
+
+/** Another's lead, quote, bill, subscription and order, in a call that pays. Nobody may: A has paid, or is not asked to here. */
+function payments(version: 'v1' | 'v2'): readonly Probe[] {
+  const pays = (
+    what: string,
+    name: (cast: MatrixCast) => Record<string, unknown>,
+    { about = soldHere, ...change }: { readonly about?: typeof soldHere | typeof begunHere } & Partial<Probe> = {},
+  ): Probe => ({
+    what,
+    ask: (cast) => ({
+      method: 'POST',
+      path: `/api/${version}/payment`,
+      json: {
+        ...{ amount: 114_000, business: about.business, productCode: about.productCode, document: '529.982.247-25' },
+        ...name(cast),
+        paymentMethods: pix,
+      },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    ...{ by: [], yes: 201, no: ['not-found'] },
+    ...change,
+  });
+  const noLead = ['lead-not-found'];
+  const ofOther = ['quote-not-found'];
+  return [
+    pays('A’s lead', ({ a }) => ({ sfLeadId: a.ids.lead }), { no: noLead }),
+    pays('A’s quote under B’s own lead', ({ b, more }) => ({ sfLeadId: b.ids.openLead, quoteId: more.ids.openQuote }), {
+      ...{ about: begunHere, no: noLead, noTo: { buyer: ofOther, 'wrong links': ofOther } },
+    }),
+    pays('A’s bill', ({ a }) => ({ type: 'invoice', invoiceId: a.ids.invoice })),
+    pays('A’s subscription', ({ a }) => ({ type: 'first-invoice-payment', subscriptionId: a.ids.subscription })),
+    pays('A’s order', ({ a }) => ({ type: 'first-invoice-payment', orderId: a.ids.order })),
+  ];
+}
+
+const bought = 'what both buyers have they bought by it before';
+
+/** The calls that pay. */
+export const paymentTable: Readonly<Record<string, Row>> = {
+  'POST /api/v1/payment': { may: 'self', noYes: bought, probes: payments('v1') },
+  'POST /api/v2/payment': { may: 'self', noYes: bought, probes: payments('v2') },
+};
