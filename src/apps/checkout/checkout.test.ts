@@ -147,8 +147,4 @@ describe('around the pages', () => {
     const checks = { database: 'ok', states: 'failed' };
     expect([told.statusCode, told.json()]).toEqual([503, { status: 'not-ready', checks }]);
   });
-
-  test('a document of an order is for the browser that made it', async () => {
-    expect((await stage.get('/documents/ord_x/att_x/boleto.pdf')).statusCode).toBe(404);
-  });
 });

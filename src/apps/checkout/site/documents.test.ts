@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { payingBuyer } from '#tests/support/paying-pages.server.ts';
+import { documentAddress } from './documents.server.ts';
+
+let stage: PagesStage;
+beforeAll(async () => {
+  stage = await openPages();
+});
+afterAll(() => stage.close());
+
+/** As the bank's gateway leaves it with the attempt. */
+const slip = {
+  ...{ status: 'registered', ourNumber: '12340000001', bank: '237', agency: '1234', account: '0056789', wallet: '09' },
+  barcode: '23791130400001140001234090000000000100056780',
+  beneficiary: { name: 'meuSucesso', document: '11.222.333/0001-81', address: 'Rua A, 1' },
+};
+
+test('a document of an order is for the browser that made it, and nowhere for every other', async () => {
+  const buyer = await payingBuyer(stage);
+  buyer.world.gateway.mood = 'await';
+  const query = await buyer.begin('product=ms');
+  await buyer.pay(`/payment${query}`, 'bankslip');
+  const attempt = await stage.database.db
+    .updateTable('attempts')
+    .set({ instructions: JSON.stringify(slip) })
+    .where('state', '=', 'awaiting-buyer')
+    .returning(['id', 'order_id'])
+    .executeTakeFirstOrThrow();
+
+  const address = documentAddress(attempt.order_id, attempt.id, 'boleto.pdf');
+  const told = async (who: typeof buyer, at: string) => {
+    const { status, headers } = await who.get(at);
+    return [status, headers['content-type'], headers['cache-control']];
+  };
+  expect(await told(buyer, address)).toEqual([200, 'application/pdf', 'private, no-store']);
+
+  const nowhere = [404, 'text/plain', 'private, no-store'];
+  const other = await payingBuyer(stage);
+  // They are known here by a lead of their own: it is not for want of a cookie.
+  await other.begin('product=ms');
+  expect(await told(other, address)).toEqual(nowhere);
+  expect(await told(other, documentAddress(newId('ord'), newId('att'), 'boleto.pdf'))).toEqual(nowhere);
+  expect(await told(buyer, documentAddress(attempt.order_id, newId('att'), 'boleto.pdf'))).toEqual(nowhere);
+  expect(await told(buyer, documentAddress(attempt.order_id, attempt.id, 'slip.pdf'))).toEqual(nowhere);
+});
