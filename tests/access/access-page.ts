@@ -10,7 +10,8 @@ changes. Pages answer GET, and POST where they have a form; HEAD goes with GET. 
 \`node tests/access/write-page.ts\`.
 
 Who is refused is told the same as of what does not exist: every question that names something of A's is put again with
-made-up ids, and is answered with the same status, place to go and body, less what is each request's own.
+made-up ids, and is answered with the same status, place to go and body, less what is each request's own. A form of a
+page at which nothing is anybody's is sent as B with everything of A's under every name: nothing of A's is shown or changes.
 `;
 
 function said(answers: Probe['no']): string {
@@ -19,16 +20,17 @@ function said(answers: Probe['no']): string {
   return answers.map(word).join(' or ');
 }
 
-function actorsOf({ by, no, noTo = {}, yes, what, isSecret = false }: Probe): string {
-  if (isSecret) return `${what} (whoever has its secret: ${said([yes])})`;
+function actorsOf({ by, no, noTo = {}, yes, what, isAskedByNoOther = false }: Probe): string {
+  const whoever = (actor: Actor): string => (actor === 'stranger' ? 'whoever has its secret' : actors[actor]);
+  if (isAskedByNoOther) return `${what} (${by.map(whoever).join(', ')}: ${said([yes])})`;
   const allowed = by.map((actor) => `${actors[actor]}: ${said([yes])}`);
   const some = Object.entries(noTo).map(([actor, own]) => `${actors[actor as Actor]}: ${said(own)}`);
   const refused = `${by.length + some.length > 0 ? 'others' : 'all who try'}: ${said(no)}`;
   return `${what} (${[...allowed, ...some, refused].join('; ')})`;
 }
 
-function lineOf(name: string, { may: who, probes = [], noYes }: Row): string {
-  const asked = [...probes.map(actorsOf), ...(noYes === undefined ? [] : [noYes])].join('<br>');
+function lineOf(name: string, { may: who, probes = [], form, noYes }: Row): string {
+  const asked = [...probes.map(actorsOf), ...[form, noYes].filter((one) => one !== undefined)].join('<br>');
   return `| \`${name}\` | ${may[who]} | ${asked} |`;
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from './access.types.ts';
 import { buyerTable } from './buyer.table.ts';
+import { formTable } from './form.table.ts';
 import { myPageTable } from './my-page.table.ts';
 import { openPageTable } from './open-page.table.ts';
 import { ownPageTable } from './own-page.table.ts';
@@ -14,6 +15,7 @@ export const accessTable: Readonly<Record<string, Row>> = {
   ...ownPageTable,
   ...paymentTable,
   ...openPageTable,
+  ...formTable,
 };
 
 const pageMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -62,8 +62,8 @@ export interface Probe {
   readonly no: readonly (number | string)[];
   /** What some of them hear in its place, to whom the rest of the question belongs. */
   readonly noTo?: Readonly<Partial<Record<Actor, readonly (number | string)[]>>>;
-  /** What opens it is in the question: whoever can put it may, so that nobody else is asked to. */
-  readonly isSecret?: boolean;
+  /** Nobody else is asked: what opens it is in the question, or it is gone with the first who asks. */
+  readonly isAskedByNoOther?: boolean;
   /** Asked by those who may at the very end: afterwards it is gone. */
   readonly isLast?: boolean;
   /** A link of one school opens nothing under another's name. */
@@ -73,6 +73,8 @@ export interface Probe {
 export interface Row {
   readonly may: May;
   readonly probes?: readonly Probe[];
+  /** What the form of a page takes by an id, where no probe says it. */
+  readonly form?: string;
   /** Why nobody in the matrix is answered at it who may be. */
   readonly noYes?: string;
 }

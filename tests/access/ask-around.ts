@@ -56,8 +56,8 @@ const keys: Partial<Record<Actor, Readonly<Record<string, string>>>> = {
 };
 
 /** Who must be refused a probe. */
-export function refusedActors({ by, isOfBrand = false, isSecret = false }: Probe): readonly Actor[] {
-  if (isSecret) return [];
+export function refusedActors({ by, isOfBrand = false, isAskedByNoOther = false }: Probe): readonly Actor[] {
+  if (isAskedByNoOther) return [];
   return (Object.keys(actors) as Actor[]).filter(
     (actor) => !by.includes(actor) && (actor !== 'brand' || isOfBrand) && actor !== 'owner',
   );

@@ -33,7 +33,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
       {
         what: 'first access',
         ask: ({ more }) => post('/api/v1/access/exchange', { token: more.secrets.firstAccess }),
-        ...{ by: ['stranger'], yes: 200, no: [403], isSecret: true, isLast: true },
+        ...{ by: ['stranger'], yes: 200, no: [403], isAskedByNoOther: true, isLast: true },
       },
       {
         what: 'the secret of another letter opens no course',
@@ -227,7 +227,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
       {
         what: 'reminders',
         ask: ({ more }) => stop(more.ids.reminders, more.secrets.reminders),
-        ...{ by: ['stranger'], yes: 204, no: [404], isSecret: true, isLast: true },
+        ...{ by: ['stranger'], yes: 204, no: [404], isAskedByNoOther: true, isLast: true },
       },
       {
         what: 'reminders, by the secret of another letter',

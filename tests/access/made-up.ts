@@ -44,10 +44,10 @@ export function namesAnything(ask: Ask, cast: MatrixCast): boolean {
 export function saidIn({ status, headers, body }: WireAnswer, cast: MatrixCast): string {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
   const text = [status, headers.location ?? '', headers['content-type'] ?? '', body.toString()].join('\n');
-  const plain = (nonce === undefined ? text : text.replaceAll(nonce, '‹nonce›')).replaceAll(
-    /urn:request:[\w-]+/g,
-    '‹request›',
-  );
+  const plain = (nonce === undefined ? text : text.replaceAll(nonce, '‹nonce›'))
+    .replaceAll(/urn:request:[\w-]+/g, '‹request›')
+    // The key of a form that is shown again: each copy has its own.
+    .replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, '‹key›');
   return Object.entries(idsOf(cast)).reduce((said, [thing, id]) => said.replaceAll(id, `‹${thing}›`), plain);
 }
 

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedProduct } from '#tests/support/journey.ts';
 import type { Product } from '#tests/support/product.server.ts';
-import { ownLinks } from '#tests/support/linked-things.server.ts';
+import { freshHere, ownLinks } from '#tests/support/linked-things.server.ts';
 import { ownSlips } from '#tests/support/slip-buyer.server.ts';
-import { becomeOwner, openPool, operatorHeaders, twoPeople, unitLink } from '#tests/support/two-buyers.server.ts';
+import {
+  becomeOwner,
+  begunHere,
+  openPool,
+  operatorHeaders,
+  twoPeople,
+  unitLink,
+} from '#tests/support/two-buyers.server.ts';
 import type { Pool } from 'pg';
 import { accessTable } from './access-table.ts';
 import type { MatrixCast, Probe } from './access.types.ts';
 import { asActor, isOneOf, put, refusedActors, visitorsOf, wordsOf } from './ask-around.ts';
+import { formsNaming, formTable } from './form.table.ts';
 import { namesAnything, partingOf, saidIn, withNothing } from './made-up.ts';
 import { namedInQuery } from './open-page.table.ts';
 import { changed, restedRows, rowsAbout } from './what-is-written.server.ts';
@@ -77,7 +85,8 @@ async function refusalsOf(probe: Probe): Promise<readonly string[]> {
       const heard = actor === 'brand' ? [] : wordsOf(cast.a, answer);
       if (heard.length > 0) complaints.push(`${about} says ${heard.join(', ')}`);
       const twin = ofNothing[index];
-      if (!twin || !namesAnything(ask, cast)) continue;
+      if (!namesAnything(ask, cast)) continue;
+      if (!twin || namesAnything(twin, cast)) throw new Error(`Nothing is made up in place of ${ask.path}`);
       const parting = partingOf(saidIn(answer, cast), saidIn(await put(visitors[actor], twin), nothing));
       if (parting !== null) complaints.push(`${about} is another answer than of nothing: ${parting}`);
     }
@@ -102,6 +111,28 @@ describe('what A owns, asked for as everybody else,', () => {
           const heard = wordsOf(cast.a, answer);
           if (answer.status >= 500 || heard.length > 0)
             complaints.push(`${actor}: ${page} → ${answer.status} ${heard.join(', ')}`);
+        }
+      }
+    }
+    expect(complaints).toEqual([]);
+    expect(changed(before, await rowsAbout(pool, wordsAbout(cast)))).toEqual([]);
+  });
+});
+
+describe('a form of B’s own', () => {
+  const forms = Object.keys(formTable).flatMap((name) => /^PAGE (.+)$/.exec(name)?.[1] ?? []);
+
+  test.each(forms)('takes nothing of A’s by its name, shows nothing and changes nothing: %s', async (page) => {
+    const complaints: string[] = [];
+    for (const actor of ['stranger', 'buyer'] as const) {
+      for (const query of [freshHere.query, begunHere.query, `${begunHere.query}&flowId=upsell`]) {
+        for (const form of formsNaming(cast)) {
+          const answer = await put(visitors[actor], { method: 'POST', path: `${page}?${query}`, form });
+          const heard = wordsOf(cast.a, answer);
+          if (answer.status >= 500 || heard.length > 0)
+            complaints.push(
+              `${actor}: ${page}?${query} ${form['intent'] ?? ''} → ${answer.status} ${heard.join(', ')}`,
+            );
         }
       }
     }

@@ -19,12 +19,9 @@ export const openPageTable: Readonly<Record<string, Row>> = {
   'card-fields GET <address>': { may: 'anyone' },
   'PAGE /': { may: 'self' },
   'PAGE /access': { may: 'owner or link' },
-  'PAGE /awaiting': { may: 'self' },
   'PAGE /coming-back': { may: 'anyone' },
-  'PAGE /consent': { may: 'self' },
   'PAGE /cookies-disabled': { may: 'anyone' },
   'PAGE /custom-offer/made': { may: 'anyone' },
-  'PAGE /elsewhere': { may: 'self' },
   'PAGE /gallery': { may: 'test' },
   'PAGE /generic-error': { may: 'anyone' },
   'PAGE /link-gone': { may: 'anyone' },
@@ -35,12 +32,8 @@ export const openPageTable: Readonly<Record<string, Row>> = {
   'PAGE /staging': { may: 'test' },
   ...Object.fromEntries(
     [
-      ...['lead', 'livelo/code', 'livelo/cpf', 'livelo/error', 'livelo/payment', 'livelo/payment-method'],
-      ...['livelo/select-device', 'md', 'multiprofile-presentation', 'multiprofile-upsell-presentation'],
-      ...['order-bump-presentation', 'parsing', 'payment', 'payment-verification', 'payment/upsell'],
-      ...['phone-verification', 'pix', 'presentation', 'select-school', 'select-test-location'],
-      ...['subscription-welcome', 'success', 'success/awaiting', 'success/upsell', 'upsell-payment'],
-      ...['upsell-presentation', 'upsell/offer', 'video', 'video/upsell'],
+      ...['md', 'parsing', 'presentation', 'subscription-welcome', 'success/awaiting', 'success/upsell'],
+      ...['upsell/offer', 'video'],
     ].map((name) => [`PAGE /${name}`, { may: 'self' } satisfies Row]),
   ),
 };

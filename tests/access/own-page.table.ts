@@ -77,7 +77,7 @@ export const ownPageTable: Readonly<Record<string, Row>> = {
     // Its secret is the address itself.
     probes: [
       letters('purchase that was left', ({ more }) => get(`/r/${more.secrets.code}`), {
-        ...{ by: ['stranger'], yes: '/recovery/', isSecret: true },
+        ...{ by: ['stranger'], yes: '/recovery/', isAskedByNoOther: true },
       }),
       letters('a short link’s code, made up', () => get('/r/bcdfgh-jkmpqr-tvwxy3'), { by: [], isOfBrand: false }),
     ],

@@ -1,36 +1,52 @@
 import { randomUUID } from 'node:crypto';
+import { freshHere } from '#tests/support/linked-things.server.ts';
 import { begunHere, soldHere } from '#tests/support/two-buyers.server.ts';
 import type { MatrixCast, Probe, Row } from './access.types.ts';
 
 const pix = [{ method: 'pix' }];
 
-/** Another's lead, quote, bill, subscription and order, in a call that pays. Nobody may: A has paid, or is not asked to here. */
+interface School {
+  readonly productCode: string;
+  readonly business: string;
+  readonly amount?: number;
+}
+
+function keptCard({ freshLead, freshQuote }: MatrixCast['more']['ids'], paymentProfileId: string) {
+  const paymentMethods = [{ method: 'credit-card', fields: { paymentProfileId } }];
+  return { sfLeadId: freshLead, quoteId: freshQuote, paymentMethods };
+}
+
+/** Another's lead, quote, kept card, bill, subscription and order, in a call that pays. Nobody may: A has paid, or is not asked to here. */
 function payments(version: 'v1' | 'v2'): readonly Probe[] {
   const pays = (
     what: string,
     name: (cast: MatrixCast) => Record<string, unknown>,
-    { about = soldHere, ...change }: { readonly about?: typeof soldHere | typeof begunHere } & Partial<Probe> = {},
+    { about = soldHere, ...change }: { readonly about?: School } & Partial<Probe> = {},
   ): Probe => ({
     what,
     ask: (cast) => ({
       method: 'POST',
       path: `/api/${version}/payment`,
       json: {
-        ...{ amount: 114_000, business: about.business, productCode: about.productCode, document: '529.982.247-25' },
+        ...{ amount: about.amount ?? 114_000, business: about.business, productCode: about.productCode },
+        ...{ document: '529.982.247-25', paymentMethods: pix },
         ...name(cast),
-        paymentMethods: pix,
       },
       headers: { 'idempotency-key': randomUUID() },
     }),
     ...{ by: [], yes: 201, no: ['not-found'] },
     ...change,
   });
+  const wrongFields = ['fields-invalid'];
   const noLead = ['lead-not-found'];
   const ofOther = ['quote-not-found'];
   return [
     pays('A’s lead', ({ a }) => ({ sfLeadId: a.ids.lead }), { no: noLead }),
     pays('A’s quote under B’s own lead', ({ b, more }) => ({ sfLeadId: b.ids.openLead, quoteId: more.ids.openQuote }), {
       ...{ about: begunHere, no: noLead, noTo: { buyer: ofOther, 'wrong links': ofOther } },
+    }),
+    pays('A’s kept card under B’s own lead', ({ more, moreOfB }) => keptCard(moreOfB.ids, more.ids.keptProfile), {
+      ...{ about: freshHere, no: noLead, noTo: { buyer: wrongFields, 'wrong links': wrongFields } },
     }),
     pays('A’s bill', ({ a }) => ({ type: 'invoice', invoiceId: a.ids.invoice })),
     pays('A’s subscription', ({ a }) => ({ type: 'first-invoice-payment', subscriptionId: a.ids.subscription })),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accessPage } from './access-page.ts';
 import { accessTable, namesOf } from './access-table.ts';
@@ -38,6 +39,19 @@ describe('who may call what', () => {
     );
     // The way into a course has no id in its address: what it opens is asked of the browser.
     expect(silent.map(([name]) => name)).toEqual(['PAGE /access']);
+  });
+
+  test('says of every page that takes a form what could be named in it', () => {
+    const forms = Object.values({ ...pages, ...steps }).flatMap(({ methods, paths }) =>
+      methods !== 'any' && methods.includes('POST') ? paths.map((address) => `PAGE ${address}`) : [],
+    );
+    expect(forms.length).toBeGreaterThan(40);
+    const silent = forms.filter((name) => {
+      const { form, probes = [] } = accessTable[name] ?? {};
+      return form === undefined && probes.length === 0;
+    });
+    // What a letter is asked for by takes an address; the others are the test environment's own, and the way in.
+    expect(silent).toEqual(['PAGE /access', 'PAGE /my-purchases', 'PAGE /samples', 'PAGE /staging']);
   });
 
   test('is asked by somebody who may, wherever there is anything to ask', () => {

@@ -20,6 +20,9 @@ export interface LinkedThings {
     readonly keptProfile: string;
     /** The price of what they began to pay. */
     readonly openQuote: string;
+    /** Who has not begun to pay for something else yet, and its price. */
+    readonly freshLead: string;
+    readonly freshQuote: string;
     /** Their page at the school of their subscriptions. */
     readonly schoolPage: string;
     readonly reminders: string;
@@ -35,6 +38,14 @@ export interface LinkedThings {
     readonly firstAccess: string;
   };
 }
+
+/** What both have not begun to pay for, and what it costs in minor units. */
+export const freshHere = {
+  query: 'product=aprova-total',
+  productCode: 'aprova-total',
+  business: 'aprovatotal',
+  amount: 71_880,
+};
 
 const patienceMs = 20_000;
 
@@ -68,6 +79,7 @@ export async function ownLinks(product: Product, pool: Pool, owner: Owner): Prom
   return {
     ids: {
       ...(await buyByCard(product, owner)),
+      ...(await leaveLead(owner)),
       openQuote: await one('select quote_id as id from orders where id = $1', ids.openOrder),
       schoolPage: page.pathname.split('/')[2] ?? '',
       reminders,
@@ -98,6 +110,16 @@ async function buyByCard({ sandbox }: Product, { visitor, name, email, phone, do
   const [keptProfile] = paid['paymentProfileIds'] as string[];
   if (keptProfile === undefined) throw new Error('The card was not kept');
   return { keptLead: lead, keptOrder: String(paid['orderId']), keptProfile };
+}
+
+type Fresh = Pick<LinkedThings['ids'], 'freshLead' | 'freshQuote'>;
+
+async function leaveLead({ visitor, name, email, phone }: Owner): Promise<Fresh> {
+  const contact = { name, email, phone, productCode: freshHere.productCode, operation: 'BR' };
+  const lead = String((await visitor.json('POST', '/api/v1/lead', 201, { json: contact }))['id']);
+  const quote = await visitor.json('POST', '/api/v1/quote', 200, { json: { leadId: lead } });
+  if (quote['total'] !== freshHere.amount) throw new Error(`It costs ${String(quote['total'])}`);
+  return { freshLead: lead, freshQuote: String(quote['id']) };
 }
 
 async function askForPage({ sandbox }: Product, visitor: Owner['visitor'], email: string): Promise<URL> {
