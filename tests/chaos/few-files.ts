@@ -7,20 +7,25 @@ import { pause } from './pause.ts';
  * died, or where there is no `prlimit`.
  */
 export async function withFewFiles(pid: number, forMs: number): Promise<boolean> {
-  const usual = spawnSync('prlimit', ['--pid', String(pid), '--nofile', '--output=SOFT', '--noheadings'], {
+  // Node.js takes all that it may as it starts, so the hard limit is the usual one.
+  const hard = spawnSync('prlimit', ['--pid', String(pid), '--nofile', '--output=HARD', '--noheadings'], {
     encoding: 'utf8',
   });
-  const open = openFiles(pid);
-  if (usual.status !== 0 || open === null) return false;
-  const done = limit(pid, String(open));
+  const free = lowestFree(pid);
+  if (hard.status !== 0 || free === null) return false;
+  const done = limit(pid, String(free));
   await pause(forMs);
-  limit(pid, usual.stdout.trim());
+  limit(pid, hard.stdout.trim());
   return done;
 }
 
-function openFiles(pid: number): number | null {
+/** The limit is one of numbers, not of how many there are: a gap among them may still be filled. */
+function lowestFree(pid: number): number | null {
   try {
-    return readdirSync(`/proc/${pid}/fd`).length;
+    const open = new Set(readdirSync(`/proc/${pid}/fd`));
+    let free = 0;
+    while (open.has(String(free))) free += 1;
+    return free;
   } catch {
     return null;
   }

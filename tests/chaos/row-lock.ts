@@ -15,9 +15,10 @@ export async function lockRows(address: PlacedAddress, ms: number): Promise<bool
   try {
     await client.connect();
     await client.query('begin');
-    for (const text of hotRows) await client.query(text);
+    let locked = 0;
+    for (const text of hotRows) locked += (await client.query(text)).rowCount ?? 0;
     await pause(ms);
-    return true;
+    return locked > 0;
   } catch {
     return false;
   } finally {

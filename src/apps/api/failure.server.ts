@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseAway } from '#src/kernel/db/database-away.server.ts';
+import { isDatabaseAway, logAway } from '#src/kernel/db/database-away.server.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 import type { ApiServices } from './api.contract.server.ts';
 import { sendProblem } from './send-problem.server.ts';
@@ -32,7 +32,7 @@ export function sendFailure(
   const known = byStatus[status];
   if (known) return sendProblem(reply, known);
   if (isDatabaseAway(error)) {
-    services.ctx.log.warn('database-away', { route: request.routeOptions.url ?? 'unknown', error });
+    logAway(services.ctx.log, error, { route: request.routeOptions.url ?? 'unknown' });
     // A cluster has another primary within seconds; the same key makes the same call harmless.
     return sendProblem(reply.header('retry-after', '2'), 'storage-unreachable');
   }

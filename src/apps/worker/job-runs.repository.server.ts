@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#src/domain/database/index.server.ts';
 
-/** `at`: when it ended, ISO 8601, by the clock of the machine that ran it. */
+/** `at`: when it ended, ISO 8601, by the product's clock. */
 export interface LastRun {
   readonly at: string;
   readonly durationMs: number;

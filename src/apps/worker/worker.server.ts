@@ -41,7 +41,8 @@ export async function startWorker(
   const noted = new Map<string, LastRun>();
   async function note(job: Job, last: LastRun): Promise<void> {
     const before = noted.get(job.name);
-    const isKnown = before?.isGood === last.isGood && Date.parse(last.at) - Date.parse(before.at) < noteEveryMs;
+    const isKnown =
+      before?.isGood === last.isGood && Math.abs(Date.parse(last.at) - Date.parse(before.at)) < noteEveryMs;
     if (isKnown) return;
     noted.set(job.name, last);
     // What was done is done, whether or not it can be written down that it was.
@@ -61,7 +62,7 @@ export async function startWorker(
   async function work(job: Job, data: Readonly<Record<string, string>>): Promise<void> {
     const began = performance.now();
     const ended = (isGood: boolean): Promise<void> =>
-      note(job, { at: new Date().toISOString(), durationMs: Math.round(performance.now() - began), isGood });
+      note(job, { at: context.clock.now().toISOString(), durationMs: Math.round(performance.now() - began), isGood });
     try {
       await job.run(ofJobs, data);
       await ended(true);

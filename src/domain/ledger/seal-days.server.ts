@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
-import type { Clock } from '#src/kernel/time/clock.ts';
+import { type Clock, systemClock } from '#src/kernel/time/clock.ts';
 import { addDays, type LocalDate, localDateOf } from '#src/kernel/time/local-date.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { dayHash, firstPrevious, type LedgerLine, sealText } from './day-hash.server.ts';
@@ -65,14 +65,15 @@ export async function sealDays(
 }
 
 /**
- * The earlier of this process's time and the database's: who closed a day by a clock that is ahead would make forgeries of
- * all that others book on it. Where the product's time was moved, the database's is taken as moved as far.
+ * The earliest of the product's time, the database's as it is now, and this machine's own: who closed a day by a clock that is
+ * ahead would make forgeries of all that others book on it. Where the product's time was moved, theirs are taken as moved as far.
  */
 async function agreedNow(db: Db, clock: Clock): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const own = clock.now().getTime();
-  const theirs = (rows[0]?.now.getTime() ?? own) + (clock.movedMs ?? 0);
-  return new Date(Math.min(own, theirs));
+  const movedMs = clock.movedMs ?? 0;
+  const theirs = rows[0]?.now.getTime() ?? own;
+  return new Date(Math.min(own, theirs + movedMs, systemClock.now().getTime() + movedMs));
 }
 
 async function firstDay(db: Db): Promise<LocalDate | null> {

@@ -33,7 +33,7 @@ async function settleGateway(ctx: DomainContext, gateway: GatewayPort): Promise<
   const held = await readCursor(ctx, gateway.id);
   const readAgo = held === null ? null : ctx.clock.now().getTime() - held.readAt.getTime();
   // A time to come was written by somebody whose clock is wrong: nobody waits for it.
-  if (readAgo !== null && readAgo >= 0 && readAgo < (gateway.listPauseSeconds ?? 0) * 1000) return 0;
+  if (readAgo !== null && Math.abs(readAgo) < (gateway.listPauseSeconds ?? 0) * 1000) return 0;
   let seen = 0;
   let cursor = held?.cursor ?? null;
   for (let page = 0; page < pagesPerRun; page += 1) {

@@ -1,10 +1,10 @@
+import type { Log, LogFields } from '../log/log.server.ts';
 import { ReadOnlyDatabase, UnconfirmedCommit } from './writable-session.server.ts';
 
-/**
- * SQLSTATE: connection failures, resources used up, a server that stops or starts, one that takes no writes, and rows that
- * somebody kept locked for longer than we wait: then nothing was done.
- */
-const states = /^(?:08\w{3}|53\w{3}|55P03|57P0\d|25006)$/;
+/** SQLSTATE: connection failures, resources used up, a server that stops or starts, and one that takes no writes. */
+const states = /^(?:08\w{3}|53\w{3}|57P0\d|25006)$/;
+/** Somebody kept rows locked for longer than we wait (`lock_not_available`): nothing was done. */
+const LOCKED = '55P03';
 const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** What the driver says of connections has no code of its own. */
 const sentences =
@@ -18,6 +18,21 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ReadOnlyDatabase || error instanceof UnconfirmedCommit) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return states.test(code) || codes.has(code) || sentences.test(error.message);
+  const code = codeOf(error);
+  return code === LOCKED || states.test(code) || codes.has(code) || sentences.test(error.message);
+}
+
+/** Whether it failed because rows stayed locked: the database is there, and the fault may be ours. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === LOCKED;
+}
+
+/** Says in the log why a call has to be made again: `rows-locked`, which somebody has to look into, or `database-away`. */
+export function logAway(log: Pick<Log, 'warn' | 'error'>, error: unknown, fields: LogFields): void {
+  if (isLocked(error)) log.error('rows-locked', { ...fields, error });
+  else log.warn('database-away', { ...fields, error });
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { err, ok, type Result } from '../result/result.ts';
-import { isDatabaseAway } from './database-away.server.ts';
+import { isDatabaseAway, isLocked } from './database-away.server.ts';
 import { type MigrationFile, migrationsFolder, readMigrationFiles } from './migration-files.server.ts';
 import { createKysely, createPool, type DatabaseAddress } from './pool.server.ts';
 
@@ -145,7 +145,7 @@ async function applyOne(db: Kysely<History>, file: MigrationFile): Promise<Migra
     return null;
   } catch (error) {
     // The file is not to blame: whether it was applied is seen in the history.
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseAway(error) && !isLocked(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return { code: 'migration-failed', message: `migrations/${file.name}.ts failed and was rolled back: ${reason}` };
   }

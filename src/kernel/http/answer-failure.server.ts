@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isDatabaseAway } from '../db/database-away.server.ts';
+import { isDatabaseAway, logAway } from '../db/database-away.server.ts';
 import type { Log } from '../log/log.server.ts';
 
 /**
@@ -14,7 +14,7 @@ export function answerFailures(app: FastifyInstance, log: Log): void {
     const isAway = !isTheirs && isDatabaseAway(error);
     const status = isTheirs ? told : isAway ? 503 : 500;
     const route = request.routeOptions.url ?? 'unknown';
-    if (isAway) log.warn('database-away', { route, error });
+    if (isAway) logAway(log, error, { route });
     else if (!isTheirs) log.error('request-failed', { route, error });
     return reply
       .code(status)

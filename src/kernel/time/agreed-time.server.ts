@@ -3,13 +3,23 @@ import type { Log } from '../log/log.server.ts';
 /** Asks whoever all processes share, the database, for the time: milliseconds since 1970 (UTC). */
 export type AskTime = () => Promise<number>;
 
-/** Less than this is the way of question and answer, not another time. */
+/** Less than this, beside what the way of question and answer leaves open, is not another time. */
 const toleratedMs = 100;
 /** An answer that was on its way for longer says too little. */
 const slowestMs = 1_000;
-/** A machine whose own clock differs by more is told of. */
-const tellMs = 5_000;
+/** Another time by more than this is believed once it is said twice; a machine whose own clock differs so is told of. */
+const jumpMs = 5_000;
 const againEveryMs = 30_000;
+/** After no answer, a slow one, or one that is hard to believe. */
+const againSoonMs = 2_000;
+
+/** What one question came to. */
+export interface Agreement {
+  /** How far this machine's own clock is ahead of what was heard, in ms. */
+  readonly ownAheadMs: number;
+  /** How far the time that had been agreed on was moved by it, in ms; 0 as a rule. */
+  readonly movedMs: number;
+}
 
 /**
  * One time for all processes: the database's, carried on by this process's monotonic timer. A machine's clock that is wrong, or
@@ -20,6 +30,8 @@ export class AgreedTime {
   #anchorMs = Date.now();
   #anchoredAt = performance.now();
   #isAgreed = false;
+  /** A jump that was said once, in ms. */
+  #doubtedMs: number | null = null;
 
   /** Milliseconds since 1970 (UTC). */
   nowMs(): number {
@@ -27,21 +39,34 @@ export class AgreedTime {
   }
 
   /**
-   * Asks once. Gives how far this machine's own clock is ahead of what was heard, in ms; null where the answer was too slow to
-   * say it. The first answer counts however slow it was.
+   * Asks once; null where it has to be asked again before anything is believed: the answer was slow, or says that the time
+   * jumped and nothing said so before. The first answer counts whatever it says.
    */
-  async agree(ask: AskTime): Promise<number | null> {
+  async agree(ask: AskTime): Promise<Agreement | null> {
     const asked = performance.now();
     const theirs = await ask();
     const heard = performance.now();
-    if (this.#isAgreed && heard - asked > slowestMs) return null;
-    this.#isAgreed = true;
+    const wayMs = heard - asked;
+    if (this.#isAgreed && wayMs > slowestMs) return null;
     const middle = (asked + heard) / 2;
-    if (Math.abs(theirs - this.#at(middle)) > toleratedMs) {
+    const awayMs = theirs - this.#at(middle);
+    const isAnother = Math.abs(awayMs) > toleratedMs + wayMs / 2;
+    if (isAnother && this.#isAgreed && Math.abs(awayMs) > jumpMs && !this.#isSaidAgain(awayMs)) {
+      this.#doubtedMs = awayMs;
+      return null;
+    }
+    const movedMs = isAnother && this.#isAgreed ? awayMs : 0;
+    this.#isAgreed = true;
+    this.#doubtedMs = null;
+    if (isAnother) {
       this.#anchorMs = theirs;
       this.#anchoredAt = middle;
     }
-    return Date.now() - (heard - middle) - theirs;
+    return { ownAheadMs: Date.now() - wayMs / 2 - theirs, movedMs };
+  }
+
+  #isSaidAgain(awayMs: number): boolean {
+    return this.#doubtedMs !== null && Math.abs(awayMs - this.#doubtedMs) < jumpMs;
   }
 
   #at(timer: number): number {
@@ -50,24 +75,35 @@ export class AgreedTime {
 }
 
 /**
- * Agrees again and again until it is stopped. A database that is away is asked the next time; a machine whose own clock is
- * wrong is told of once, and once more when it is right again.
+ * Agrees again and again until it is stopped; soon, where nothing certain was heard. A machine whose own clock is wrong is told
+ * of once, and once more when it is right again; so is a time that jumped for everybody.
  */
 export function keepAgreed(
   time: AgreedTime,
   ask: AskTime,
   log: Pick<Log, 'warn' | 'info'>,
-  everyMs = againEveryMs,
+  { everyMs = againEveryMs, soonMs = againSoonMs } = {},
 ): { stop(): void } {
   let isWrong = false;
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
   const agree = async (): Promise<void> => {
-    const ahead = await time.agree(ask).catch(() => null);
-    if (ahead === null || Math.abs(ahead) > tellMs === isWrong) return;
-    isWrong = !isWrong;
-    if (isWrong) log.warn('own-clock-wrong', { aheadSeconds: Math.round(ahead / 1000) });
-    else log.info('own-clock-right', {});
+    const heard = await time.agree(ask).catch(() => null);
+    if (heard) tell(heard);
+    if (!isStopped) timer = setTimeout(() => void agree(), heard ? everyMs : soonMs).unref();
   };
+  function tell({ ownAheadMs, movedMs }: Agreement): void {
+    if (Math.abs(movedMs) > jumpMs) log.warn('time-jumped', { aheadSeconds: Math.round(movedMs / 1000) });
+    if (Math.abs(ownAheadMs) > jumpMs === isWrong) return;
+    isWrong = !isWrong;
+    if (isWrong) log.warn('own-clock-wrong', { aheadSeconds: Math.round(ownAheadMs / 1000) });
+    else log.info('own-clock-right', {});
+  }
   void agree();
-  const timer = setInterval(() => void agree(), everyMs).unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    stop: () => {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
 }

@@ -17,8 +17,8 @@ describe('the time that all processes agree on', () => {
     moveMachine(ms);
     const time = new AgreedTime();
     expect(apart(time.nowMs(), trueNow() + ms)).toBeLessThan(1_000);
-    const ahead = await time.agree(ask);
-    expect(apart(ahead ?? 0, ms)).toBeLessThan(1_000);
+    const heard = await time.agree(ask);
+    expect(apart(heard?.ownAheadMs ?? 0, ms)).toBeLessThan(1_000);
     expect(apart(time.nowMs(), trueNow())).toBeLessThan(1_000);
   });
 
@@ -44,6 +44,30 @@ describe('the time that all processes agree on', () => {
     expect(apart(time.nowMs(), trueNow() + day)).toBeLessThan(2_000);
   });
 
+  test('jumps with the database only where that says so twice', async () => {
+    const time = new AgreedTime();
+    await time.agree(ask);
+    const jumped = async (): Promise<number> => trueNow() + day;
+    expect(await time.agree(jumped)).toBeNull();
+    expect(apart(time.nowMs(), trueNow())).toBeLessThan(1_000);
+    // Said otherwise meanwhile, it is as if it had not been said.
+    await time.agree(ask);
+    expect(await time.agree(jumped)).toBeNull();
+    expect(apart((await time.agree(jumped))?.movedMs ?? 0, day)).toBeLessThan(1_000);
+    expect(apart(time.nowMs(), trueNow() + day)).toBeLessThan(1_000);
+  });
+
+  test('is not moved to and fro by answers that are slow on one way', async () => {
+    const time = new AgreedTime();
+    await time.agree(ask);
+    const slowly = async (): Promise<number> => {
+      await sleep(600);
+      return trueNow();
+    };
+    expect((await time.agree(slowly))?.movedMs).toBe(0);
+    expect(apart(time.nowMs(), trueNow())).toBeLessThan(150);
+  });
+
   test('is asked for again and again; that a machine is wrong is told once, and once that it is right', async () => {
     const said: unknown[] = [];
     const log = {
@@ -58,7 +82,7 @@ describe('the time that all processes agree on', () => {
     };
     moveMachine(60_000);
     const time = new AgreedTime();
-    const agreeing = keepAgreed(time, failing, log, 5);
+    const agreeing = keepAgreed(time, failing, log, { everyMs: 5, soonMs: 1 });
     await expect.poll(() => asked).toBeGreaterThan(6);
     expect(said).toEqual([['own-clock-wrong', { aheadSeconds: 60 }]]);
     vi.restoreAllMocks();

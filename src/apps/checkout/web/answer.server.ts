@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '#src/kernel/db/database-away.server.ts';
+import { isDatabaseAway, logAway } from '#src/kernel/db/database-away.server.ts';
 import { markRefused } from '#src/kernel/http/refusals.server.ts';
 import { randomText } from '#src/kernel/ids/ids.server.ts';
 import { packDocument } from './compress.server.ts';
@@ -238,7 +238,7 @@ export function fail(site: ServedSite, request: FastifyRequest, reply: FastifyRe
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status >= 400 && status < 500) return showRefusal(site, request, reply, status);
   if (isDatabaseAway(error)) {
-    site.log.warn('database-away', { code: 'database-away', reference: '', route: request.routeOptions.url ?? '' });
+    logAway(site.log, error, { code: 'database-away', reference: '', route: request.routeOptions.url ?? '' });
     return showAway(site, request, reply);
   }
   site.log.error('page-crashed', {
