@@ -191,7 +191,7 @@ test('TRACE gives back nothing of what was asked', async () => {
   }
 });
 
-test('nothing that a proxy might say makes another host of ours', async () => {
+test('S-11 nothing that a proxy might say makes another host of ours', async () => {
   const answer = await fetch(`${product.checkout}/lead?product=wise-up-online`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
   });

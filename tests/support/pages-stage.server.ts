@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, type LightMyRequestResponse } from 'fastify';
 import { registerCheckout } from '#src/apps/checkout/checkout.server.ts';
 import { pages, steps } from '#src/apps/checkout/registry.generated.ts';
 import { slots } from '#src/apps/checkout/shell/shell-props.ts';
@@ -68,7 +68,7 @@ export interface PagesStage {
   ) => Promise<LightMyRequestResponse>;
   readonly app: FastifyInstance;
   /** Another server over the same database; closed with the stage. */
-  readonly serve: (change: Partial<CheckoutDeps>) => Promise<FastifyInstance>;
+  readonly serve: (change: Partial<CheckoutDeps>, server?: FastifyServerOptions) => Promise<FastifyInstance>;
   readonly close: () => Promise<void>;
 }
 
@@ -91,8 +91,8 @@ export async function openPages(): Promise<PagesStage> {
     log: { info: () => undefined, warn: keep, error: keep },
   });
   const servers: FastifyInstance[] = [];
-  const serve = async (change: Partial<CheckoutDeps>): Promise<FastifyInstance> => {
-    const server = Fastify();
+  const serve = async (change: Partial<CheckoutDeps>, options?: FastifyServerOptions): Promise<FastifyInstance> => {
+    const server = Fastify(options);
     servers.push(server);
     await registerCheckout(server, {
       ctx,

@@ -57,7 +57,7 @@ describe('behind TLS', () => {
     },
   );
 
-  test('S-11 capitals and the header of a proxy change nothing', async () => {
+  test('capitals in our host’s name change nothing', async () => {
     const ask = await serverAt('https://pay.example', false);
     expect((await ask('/thing', 'PAY.example')).statusCode).toBe(200);
   });
