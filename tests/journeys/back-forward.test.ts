@@ -45,7 +45,7 @@ journey(
   },
 );
 
-journey('Back to the payment form after success: what was bought, not the form', keeping, async (buyer) => {
+journey('T-07 Back to the payment form after success: what was bought, not the form', keeping, async (buyer) => {
   const { page, world, email } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.approved);

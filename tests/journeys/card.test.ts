@@ -167,7 +167,7 @@ journey('3-D Secure that the bank itself refuses', async (buyer) => {
 });
 
 journey(
-  '3-D Secure abandoned: the buyer goes back and pays by Pix; the bank’s question takes no money any more',
+  'T-10 3-D Secure abandoned: the buyer goes back and pays by Pix; the bank’s question takes no money any more',
   async (buyer) => {
     const { page, email, world } = buyer;
     await reachPayment(buyer);
@@ -188,19 +188,22 @@ journey(
   },
 );
 
-journey('3-D Secure left open until its time is over takes nothing, and the order can still be paid', async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachPayment(buyer);
-  await payByCard(buyer, cards.challenge);
-  await page.waitForURL('**/payment-verification?**');
-  await bank(buyer).getByRole('button', { name: 'Sou eu, confirmar' }).waitFor();
-  await world.advance(3_600);
-  // The page was told, and goes on by itself.
-  await page.waitForURL('**/payment?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento');
-  expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
-  expect((await world.records(email)).orders).toMatchObject([{ state: 'open', received: 0 }]);
-});
+journey(
+  'T-10 3-D Secure left open until its time is over takes nothing, and the order can still be paid',
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await payByCard(buyer, cards.challenge);
+    await page.waitForURL('**/payment-verification?**');
+    await bank(buyer).getByRole('button', { name: 'Sou eu, confirmar' }).waitFor();
+    await world.advance(3_600);
+    // The page was told, and goes on by itself.
+    await page.waitForURL('**/payment?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento');
+    expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
+    expect((await world.records(email)).orders).toMatchObject([{ state: 'open', received: 0 }]);
+  },
+);
 
 journey('a card that the acquirer is still working on: the page waits and goes on by itself', async (buyer) => {
   const { page, email, world } = buyer;

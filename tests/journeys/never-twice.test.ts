@@ -135,7 +135,7 @@ journey('two links for two offers are two orders', async (buyer) => {
   ]);
 });
 
-journey('Back, Forward and reload after success never show the form again', async (buyer) => {
+journey('T-07 Back, Forward and reload after success never show the form again', async (buyer) => {
   const { page, at } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.approved);
