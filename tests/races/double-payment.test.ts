@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { lastOne } from '#tests/support/domain-school.ts';
+import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
+import { roundsFor } from '#tests/support/rounds.ts';
 import { withoutGuards } from '#tests/support/sabotage.server.ts';
 
 const callers = 100;
@@ -39,9 +42,25 @@ async function clickManyTimes(world: DomainWorld, keyOf: (click: number) => stri
 }
 
 describe(`${callers} payments at once`, () => {
-  test('T-01 with one key: one charge, one order, one answer', async () => {
-    const outcome = await clickManyTimes(createDomainWorld(database), () => 'the-key-of-this-click');
-    expect(outcome).toMatchObject({ charges: 1, orders: 1, different: 1 });
+  test('T-01 with one key, round after round: one charge, one order, one answer', async () => {
+    const world = createDomainWorld(database);
+    // Answers come sooner and later, so that clicks meet the first one at every step of its way.
+    const delays = [0, 1, 5, 30];
+    const rounds = await roundsFor(5_000, async (round) => {
+      const { session, quote } = await world.buyer();
+      world.gateway.delayMs = delays[round % delays.length] ?? 0;
+      const click = { idempotencyKey: `the-key-of-click-${round}` };
+      const answers = await Promise.all(Array.from({ length: callers }, () => world.pay(session, quote, click)));
+      const first = await world.pay(session, quote, click);
+      accepted(first);
+      // Whoever was told to wait (409) asks again, and hears what all hear.
+      const told = answers.map((answer) => (answer.ok ? JSON.stringify(answer) : answer.error.code));
+      expect([JSON.stringify(first), 'attempt-open']).toEqual(expect.arrayContaining([...new Set(told)]));
+      expect([round, world.gateway.starts, world.gateway.captures().length]).toEqual([round, round, round]);
+      const orders = await database.db.selectFrom('orders').select('id').where('session_id', '=', session.id).execute();
+      expect(orders).toHaveLength(1);
+    });
+    expect(rounds).toBeGreaterThan(2);
   });
 
   test('T-02 with a new key each time: still one charge, because the order has one open attempt', async () => {
@@ -78,22 +97,49 @@ describe(`${callers} payments at once`, () => {
   });
 });
 
-describe('the last use of a voucher', () => {
-  test('T-36 goes to exactly one of 50 buyers', async () => {
-    const world = createDomainWorld(database);
-    const { currentQuote } = await import('#src/domain/quotes/index.server.ts');
-    const buyers = await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const { session } = await world.buyer();
-        const quote = await currentQuote(world.ctx, session, { voucher: 'last-one' });
-        if (!quote.ok) throw new Error(quote.error.code);
-        return { session, quote: quote.value };
-      }),
+describe('the last uses of a voucher', () => {
+  /** A world with a voucher for each round, `last-one-7` or `last-three-8`. */
+  function vouchers(of: TestDatabase): DomainWorld {
+    const { catalog } = createDomainWorld(of).ctx;
+    const limits = { one: 1, three: 3 };
+    return createDomainWorld(of, {
+      catalog: {
+        ...catalog,
+        voucher: (_brand, _variant, wished) => {
+          const [, limit] = /^last-(one|three)-\d+$/.exec(wished) ?? [];
+          return limit === 'one' || limit === 'three' ? { ...lastOne, code: wished, limit: limits[limit] } : null;
+        },
+      },
+    });
+  }
+
+  type Buyer = Awaited<ReturnType<DomainWorld['buyer']>>;
+
+  /** Fifty pay at once with a voucher that is good for some of them; answers how many did, and what the count says. */
+  async function allAtOnce(world: DomainWorld, buyers: Buyer[], voucher: string) {
+    const ready = await Promise.all(
+      buyers.map(async ({ session }) => ({
+        session,
+        quote: accepted(await currentQuote(world.ctx, session, { voucher })),
+      })),
     );
-    const results = await Promise.all(buyers.map(({ session, quote }) => world.pay(session, quote)));
-    expect(results.filter((result) => result.ok)).toHaveLength(1);
-    expect(world.gateway.captures()).toHaveLength(1);
-    const [row] = await database.db.selectFrom('vouchers').select('used').where('code', '=', 'last-one').execute();
-    expect(row?.used).toBe(1n);
+    const before = world.gateway.captures().length;
+    const results = await Promise.allSettled(ready.map(({ session, quote }) => world.pay(session, quote)));
+    const paid = results.map((result) => result.status === 'fulfilled' && result.value.ok);
+    // Who has paid makes room for somebody else in the next round.
+    await Promise.all(paid.map(async (isPaid, index) => isPaid && (buyers[index] = await world.buyer())));
+    const row = await world.ctx.db.selectFrom('vouchers').select('used').where('code', '=', voucher).executeTakeFirst();
+    return { paid: paid.filter(Boolean).length, charged: world.gateway.captures().length - before, used: row?.used };
+  }
+
+  test('T-36 go to exactly so many of 50 buyers, round after round', async () => {
+    const world = vouchers(database);
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => world.buyer()));
+    const rounds = await roundsFor(5_000, async (round) => {
+      const limit = round % 2 === 0 ? 3 : 1;
+      const outcome = await allAtOnce(world, buyers, `last-${limit === 3 ? 'three' : 'one'}-${round}`);
+      expect([round, outcome]).toEqual([round, { paid: limit, charged: limit, used: BigInt(limit) }]);
+    });
+    expect(rounds).toBeGreaterThan(2);
   });
 });
