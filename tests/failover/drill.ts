@@ -13,6 +13,8 @@ export interface Round {
   /** From the blow itself to that first good write. */
   readonly sinceBlowMs: number;
   readonly failedWrites: number;
+  /** Who led before the blow, and who leads after it. */
+  readonly fallen: string;
   readonly newLeader: string;
   /** Whether this process listens for signals of other processes again. */
   readonly isHearing: boolean;
@@ -83,6 +85,7 @@ export async function strike(cluster: Cluster, pool: Pool, load: Load, blow: Blo
     awayMs: back - Math.min(at, firstFailed),
     sinceBlowMs: back - at,
     failedWrites: failed.length,
+    fallen: leader,
     newLeader: after.leader,
     isHearing: await hears(pool),
   };

@@ -56,7 +56,7 @@ describe('the verdict', () => {
   const facts = { node: '', platform: '', cores: 2, processor: '', memoryGib: 1, loadBefore: 0 };
   const round: Round = {
     blow: 'killed',
-    ...{ awayMs: 9_000, sinceBlowMs: 9_000, failedWrites: 1, newLeader: 'south', isHearing: true },
+    ...{ awayMs: 9_000, sinceBlowMs: 9_000, failedWrites: 1, fallen: 'north', newLeader: 'south', isHearing: true },
   };
   const held: Figures = {
     ...{ at: '', facts, version: '15', rate: 1, rounds: [round], paid: 1, settledMs: 0 },
@@ -72,12 +72,17 @@ describe('the verdict', () => {
   test.each<[string, Partial<Figures>]>([
     ['something is lost', { lost: ['payment'] }],
     ['a promise is broken', { broken: ['I4'] }],
-    ['writes are away too long', { rounds: [{ ...round, awayMs: 20_001 }] }],
     ['signals are not heard again', { rounds: [{ ...round, isHearing: false }] }],
     ['a buyer is left standing', { purchases: [{ number: 1, method: 'pix', tookMs: null, trouble: 'given up' }] }],
     ['nobody paid', { paid: 0 }],
     ['the control loses nothing', { control: { lost: 0, broken: 0 } }],
   ])('is bad when %s', (_, change) => expect(faultsOf({ ...held, ...change })).toHaveLength(1));
+
+  test.each<[string, Partial<Figures>]>([
+    ['nobody takes over, and the fallen one leads again', { rounds: [round, { ...round, newLeader: 'north' }] }],
+    ['writes are away for more than 20 s', { rounds: [{ ...round, awayMs: 20_001 }] }],
+    ['no primary is lost at all', { rounds: [] }],
+  ])('T-31 is bad when %s', (_, change) => expect(faultsOf({ ...held, ...change })).toHaveLength(1));
 });
 
 describe('the cluster', () => {

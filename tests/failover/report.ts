@@ -24,13 +24,20 @@ export interface Figures {
   readonly control: { readonly lost: number; readonly broken: number };
 }
 
-/** What is wrong with a drill: something lost, a promise broken, a buyer left standing, writes away too long, a blind judge. */
+/**
+ * What is wrong with a drill: something lost, a promise broken, a buyer left standing, writes away too long, a fallen primary
+ * whose place nobody took, a blind judge.
+ */
 export function faultsOf({ rounds, purchases, paid, lost, broken, control }: Figures): readonly string[] {
   return [
     ...lost,
     ...broken,
     ...purchases.flatMap(({ number, trouble }) => (trouble === null ? [] : [`buyer ${number}: ${trouble}`])),
     ...rounds.flatMap(({ blow, awayMs }) => (awayMs > backBarMs ? [`${blow}: writes were away ${awayMs} ms`] : [])),
+    ...rounds.flatMap(({ blow, fallen, newLeader }) =>
+      fallen === newLeader ? [`${blow}: nobody took over from ${fallen}`] : [],
+    ),
+    ...(rounds.length > 0 ? [] : ['no primary was lost: this was no drill']),
     ...rounds.flatMap(({ blow, isHearing }) => (isHearing ? [] : [`${blow}: signals are not heard any more`])),
     ...(paid > 0 ? [] : ['nobody paid anything']),
     ...(control.lost > 0 ? [] : ['the control lost nothing: this drill would not see a loss']),
