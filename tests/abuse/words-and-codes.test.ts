@@ -3,7 +3,7 @@ import { isFull, patience, report } from './report.ts';
 import { guessCodes, guessVouchers, pumpMessages } from './words-and-codes.ts';
 
 test.each([false, true])(
-  'row 31: messages that somebody earns by, all over: %s',
+  'S-12 row 31: messages that somebody earns by, all over: %s',
   async (isSpread) => expect(report(await pumpMessages(isFull ? 10_000 : 80, isSpread))).toEqual([]),
   patience,
 );
