@@ -24,6 +24,8 @@ export type NotificationReading =
       readonly hints: readonly NotificationHint[];
       /** What this company wants to hear back; `{}` for the others. */
       readonly acknowledgement?: JsonObject;
+      /** Nobody proved to have sent it. It is kept only where it is about a charge of ours: strangers fill no store. */
+      readonly isUnproved?: true;
     }
   | { readonly kind: 'refused'; readonly reason: 'bad-signature' | 'stale' | 'malformed' };
 

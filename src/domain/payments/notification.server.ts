@@ -4,7 +4,7 @@ import type { AppliedFact } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, attemptById, attemptByReference } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
 import { checkKnownAttempt } from './check-attempt.server.ts';
-import type { RawNotification } from './notification.port.ts';
+import type { NotificationHint, RawNotification } from './notification.port.ts';
 import {
   dueNotifications,
   isCredit,
@@ -52,11 +52,29 @@ export async function receiveNotification(
     return { outcome: 'refused', notifications: [] };
   }
   if (reading.hints.length === 0) return { outcome: 'stored', notifications: [] };
-  const notifications = await inTurn(() => storeHints(ctx.db, gatewayId, reading.hints, ctx.clock.now()));
+  const { hints, acknowledgement, isUnproved = false } = reading;
+  const notifications = await inTurn(async () => {
+    const kept = isUnproved ? await aboutOurs(ctx, gatewayId, hints) : hints;
+    return storeHints(ctx.db, gatewayId, kept, ctx.clock.now());
+  });
   if (notifications === null) return { outcome: 'busy', notifications: [] };
+  // A stranger's message that is not kept is answered like one that was heard before: it tells nobody what we know.
   const outcome = notifications.length > 0 ? 'stored' : 'duplicate';
-  const { acknowledgement } = reading;
   return { outcome, notifications, ...(acknowledgement === undefined ? {} : { acknowledgement }) };
+}
+
+/** Those of a message's hints that are about a charge of ours. Its order stands before its company is asked, so that none is early. */
+async function aboutOurs(
+  ctx: DomainContext,
+  gateway: string,
+  hints: readonly NotificationHint[],
+): Promise<NotificationHint[]> {
+  const ours: NotificationHint[] = [];
+  for (const hint of hints) {
+    const named = { gateway, attempt_id: hint.attemptId ?? null, reference: hint.reference ?? null };
+    if (await attemptOf(ctx, named)) ours.push(hint);
+  }
+  return ours;
 }
 
 /**
@@ -98,7 +116,10 @@ function afterAnswer(row: NotificationRow, applied: AppliedFact): NotificationLo
   return isEarly ? { state: 'stored', reason: 'nothing-new' } : { state: 'applied', reason: null };
 }
 
-async function attemptOf(ctx: DomainContext, row: NotificationRow): Promise<AttemptRow | null> {
+async function attemptOf(
+  ctx: DomainContext,
+  row: Pick<NotificationRow, 'gateway' | 'attempt_id' | 'reference'>,
+): Promise<AttemptRow | null> {
   const byId = row.attempt_id ? await attemptById(ctx.db, row.attempt_id) : null;
   const attempt = byId ?? (row.reference ? await attemptByReference(ctx.db, row.gateway, row.reference) : null);
   return attempt?.gateway === row.gateway ? attempt : null;

@@ -43,6 +43,7 @@ export function readCallbackMessage(raw: RawNotification, rules: CallbackRules):
     kind: 'hints',
     hints: [{ eventId: `${reference}:${code}`, reference, ...(attemptId === null ? {} : { attemptId }) }],
     acknowledgement: acknowledge(callback),
+    ...(isSigned ? {} : { isUnproved: true }),
   };
 }
 

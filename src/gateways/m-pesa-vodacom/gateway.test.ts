@@ -207,16 +207,22 @@ describe('while the phone rings', () => {
       input_ResultCode: 'INS-0',
       input_ThirdPartyReference: plainReference(asked.attemptId),
       input_TransactionID: 'made-up',
+      input_Amount: '1',
     };
     const forged = { headers: {}, body: Buffer.from(JSON.stringify(body)), receivedAt: clock.now() };
     expect(gateway.readNotification?.(forged)).toMatchObject({
       kind: 'hints',
       hints: [{ attemptId: asked.attemptId }],
+      isUnproved: true,
     });
+    const named = { ...asked, reference: null };
     query = 'N/A';
-    expect(await gateway.find({ ...asked, reference: null })).toEqual({ kind: 'not-found' });
+    expect(await gateway.find(named)).toEqual({ kind: 'not-found' });
     query = 'Pending';
-    expect(await gateway.find({ ...asked, reference: null })).toMatchObject({ fact: { movements: [] } });
+    expect(await gateway.find(named)).toMatchObject({ fact: { movements: [] } });
+    // The sum is that which the phone was asked for, whatever a message says.
+    query = 'Completed';
+    expect(await gateway.find(named)).toMatchObject({ fact: { movements: [{ amount: asked.amount.amount }] } });
   });
 
   test('nothing heard and nothing known is silence, within the budget', async () => {
