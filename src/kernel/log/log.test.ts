@@ -50,7 +50,7 @@ describe('a line', () => {
   });
 });
 
-describe('what never reaches the log', () => {
+describe('S-07 what never reaches the log', () => {
   test.each([
     'email',
     'name',
