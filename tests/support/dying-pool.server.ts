@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The process is dead: whoever asks the database anything hears this. */
-export class Killed extends Error {
+class Killed extends Error {
   constructor() {
     super('killed');
   }
