@@ -17,7 +17,9 @@ beforeAll(async () => {
     // The negative control: what a careless line of code would do.
     plant: async ({ needles, pool }) => {
       const card = needles.card('planted in a table', '1');
-      await pool.query(`update leads set name = $1 where id = (select min(id) from leads)`, [`Ana ${card}`]);
+      // One of many: of other countries each buyer is needed to know the search by.
+      const many = `(select min(id) from leads where phone like '+55%')`;
+      await pool.query(`update leads set name = $1 where id = ${many}`, [`Ana ${card}`]);
       // Long enough to be compressed and kept beside its row, then written over: only the files have it still.
       const gone = JSON.stringify({ said: `${needles.card('planted and gone', '1')} `.repeat(2_000) });
       const first = 'where id = (select min(id) from checkout_sessions)';
