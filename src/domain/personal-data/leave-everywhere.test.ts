@@ -54,18 +54,33 @@ test('who bought nothing leaves too', async () => {
   expect(await stillGood()).toEqual(['sub_another']);
 });
 
-test('the letter’s way into the course and to its papers ends as well, and a door that stands open; other people’s stay', async () => {
+/** What opens an order's course: its letter, and a door that stands open. */
+async function waysInto(order = '') {
+  const letter = (await issueLetterAccess(world.ctx, order)) ?? '';
+  const door = new URL((await issueFirstAccess(world.ctx, order))?.url ?? '').searchParams.get('token') ?? '';
+  return { letter, door };
+}
+
+test('a course that nobody has entered yet keeps its letter, the only way into it; a door that stands open ends', async () => {
+  const { session, lead, quote } = await world.buyer();
+  const { orderId } = accepted(await world.payWith(session, quote, [card(quote.total)]));
+  const { letter, door } = await waysInto(orderId);
+  await leaveEverywhere(
+    world.ctx,
+    await ensureBuyerPage(world.ctx, database.db, { brand: 'school', email: lead.email }),
+  );
+  expect(await exchangeAccess(world.ctx, door)).toBeNull();
+  expect(await orderOfLetterAccess(world.ctx, letter)).toBe(orderId);
+});
+
+test('the letter’s way into a course that was entered, and to its papers, ends as well, and a door that stands open; other people’s stay', async () => {
   const orders = [];
   for (const email of ['leaving@example.com', 'staying@example.com']) {
     const { session, lead, quote } = await world.buyer();
     await database.pool.query('update leads set email = $1 where id = $2', [email, lead.id]);
     orders.push(accepted(await world.payWith(session, quote, [card(quote.total)])).orderId);
   }
-  const waysInto = async (order = '') => {
-    const letter = (await issueLetterAccess(world.ctx, order)) ?? '';
-    const door = new URL((await issueFirstAccess(world.ctx, order))?.url ?? '').searchParams.get('token') ?? '';
-    return { letter, door };
-  };
+  for (const order of orders) await exchangeAccess(world.ctx, (await waysInto(order)).door);
   const [mine, theirs] = [await waysInto(orders[0]), await waysInto(orders[1])];
   await leaveEverywhere(
     world.ctx,

@@ -1,3 +1,4 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { type BuyerPage, idsOfPerson, type PersonIds } from './buyer-page.repository.server.ts';
 
@@ -10,9 +11,14 @@ export function erasureSubject(pageId: string): string {
  * Ends every link that opens what a page's person bought: the page and its erasure, orders with their courses and papers,
  * subscriptions, and bills and recoveries that were paid. One that is still to be paid keeps its link: it is the only way to
  * it, and shows no purchase. The school's own door stays: there a course is entered without a letter. Browsers in which
- * something was bought are strangers to it from then on, and to the cards that they kept.
+ * something was bought are strangers to it from then on, and to the cards that they kept. All of it, or nothing: who pressed
+ * once has no link to press again.
  */
 export async function leaveEverywhere({ db }: Pick<DomainContext, 'db'>, page: BuyerPage): Promise<void> {
+  await transaction(db, (trx) => leaveAll(trx, page));
+}
+
+async function leaveAll(db: Db, page: BuyerPage): Promise<void> {
   const { leads, orders } = await idsOfPerson(db, page);
   const paid =
     orders.length > 0
@@ -71,13 +77,21 @@ export async function endLinksOf(db: Db, pageId: string, { leads, sessions, orde
     .execute();
 }
 
-/** Ends the letters' ways into the courses of orders, which open their papers too, and doors that were opened and not entered. */
+/**
+ * Ends the letters' ways into the courses of orders, which open their papers too, and doors that were opened and not entered.
+ * A course that nobody has entered yet keeps its letter: there is no other way into it.
+ */
 async function endWaysIn(db: Db, orders: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('access_tokens')
-    .where('used_at', 'is', null)
-    .where('grant_id', 'in', (eb) =>
-      eb.selectFrom('access_grants').select('access_grants.id').where('access_grants.order_id', 'in', orders),
-    )
+  const grants = await db.selectFrom('access_grants').select('id').where('order_id', 'in', orders).execute();
+  const ids = grants.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const tokens = await db
+    .selectFrom('access_tokens')
+    .select(['token_hash', 'grant_id', 'purpose', 'used_at'])
+    .where('grant_id', 'in', ids)
     .execute();
+  const entered = new Set(tokens.flatMap((token) => (token.used_at === null ? [] : token.grant_id)));
+  const over = tokens.filter((token) => token.purpose === 'first-access' || entered.has(token.grant_id));
+  const hashes = over.flatMap((token) => (token.used_at === null ? token.token_hash : []));
+  if (hashes.length > 0) await db.deleteFrom('access_tokens').where('token_hash', 'in', hashes).execute();
 }
