@@ -114,7 +114,7 @@ async function creditDue(ctx: DomainContext, programme: PointsProgramme): Promis
     ctx.crashPoint('accrual-after-credit');
     await ctx.db
       .updateTable('points_accruals')
-      .set({ state: 'credited', credited_at: now })
+      .set({ state: 'credited', credited_at: now, tries: 0 })
       .where('order_id', '=', id)
       .execute();
     changed += 1;
@@ -131,10 +131,18 @@ async function takeBackReturned(ctx: DomainContext, programme: PointsProgramme):
     .where('points_accruals.state', '=', 'credited')
     .where('points_accruals.programme', '=', programme.id)
     .where('orders.state', '=', 'refunded')
+    // As with credits: whom the programme refuses comes round again after everybody else.
+    .orderBy('points_accruals.tries')
+    .orderBy('points_accruals.due_at')
     .limit(most)
     .execute();
   let changed = 0;
   for (const { id } of gone) {
+    await ctx.db
+      .updateTable('points_accruals')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('order_id', '=', id)
+      .execute();
     const back = await programme.takeBack(id);
     if (!back.ok) {
       ctx.log.warn('points-not-taken-back', { orderId: id, reason: back.error });

@@ -24,13 +24,13 @@ async function others(orderId: string, count: number): Promise<void> {
   );
   const columns = rows.map(({ name }) => name).join(', ');
   await stage.database.pool.query(
-    `insert into orders (id, state, ${columns}) select id || n, 'closed', ${columns}
+    `insert into orders (id, state, ${columns}) select n || id, 'closed', ${columns}
      from orders, generate_series(1, ${count}) n where id = $1`,
     [orderId],
   );
   await stage.database.pool.query(
-    `insert into points_accruals (order_id, programme, member_id, state, points, due_at, created_at)
-     select order_id || n, programme, 'gone', state, 10, due_at - interval '1 hour', created_at
+    `insert into points_accruals (order_id, programme, member_id, state, points, reference, due_at, created_at, credited_at)
+     select n || order_id, programme, 'gone', state, 10, n || order_id, due_at - interval '1 hour', created_at, credited_at
      from points_accruals, generate_series(1, ${count}) n where order_id = $1`,
     [orderId],
   );
@@ -53,4 +53,34 @@ test('members whom the programme refuses for ever keep nobody else’s points ba
   await run();
   await run();
   expect(await stateOf(orderId)).toEqual({ state: 'credited' });
+});
+
+test('nor do those whose points it refuses to take back keep anybody else’s', async () => {
+  const { points } = stage.world;
+  const orderId = await bought();
+  await accruePoints(stage.world.ctx);
+  stage.world.clock.advance(8 * day);
+  await accruePoints(stage.world.ctx);
+  await others(orderId, 200);
+  // So many visits are not needed for it.
+  await stage.database.pool.query('drop index orders_one_per_session');
+  const own = "where id like '%' || $1";
+  await stage.database.pool.query(`update orders set state = 'refunded', returned = received ${own}`, [orderId]);
+  const asked: string[] = [];
+  const run = () =>
+    accruePoints({
+      ...stage.world.ctx,
+      points: {
+        ...points,
+        takeBack: (id) => {
+          asked.push(id);
+          return id === orderId ? points.takeBack(id) : Promise.resolve(err('refused'));
+        },
+      },
+    });
+  await run();
+  await run();
+  // Those before it were asked about once, and then it comes before them.
+  expect(asked.indexOf(orderId)).toBe(200);
+  expect(await stateOf(orderId)).toEqual({ state: 'reversed' });
 });

@@ -8,12 +8,15 @@ import { openNotification } from '../signed-notification.server.ts';
 import { callbackAccepted } from './open-api.facts.ts';
 import { attemptOfReference } from './references.ts';
 
+/** Signs that a table can keep: a stranger's call may bring any. */
+const printable = /^[\x20-\x7e]+$/;
+
 /** The operator's callback; our own long calls report in the same form when they end. */
 const callbackSchema = z.object({
   input_OriginalConversationID: z.string().max(100).optional(),
-  input_ThirdPartyReference: z.string().min(1).max(100),
+  input_ThirdPartyReference: z.string().min(1).max(100).regex(printable),
   input_TransactionID: z.string().max(60).optional(),
-  input_ResultCode: z.string().max(20),
+  input_ResultCode: z.string().max(20).regex(printable),
 });
 export type Callback = z.infer<typeof callbackSchema>;
 
