@@ -14,12 +14,15 @@ const longestWaitMs = 15_000;
 export interface Doses {
   readonly struck: Readonly<Record<StrikeKind, number>>;
   readonly missed: readonly string[];
+  /** Those that missed, as they were to be. */
+  readonly again: readonly Fault[];
 }
 
 /** Strikes fault after fault at its time; the ones that last end by themselves. Resolves when all are over. */
 export async function strikeAll(stage: Stage, faults: readonly Fault[], say: (text: string) => void): Promise<Doses> {
   const struck = Object.fromEntries(strikeKinds.map((kind) => [kind, 0])) as Record<StrikeKind, number>;
   const missed: string[] = [];
+  const again: Fault[] = [];
   const began = performance.now();
   // A server that could not come back by itself, because its disk was full as it tried, is started by its manager.
   const manager = setInterval(() => void stage.database.keepAlive().catch(() => undefined), 1_000);
@@ -32,15 +35,19 @@ export async function strikeAll(stage: Stage, faults: readonly Fault[], say: (te
       (done) => {
         if (done) struck[fault.kind] += 1;
         else missed.push(label);
+        if (!done) again.push(fault);
       },
-      (error: unknown) => void missed.push(`${label}: ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => {
+        missed.push(`${label}: ${error instanceof Error ? error.message : String(error)}`);
+        again.push(fault);
+      },
     );
     lasting.push(one);
   }
   await Promise.all(lasting);
   clearInterval(manager);
   await makeGood(stage);
-  return { struck, missed };
+  return { struck, missed, again };
 }
 
 /** Ends every fault: the weather is good, the lines are whole, the clocks agree, all processes run. */
@@ -58,8 +65,8 @@ function clockOrder(stage: Stage, wrongMs = 0): ChildOrder {
   return { kind: 'clock', byMs: aheadMs + wrongMs, aheadMs };
 }
 
-/** False: it could not strike. */
-async function strike(stage: Stage, fault: Fault): Promise<boolean> {
+/** Strikes once. False: it could not. */
+export async function strike(stage: Stage, fault: Fault): Promise<boolean> {
   switch (fault.kind) {
     case 'kill':
     case 'graceful-stop': {

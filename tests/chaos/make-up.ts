@@ -1,6 +1,7 @@
 import { armAt, isSpared } from './arm.ts';
 import { appPoints, placesOfStorm, workerPoints } from './crash-points.ts';
 import { deathsPerPlace, leastDose } from './least-dose.ts';
+import { type Doses, makeGood, strike } from './injectors.ts';
 import { pause } from './pause.ts';
 import { apps } from './schedule.ts';
 import type { Stage } from './stage.ts';
@@ -10,10 +11,23 @@ const longestMs = 30 * 60_000;
 const everyMs = 1_500;
 
 /**
- * Strikes again what the storm's kills missed of their dose because their target was down, or was killed before it came to its
- * place. What this strikes hangs on what was missed, not on the seed.
+ * Strikes again what the storm missed of its dose: faults that found nobody, and kills whose target was down, or was killed
+ * before it came to its place. What this strikes hangs on what was missed, not on the seed. Gives the doses with what it struck.
  */
-export async function makeUp(stage: Stage): Promise<void> {
+export async function makeUp(stage: Stage, doses: Doses): Promise<Doses> {
+  const struck = { ...doses.struck };
+  for (const fault of doses.again) {
+    const isKill = fault.kind === 'kill' || fault.kind === 'crash-point';
+    if (isKill || struck[fault.kind] >= leastDose[fault.kind]) continue;
+    if (await strike(stage, fault).catch(() => false)) struck[fault.kind] += 1;
+    await pause(everyMs);
+  }
+  await makeUpKills(stage);
+  await makeGood(stage);
+  return { ...doses, struck };
+}
+
+async function makeUpKills(stage: Stage): Promise<void> {
   const deaths = (point: string): number =>
     stage.product.flatMap((one) => one.diedAt()).filter((one) => one === point).length;
   const killed = (): number => stage.product.reduce((sum, one) => sum + one.killed(), 0);
@@ -28,7 +42,8 @@ export async function makeUp(stage: Stage): Promise<void> {
     const target = idle[turn % Math.max(1, idle.length)];
     if (!target) continue;
     const passes = stage.product.indexOf(target) < apps ? appPoints : workerPoints;
-    const [point] = missing()
+    // In turn: a place that is passed seldom keeps nobody from being killed elsewhere.
+    const [point] = (turn % 2 === 0 && killed() < leastDose.kill ? [] : missing())
       .filter((one) => passes.includes(one))
       .sort((one, other) => (tries.get(one) ?? 0) - (tries.get(other) ?? 0));
     if (point !== undefined) {

@@ -50,8 +50,8 @@ export async function runStorm(options: ChaosOptions, say: (text: string) => voi
       patienceMs: 90_000,
     };
     const buyers = startSide<{ buyers: number }>('load.ts', task);
-    const doses = await strikeAll(stage, isFull ? fullScheduleOf(seed) : scheduleOf(seed, seconds, every), say);
-    if (isFull) await makeUp(stage);
+    const storm = await strikeAll(stage, isFull ? fullScheduleOf(seed) : scheduleOf(seed, seconds, every), say);
+    const doses = isFull ? await makeUp(stage, storm) : storm;
     await buyers.finish();
     const restless = await comeToRest(stage, { deathsPerPlace: isFull ? deathsPerPlace : usualPerPlace, say });
     const verdict = await checker.finish();
