@@ -225,16 +225,6 @@ describe('while the phone rings', () => {
     expect(await gateway.find(named)).toMatchObject({ fact: { movements: [{ amount: asked.amount.amount }] } });
   });
 
-  test.each(['a\u0000', '\ud800', 'é'])(
-    'an unsigned message about a reference that no table can keep is malformed',
-    (reference) => {
-      const gateway = gatewayWith({ callbacks: { keys: ['own-key'], takesUnsigned: true } });
-      const body = { input_ResultCode: 'INS-0', input_ThirdPartyReference: reference };
-      const strange = { headers: {}, body: Buffer.from(JSON.stringify(body)), receivedAt: clock.now() };
-      expect(gateway.readNotification?.(strange)).toEqual({ kind: 'refused', reason: 'malformed' });
-    },
-  );
-
   test('nothing heard and nothing known is silence, within the budget', async () => {
     query = 'N/A';
     const began = performance.now();
