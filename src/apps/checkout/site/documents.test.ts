@@ -36,7 +36,7 @@ test('a document of an order is for the browser that made it, and nowhere for ev
   };
   expect(await told(buyer, address)).toEqual([200, 'application/pdf', 'private, no-store']);
 
-  const nowhere = [404, 'text/plain', 'private, no-store'];
+  const nowhere = [404, 'text/plain; charset=utf-8', 'private, no-store'];
   const other = await payingBuyer(stage);
   // They are known here by a lead of their own: it is not for want of a cookie.
   await other.begin('product=ms');
