@@ -5,18 +5,12 @@
  */
 import { armCrashPoint } from '#src/kernel/errors/crash-point.server.ts';
 import { AgreedTime } from '#src/kernel/time/agreed-time.server.ts';
+import { moveMachineClock } from '#tests/support/machine-clock.ts';
 import { isChildOrder } from './child-orders.ts';
 import { plant } from './planted-bugs.ts';
 
 let byMs = 0;
-const RealDate = Date;
-const realNow = Date.now.bind(Date);
-RealDate.now = () => realNow() + byMs;
-globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args, newTarget: typeof Date) =>
-    args.length === 0 ? new RealDate(realNow() + byMs) : (Reflect.construct(target, args, newTarget) as Date),
-  apply: () => new RealDate(realNow() + byMs).toString(),
-});
+moveMachineClock(() => byMs);
 
 // Time that goes by for everybody does not go by at the database, which all ask.
 let aheadMs = 0;
@@ -31,9 +25,11 @@ process.on('message', (message) => {
   else if (message.kind === 'stall') standStill(message.forMs);
   else armCrashPoint(message.point);
 });
+
 function standStill(forMs: number): void {
   for (const until = performance.now() + forMs; performance.now() < until;);
 }
+
 // It must neither outlive who started it, nor stay only to listen to it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();

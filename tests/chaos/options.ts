@@ -1,4 +1,4 @@
-import { fullSeconds } from './schedule.ts';
+import { fullSeconds, usualEverySeconds } from './schedule.ts';
 
 /** What `npm run chaos` was asked for. */
 export interface ChaosOptions {
@@ -21,7 +21,6 @@ export interface ChaosOptions {
 }
 
 const usualSeconds = 600;
-const usualEvery = 2;
 
 /** Reads the words after `--`; throws with what is allowed. */
 export function readOptions(args: readonly string[], random: () => number = Math.random): ChaosOptions {
@@ -45,7 +44,7 @@ export function readOptions(args: readonly string[], random: () => number = Math
   return {
     seed: Math.floor(number('--seed', 1 + Math.floor(random() * 2_000_000_000))),
     seconds: number('--seconds', isFull ? fullSeconds : usualSeconds),
-    every: number('--every', usualEvery),
+    every: number('--every', usualEverySeconds),
     isFull,
     rate: number('--rate', 1.5),
     controlsOnly: args.includes('--controls'),

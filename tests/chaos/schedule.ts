@@ -51,6 +51,8 @@ const weights: Readonly<Record<StrikeKind, number>> = {
   'few-files': 2,
   'graceful-stop': 3,
 };
+/** Seconds from one fault to the next where nothing else is asked for, on average. */
+export const usualEverySeconds = 2;
 const minute = 60_000;
 
 /** How often each kind comes in a full run: what a release needs and a little more, because some find nobody. */
@@ -63,7 +65,7 @@ export const fullSeconds = Math.ceil(
 );
 
 /** The faults of a run, one every so many seconds: the same seed, length and pace give the same list. */
-export function scheduleOf(seed: number, seconds: number, everySeconds = 2): readonly Fault[] {
+export function scheduleOf(seed: number, seconds: number, everySeconds = usualEverySeconds): readonly Fault[] {
   const chance = createChance(seed);
   const place = placesInTurn(chance);
   const faults: Fault[] = [];
