@@ -9,15 +9,18 @@ export function textOfPaper(streams: readonly Buffer[]): string {
   return pages.flatMap((page) => tables.map((letters) => wordsOf(page, letters))).join('\n');
 }
 
-/** Letters by glyph, out of the lines `<first> <last> [<letter> …]`, `<first> <last> <letter>` and `<glyph> <letter>`. */
+/**
+ * Letters by glyph, out of the lines `<first> <last> [<letters> …]`, `<first> <last> <letter>` and `<glyph> <letters>`.
+ * One glyph can stand for several: "ff", joined, is written `<0066 0066>`.
+ */
 function lettersOf(table: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   for (const [, block = ''] of table.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
     for (const [, first = '', last = '', list, one] of block.matchAll(
-      /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:\[([^\]]*)\]|<([0-9a-f]+)>)/gi,
+      /<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*(?:\[([^\]]*)\]|<([0-9a-f ]+)>)/gi,
     )) {
       const begin = Number.parseInt(first, 16);
-      const listed = list?.match(/[0-9a-f]+(?=>)/gi) ?? [];
+      const listed = list?.match(/(?<=<)[0-9a-f ]+(?=>)/gi) ?? [];
       for (let glyph = begin; glyph <= Number.parseInt(last, 16); glyph += 1) {
         const letter =
           one === undefined ? listed[glyph - begin] : (Number.parseInt(one, 16) + glyph - begin).toString(16);
@@ -26,12 +29,13 @@ function lettersOf(table: string): ReadonlyMap<number, string> {
     }
   }
   for (const [, block = ''] of table.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
-    for (const [, glyph = '', letter = ''] of block.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>/gi))
+    for (const [, glyph = '', letter = ''] of block.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f ]+)>/gi))
       letters.set(Number.parseInt(glyph, 16), letterOf(letter));
   return letters;
 }
 
-function letterOf(hex: string): string {
+function letterOf(written: string): string {
+  const hex = written.replaceAll(' ', '');
   const bytes = Buffer.from(hex.padStart(Math.ceil(hex.length / 4) * 4, '0'), 'hex');
   return bytes.swap16().toString('utf16le');
 }

@@ -17,6 +17,9 @@ const card = needles.card('a card', '1');
 const cpf = needles.document('a document');
 const phone = needles.phone('a phone');
 const email = needles.email('an address');
+// Set as joined letters, "ff" and "fi" are one glyph each; a drawn address has them once in eight.
+const joined = 'canary-0ff1ffi2fl3@exemplo.com.br';
+needles.add('e-mail', 'an address of joined letters', joined, 'BR');
 const nuit = needles.document('a NUIT', 'MZ');
 const dni = needles.document('a DNI', 'PE');
 const mobile = needles.phone('a phone of Mozambique', 'MZ');
@@ -101,14 +104,15 @@ test('a paper’s words and what is attached to it are read, in a letter’s JSO
     ...{ lang: 'pt-BR', title: 'Papel', author: 'Escola', colour: '#224466', foot: 'Rodapé' },
     madeAt: new Date('2026-11-21T12:00:00Z'),
   });
-  paper.paragraph(`Comprador: ${email}`);
+  paper.paragraph(`Comprador: ${email}, ${joined}`);
   paper.facts([['Documento', cpf]]);
   const content = Buffer.from(JSON.stringify({ number: card }));
   paper.attach({ name: 'a.json', contentType: 'application/json', description: 'A', content });
   const bytes = await paper.finish();
-  expect(foundIn(bytes).toSorted()).toEqual(['a card', 'a document', 'an address']);
+  const found = ['a card', 'a document', 'an address', 'an address of joined letters'];
+  expect(foundIn(bytes).toSorted()).toEqual(found);
   const letter = JSON.stringify({ attachments: [{ content: bytes.toString('base64') }] });
-  expect(foundIn(letter).toSorted()).toEqual(['a card', 'a document', 'an address']);
+  expect(foundIn(letter).toSorted()).toEqual(found);
 });
 
 test('where a thing belongs is said by kind, and an erased buyer belongs in no table', () => {
