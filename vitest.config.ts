@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           exclude,
-          fileParallelism: false,
+          // After the others, and two files at once like them: each has a database of its own.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -59,6 +59,8 @@ export default defineConfig({
           ],
           exclude,
           fileParallelism: false,
+          // One process for all files: a process and a browser of each cost two and a half seconds of the processor.
+          isolate: false,
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -5,7 +5,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { afterAll, inject, test } from 'vitest';
+import { inject, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { evidenceOf, type OpenRequests, watchRequests } from './journey-evidence.server.ts';
 import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
@@ -44,17 +44,17 @@ export const expect = playwrightExpect.configure({ timeout: 15_000 });
 const browsers = new Map<string, Promise<Browser>>();
 let promises: Promise<PromiseWatch> | null = null;
 
-afterAll(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
-  await (await promises)?.close();
-});
-
-/** A browser with or without the back/forward cache, which Playwright switches off; each is started once per file. */
-function browserThat(keepsPages: boolean): Promise<Browser> {
+/**
+ * A browser with or without the back/forward cache, which Playwright switches off; each is started once per run, or anew
+ * where it is gone. It ends with the process of the tests.
+ */
+async function browserThat(keepsPages: boolean): Promise<Browser> {
   const kind = keepsPages ? 'keeps pages' : 'asks again';
-  const there = browsers.get(kind) ?? launchChromium({ keepsPages });
-  browsers.set(kind, there);
-  return there;
+  const there = browsers.get(kind);
+  if (there && (await there).isConnected()) return there;
+  const started = launchChromium({ keepsPages });
+  browsers.set(kind, started);
+  return started;
 }
 
 /** The product that all journeys of a run share. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
 type Click = Locator['click'];
@@ -23,17 +24,14 @@ export function pressWhenDrawn(page: Page): void {
 
 const patched = new WeakSet<object>();
 
-/** Waits until what is in view has been drawn: by the page, and by the browser that puts its frames together. */
+/**
+ * Waits until what is in view has been drawn: by the page, and by the browser that puts its frames together. Playwright calls
+ * stable what keeps its place from one picture to the next, and sees it also where scripts are off or a test holds the clock;
+ * pictures that the page itself asks for never come there.
+ */
 async function drawn(page: Page): Promise<void> {
-  const picture = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 30)));
-      }),
-  );
-  // A page that is being left is drawn no more; a clock that a test holds stands still.
-  const enough = new Promise<void>((resolve) => {
-    setTimeout(resolve, 1000);
-  });
-  await Promise.race([picture.catch(() => undefined), enough]);
+  // A page that is being left is drawn no more.
+  const root = await page.$('html').catch(() => null);
+  await root?.waitForElementState('stable', { timeout: 1000 }).catch(() => undefined);
+  await pause(30);
 }
