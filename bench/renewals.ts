@@ -106,7 +106,7 @@ const sweep = runInNewContext('gc') as () => void;
 
 async function chargeSlice(ctx: DomainContext, limit: number): Promise<Portion> {
   const began = performance.now();
-  const taken = await chargeDuePeriods(ctx, limit);
+  const taken = await chargeDuePeriods(ctx, { limit });
   const seconds = (performance.now() - began) / 1000;
   sweep();
   const { heapUsed, rss } = process.memoryUsage();

@@ -64,4 +64,20 @@ export const foundByChaos: readonly KeptBug[] = [
     ...{ day: '2026-11-23', seed: 451, run: 'npm run chaos -- --seconds 75 --seed 451' },
     tests: [{ file: 'src/kernel/db/database-away.test.ts', title: '%s: the same call may be made again' }],
   },
+  {
+    did: 'ended a worker as it started when PostgreSQL panicked, because a full disk kept it from its journal',
+    ...{ day: '2026-11-23', seed: 33, run: 'npm run chaos -- --full --seed 33' },
+    tests: [{ file: 'src/kernel/db/database-away.test.ts', title: '%s: the same call may be made again' }],
+  },
+  {
+    did: 'went on with a year’s terms when the worker was told to stop, until the database was taken away under 148 of them',
+    ...{ day: '2026-11-23', seed: 33, run: 'npm run chaos -- --full --seed 33' },
+    tests: [
+      {
+        file: 'src/domain/renewals/charge-periods.test.ts',
+        title:
+          'is left to the next round by a worker that stops: the one in hand is charged to its end, no other is begun',
+      },
+    ],
+  },
 ];

@@ -1,6 +1,6 @@
 import type { Told } from './answers-log.ts';
 import { namedPlaces } from './crash-points.ts';
-import { leastDose } from './least-dose.ts';
+import { deathsPerPlace, leastDose } from './least-dose.ts';
 import type { StrikeKind } from './schedule.ts';
 import type { StormResult } from './storm.ts';
 
@@ -49,9 +49,15 @@ export const promiseNames: readonly string[] = promises.map(([name]) => name);
 /** What a full run struck less of than a release needs, in words. */
 export function missedDoses(result: StormResult): readonly string[] {
   if (!result.isFull) return [];
-  return injectors.flatMap(([name, kind, of]) =>
-    of(result) < leastDose[kind] ? [`${name}: ${of(result)} instead of ${leastDose[kind]}`] : [],
-  );
+  const deathsAt = (point: string): number => result.diedAt.filter((one) => one === point).length;
+  return [
+    ...injectors.flatMap(([name, kind, of]) =>
+      of(result) < leastDose[kind] ? [`${name}: ${of(result)} instead of ${leastDose[kind]}`] : [],
+    ),
+    ...namedPlaces.flatMap((point) =>
+      deathsAt(point) < deathsPerPlace ? [`kill -9 at ${point}: ${deathsAt(point)} instead of ${deathsPerPlace}`] : [],
+    ),
+  ];
 }
 
 export function stormReport(result: StormResult): string {

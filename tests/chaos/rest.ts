@@ -12,8 +12,11 @@ export interface RestOptions {
 
 /** Longer than a worker's lease of work: what one had that died is taken again. */
 const leaseSeconds = 310;
-/** Nobody has died for so long: nothing is left that passes the place. */
+/** Nobody has died for so long, and next to nothing is written: nothing is left that passes the place. */
 const nobodyDiesMs = 15_000;
+/** Who is at work may come to the place yet: a year's terms are thousands. At most so long for one step. */
+const longestStepMs = 8 * 60_000;
+const atWorkMs = 6_000;
 
 /**
  * In good weather a year passes for everybody, and the workers do what came due. At each place that only time brings both
@@ -38,7 +41,7 @@ export async function comeToRest(stage: Stage, { deathsPerPlace, say }: RestOpti
       if (places.length > 0) worker.kill('SIGTERM');
     }
     await pass(Math.max(1, afterSeconds - passed));
-    await untilDead(workers, plan, () => pass(leaseSeconds));
+    await untilDead(stage, plan, () => pass(leaseSeconds));
     for (const [point, deaths] of plan.deaths()) say(`        after ${hours(passed)}: ${deaths} deaths at ${point}`);
     await work();
   }
@@ -74,7 +77,11 @@ function sharedPlan(points: readonly string[], times: number): SharedPlan {
 }
 
 /** Waits until the plan is done, or nothing passes its places any more. */
-async function untilDead(workers: readonly Service[], plan: SharedPlan, lease: () => Promise<void>): Promise<void> {
+async function untilDead(stage: Stage, plan: SharedPlan, lease: () => Promise<void>): Promise<void> {
+  const workers = stage.product.slice(-2);
+  const until = performance.now() + longestStepMs;
+  const isAtWork = async (): Promise<boolean> =>
+    performance.now() < until && !(await untilQuiet(stage.database.address, atWorkMs));
   const deaths = (): number => [...plan.deaths().values()].reduce((sum, one) => sum + one, 0);
   let seen = deaths();
   let since = performance.now();
@@ -85,7 +92,7 @@ async function untilDead(workers: readonly Service[], plan: SharedPlan, lease: (
       seen = deaths();
       since = performance.now();
       isLeased = false;
-    } else if (performance.now() - since > nobodyDiesMs) {
+    } else if (performance.now() - since > nobodyDiesMs && !(await isAtWork()) && deaths() === seen) {
       // Once with more time: what the dead had in hand is nobody else's before its lease is over.
       if (isLeased) break;
       isLeased = true;

@@ -19,7 +19,7 @@ async function run({ address, sandboxOrigin, crashAt, aheadMs }: RenewingTask): 
   const domain = createRealDomain(address, sandboxOrigin);
   domain.clock.advance(aheadMs);
   if (crashAt !== null) armCrashPoint(crashAt);
-  console.log(await chargeDuePeriods(domain.ctx, 1));
+  console.log(await chargeDuePeriods(domain.ctx, { limit: 1 }));
   await domain.close();
 }
 

@@ -34,16 +34,26 @@ const patienceMs = 86_400_000;
 const batch = 200;
 const sideBySide = 32;
 
+/** How much one round does at most, how much of it side by side, and when it ends early: between two terms. */
+export interface ChargeRound {
+  readonly limit?: number;
+  readonly lanes?: number;
+  readonly isStopping?: () => boolean;
+}
+
 /** What became of one term. `asked`: a bill was written, or a consent has it. */
 export type PeriodOutcome = 'paid' | 'failed' | 'under-way' | 'asked' | 'nothing';
 
 /**
  * Charges the terms that are due by now, each once, on however many workers this runs: a term is taken by its row. Works
- * until nothing is due, or `limit` terms were taken; answers how many. What dies in between is found again when its lease is
- * over. Whoever is done with a term goes on with the next: nobody waits for the slowest of a batch.
+ * until nothing is due, `limit` terms were taken, or the worker stops; answers how many. What dies or is left in between is
+ * found again when its lease is over. Whoever is done with a term goes on with the next: nobody waits for the slowest of a batch.
  */
-export async function chargeDuePeriods(ctx: DomainContext, limit = 100_000): Promise<number> {
-  const next = dueTerms(ctx, limit);
+export async function chargeDuePeriods(
+  ctx: DomainContext,
+  { limit = 100_000, lanes = sideBySide, isStopping = () => false }: ChargeRound = {},
+): Promise<number> {
+  const next = dueTerms(ctx, limit, isStopping);
   let taken = 0;
   const lane = async (): Promise<void> => {
     for (let period = await next(); period; period = await next()) {
@@ -55,12 +65,16 @@ export async function chargeDuePeriods(ctx: DomainContext, limit = 100_000): Pro
       }
     }
   };
-  await Promise.all(Array.from({ length: sideBySide }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   return taken;
 }
 
-/** Hands out due terms one by one, from one fetch after the other; null when there are no more. */
-function dueTerms(ctx: DomainContext, limit: number): () => Promise<SubscriptionPeriod | null> {
+/** Hands out due terms one by one, from one fetch after the other; null when there are no more, or nobody wants them. */
+function dueTerms(
+  ctx: DomainContext,
+  limit: number,
+  isStopping: () => boolean,
+): () => Promise<SubscriptionPeriod | null> {
   const waiting: SubscriptionPeriod[] = [];
   let left = limit;
   let fetching: Promise<void> | null = null;
@@ -73,8 +87,8 @@ function dueTerms(ctx: DomainContext, limit: number): () => Promise<Subscription
     fetching = null;
   };
   return async () => {
-    while (waiting.length === 0 && left > 0) await (fetching ??= fetchMore());
-    return waiting.shift() ?? null;
+    while (waiting.length === 0 && left > 0 && !isStopping()) await (fetching ??= fetchMore());
+    return isStopping() ? null : (waiting.shift() ?? null);
   };
 }
 

@@ -80,6 +80,22 @@ describe('a subscription whose means is kept', () => {
     expect(told.map(({ type }) => type)).toEqual(['subscription-started', 'subscription-renewed']);
   });
 
+  test('is left to the next round by a worker that stops: the one in hand is charged to its end, no other is begun', async () => {
+    const ids = [await world.subscribe(), await world.subscribe()].map(({ id }) => id);
+    const due = addMonths(today(), 12);
+    const before = world.gateway.captures().length;
+    world.clock.advance(new Date(`${due}T15:00:00Z`).getTime() - world.clock.now().getTime());
+    const charged = (): number => world.gateway.captures().length - before;
+    const lanes = 1;
+    expect(await chargeDuePeriods(world.ctx, { lanes, isStopping: () => charged() > 0 })).toBe(1);
+    expect(charged()).toBe(1);
+    // What was fetched and not begun is found again when its lease is over.
+    world.clock.advance(6 * 60_000);
+    expect(await chargeDuePeriods(world.ctx)).toBe(1);
+    for (const id of ids) expect((await world.periods(id))[1]).toMatchObject({ state: 'paid', tries: 1 });
+    expect(charged()).toBe(2);
+  });
+
   test('refused, is past due with the term failed, and tried again only when that is said', async () => {
     const { id } = await world.subscribe();
     const due = addMonths(today(), 12);
@@ -219,7 +235,7 @@ describe('many terms at once', () => {
     const ids = [];
     for (let one = 0; one < 5; one += 1) ids.push((await world.subscribe()).id);
     world.clock.advance(366 * 86_400_000);
-    expect(await chargeDuePeriods(world.ctx, 3)).toBe(3);
+    expect(await chargeDuePeriods(world.ctx, { limit: 3 })).toBe(3);
     expect(await chargeDuePeriods(world.ctx)).toBe(2);
     for (const id of ids) expect((await world.periods(id))[1]?.state).toBe('paid');
   });

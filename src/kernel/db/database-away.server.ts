@@ -19,7 +19,13 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return code === LOCKED || states.test(code) || codes.has(code) || sentences.test(error.message);
+  const isKnown = code === LOCKED || states.test(code) || codes.has(code) || sentences.test(error.message);
+  return isKnown || isPanic(error);
+}
+
+/** The server ends itself and starts anew, whatever the code: a journal that cannot be written has none of its own (`XX000`). */
+function isPanic(error: Error): boolean {
+  return 'severity' in error && error.severity === 'PANIC';
 }
 
 /** Whether it failed because rows stayed locked: the database is there, and the fault may be ours. */

@@ -12,6 +12,7 @@ test.each([
   coded('53300'),
   coded('55P03'),
   coded('ECONNRESET'),
+  Object.assign(coded('XX000'), { severity: 'PANIC' }),
   new AggregateError([coded('ECONNREFUSED')]),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout expired'),
@@ -19,10 +20,15 @@ test.each([
   new UnconfirmedCommit(),
 ])('%s: the same call may be made again', (error) => expect(isDatabaseAway(error)).toBe(true));
 
-test.each([coded('23505'), coded('40001'), coded('57014'), new Error('no'), 'Connection terminated', null])(
-  '%s is another matter',
-  (error) => expect(isDatabaseAway(error)).toBe(false),
-);
+test.each([
+  coded('XX000'),
+  coded('23505'),
+  coded('40001'),
+  coded('57014'),
+  new Error('no'),
+  'Connection terminated',
+  null,
+])('%s is another matter', (error) => expect(isDatabaseAway(error)).toBe(false));
 
 test('a database that is not there is away', async () => {
   const pool = createPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });

@@ -10,6 +10,6 @@ export const job: Job = {
   batch: 1,
   run: async (context) => {
     await endSubscriptionsOnTime(context);
-    await chargeDuePeriods(context);
+    await chargeDuePeriods(context, { isStopping: () => context.isStopping?.() ?? false });
   },
 };
