@@ -1,3 +1,4 @@
+import { deathsPerPlace } from './least-dose.ts';
 import { fullSeconds, usualEverySeconds } from './schedule.ts';
 
 /** What `npm run chaos` was asked for. */
@@ -11,6 +12,8 @@ export interface ChaosOptions {
   readonly every: number;
   /** Buyers per second. */
   readonly rate: number;
+  /** How often workers die at each place that only time brings. */
+  readonly deaths: number;
   /** Only the planted bugs. */
   readonly controlsOnly: boolean;
   readonly withControls: boolean;
@@ -21,12 +24,13 @@ export interface ChaosOptions {
 }
 
 const usualSeconds = 600;
+const usualDeaths = 2;
 
 /** Reads the words after `--`; throws with what is allowed. */
 export function readOptions(args: readonly string[], random: () => number = Math.random): ChaosOptions {
   const known = new Set([
     ...['--full', '--controls', '--no-controls', '--keep'],
-    ...['--seconds', '--every', '--seed', '--rate', '--only'],
+    ...['--seconds', '--every', '--seed', '--rate', '--deaths', '--only'],
   ]);
   const unknown = args.filter((one) => one.startsWith('--') && !known.has(one));
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: known are ${[...known].join(', ')}`);
@@ -47,6 +51,7 @@ export function readOptions(args: readonly string[], random: () => number = Math
     every: number('--every', usualEverySeconds),
     isFull,
     rate: number('--rate', 1.5),
+    deaths: number('--deaths', isFull ? deathsPerPlace : usualDeaths),
     controlsOnly: args.includes('--controls'),
     withControls: !args.includes('--no-controls'),
     only: onlyAt < 0 ? '' : (args[onlyAt + 1] ?? ''),
@@ -55,7 +60,8 @@ export function readOptions(args: readonly string[], random: () => number = Math
 }
 
 /** The words after `--` that ask for the faults and buyers of a run once more. */
-export function wordsOf({ seed, seconds, every, isFull, rate }: ChaosOptions): readonly string[] {
+export function wordsOf({ seed, seconds, every, isFull, rate, deaths }: ChaosOptions): readonly string[] {
   const length = isFull ? ['--full'] : ['--seconds', String(seconds), '--every', String(every)];
+  if (deaths !== (isFull ? deathsPerPlace : usualDeaths)) length.push('--deaths', String(deaths));
   return ['--seed', String(seed), ...length, '--rate', String(rate)];
 }

@@ -4,7 +4,6 @@ import { type Doses, strikeAll } from './injectors.ts';
 import type { LoadTask } from './load.ts';
 import type { ChaosOptions } from './options.ts';
 import { readTold, type Told } from './answers-log.ts';
-import { deathsPerPlace } from './least-dose.ts';
 import { makeUp } from './make-up.ts';
 import { comeToRest } from './rest.ts';
 import { fullScheduleOf, scheduleOf } from './schedule.ts';
@@ -29,12 +28,9 @@ export interface StormResult {
   readonly folder: string;
 }
 
-/** Deaths at each place that only time brings, in a usual run. */
-const usualPerPlace = 2;
-
 /** Buyers, faults, a while to come to rest, and the checker's verdict. */
 export async function runStorm(options: ChaosOptions, say: (text: string) => void): Promise<StormResult> {
-  const { seed, seconds, every, isFull, rate, keep } = options;
+  const { seed, seconds, every, isFull, rate, deaths, keep } = options;
   const stage = await openStage({ keep });
   try {
     if (!(await stage.ready(120_000))) throw new Error('The product did not get ready');
@@ -53,7 +49,7 @@ export async function runStorm(options: ChaosOptions, say: (text: string) => voi
     const storm = await strikeAll(stage, isFull ? fullScheduleOf(seed) : scheduleOf(seed, seconds, every), say);
     const doses = isFull ? await makeUp(stage, storm) : storm;
     await buyers.finish();
-    const restless = await comeToRest(stage, { deathsPerPlace: isFull ? deathsPerPlace : usualPerPlace, say });
+    const restless = await comeToRest(stage, { deathsPerPlace: deaths, say });
     const verdict = await checker.finish();
     return {
       ...{ doses, verdict, told: readTold(answers), restless, isFull, folder: stage.folder },
