@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
 import { addressIn, ensureDatabase } from '#src/kernel/db/database-lock.server.ts';
-import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
+import { createPool, type DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import type { PostgresHome } from '#src/kernel/db/postgres-home.server.ts';
 import { forgetPlace, startServer, stopServer } from '#src/kernel/db/postgres-process.server.ts';
 import { readPidFile, readPostmaster } from '#src/kernel/db/postmaster-file.server.ts';
 import { pause } from './pause.ts';
 import { lockRows } from './row-lock.ts';
+
+/** A recovery here takes a second or two. */
+const recoveryMs = 30_000;
 
 /** The one PostgreSQL of a run, a real one, which can be ended and hindered. */
 export interface DatabaseServer {
@@ -29,6 +32,8 @@ export interface DatabaseServer {
   lockRows(ms: number): Promise<boolean>;
   /** Starts it when it is down for whatever reason. */
   keepAlive(): Promise<void>;
+  /** In good weather: one that takes no call for long, because its disk was full as it recovered, is ended and started again. */
+  recover(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,22 +57,39 @@ export async function startDatabaseServer(dataDir: string): Promise<DatabaseServ
     }
     throw new Error(`PostgreSQL did not come back: ${readFileSync(home.logFile, 'utf8').slice(-2_000)}`);
   }
+  async function end(signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
+    const pid = await pidOf();
+    if (pid !== null) kill(pid, signal);
+    for (let looks = 0; looks < 200 && (await pidOf()) !== null; looks += 1) await pause(25);
+  }
   /** One at a time: what ends it, and what brings it back. */
   function alone(work: () => Promise<void>): Promise<void> {
     busy = busy.then(work, work);
     return busy;
   }
 
+  const address = addressIn('matricula', place, { user: 'matricula', password: home.password });
+  async function answers(): Promise<boolean> {
+    const pool = createPool(address, { max: 1, applicationName: 'chaos-manager' });
+    try {
+      for (const until = performance.now() + recoveryMs; performance.now() < until;) {
+        if (await pool.query('select 1').then(Boolean, () => false)) return true;
+        await pause(200);
+      }
+      return false;
+    } finally {
+      await pool.end();
+    }
+  }
+
   return {
     folder: home.folder,
     socket: path.join(place.host, `.s.PGSQL.${place.port}`),
     password: home.password,
-    address: addressIn('matricula', place, { user: 'matricula', password: home.password }),
+    address,
     restart: (how, downMs) =>
       alone(async () => {
-        const pid = await pidOf();
-        if (pid !== null) kill(pid, how === 'immediate' ? 'SIGQUIT' : 'SIGINT');
-        for (let looks = 0; looks < 200 && (await pidOf()) !== null; looks += 1) await pause(25);
+        await end(how === 'immediate' ? 'SIGQUIT' : 'SIGINT');
         await pause(downMs);
         await start();
       }),
@@ -86,10 +108,16 @@ export async function startDatabaseServer(dataDir: string): Promise<DatabaseServ
       for (const pid of pids) kill(pid, 'SIGCONT');
       return pids.length;
     },
-    lockRows: (ms) => lockRows(addressIn('matricula', place, { user: 'matricula', password: home.password }), ms),
+    lockRows: (ms) => lockRows(address, ms),
     keepAlive: () =>
       alone(async () => {
         if (!isFull && (await pidOf()) === null) await start();
+      }),
+    recover: () =>
+      alone(async () => {
+        if (await answers()) return;
+        await end('SIGQUIT');
+        await start();
       }),
     stop: () =>
       alone(async () => {

@@ -55,6 +55,7 @@ export async function makeGood(stage: Stage): Promise<void> {
   for (const line of Object.values(stage.lines)) line.set({ how: 'none' });
   stage.database.freeDisk();
   await stage.database.keepAlive();
+  await stage.database.recover();
   for (const one of stage.product) one.order(clockOrder(stage));
   await fetch(`${stage.outside}/sandbox/weather`, { method: 'DELETE' });
 }
