@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           exclude,
-          // After the others, and two files at once like them: each has a database of its own.
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
