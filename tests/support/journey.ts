@@ -41,20 +41,31 @@ export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptE
 /** Playwright's own, patient enough for a machine that does other things too: it waits for what is expected. */
 export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
+/** What a run starts once; what could not be started, or has ended, is started anew. They end with the process of the tests. */
 const browsers = new Map<string, Promise<Browser>>();
-let promises: Promise<PromiseWatch> | null = null;
+const promiseWatches = new Map<number, Promise<PromiseWatch>>();
 
-/**
- * A browser with or without the back/forward cache, which Playwright switches off; each is started once per run, or anew
- * where it is gone. It ends with the process of the tests.
- */
-async function browserThat(keepsPages: boolean): Promise<Browser> {
+function startedOnce<Key, Started>(
+  started: Map<Key, Promise<Started>>,
+  key: Key,
+  start: () => Promise<Started>,
+): Promise<Started> {
+  const there = started.get(key);
+  if (there) return there;
+  const starting = start();
+  started.set(key, starting);
+  starting.catch(() => started.delete(key));
+  return starting;
+}
+
+/** A browser with or without the back/forward cache, which Playwright switches off. */
+function browserThat(keepsPages: boolean): Promise<Browser> {
   const kind = keepsPages ? 'keeps pages' : 'asks again';
-  const there = browsers.get(kind);
-  if (there && (await there).isConnected()) return there;
-  const started = launchChromium({ keepsPages });
-  browsers.set(kind, started);
-  return started;
+  return startedOnce(browsers, kind, async () => {
+    const browser = await launchChromium({ keepsPages });
+    browser.on('disconnected', () => browsers.delete(kind));
+    return browser;
+  });
 }
 
 /** The product that all journeys of a run share. */
@@ -82,7 +93,7 @@ export function journey(
   test(name, { timeout }, async () => {
     const product = await sharedProduct();
     await passMidnight(product);
-    const watch = await (promises ??= watchPromises(product));
+    const watch = await startedOnce(promiseWatches, product.pid, () => watchPromises(product));
     expect(await travel({ product, browser: await browserThat(keepsPages), context, allow }, walk)).toEqual([]);
     expect(await watch.newlyBroken()).toEqual([]);
   });

@@ -23,7 +23,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return isKnown || isPanic(error);
 }
 
-/** The server ends itself and starts anew, whatever the code: a journal that cannot be written has none of its own (`XX000`). */
+/**
+ * The server ends itself and starts anew, whatever the code: a journal that cannot be written has none of its own (`XX000`).
+ * The word comes in the server's language (`lc_messages`), and the driver passes on no other: known is English.
+ */
 function isPanic(error: Error): boolean {
   return 'severity' in error && error.severity === 'PANIC';
 }
