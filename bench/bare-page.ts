@@ -9,10 +9,7 @@ import { BareForm } from './bare-form.ts';
 
 /** A page to compare with: React 19, one field, rendered on the server and hydrated, and nothing else. */
 export interface BarePage {
-  readonly url: string;
-  /** The same page under the product's `Cross-Origin-Opener-Policy`, and nothing else of it. */
-  readonly guardedUrl: string;
-  readonly scriptBytes: number;
+  readonly port: number;
   close(): Promise<void>;
 }
 
@@ -30,23 +27,14 @@ export async function startBarePage(): Promise<BarePage> {
     ['/bare.js', { type: 'text/javascript; charset=utf-8', body: compress(script) }],
   ]);
   const server = http.createServer((request, response) => {
-    const isGuarded = request.url === '/guarded';
-    const file = files.get(isGuarded ? '/' : (request.url ?? ''));
+    const file = files.get(request.url ?? '');
     if (!file) return response.writeHead(404).end();
-    const headers = {
-      'content-type': file.type,
-      'content-encoding': 'br',
-      'content-length': file.body.length,
-      ...(isGuarded ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
-    };
+    const headers = { 'content-type': file.type, 'content-encoding': 'br', 'content-length': file.body.length };
     return response.writeHead(200, headers).end(file.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
-    url,
-    guardedUrl: `${url}guarded`,
-    scriptBytes: files.get('/bare.js')?.body.length ?? 0,
+    port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -48,7 +48,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     mode,
     seconds: between(values.seconds, 1, 120),
-    rounds: between(values.rounds ?? (mode === 'web' ? '5' : '3'), 1, 50),
+    rounds: between(values.rounds ?? (mode === 'web' ? '10' : '3'), 1, 50),
     callers: between(values.callers, 1, 256),
     brands: between(values.brands, 1, 5_000),
     orders: between(values.orders ?? '10000', 1, 1_000_000),

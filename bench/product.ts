@@ -9,12 +9,19 @@ export interface RunningProduct extends StartedProcess {
   readonly shop: Shop;
 }
 
+/** The origins by which browsers know the product, and the ports behind them. */
+export interface BehindEdge {
+  readonly ports: { readonly checkout: number; readonly cardFields: number };
+  readonly origins: { readonly checkout: string; readonly cardFields: string };
+}
+
 /**
  * Starts the product as `npm start` does, with its own database (fsync on), worker and sandbox, on ports that are free;
- * `house` is a copy of the project to start in its place.
+ * `house` is a copy of the project to start in its place, `edge` what stands in front of it.
  */
-export async function startProduct(dataDir: string, house?: string): Promise<RunningProduct> {
-  const [port = 0, cardFields = 0, sandbox = 0, mail = 0] = await freePorts(4);
+export async function startProduct(dataDir: string, house?: string, edge?: BehindEdge): Promise<RunningProduct> {
+  const [freePort = 0, freeCardFields = 0, sandbox = 0, mail = 0] = await freePorts(4);
+  const { checkout: port, cardFields } = edge?.ports ?? { checkout: freePort, cardFields: freeCardFields };
   const checkout = `http://127.0.0.1:${port}`;
   const started = await startProcess({
     file: 'src/main.server.ts',
@@ -28,8 +35,8 @@ export async function startProduct(dataDir: string, house?: string): Promise<Run
       CARD_FIELDS_PORT: String(cardFields),
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(mail),
-      PUBLIC_ORIGIN: checkout,
-      CARD_FIELDS_ORIGIN: `http://127.0.0.1:${cardFields}`,
+      PUBLIC_ORIGIN: edge?.origins.checkout ?? checkout,
+      CARD_FIELDS_ORIGIN: edge?.origins.cardFields ?? `http://127.0.0.1:${cardFields}`,
       LOG_LEVEL: 'warn',
     },
   });
