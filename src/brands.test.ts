@@ -23,14 +23,12 @@ describe('the company behind a brand', () => {
 
   test('must be its own in production: the start names file and key', () => {
     const start = () => readBrands({ appEnv: 'production', sandbox: null }, dir);
-    expect(start).toThrow(/medcof\/company\.json: BR\.taxId\.number: is the sample of the base/);
-    expect(start).toThrow(/medcof\/company\.json: fiscal\.cnpj: /);
+    expect(start).toThrow(/medcof\/company\.json: BR\.taxId\.number: is sample data/);
     expect(start).toThrow(/medcof\/company\.json: BR\.address: /);
     writeFileSync(
       path.join(dir, 'medcof', 'company.json'),
       JSON.stringify({
         BR: { taxId: { number: '11.444.777/0001-61' }, ...place('contato@escola.com.br') },
-        fiscal: { cnpj: '11444777000161' },
       }),
     );
     expect(start().brands.length).toBeGreaterThan(0);

@@ -76,7 +76,8 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   if (!database.ok) throw new RefusedStart(database.error.message);
   shutdown.add(() => database.value.stop());
   const { poolConfig: address, ownerConfig: owner } = database.value;
-  const migrated = await patiently(() => migrate(owner));
+  const onWait = () => log.warn('migration-awaited');
+  const migrated = await patiently(() => migrate(owner, { onWait }));
   if (!migrated.ok) throw new RefusedStart(migrated.error.message);
   const pool = createPool(address, { onIdleError: (error) => log.warn('connection-lost', { error }) });
   shutdown.add(() => pool.end());
@@ -89,6 +90,8 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   const { boss, queue } = await patiently(() =>
     startJobQueue(owner, Object.values(jobs), (error) => log.warn('queue-troubled', { error }), env.role !== 'app'),
   );
+  // A start that fails further on closes the queue before its database; a queue that was stopped stays so.
+  shutdown.add(() => boss.stop({ graceful: false }));
   if (owner !== address) await patiently(async () => giveRights(owner, await roleOf(address)));
   const signals = await patiently(() => openSignalChannel(address, pool, 'order_changed'));
   shutdown.add(() => signals.close());
@@ -97,7 +100,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
   let stopWork = async (): Promise<unknown> => undefined;
   const outside = await startSandbox(env, clock, log, async () => worker?.runDue());
   if (outside) shutdown.add(() => outside.close());
-  const transport = openMailTransport(env.smtpUrl);
+  const transport = openMailTransport(env.smtpUrl, { requiresTls: env.appEnv === 'production' });
   shutdown.add(async () => transport.close());
   // Before what jobs call: a letter on its way still finds its mail server.
   shutdown.add(() => boss.stop({ graceful: true, timeout: 8_000 }));
@@ -161,6 +164,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
       // A job that fails is told by the log: a gateway's outage must not close the door to every buyer.
       { name: 'jobs', check: async () => env.role === 'app' || worker !== null },
     ],
+    statesToken: env.monitoring.metricsToken,
     states: async () => ({
       gateways: Object.fromEntries(gateways.circuits().map((one) => [one.gateway, one.state])),
       jobs: await lastRuns(ctx.db),

@@ -36,10 +36,12 @@ export function createOutgoing(
 function endpointsOfBrand({ receivers: { platform, backend }, features }: Brand): OutgoingEndpoint[] {
   const { sendBffLeadRequest: lead } = features.lead;
   const { enabled: takesPayments, documentToNFGeneration } = features.sendBffPaymentRequest;
-  const backendTypes: readonly OutgoingType[] = [
+  const backendTypes: OutgoingType[] = [
     ...(lead.enabled ? (['lead.created'] as const) : []),
     ...(takesPayments ? (['payment.requested', 'order.paid', 'order.refunded'] as const) : []),
   ];
+  // Whoever was told of a person has to hear that their data were erased.
+  if (backendTypes.length > 0) backendTypes.push('person.erased');
   const nothing = { route: null, planType: null };
   return [
     ...(platform

@@ -24,11 +24,13 @@ describe('who is told', () => {
     const backendOf = (brand: string, variant: string | null) =>
       outgoing.endpointsOf(brand, variant).find(({ kind }) => kind === 'backend');
     const payments = ['payment.requested', 'order.paid', 'order.refunded'];
-    expect([...(backendOf('aprova-total', null)?.types ?? [])]).toEqual(['lead.created']);
+    // Whoever was told of a person is told of the erasure.
+    const erasure = 'person.erased';
+    expect([...(backendOf('aprova-total', null)?.types ?? [])]).toEqual(['lead.created', erasure]);
     expect(backendOf('aprova-total', null)).toMatchObject({ wantsDocument: false, lead: { route: 'enem' } });
-    expect([...(backendOf('medcof', null)?.types ?? [])]).toEqual(['lead.created', ...payments]);
+    expect([...(backendOf('medcof', null)?.types ?? [])]).toEqual(['lead.created', ...payments, erasure]);
     expect(backendOf('medcof', null)).toMatchObject({ wantsDocument: true, lead: { route: 'revalida' } });
-    expect([...(backendOf('wise-up', 'executive')?.types ?? [])]).toEqual(payments);
+    expect([...(backendOf('wise-up', 'executive')?.types ?? [])]).toEqual([...payments, erasure]);
     expect(backendOf('wise-up', 'executive')?.id).toBe('wise-up.executive/backend');
     expect(backendOf('wise-up', 'online')).toBeUndefined();
   });

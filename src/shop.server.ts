@@ -18,7 +18,7 @@ import { createTranslator } from '#src/ui/words/translator.ts';
 import type { Surroundings } from './surroundings.server.ts';
 
 /** What `/readiness` asks, and what it tells besides. */
-export type Health = Pick<CheckoutDeps, 'readiness' | 'states'>;
+export type Health = Pick<CheckoutDeps, 'readiness' | 'states' | 'statesToken'>;
 
 export interface ShopParts extends Pick<CheckoutDeps, 'brands' | 'views' | 'words' | 'themes' | 'dist'> {
   readonly env: Env;
@@ -27,6 +27,18 @@ export interface ShopParts extends Pick<CheckoutDeps, 'brands' | 'views' | 'word
   /** Folder of the brands' data. */
   readonly brandsDir: string;
   readonly health: Health;
+}
+
+/** An operator's scope names brands that there are: a brand that is misspelt would be a person who may nothing. */
+function refuseStrangeScopes(operators: Env['operators'], { brands }: ShopParts['brands']): void {
+  const known = new Set(brands.map(({ brand }) => brand));
+  for (const { name, scopes } of operators) {
+    const strange = scopes
+      .flatMap((scope) => (scope.brands === '*' ? [] : scope.brands))
+      .find((one) => !known.has(one));
+    if (strange !== undefined)
+      throw new Error(`OPERATOR_TOKENS: there is no brand "${strange}", which ${name} may act in`);
+  }
 }
 
 /** Starts the card page, and adds the API and the pages to a server that does not listen yet; gives what closes the former. */
@@ -48,6 +60,7 @@ export async function openShop(
     log: around.log,
     policyReports: { desk: around.policyReports, origin: env.cardFieldsOrigin },
   });
+  refuseStrangeScopes(env.operators, brands);
   const isHttps = env.publicOrigin.startsWith('https:');
   const services: ApiServices = {
     ctx,
@@ -55,9 +68,11 @@ export async function openShop(
     origins: new Set([env.publicOrigin]),
     measures: around.measures,
     operators: env.operators,
+    offerFloor: env.offerFloor,
+    docs: { isOpen: env.apiDocs, isStaffOpen: env.appEnv === 'test' },
     seen: createSeenDesk({ brands, analytics: ctx.analytics, isHttps, now: () => clock.now() }),
-    browserOf: (request) => {
-      const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps);
+    browserOf: (request, secret) => {
+      const { hash, cookie } = recogniseBrowser(request.headers.cookie, isHttps, secret);
       return { hash, setCookie: cookie };
     },
     say: (locale, key, values) => {

@@ -84,7 +84,7 @@ export function startSurroundings(env: Env): Surroundings {
     }),
     policyReports,
     webServer: () => {
-      const app = createApp(env.trustedProxies);
+      const app = createApp(env);
       finishAnswers(app);
       guardAnswers(app, { publicOrigin: env.publicOrigin, takesLoopback: env.appEnv === 'test', log });
       watchAnswers(app, metrics);
@@ -108,8 +108,11 @@ export function startSurroundings(env: Env): Surroundings {
   };
 }
 
-function createApp(trustedProxies: readonly string[]): FastifyInstance {
-  return Fastify({
+function createApp({
+  trustedProxies,
+  maxConnections,
+}: Pick<Env, 'trustedProxies' | 'maxConnections'>): FastifyInstance {
+  const app = Fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     frameworkErrors: answerBrokenAddress,
@@ -120,6 +123,9 @@ function createApp(trustedProxies: readonly string[]): FastifyInstance {
     forceCloseConnections: true,
     return503OnClosing: true,
   });
+  // Sockets of the database need room beside those of visitors.
+  app.server.maxConnections = maxConnections;
+  return app;
 }
 
 function productVersion(): string {

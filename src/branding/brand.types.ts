@@ -22,6 +22,8 @@ export interface BrandLinks {
   readonly terms: string;
   readonly politics: string;
   readonly faq: string;
+  /** The complaints book that Peru's law demands; `null` in other markets. */
+  readonly complaintsBook: string | null;
 }
 
 /** Where messages about what happened go, and the folder of `brands/` whose links say so: what shares it is one receiver. */

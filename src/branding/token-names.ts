@@ -20,7 +20,7 @@
  * | color.focus | the focus ring (3:1 on every ground) |
  * | color.field | ground of inputs |
  * | color.card, color.selected | ground of a selection card (plan, way to pay); the same when chosen |
- * | color.backdrop | translucent brand colour behind the loading spinner; `color.text` is legible on it |
+ * | color.backdrop, color.backdrop-on | the primary colour, translucent, behind the loading spinner; spinner and text on it. Both are derived: a theme does not give them |
  * | color.decor.one / .two | translucent tints for the page's atmosphere (gradients); text on the page stays legible over them |
  * | radius.control / .card / .pill | inputs and buttons; sheets and cards; tags and badges |
  * | border.control | width of control edges |
@@ -65,6 +65,7 @@ export const tokenTypes = {
   'color.card': 'color',
   'color.selected': 'color',
   'color.backdrop': 'color',
+  'color.backdrop-on': 'color',
   'color.decor.one': 'color',
   'color.decor.two': 'color',
   'radius.control': 'dimension',
@@ -87,6 +88,9 @@ export const tokenTypes = {
 } as const;
 
 export type TokenName = keyof typeof tokenTypes;
+
+/** Computed from other tokens (`theme/theme-tokens.ts`): a theme that gives one is refused. */
+export const derivedTokens: ReadonlySet<TokenName> = new Set(['color.backdrop', 'color.backdrop-on'] as const);
 
 export const tokenNames = Object.keys(tokenTypes) as TokenName[];
 
@@ -119,7 +123,7 @@ function pairs(inks: readonly TokenName[], on: readonly TokenName[], least: 4.5 
 /** Every pair of inks and grounds that the styles use; a theme that misses one is refused. */
 export const contrastPairs: readonly ContrastPair[] = [
   ...pairs(['color.text', 'color.text-muted', 'color.primary.text', 'color.secondary.text'], grounds, 4.5),
-  ...pairs(['color.text'], ['color.backdrop'], 4.5),
+  ...pairs(['color.backdrop-on'], ['color.backdrop'], 4.5),
   ...pairs(['color.primary.on'], ['color.primary.pure'], 4.5),
   ...pairs(['color.secondary.on'], ['color.secondary.pure'], 4.5),
   ...pairs(['color.action.on'], ['color.action.pure', 'color.action.hover'], 4.5),

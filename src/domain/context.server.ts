@@ -8,6 +8,7 @@ import type { PapersPort } from './contracts/index.ts';
 import type { Database } from './database/index.server.ts';
 import type { DunningSchedule } from './dunning/index.ts';
 import type { FiscalAuthority } from './fiscal-notes/index.ts';
+import type { Flow } from './flows/index.ts';
 import type { FranchiseUnit } from './franchises/index.ts';
 import type { PointsProgramme } from './loyalty/index.ts';
 import type { OutgoingPort } from './outgoing/index.ts';
@@ -26,6 +27,8 @@ export interface CatalogPort {
   units(brand: string, variant: string | null): readonly FranchiseUnit[];
   /** Where the brand's exams are written. */
   testPlaces(brand: string, variant: string | null): readonly TestPlace[];
+  /** A flow of the brand by its id; null when it has none of that id. */
+  flow(brand: string, variant: string | null, flowId: string): Flow | null;
   /** What follows when a subscription's charge fails. Throws for a brand that is not there. */
   dunning(brand: string, variant: string | null): DunningSchedule;
   /** What is said to those who left before paying. Throws for a brand that is not there. */

@@ -12,6 +12,10 @@ changes. Pages answer GET, and POST where they have a form; HEAD goes with GET. 
 Who is refused is told the same as of what does not exist: every question that names something of A's is put again with
 made-up ids, and is answered with the same status, place to go and body, less what is each request's own. A form of a
 page at which nothing is anybody's is sent as B with everything of A's under every name: nothing of A's is shown or changes.
+
+Operators have scopes: acts in brands (\`OPERATOR_TOKENS\`, see \`how-to/run-in-production.md\`). An act that an operator has
+in no brand is 403 \`act-not-allowed\`. An object of a brand outside the scope is 404, as if it did not exist, and lists leave
+it out. Each route of staff declares its act; a route without one fails \`tests/access/routes.test.ts\`.
 `;
 
 function said(answers: Probe['no']): string {
@@ -29,9 +33,9 @@ function actorsOf({ by, no, noTo = {}, yes, what, isAskedByNoOther = false }: Pr
   return `${what} (${[...allowed, ...some, refused].join('; ')})`;
 }
 
-function lineOf(name: string, { may: who, probes = [], form, noYes }: Row): string {
+function lineOf(name: string, { may: who, act, probes = [], form, noYes }: Row): string {
   const asked = [...probes.map(actorsOf), ...[form, noYes].filter((one) => one !== undefined)].join('<br>');
-  return `| \`${name}\` | ${may[who]} | ${asked} |`;
+  return `| \`${name}\` | ${may[who]}${act === undefined ? '' : ` with \`${act}\``} | ${asked} |`;
 }
 
 /** The page as it must stand in `docs/access.md`. */

@@ -1,3 +1,4 @@
+import type { OperatorAct } from '#src/kernel/env/operator-scopes.ts';
 import type { LinkedThings } from '#tests/support/linked-things.server.ts';
 import type { SlipThings } from '#tests/support/slip-buyer.server.ts';
 import type { Owner } from '#tests/support/two-buyers.server.ts';
@@ -11,6 +12,7 @@ export const may = {
   'owner or link': 'that browser, or whoever came by a letter’s link to it',
   link: 'whoever came by a letter’s link to it',
   operator: 'the school’s staff, by the operator’s token',
+  'staff or test': 'an operator by their token; anyone in the test environment',
   gateway: 'a gateway, by its own signature',
   unit: 'the person of a unit, by a link of their own',
   collector: 'a collector of metrics by its token; without one, the test environment only',
@@ -72,6 +74,8 @@ export interface Probe {
 
 export interface Row {
   readonly may: May;
+  /** Of a route of staff: what the operator needs. */
+  readonly act?: OperatorAct;
   readonly probes?: readonly Probe[];
   /** What the form of a page takes by an id, where no probe says it. */
   readonly form?: string;

@@ -26,6 +26,8 @@ const signed = 'no message is signed here: the tests of each gateway do that';
 /** Every route of the JSON API but those of the school's staff. */
 export const buyerTable: Readonly<Record<string, Row>> = {
   'GET /api/docs': { may: 'anyone' },
+  'GET /api/docs/staff': { may: 'staff or test' },
+  'GET /api/openapi-staff.json': { may: 'staff or test' },
   'GET /api/openapi.json': { may: 'anyone' },
   'POST /api/v1/access/exchange': {
     may: 'link',
@@ -210,6 +212,7 @@ export const buyerTable: Readonly<Record<string, Row>> = {
       ),
     ],
   },
+  'GET /api/v1/product/:code/test-locations': { may: 'anyone' },
   'GET /api/v1/product/:code/tickets': { may: 'anyone' },
   'POST /api/v1/order/:orderId/upsell': {
     may: 'owner',

@@ -3,14 +3,7 @@ import { sharedProduct } from '#tests/support/journey.ts';
 import type { Product } from '#tests/support/product.server.ts';
 import { freshHere, ownLinks } from '#tests/support/linked-things.server.ts';
 import { ownSlips } from '#tests/support/slip-buyer.server.ts';
-import {
-  becomeOwner,
-  begunHere,
-  openPool,
-  operatorHeaders,
-  twoPeople,
-  unitLink,
-} from '#tests/support/two-buyers.server.ts';
+import { becomeOwner, begunHere, openPool, twoPeople, unitLink } from '#tests/support/two-buyers.server.ts';
 import type { Pool } from 'pg';
 import { accessTable } from './access-table.ts';
 import type { MatrixCast, Probe } from './access.types.ts';
@@ -42,26 +35,8 @@ beforeAll(async () => {
   before = await restedRows(product, pool, wordsAbout(cast));
 });
 afterAll(async () => {
-  await pasteSecret();
   await pool.end();
 });
-
-/**
- * What an operator may do gave a school another secret, and the one before ends with the day. The school goes on for all
- * tests after this, so its people paste it: what nobody believes is given up one day, and said in the log.
- */
-async function pasteSecret(): Promise<void> {
-  const endpoint = 'meusucesso/platform';
-  const { secret } = await visitors.operator.json('GET', `/api/v1/webhooks/endpoints/${endpoint}/secret`, 200, {
-    headers: operatorHeaders,
-  });
-  const pasted = await fetch(`${product.sandbox}/sandbox/receiver/secrets`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, secret }),
-  });
-  expect(pasted.status).toBe(204);
-}
 
 function wordsAbout({ a, slip, more }: MatrixCast): readonly string[] {
   const { access: _secret, ...ids } = a.ids;

@@ -19,13 +19,20 @@ const cardFieldsFolder = path.resolve(import.meta.dirname, '../../src/apps/card-
 
 /**
  * Every route that the product's web server registers, as Fastify tells it (`GET /path`; HEAD goes with GET), and those
- * of the card fields' own server (`card-fields GET /path`), as its source says.
+ * of the card fields' own server (`card-fields GET /path`), as its source says. `acts` gets what each route of staff needs.
  */
-export async function registeredRoutes(database: TestDatabase): Promise<readonly string[]> {
+export async function registeredRoutes(
+  database: TestDatabase,
+  acts = new Map<string, string>(),
+): Promise<readonly string[]> {
   const found = new Set<string>();
   const app = Fastify();
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') found.add(`${one} ${url}`);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) {
+      if (one === 'HEAD') continue;
+      found.add(`${one} ${url}`);
+      if (config?.act) acts.set(`${one} ${url}`, config.act);
+    }
   });
   const dist = mkdtempSync(path.join(tmpdir(), 'dist-'));
   for (const folder of ['assets', 'fonts']) mkdirSync(path.join(dist, folder));

@@ -23,6 +23,15 @@ describe('who may call what', () => {
     expect(Object.keys(accessTable).filter((name) => !registered.includes(name))).toEqual([]);
   });
 
+  test('names the act that an operator needs, for every route of staff and for no other', async () => {
+    const acts = new Map<string, string>();
+    await registeredRoutes(database, acts);
+    const staff = Object.entries(accessTable).flatMap(([name, { may }]) => (may === 'operator' ? [name] : []));
+    expect(staff.filter((name) => !acts.has(name))).toEqual([]);
+    expect([...acts.keys()].filter((name) => !staff.includes(name))).toEqual([]);
+    for (const name of staff) expect(accessTable[name]?.act).toBe(acts.get(name));
+  });
+
   test('fails for a route that nobody listed', () => {
     const names = namesOf([
       'GET /new',
@@ -35,7 +44,8 @@ describe('who may call what', () => {
 
   test('asks about A’s own wherever a route is not for anyone', () => {
     const silent = Object.entries(accessTable).filter(
-      ([, { may, probes }]) => !['anyone', 'self', 'test', 'collector'].includes(may) && (probes ?? []).length === 0,
+      ([, { may, probes }]) =>
+        !['anyone', 'self', 'test', 'collector', 'staff or test'].includes(may) && (probes ?? []).length === 0,
     );
     // The way into a course has no id in its address: what it opens is asked of the browser.
     expect(silent.map(([name]) => name)).toEqual(['PAGE /access']);

@@ -22,6 +22,7 @@ const never = '2027-01-01T00:00:00Z';
 export const staffTable: Readonly<Record<string, Row>> = {
   'POST /api/v1/custom-offers': {
     may: 'operator',
+    act: 'offers',
     probes: [
       staff(
         'offer to a lead',
@@ -34,24 +35,57 @@ export const staffTable: Readonly<Record<string, Row>> = {
       ),
     ],
   },
+  'GET /api/v1/custom-offers/waiting': {
+    may: 'operator',
+    act: 'offers',
+    probes: [staff('offers that wait', () => get('/api/v1/custom-offers/waiting'))],
+  },
+  'POST /api/v1/custom-offers/:offerId/confirm': {
+    may: 'operator',
+    act: 'offers',
+    noYes: 'nothing of A’s waits: who asked for it could not agree',
+    probes: [
+      staff('yes to an offer', () => post('/api/v1/custom-offers/cof_0123456789ABCDEFGHIJKL/confirm', { amount: 1 }), {
+        by: [],
+      }),
+    ],
+  },
   'GET /api/v1/orders/:orderId/evidence': {
     may: 'operator',
+    act: 'evidence',
     probes: [
       staff('evidence', ({ a }) => get(`/api/v1/orders/${a.ids.order}/evidence`)),
       staff('evidence as PDF', ({ a }) => get(`/api/v1/orders/${a.ids.order}/evidence?format=pdf`)),
     ],
   },
-  'GET /api/v1/payouts': { may: 'operator', probes: [staff('payouts', () => get('/api/v1/payouts'))] },
+  'GET /api/v1/payouts': { may: 'operator', act: 'payouts', probes: [staff('payouts', () => get('/api/v1/payouts'))] },
   'POST /api/v1/payouts/:partId': {
     may: 'operator',
+    act: 'payouts',
     probes: [
-      staff('payout', ({ slip }) => post(`/api/v1/payouts/${slip.part}`, { reference: `E2E-${randomUUID()}` }), {
+      staff('payout', ({ slip }) => post(`/api/v1/payouts/${slip.part}`, { reference: 'E2E-task-of-A' }), {
+        isLast: true,
+      }),
+    ],
+  },
+  'GET /api/v1/tasks': { may: 'operator', act: 'tasks', probes: [staff('tasks', () => get('/api/v1/tasks'))] },
+  'POST /api/v1/tasks/:taskId/assign': {
+    may: 'operator',
+    act: 'tasks',
+    probes: [staff('owner of a task', ({ slip }) => post(`/api/v1/tasks/${slip.part}/assign`, {}))],
+  },
+  'POST /api/v1/tasks/:taskId/resolve': {
+    may: 'operator',
+    act: 'tasks',
+    probes: [
+      staff('end of a task', ({ slip }) => post(`/api/v1/tasks/${slip.part}/resolve`, { reference: 'E2E-task-of-A' }), {
         isLast: true,
       }),
     ],
   },
   'POST /api/v1/orders/:orderId/refunds': {
     may: 'operator',
+    act: 'refunds',
     probes: [
       staff(
         'refund',
@@ -62,10 +96,12 @@ export const staffTable: Readonly<Record<string, Row>> = {
   },
   'GET /api/v1/refunds/waiting': {
     may: 'operator',
+    act: 'refunds',
     probes: [staff('refunds that wait', () => get('/api/v1/refunds/waiting'))],
   },
   'POST /api/v1/refunds/:refundId/confirm': {
     may: 'operator',
+    act: 'refunds',
     probes: [
       staff('yes to a refund', ({ slip }) => post(`/api/v1/refunds/${slip.refund}/confirm`, { amount: muchMoney }), {
         yes: 202,
@@ -75,6 +111,7 @@ export const staffTable: Readonly<Record<string, Row>> = {
   },
   'POST /api/v1/refunds/:refundId/turn-down': {
     may: 'operator',
+    act: 'refunds',
     probes: [
       staff('no to a refund', ({ slip }) => post(`/api/v1/refunds/${slip.otherRefund}/turn-down`, {}), {
         isLast: true,
@@ -83,26 +120,22 @@ export const staffTable: Readonly<Record<string, Row>> = {
   },
   'GET /api/v1/webhooks/endpoints': {
     may: 'operator',
+    act: 'webhooks-read',
     probes: [staff('receivers', () => get('/api/v1/webhooks/endpoints'))],
   },
   'GET /api/v1/webhooks/endpoints/:brand/:kind/deliveries': {
     may: 'operator',
+    act: 'webhooks-read',
     probes: [staff('what a receiver was told', () => get(`${endpoint}/deliveries`))],
-  },
-  'GET /api/v1/webhooks/endpoints/:brand/:kind/secret': {
-    may: 'operator',
-    probes: [staff('secret of a receiver', () => get(`${endpoint}/secret`))],
   },
   'POST /api/v1/webhooks/endpoints/:brand/:kind/open': {
     may: 'operator',
+    act: 'webhooks-send',
     probes: [staff('receiver', () => post(`${endpoint}/open`, {}), { yes: 204 })],
   },
   'POST /api/v1/webhooks/endpoints/:brand/:kind/replay': {
     may: 'operator',
+    act: 'webhooks-send',
     probes: [staff('what was sent', () => post(`${endpoint}/replay`, { from: never, to: never }), { yes: 202 })],
-  },
-  'POST /api/v1/webhooks/endpoints/:brand/:kind/rotate': {
-    may: 'operator',
-    probes: [staff('secret of a receiver', () => post(`${endpoint}/rotate`, { overlapHours: 24 }), { isLast: true })],
   },
 };

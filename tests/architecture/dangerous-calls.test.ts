@@ -15,6 +15,7 @@ const makesPatterns = new Map([
   ['src/branding/files/coach-schema.server.ts', 'the names of the rails'],
   ['src/branding/files/image-size.ts', 'two words of the file, at the build'],
   ['src/domain/phones/check-phone-code.server.ts', 'the length of a code'],
+  ['src/apps/api/docs/schema-example.ts', 'patterns of our own schemas, once at the start'],
 ]);
 
 /** Where programs are started: the database's own, and two of the system with arguments of ours, as lists. */

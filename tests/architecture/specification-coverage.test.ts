@@ -39,7 +39,19 @@ describe('every line of the specification is carried', () => {
 describe('a line is refused', () => {
   const files: Readonly<Record<string, string>> = {
     'src/toast.ts': 'export const life = 5000;',
-    'src/toast.test.ts': "test('goes after five seconds', () => undefined);",
+    'src/toast.test.ts': `
+      import { expectGone } from '#tests/support/toast.ts';
+      import { shows } from '#src/toast.ts';
+      test('goes after five seconds', () => expect(life).toBe(5000));
+      test('goes by itself', () => expectGone('toast'));
+      test.each([['in Peru'], ['in Brazil']])('goes %s', () => stays());
+      test('is drawn', () => shows('toast'));
+      describe('an open toast', () => test('stays', () => stays()));
+      describe('a closed toast', () => test('is closed', () => shows('toast')));
+      function stays() { expect(life).toBe(5000); }
+      // goes after seven seconds
+    `,
+    'tests/support/toast.ts': 'export const expectGone = (toast) => expect(toast).toBeNull();',
   };
   const table = (first: string): string =>
     [first, ...[2, 3, 4, 5, 6, 7, 8, 9].map((section) => `| S${section}.1 | A rule | later: proof | |`)].join('\n');
@@ -49,6 +61,8 @@ describe('a line is refused', () => {
   test('not when it is whole', () => {
     expect(found(good)).toEqual([]);
     expect(found('| S1.1 | A rule | later: every way to pay | |')).toEqual([]);
+    for (const name of ['goes by itself', 'in Peru', 'an open toast'])
+      expect(found(good.replace('goes after five', name))).toEqual([]);
     expect(found('| S1.1 | A rule of `5000` | `src/toast.ts`; later: proof | |')).toEqual([]);
   });
 
@@ -60,6 +74,14 @@ describe('a line is refused', () => {
     ['whose test is not there', good.replace('toast.test', 'gone.test'), 'names src/gone.test.ts, which is no test'],
     ['whose test is none', good.replace('src/toast.test.ts', 'src/toast.ts'), 'src/toast.ts, which is no test'],
     ['whose test has another name', good.replace('five', 'six'), 'has no “goes after six”'],
+    ['whose test is a comment', good.replace('five', 'seven'), 'has no “goes after seven”'],
+    ['without the name of a test', good.replace(' “goes after five”', ''), 'S1.1 names no test by its title'],
+    [
+      'whose test asserts nothing',
+      good.replace('goes after five', 'is drawn'),
+      '“is drawn” in src/toast.test.ts asserts',
+    ],
+    ['whose tests together assert nothing', good.replace('goes after five', 'a closed toast'), 'asserts nothing'],
     ['whose text is not said', good.replace('5000', '6000'), 'does not say “6000”'],
     ['that promises what nobody plans', '| S1.1 | A rule | later: some day | |', '“later: some day”'],
     ['that quotes and names nothing', '| S1.1 | `5000` ms | | |', 'quotes texts but names no file'],

@@ -39,8 +39,8 @@ const places: Readonly<Record<NeedleKind, readonly RegExp[]>> = {
   // What a company gave out as a name of its own for a card it may keep; what was sealed for it, it may not.
   'card-token': [/^journal (?:culqi-|notifications)/],
   'operator-token': nowhere,
-  // Shown to the staff, who give it to its receiver.
-  'webhook-secret': [/^answer call$/],
+  // Shown by a command alone.
+  'webhook-secret': nowhere,
   // A member's for some minutes is the programme's own.
   'company-token': [programme],
   // Kept while it is asked, and gone from the row with the answer.
@@ -84,7 +84,6 @@ export const mustBeSeen = [
   'phone-code in journal inbox.jsonl',
   'phone-code in journal sms.jsonl',
   'unit-code in table claims.code',
-  'webhook-secret in answer call',
 ] as const;
 
 const leadColumns: Readonly<Record<(typeof buyersKinds)[number], string>> = {

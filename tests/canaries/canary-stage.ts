@@ -8,6 +8,8 @@ export interface CanaryStage {
   readonly checkout: string;
   readonly outside: Outside;
   readonly operatorToken: string;
+  /** Out of which the secrets of receivers are derived. */
+  readonly webhookKey: string;
   readonly needles: Needles;
   /** The database, as its owner. */
   readonly pool: pg.Pool;

@@ -65,12 +65,14 @@ export async function runCanaries({
   const [otlp, sentry] = [await listen(), await listen()];
   const operatorToken = needles.add('operator-token', 'operator', randomBytes(32).toString('base64url'));
   const metricsToken = needles.add('operator-token', 'metrics', randomBytes(32).toString('base64url'));
+  const webhookKey = randomBytes(32).toString('base64url');
   const [urls, secrets] = [path.join(folder, 'urls.log'), path.join(folder, 'proofs.log')];
   const product = await startProduct(path.join(folder, 'product'), {
     flags: ['--import', path.resolve(import.meta.dirname, 'url-tap.ts')],
     env: {
       OPERATOR_TOKEN: operatorToken,
       METRICS_TOKEN: metricsToken,
+      WEBHOOK_KEY: webhookKey,
       OTLP_URL: otlp.origin,
       SENTRY_DSN: `http://${'a'.repeat(32)}@127.0.0.1:${new URL(sentry.origin).port}/1`,
       LOG_LEVEL: 'debug',
@@ -87,6 +89,7 @@ export async function runCanaries({
       checkout,
       outside,
       operatorToken,
+      webhookKey,
       needles,
       pool,
       addresses: [],

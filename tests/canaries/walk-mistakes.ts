@@ -20,9 +20,14 @@ const inPath = (path: string, value: string): string => path.replaceAll(/[:{][A-
 
 async function mistakenCalls(stage: CanaryStage): Promise<number> {
   const { checkout, needles } = stage;
-  const described = openApi.parse(await (await fetch(`${checkout}/api/openapi.json`)).json());
+  const documents = await Promise.all(
+    ['openapi', 'openapi-staff'].map(async (name) =>
+      openApi.parse(await (await fetch(`${checkout}/api/${name}.json`)).json()),
+    ),
+  );
+  const described = documents.flatMap(({ paths }) => Object.entries(paths));
   let made = 0;
-  for (const [path, methods] of Object.entries(described.paths)) {
+  for (const [path, methods] of described) {
     for (const method of Object.keys(methods).map((one) => one.toUpperCase())) {
       const buyer = new Visitor(stage);
       const where = `${method} ${path}`;

@@ -43,7 +43,10 @@ export async function openFuzzWorld(
   const [a, b] = await Promise.all([one, other].map(async (who) => aboutToPay(await becomeOwner(product, who))));
   if (!a || !b) throw new Error('There are not two people');
   const cast = { a, b, unit: await unitLink(pool, product) };
-  const described = describedOperations(await (await fetch(`${product.checkout}/api/openapi.json`)).text());
+  const documents = await Promise.all(
+    ['openapi', 'openapi-staff'].map(async (name) => (await fetch(`${product.checkout}/api/${name}.json`)).text()),
+  );
+  const described = documents.flatMap((text) => describedOperations(text));
   const log = new LogWatch(product.logFile);
   const world: FuzzWorld = {
     cast,

@@ -26,6 +26,7 @@ journey('axe finds nothing on the payment page of Mozambique: card, address, wro
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/payment?**');
   await alive(page);
+  await page.locator('label:has(input[name=method][value=credit-card])').click();
   await typeMozambicanCard(buyer);
   await look(page, 'card');
   await page.getByRole('button', { name: 'Continuar' }).click();

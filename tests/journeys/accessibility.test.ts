@@ -121,7 +121,7 @@ for (const [brand, query] of brands) {
     await orderSlip(page);
     await look(page, 'slip');
     await world.paySlip({ line: await codeOf(page), amount: 100_000, force: true });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta pouco, Maria');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta uma parte do pagamento');
     await look(page, 'part of it paid');
     expect(found).toEqual([]);
   });

@@ -143,6 +143,22 @@ journey('counted only after a yes, never where money is paid, and the purchase o
   expect(JSON.stringify(await mine())).not.toMatch(/maria|exemplo|96123\D{0,3}4567/i);
 });
 
+journey('an answer about cookies keeps what was typed before it', async (buyer) => {
+  const { page, at, email } = buyer;
+  await page.goto(at('/lead?product=vc'));
+  await alive(page);
+  await typeLead(page, { email });
+  const typed = () =>
+    page.locator('#root input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const before = await typed();
+  expect(before).toContain(email);
+  await page.getByRole('button', { name: 'Não permitir' }).click();
+  await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
+  expect(await typed()).toEqual(before);
+  await page.reload();
+  await expect(page.getByText('Podemos contar sua visita?')).toHaveCount(0);
+});
+
 journey('a no is kept, and can be taken back', async (buyer) => {
   const { page, at } = buyer;
   await page.goto(at('/lead?product=vc'));

@@ -51,7 +51,7 @@ journey(
     await type(other.locator('input[name="pix.document"]'), buyerCpf);
     await acceptTerms(other);
     await payButton(other).click();
-    await other.locator('textarea').waitFor();
+    await other.locator('textarea').first().waitFor();
     await world.payPix({ code: await codeOf(other) });
     await other.waitForURL('**/success-invoice?**');
     const after = await todayIn(buyer, 'BR');

@@ -52,7 +52,7 @@ journey('T-07 Back to the payment form after success: what was bought, not the f
   await page.waitForURL('**/success?**');
   await step(page, 'goBack');
   await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   await expect(page.locator('input[name=method]')).toHaveCount(0);
   expect(await world.charges()).toMatchObject([{ captured: 114_000 }]);
   expect((await world.records(email)).attempts).toEqual(['card captured']);
@@ -75,6 +75,6 @@ journey(
     await expect(page.locator('html[data-marked]')).toHaveCount(1);
     await world.payPix({ code });
     await page.waitForURL('**/success?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   },
 );

@@ -12,7 +12,7 @@ import {
 import { expect, journey } from '#tests/support/journey.ts';
 
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
-const success = 'Tudo certo, Maria!';
+const success = 'Pagamento confirmado, Maria!';
 
 journey('3-D Secure is not possible now: the purchase goes on, no question is asked', async (buyer) => {
   const { page, email, world } = buyer;

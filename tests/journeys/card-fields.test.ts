@@ -188,6 +188,35 @@ describe('messages', () => {
     await context.close();
   });
 
+  test('ask for the brand where none was chosen, and a choice taken back stays empty', async () => {
+    const { context, page, frame } = await openCard(browser, stage);
+    const said = 'Revise a bandeira do cartão.';
+    expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 5 });
+    expect(await frame.locator('.error:visible').allTextContents()).toContain(said);
+    await typeCard(frame);
+    expect(await frame.locator('.error:visible').count()).toBe(0);
+    await frame.selectOption('#cc-brand', '');
+    expect(await frame.inputValue('#cc-brand')).toBe('');
+    expect(await frame.locator('.error:visible').allTextContents()).toEqual([said]);
+    expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'invalid' });
+    await frame.selectOption('#cc-brand', 'visa');
+    expect(await page.evaluate(() => window.cardFrame.tokenize())).toMatchObject({
+      ok: true,
+      value: { brand: 'visa' },
+    });
+    await context.close();
+  });
+
+  test('leave the brand alone while an emptied number is typed anew', async () => {
+    const { context, page, frame } = await openCard(browser, stage);
+    await typeCard(frame);
+    expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 0 });
+    await frame.locator('#cc-number').fill('');
+    expect(await frame.locator('.error:visible').allTextContents()).toEqual(['Este campo é obrigatório']);
+    expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 2 });
+    await context.close();
+  });
+
   test('ask for the brand when it is recognised as one that is not taken, and the buyer’s choice holds', async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame, { number: '6500000000000002' });

@@ -11,7 +11,7 @@ import {
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
-const success = 'Tudo certo, Maria!';
+const success = 'Pagamento confirmado, Maria!';
 
 /** The bank's question in its frame. */
 function bank({ page }: Journey) {

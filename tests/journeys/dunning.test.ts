@@ -20,7 +20,7 @@ journey(
   async (buyer) => {
     const { page, world, email } = buyer;
     const here = await reachOwnPage(buyer);
-    await page.getByRole('link', { name: 'Trocar o cartão' }).click();
+    await page.getByRole('link', { name: 'Cadastrar um cartão' }).click();
     await giveCard(buyer, '5105105105105100', 'Salvar este cartão');
     await expect(page.getByText('Cartão trocado: ele vale a partir da próxima cobrança')).toBeVisible();
 

@@ -34,31 +34,31 @@ const byPix: Readonly<Record<string, School>> = {
     way: ['/select-test-location'],
     counted: ['Passo 3 de 4', 'Passo 3 de 4'],
     total: 71_880,
-    thanks: 'Dentro, Maria!',
-    letter: 'Você está na turma',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   eumilitar: {
     key: 'em',
     way: [],
     counted: ['Passo 2 de 3', 'Passo 2 de 3'],
     total: 83_880,
-    thanks: 'Missão dada, Maria!',
-    letter: 'Matrícula confirmada',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   medcof: {
     key: 'medcof',
     way: [],
     counted: ['Passo 2 de 4', 'Passo 3 de 4'],
     total: 598_800,
-    thanks: 'Inscrição confirmada, Maria',
-    letter: 'Inscrição confirmada',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   meusucesso: {
     key: 'ms',
     way: [],
     counted: ['Passo 2 de 3', 'Passo 2 de 3'],
     total: 114_000,
-    thanks: 'Tudo certo, Maria!',
+    thanks: 'Pagamento confirmado, Maria!',
     letter: 'Pagamento confirmado',
   },
   'wise-up.online': {
@@ -66,7 +66,7 @@ const byPix: Readonly<Record<string, School>> = {
     way: [],
     counted: ['Passo 2 de 3', 'Passo 2 de 3'],
     total: 114_000,
-    thanks: 'Tudo certo, Maria!',
+    thanks: 'Pagamento confirmado, Maria!',
     letter: 'Pagamento confirmado',
   },
   'wise-up.live': {
@@ -74,64 +74,64 @@ const byPix: Readonly<Record<string, School>> = {
     way: ['/video'],
     counted: ['Passo 3 de 4', 'Passo 3 de 4'],
     total: 238_800,
-    thanks: 'You’re live, Maria!',
-    letter: 'You’re live!',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   'wise-up.flex': {
     key: 'flex',
     way: ['/select-school'],
     counted: ['Passo 3 de 4', 'Passo 3 de 4'],
     total: 358_800,
-    thanks: 'Encaixou, Maria!',
-    letter: 'Encaixou!',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   'wise-up.teens': {
     key: 'teens',
     way: ['/select-school'],
     counted: ['Passo 3 de 4', 'Passo 3 de 4'],
     total: 298_800,
-    thanks: 'Combinado, Maria!',
-    letter: 'A vaga está garantida',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   'performan-c': {
     key: 'wsp',
     way: [],
     counted: ['Passo 2 de 4', 'Passo 3 de 4'],
     total: 178_800,
-    thanks: 'Bandeirada, Maria!',
-    letter: 'Você largou',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   'vende-c': {
     key: 'vc',
     way: ['/presentation'],
     counted: ['Passo 3 de 4', 'Passo 3 de 4'],
     total: 39_700,
-    thanks: 'Fechado, Maria!',
-    letter: 'O ingresso é seu',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   'a-trinca.concursos': {
     key: 'trinca',
     way: [],
     counted: ['Passo 2 de 4', 'Passo 3 de 4'],
     total: 118_800,
-    thanks: 'Inscrição deferida, Maria',
-    letter: 'Inscrição deferida',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   'a-trinca.oab': {
     key: 'trinca-oab',
     way: ['/select-test-location'],
     counted: ['Passo 3 de 4', 'Passo 3 de 4'],
     total: 95_880,
-    thanks: 'Deferido, doutor(a) Maria',
-    letter: 'Deferido',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
   'instituto-destiny': {
     key: 'destiny',
     way: [],
     counted: ['Passo 2 de 4', 'Passo 3 de 4'],
     total: 129_600,
-    thanks: 'Que bom ter você, Maria',
-    letter: 'A jornada começou',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
   },
 };
 
@@ -186,8 +186,8 @@ journey('wise-up.executive: five steps, a company’s card in twelve with intere
   await acceptTerms(page);
   await payButton(page).click();
   await expectBought(buyer, {
-    thanks: 'Negócio fechado, Maria',
-    letter: 'Contratação confirmada',
+    thanks: 'Pagamento confirmado, Maria!',
+    letter: 'Pagamento confirmado',
     total: 478_800,
   });
   expect(await world.charges()).toMatchObject([
@@ -208,7 +208,12 @@ journey('wise-up.peru: Spanish words, soles, a card with its holder’s DNI', as
   await expect(page.getByText('Revise el DNI')).toBeVisible();
   await type(page.locator('input[name="card.document"]'), '05209244');
   await payButton(page).click();
-  await expectBought(buyer, { thanks: 'Welcome, Maria!', letter: 'Welcome!', total: 118_800, currency: 'PEN' });
+  await expectBought(buyer, {
+    thanks: '¡Listo, Maria! Pago confirmado',
+    letter: 'Pago confirmado',
+    total: 118_800,
+    currency: 'PEN',
+  });
 });
 
 journey('meusucesso.mz: a card, an address, meticais and a password to set', async (buyer) => {
@@ -223,7 +228,7 @@ journey('meusucesso.mz: a card, an address, meticais and a password to set', asy
   await acceptTerms(page);
   await page.getByRole('button', { name: /^Finalizar/ }).click();
   await expectBought(buyer, {
-    thanks: 'Tudo certo, Maria!',
+    thanks: 'Pagamento confirmado, Maria!',
     letter: 'Definir a palavra-passe',
     total: 1_872_000,
     currency: 'MZN',
@@ -236,9 +241,9 @@ test('every brand with looks of its own is bought from', () => {
   expect(schools.map(({ id }) => id).toSorted()).toEqual([...Object.keys(byPix), ...byCard].toSorted());
 });
 
-journey('a business without looks of its own sells in the default ones', async (buyer) => {
+journey('a business in the default theme of its design-system brand sells', async (buyer) => {
   const { page } = buyer;
   await walkTo(buyer, '/?product=conquer', '/payment');
   await expect(page.locator('#summary-wide')).toContainText(/R\$\s948,00/);
-  await expect(page.getByText('Venda realizada por Conquer Escola de Negócios Ltda.')).toBeVisible();
+  await expect(page.getByText('Conquer Escola de Negócios Ltda. · CNPJ')).toBeVisible();
 });

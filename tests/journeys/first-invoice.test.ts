@@ -2,7 +2,6 @@ import { day, letterOf, linkTo, taken } from '#tests/support/after-payment-steps
 import { beginWithCard, freshCard, reachFreeWeek } from '#tests/support/free-time-steps.ts';
 import { alive, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
-import { typeAddress } from '#tests/support/mozambique-steps.ts';
 import { confirmRenewal } from '#tests/support/sample-links.ts';
 import { answerPhone, freshPhone } from '#tests/support/wallet-steps.ts';
 
@@ -39,8 +38,6 @@ journey(
     const phone = freshPhone();
     await other.locator('label:has(input[name=method][value=m-pesa])').click();
     await type(other.locator('input[name="m-pesa.phone"]'), phone);
-    await other.getByRole('button', { name: 'Continuar' }).click();
-    await typeAddress({ page: other });
     await other.locator('input[name=terms]').click();
     await payButton(other).click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Confirme no seu telemóvel');

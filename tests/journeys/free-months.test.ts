@@ -73,7 +73,7 @@ journey('whoever ends free time on their own page before the first charge pays n
   await page.goto(linkTo(begun, '/my-purchases/'));
   const own = page.url();
   await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
-  await expect(page.getByText(/^Cancelada: termina em \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expect(page.getByText(/^Cancelada: o acesso vai até \d\d\/\d\d\/\d{4}/)).toBeVisible();
   // What was free stays free to its end.
   expect(await courseOpens(buyer, page, linkTo(begun, '/access'))).toBe(true);
   await world.advance(7 * day);

@@ -66,12 +66,19 @@ const ourOwn = [
 
 /** Every address that the product has, good and bad. */
 async function everyAddress(): Promise<Asked[]> {
-  const described = (await (await fetch(`${product.checkout}/api/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, object>>;
-  };
-  const calls = Object.entries(described.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: placed(path) })),
+  const documents = await Promise.all(
+    ['openapi', 'openapi-staff'].map(
+      async (name) =>
+        (await (await fetch(`${product.checkout}/api/${name}.json`)).json()) as {
+          paths: Record<string, Record<string, object>>;
+        },
+    ),
   );
+  const calls = documents
+    .flatMap(({ paths }) => Object.entries(paths))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: placed(path) })),
+    );
   const shown = manifests.flatMap(({ paths }) =>
     paths.flatMap((path) =>
       ['GET', 'HEAD', 'POST', 'PUT'].map((method) => ({ method, path: `${placed(path)}?product=wise-up-online` })),
@@ -83,7 +90,9 @@ async function everyAddress(): Promise<Asked[]> {
     '/api',
     '/api/nowhere',
     '/api/docs',
+    '/api/docs/staff',
     '/api/openapi.json',
+    '/api/openapi-staff.json',
     '/healthcheck',
     '/readiness',
   ];

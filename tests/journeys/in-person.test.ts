@@ -35,7 +35,6 @@ async function promise(buyer: Journey, means: string): Promise<string> {
   await page.locator('form button[type=submit]').click();
   await page.waitForURL('**/select-school?**');
   await alive(page);
-  await page.locator('select[name=country]').selectOption('BR');
   await page.locator('select[name=region]').selectOption('SP');
   await page.locator('select[name=city]').selectOption('São Paulo');
   await page.locator('label', { hasText: 'Paulista' }).first().click();
@@ -89,7 +88,7 @@ journey(
     await expect(desk.getByText('Recebimento confirmado').first()).toBeVisible();
 
     await page.waitForURL('**/success?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Encaixou, Maria!');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
     await expect(page.locator('dl').first()).toContainText('Dinheiro na unidade');
     expect(await world.records(email)).toMatchObject({
       orders: [{ state: 'paid' }],

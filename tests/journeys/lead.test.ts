@@ -87,3 +87,23 @@ journey('a number from abroad is taken with its flag', async ({ page, at, email,
   await expect(page.locator('input[name=phone]')).toHaveValue(/^(\+351 ?)?912 ?345 ?678$/);
   expect((await world.records(email)).orders).toEqual([]);
 });
+
+journey('an address with a mistyped mail domain is offered the right one, and never refused', async (buyer) => {
+  const { page, at } = buyer;
+  await page.goto(at('/lead?product=wup'));
+  await alive(page);
+  const email = page.locator('input[name=email]');
+  const offer = page.getByRole('button', { name: 'Você quis dizer maria@gmail.com?' });
+  await type(email, 'maria@gmial.com');
+  await page.keyboard.press('Tab');
+  await expect(offer).toBeVisible();
+  await expect(page.locator('#field-email-error')).toHaveCount(0);
+  await offer.click();
+  await expect(email).toHaveValue('maria@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(offer).toHaveCount(0);
+  // Who insists on the other one goes on with it.
+  await typeLead(page, { email: 'maria@gmial.com' });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+});

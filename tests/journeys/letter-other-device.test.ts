@@ -35,8 +35,8 @@ journey(
     await type(other.locator('input[name="pix.document"]'), buyerCpf);
     await acceptTerms(other);
     await payButton(other).click();
-    await other.locator('textarea').waitFor();
-    await world.payPix({ code: await other.locator('textarea').inputValue() });
+    await other.locator('textarea').first().waitFor();
+    await world.payPix({ code: await other.locator('textarea').first().inputValue() });
     await expect.poll(async () => (await world.records(email)).grants).toBe(1);
     expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', received: 114_000 }]);
 

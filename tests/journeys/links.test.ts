@@ -6,25 +6,43 @@ const lost = [
     'an unknown product',
     '/?product=nobody&seller=ana&utm_source=mail',
     { product: 'nobody', seller: 'ana', utm_source: 'mail' },
+    'Não encontramos este curso',
   ],
-  ['an unknown product on a page of the flow', '/lead?product=nobody&source=x', { product: 'nobody', source: 'x' }],
-  ['an unknown offer', '/?product=wup&offer=nothing', { product: 'wup', offer: 'nothing' }],
-  ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }],
-  ['an unknown seller', '/?product=wup&seller=nobody', { product: 'wup', seller: 'nobody' }],
-  ['no product on the lead page', '/lead?seller=ana', { seller: 'ana' }],
-  ['no product on the payment page', '/payment', {}],
-  ['no product on the success page', '/success?utm_campaign=x', { utm_campaign: 'x' }],
+  [
+    'an unknown product on a page of the flow',
+    '/lead?product=nobody&source=x',
+    { product: 'nobody', source: 'x' },
+    'Não encontramos este curso',
+  ],
+  [
+    'an unknown offer',
+    '/?product=wup&offer=nothing',
+    { product: 'wup', offer: 'nothing' },
+    'Não encontramos esta oferta',
+  ],
+  ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }, 'Não encontramos esta oferta'],
+  [
+    'an unknown seller',
+    '/?product=wup&seller=nobody',
+    { product: 'wup', seller: 'nobody' },
+    'Não encontramos o vendedor deste link',
+  ],
+  ['no product on the lead page', '/lead?seller=ana', { seller: 'ana' }, 'Algo não saiu como esperado'],
+  ['no product on the payment page', '/payment', {}, 'Algo não saiu como esperado'],
+  ['no product on the success page', '/success?utm_campaign=x', { utm_campaign: 'x' }, 'Algo não saiu como esperado'],
 ] as const;
 
-for (const [what, link, kept] of lost) {
+for (const [what, link, kept, title] of lost) {
   journey(`${what} ends on the page for errors, with the query kept`, async ({ page, at }) => {
     await page.goto(at(link));
     const { pathname, searchParams } = new URL(page.url());
     expect(pathname).toBe('/generic-error');
     const { reference, ...query } = Object.fromEntries(searchParams);
     expect(query).toEqual(kept);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Algo não saiu como esperado');
-    await expect(page.getByText('Ocorreu um erro inesperado, por gentileza tente novamente mais tarde.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    // The general sentence is for what nobody can name.
+    const general = page.getByText('Ocorreu um erro inesperado, por gentileza tente novamente mais tarde.');
+    await expect(general).toHaveCount(title.startsWith('Algo') ? 1 : 0);
     await expect(page.locator('code')).toHaveText(reference ?? '');
     await expect(page.locator('code')).toHaveText(/^[A-Z0-9]{8}$/);
   });
@@ -49,24 +67,56 @@ journey('an address that nobody has says so', async ({ page, at }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não existe');
 });
 
-journey('the start page shows every brand, and each of its links leads into a flow', async ({ page, at, context }) => {
-  await page.goto(at('/'));
+journey('the start page opens every flow of every brand, without a script', async ({ page, at, context }) => {
+  const html = await (await context.request.get(at('/'))).text();
+  await page.route('**/*.js', (route) => route.abort());
+  await page.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('O que você quer experimentar?');
   const text = await page.locator('#root').innerText();
   for (const brand of ['Wise Up Online', 'meuSucesso']) expect(text).toContain(brand);
   expect(text).toMatch(/R\$\s1\.140,00/);
   expect(text).toMatch(/18\.720,00\sMT/);
-  const links = await page
-    .locator('#root a[href^="/?"]')
-    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-  expect(links.length).toBeGreaterThan(8);
+  expect(text).not.toContain('Perfis extras');
+  const links = await page.locator('#root form').evaluateAll((forms) =>
+    forms.flatMap((form) => {
+      const valuesOf = (name: string): string[] =>
+        [...form.querySelectorAll(`[name=${name}], [name=${name}] option`)]
+          .filter((one) => one instanceof HTMLInputElement || one instanceof HTMLOptionElement)
+          .map(({ value }) => value);
+      return valuesOf('product').flatMap((product) =>
+        valuesOf('flowId').map((flowId) => {
+          const query = new URLSearchParams({ product, flowId });
+          for (const lang of valuesOf('lang')) query.set('lang', lang);
+          return `/?${query}`;
+        }),
+      );
+    }),
+  );
+  expect(links.length).toBeGreaterThan(100);
   expect(new Set(links).size).toBe(links.length);
   for (const link of links) {
     const answer = await context.request.get(at(link));
     expect([link, answer.status(), new URL(answer.url()).pathname]).toEqual([link, 200, '/lead']);
   }
-  await page.locator('#root a[href^="/?"]').first().click();
+});
+
+journey('the start page begins with tasks, and its search finds a flow of a brand', async ({ page, at, context }) => {
+  await page.goto(at('/'));
+  await alive(page);
+  const tasks = page.getByRole('region', { name: 'Comece por aqui' }).getByRole('link');
+  await expect(tasks).toHaveCount(10);
+  for (const link of await tasks.evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? ''))) {
+    const answer = await context.request.get(at(link));
+    const first = link.startsWith('/samples') ? '/samples' : '/lead';
+    expect([link, answer.status(), new URL(answer.url()).pathname]).toEqual([link, 200, first]);
+  }
+  await page.getByRole('searchbox').pressSequentially('online familia');
+  const row = page.getByRole('form');
+  await expect(row).toHaveCount(1);
+  await row.getByRole('checkbox', { name: 'Homologação' }).check();
+  await row.getByRole('button', { name: 'Abrir' }).click();
   await page.waitForURL('**/lead?**');
+  await expect(page.getByText('Homologação', { exact: true })).toBeVisible();
 });
 
 journey('the seller is named, unless it is nobody in particular', async ({ page, at }) => {

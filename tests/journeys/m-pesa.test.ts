@@ -1,6 +1,6 @@
-import { alive, cards, type } from '#tests/support/journey-steps.ts';
+import { alive, cards, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
-import { typeCardData } from '#tests/support/mozambique-steps.ts';
+import { typeAddress, typeCardData } from '#tests/support/mozambique-steps.ts';
 import { answerPhone, freshPhone, payByPhone } from '#tests/support/wallet-steps.ts';
 
 /** Up to the payment page of the school in Mozambique. */
@@ -22,8 +22,10 @@ journey('M-Pesa is paid by the PIN on the phone, and the page goes on by itself'
   const { page, world, email, person, product } = buyer;
   const phone = freshPhone();
   await reach(buyer, phone);
-  // The buyer's own phone has a wallet: it is there already.
-  await page.locator('label:has(input[name=method][value=m-pesa])').click();
+  // The wallet comes first there and is chosen; the buyer's own phone has one: it is there already.
+  await expect(page.locator('input[name=method][value=m-pesa]')).toBeChecked();
+  await expect(page.locator('input[name=addressLine1]')).toBeHidden();
+  await expect(payButton(page)).toHaveText(/^Pagar 18\.720,00\sMT com M-Pesa$/);
   await expect(page.locator('input[name="m-pesa.phone"]')).toHaveValue(phone.replace(/(..)(...)(....)/, '$1 $2 $3'));
   await payByPhone(buyer, phone);
   await expect(title(page)).toHaveText('Confirme no seu telemóvel');
@@ -56,7 +58,7 @@ journey('a number of another operator is told so on the page', async (buyer) => 
   await page.locator('label:has(input[name=method][value=m-pesa])').click();
   await expect(page.locator('input[name="m-pesa.phone"]')).toHaveValue('');
   await type(page.locator('input[name="m-pesa.phone"]'), '86 123 4567');
-  await page.getByRole('button', { name: 'Continuar' }).click();
+  await payButton(page).click();
   await expect(page.getByText('Este número é de outra operadora. O M-Pesa usa números 84 ou 85.')).toBeVisible();
 });
 
@@ -78,6 +80,7 @@ journey('a prompt that is cancelled on the phone is followed by a card on the sa
   await expect(page.locator('input[name=method][value=credit-card]')).toBeChecked();
   await typeCardData(buyer, cards.approved);
   await page.getByRole('button', { name: 'Continuar' }).click();
+  await typeAddress(buyer);
   await page.getByRole('button', { name: /^Finalizar/ }).click();
   await page.waitForURL('**/success?**');
   expect(await world.records(email)).toMatchObject({
@@ -140,14 +143,7 @@ journey(
     await page.waitForURL('**/payment?**');
     await page.locator('input[name=method][value=m-pesa]').check();
     await expect(page.locator('input[name="m-pesa.phone"]')).toHaveValue(/^84 /);
-    for (const [name, text] of Object.entries({
-      addressLine1: 'Avenida Julius Nyerere',
-      addressLine2: '1240',
-      neighbourhood: 'Sommerschield',
-      city: 'Maputo',
-    }))
-      await page.locator(`input[name=${name}]`).fill(text);
-    await page.locator('select[name=state]').selectOption({ index: 1 });
+    await expect(page.locator('input[name=addressLine1]')).toBeHidden();
     await page.locator('input[name=terms]').check();
     await page.locator('#root form button[type=submit]:not([name]):not([aria-hidden])').last().click();
     await page.waitForURL('**/awaiting?**');

@@ -30,7 +30,7 @@ journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and wit
   // Nothing typed: the card's messages show, the address does not come yet.
   await page.getByRole('button', { name: 'Continuar' }).click();
   const frame = await cardFrame(buyer);
-  await expect(frame.locator('.error:visible')).toHaveCount(4);
+  await expect(frame.locator('.error:visible')).toHaveCount(5);
   await expect(page.locator('input[name=addressLine1]')).toBeHidden();
   await typeCardData(buyer, cards.approved);
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -45,7 +45,7 @@ journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and wit
   await expect(page.getByRole('button', { name: /Finalizar · 18\.720,00\sMT/ })).toBeVisible();
   await page.getByRole('button', { name: /^Finalizar/ }).click();
   await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   await expect(page.locator('dl')).toContainText(/18\.720,00\sMT/);
   expect(await world.charges()).toMatchObject([
     { company: 'acquirer', status: 'captured', amount: 1_872_000, currency: 'MZN' },

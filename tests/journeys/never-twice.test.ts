@@ -27,7 +27,7 @@ async function expectOneCharge({ world, email }: Journey): Promise<void> {
 
 async function expectSuccess(page: Page): Promise<void> {
   await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   await expect(page.locator('form button', { hasText: /Pagar/ })).toHaveCount(0);
 }
 

@@ -172,7 +172,7 @@ journey(
   async (buyer) => {
     const { page, world } = buyer;
     const here = await reachOwnPage(buyer);
-    await page.getByRole('link', { name: 'Trocar o cartão' }).click();
+    await page.getByRole('link', { name: 'Cadastrar um cartão' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trocar o cartão');
     await alive(page);
     expect(await axeInBothModes(page)).toEqual([]);
@@ -191,6 +191,6 @@ journey(
     await page.goto(here);
     await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
     await expect(page.getByText('Assinatura cancelada: nada mais será cobrado')).toBeVisible();
-    await expect(page.getByText(/^Cancelada: termina em/)).toBeVisible();
+    await expect(page.getByText(/^Cancelada: o acesso vai até/)).toBeVisible();
   },
 );

@@ -4,7 +4,7 @@ import { expect, journey, type Journey } from '#tests/support/journey.ts';
 // One of the schools whose cards and slips go to Pagar.me, by `src/gateways/routes.json`.
 const link = '/?product=medcof';
 const price = 598_800;
-const thanks = 'Inscrição confirmada, Maria';
+const thanks = 'Pagamento confirmado, Maria!';
 
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
 

@@ -13,7 +13,7 @@ journey('Peru by card: refused, and one press leads to Yape on the same order', 
   await payButton(page).click();
   const coach = page.getByRole('navigation', { name: 'Qué puedes hacer ahora' });
   const ways = [/Dividir en dos tarjetas.*S\/\s594\.00 \+ S\/\s594\.00/, /Pagar con Yape.*S\/\s1,188\.00/];
-  await expect(coach.getByRole('link')).toHaveText([...ways, /Pagar con PagoEfectivo.*S\/\s1,188\.00/]);
+  await expect(coach.getByRole('listitem')).toHaveText([...ways, /Pagar con PagoEfectivo.*S\/\s1,188\.00/]);
   await coach.getByRole('link', { name: /Yape/ }).click();
   await page.waitForURL('**/payment?**way=yape**');
   await alive(page);

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/peru-steps.ts';
 
 const title = (page: Journey['page']) => page.getByRole('heading', { level: 1 });
-const thanks = 'Welcome, Lucía!';
+const thanks = '¡Listo, Lucía! Pago confirmado';
 
 journey(
   'Peru by card: its token is made in the card’s own page, and its number reaches none of our servers',

@@ -1,7 +1,7 @@
 import { alive, codeOf, orderPix, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
-const success = 'Tudo certo, Maria!';
+const success = 'Pagamento confirmado, Maria!';
 /** A refund that the bank is still working on is asked for again after ten seconds. */
 const refundPatience = { timeout: 40_000 };
 

@@ -29,7 +29,7 @@ const principal = (...amounts: number[]) => amounts.map((amount) => `capture-pri
 async function withCard(buyer: Journey): Promise<{ readonly own: string; readonly id: string }> {
   const { page } = buyer;
   const own = await reachOwnPage(buyer, 'product=wup&planId=wup-semester-t');
-  await page.getByRole('link', { name: 'Trocar o cartão' }).click();
+  await page.getByRole('link', { name: 'Cadastrar um cartão' }).click();
   await page.waitForURL('**/card/sub_**');
   const id = /sub_[\w-]+/.exec(page.url())?.[0] ?? '';
   await alive(page);
@@ -68,7 +68,7 @@ journey('a term is renewed by a slip, which is waited for where its bill is', { 
   await type(page.locator('input[name="bank-slip.document"]'), buyerCpf);
   await acceptTerms(page);
   await payButton(page).click();
-  await page.locator('textarea').waitFor();
+  await page.locator('textarea').first().waitFor();
   expect(page.url().split('?')[0]).toBe(bill.split('?')[0]);
   await world.paySlip({ line: await codeOf(page) });
   await page.waitForURL('**/success-invoice?**');
@@ -95,7 +95,7 @@ journey('a month is renewed by Pix, whose consent then pays the month after it',
   await page.locator('input[name="pix.automatic"]').check();
   await acceptTerms(page);
   await payButton(page).click();
-  await page.locator('textarea').waitFor();
+  await page.locator('textarea').first().waitFor();
   const payer = await person();
   await payer.goto(`${product.sandbox}/pix-bank/pay`);
   await payer.locator('textarea[name=code]').fill(await codeOf(page));

@@ -32,7 +32,7 @@ journey(
     await type(page.locator('input[name="pix.document"]'), buyerCpf);
     await page.locator('input[name=terms]').click();
     await page.locator('form button[type=submit]:not([name])').last().click();
-    await page.locator('textarea').waitFor();
+    await page.locator('textarea').first().waitFor();
     await world.payPix({ code: await codeOf(page) });
     await expect.poll(async () => (await world.records(email)).attempts).toContain('pix captured');
     await page.goto(bill);
@@ -101,7 +101,7 @@ journey('who left before paying is reminded, comes back on another device, pays,
   await other.locator('input[name=terms]').check();
   await other.locator('form button[type=submit]:not([name])').last().click();
   await world.payPix({ code: await codeOf(other) });
-  await expect(heading(other)).toHaveText('Tudo certo, Maria!');
+  await expect(heading(other)).toHaveText('Pagamento confirmado, Maria!');
   await world.advance(5 * 86_400);
   expect(await remindersOf(buyer)).toHaveLength(1);
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });

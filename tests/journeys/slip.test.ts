@@ -5,7 +5,7 @@ journey('a slip is paid by its line, at the bank, by a person', async (buyer) =>
   const { page, email, world, person, product } = buyer;
   await reachPayment(buyer, '/?product=ms&route=bankslip');
   await orderSlip(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quase lá, Maria');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Falta pagar o boleto até \d\d\/\d\d$/);
   await expect(page.getByText('Boleto registrado: já pode ser pago em qualquer banco.')).toBeVisible();
   await expect(page.getByRole('img', { name: /Código de barras do boleto/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /QR Code Pix deste boleto no valor de R\$\s1\.140,00/ })).toBeVisible();
@@ -24,7 +24,7 @@ journey('a slip is paid by its line, at the bank, by a person', async (buyer) =>
   await payer.getByRole('button', { name: 'Pagar agora' }).click();
   await payer.waitForURL('**/slip-bank/pay?paid=**');
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   await expect(page.locator('dl')).toContainText('Boleto bancário');
   expect(await world.charges()).toMatchObject([{ company: 'slip-bank', status: 'paid', captured: 114_000 }]);
   expect(await world.records(email)).toMatchObject({
@@ -47,7 +47,7 @@ journey('a slip is paid by its own Pix', async (buyer) => {
   await orderSlip(page);
   const line = await codeOf(page);
   await world.paySlip({ line, channel: 'pix' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   expect(await world.records(email)).toMatchObject({
     orders: [{ state: 'paid' }],
     ledger: ['capture-principal 114000'],
@@ -61,7 +61,7 @@ journey('a slip that is paid twice gives the second payment a task, and grants o
   await reachPayment(buyer);
   await orderSlip(page);
   await world.paySlip({ line: await codeOf(page), times: 2, force: true });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   await expect
     .poll(async () => (await world.records(email)).ledger)
     .toEqual(['capture-principal 114000', 'capture-surplus 114000']);
@@ -84,7 +84,7 @@ journey(
     await reachPayment(buyer);
     await orderSlip(page);
     await world.paySlip({ line: await codeOf(page), amount: 100_000, force: true });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta pouco, Maria');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta uma parte do pagamento');
     await expect(page.getByText(/Recebemos R\$\s1\.000,00\. Faltam R\$\s140,00\./)).toBeVisible();
     expect(await world.records(email)).toMatchObject({
       orders: [{ state: 'partly-paid', received: 100_000 }],
@@ -99,7 +99,7 @@ journey(
     await expect(page.locator('b:not(summary *)', { hasText: /R\$\s140,00/ })).toBeVisible();
     await world.payPix({ code: await codeOf(page) });
     await page.waitForURL('**/success?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
     const receipt = (await page.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
     expect(receipt).toContain('Boleto bancário R$ 1.000,00 Pix R$ 140,00');
     expect(await world.records(email)).toMatchObject({
@@ -125,7 +125,7 @@ journey('what is missing of a slip is paid by a second slip, which the page show
   expect(second).not.toBe(first);
   expect(second).toMatch(/00000?14000$/);
   await world.paySlip({ line: second });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], grants: 1 });
 });
 

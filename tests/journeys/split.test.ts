@@ -29,7 +29,7 @@ journey('two cards pay one order: each its part, and the parts make the whole', 
   await typePartCard(buyer, 0, cards.approved);
   await typePartCard(buyer, 1, cards.approved);
   await acceptTerms(page);
-  await expect(payButton(page)).toHaveText(/^Pagar R\$\s1\.140,00 em 2 partes$/);
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s1\.140,00 em 2 pagamentos$/);
   await payButton(page).click();
   await page.waitForURL('**/success?**');
   const receipt = page.locator('dl');
@@ -51,17 +51,17 @@ journey('the button of parts names what they cost, with the interest that is cho
   const { page } = buyer;
   await reachPayment(buyer, '/?product=wup&planId=wup-semester-t');
   await divide(page);
-  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 partes$/);
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 pagamentos$/);
   await type(page.locator('input[name="p0.amount"]'), '600,00');
   const split = page.locator('select[name="p0.card.installments"]');
   const last = await split.locator('option').last().innerText();
   const [, total = ''] = /total R\$\s([\d.]+,\d\d)/.exec(last) ?? [];
   await split.selectOption({ label: last });
   const whole = (Number(total.replaceAll(/\D/g, '')) + 11_400) / 100;
-  await expect(payButton(page)).toHaveText(`Pagar R$\u00a0${whole.toFixed(2).replace('.', ',')} em 2 partes`);
+  await expect(payButton(page)).toHaveText(`Pagar R$\u00a0${whole.toFixed(2).replace('.', ',')} em 2 pagamentos`);
   // What is paid at once again costs what it did.
   await split.selectOption('1');
-  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 partes$/);
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 pagamentos$/);
 });
 
 journey('the second card is refused: the first is held, and a Pix pays the rest in time', async (buyer) => {
@@ -124,7 +124,8 @@ journey('a card and a Pix pay one order', async (buyer) => {
   await acceptTerms(page);
   await payButton(page).click();
   await page.waitForURL('**/pix?**');
-  await expect(page.locator('#root')).toContainText(/R\$\s140,00/);
+  await expect(page.locator('#root')).toContainText(/R\$\s140,00 agora/);
+  await expect(page.locator('#root')).toContainText(/Visa final 1111: R\$\s1\.000,00 reservados até \d\d:\d\d/);
   await world.payPix({ code: await codeOf(page) });
   await page.waitForURL('**/success?**');
   expect(await world.records(email)).toMatchObject({
@@ -139,7 +140,7 @@ journey('a refusal leads out: one press sets the page up for a part by Pix, and 
   await reachPayment(buyer);
   await payByCard(buyer, cards.declined);
   const coach = page.getByRole('navigation', { name: 'O que você pode fazer agora' });
-  await expect(coach.getByRole('link')).toHaveCount(4);
+  await expect(coach.getByRole('listitem')).toHaveCount(4);
   await expect(coach.getByRole('link').first()).toContainText('Usar outro cartão');
   await expect(coach.getByRole('link').first()).toContainText(/12x de R\$\s95,00 sem juros/);
   const part = coach.getByRole('link', { name: /Dividir: cartão de crédito e Pix/ });
@@ -181,7 +182,7 @@ journey(
 journey('the parts are set up by keys alone', async (buyer) => {
   const { page, world, email } = buyer;
   await reachPayment(buyer);
-  const link = page.getByRole('link', { name: 'Pagar com dois cartões ou com duas formas' });
+  const link = page.getByRole('link', { name: 'Pagar de duas formas' });
   await link.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/payment?**ways=**');
@@ -224,7 +225,7 @@ journey(
     await page.locator('input[name=phone]').fill('11961234567');
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.waitForURL('**/payment?**');
-    await page.getByRole('link', { name: 'Pagar com dois cartões ou com duas formas' }).click();
+    await page.getByRole('link', { name: 'Pagar de duas formas' }).click();
     await page.waitForURL('**/payment?**ways=**');
     await page.locator('select[name="p0.method"]').selectOption('pix');
     await page.locator('select[name="p1.method"]').selectOption('pix');
@@ -238,7 +239,6 @@ journey(
     await page.waitForURL('**/pix?**');
     const first = await codeOf(page);
     await world.payPix({ code: first });
-    // The page looks again by itself, in its own time.
     await expect(async () => {
       await page.reload();
       expect(await codeOf(page)).not.toBe(first);

@@ -57,7 +57,7 @@ journey('the browser keeps the specification’s keys: never a document, a card,
   // The flow's last page clears all of it.
   await world.payPix({ code });
   await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   expect(await kept(page)).toEqual({});
 });
 

@@ -14,7 +14,7 @@ journey('who pays for somebody else says for whom, and answers for them', async 
   ]);
   await type(page.getByLabel('Data de nascimento do aluno'), '03052012');
   await expect(page.getByLabel('Data de nascimento do aluno')).toHaveValue('03/05/2012');
-  await page.getByLabel('O que você é do aluno?').focus();
+  await page.getByLabel('Qual é o seu parentesco com o aluno?').focus();
   await page.keyboard.type('M');
   await page.getByLabel(/Sou responsável pelo aluno/).press('Space');
   await expect(page.locator('main [id$=-error]')).toHaveCount(0);
@@ -22,7 +22,7 @@ journey('who pays for somebody else says for whom, and answers for them', async 
   await page.locator('form button[type=submit]').click();
   await page.waitForURL('**/select-school?**');
   await page.goto(at('/lead?product=teens'));
-  await expect(page.getByLabel('O que você é do aluno?')).toHaveValue('mother');
+  await expect(page.getByLabel('Qual é o seu parentesco com o aluno?')).toHaveValue('mother');
 });
 
 journey('how the buyer heard of the school is asked where it wants to know', async ({ page, at, email }) => {

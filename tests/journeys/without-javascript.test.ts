@@ -48,7 +48,7 @@ journey('without JavaScript a Pix is paid from link to success', without, async 
   // What the page would ask by itself after its fifteen seconds.
   await page.reload();
   await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   await page.getByRole('button', { name: 'Acessar meu curso' }).click();
   await page.waitForURL(`${buyer.product.sandbox}/school/**`);
   expect(await world.records(email)).toMatchObject({
@@ -83,14 +83,14 @@ journey('without JavaScript a slip is made and paid', without, async (buyer) => 
   await page.locator('input[name=terms]').click();
   await page.locator('form button[type=submit]:not([name])').last().click();
   await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quase lá, Maria');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Falta pagar o boleto até \d\d\/\d\d$/);
   const paper = page.getByRole('link', { name: /Abrir.*PDF/ });
   const answer = await buyer.context.request.get(buyer.at((await paper.getAttribute('href')) ?? ''));
   expect((await answer.body()).subarray(0, 4).toString('latin1')).toBe('%PDF');
   await world.paySlip({ line: await codeOf(page) });
   await expect.poll(async () => (await world.records(email)).grants).toBe(1);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tudo certo, Maria!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
   expect(await world.records(email)).toMatchObject({
     orders: [{ state: 'paid' }],
     attempts: ['bank-slip captured'],

@@ -28,7 +28,7 @@ journey('whose clock is a day ahead pays by Pix within the server’s time', asy
   expect(await page.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + dayMs / 2);
   await orderPix(page);
   await expect(page.getByText(/^(?:[12]?\d|30):[0-5]\d$/)).toBeVisible();
-  await world.payPix({ code: await page.locator('textarea').inputValue() });
+  await world.payPix({ code: await page.locator('textarea').first().inputValue() });
   await page.waitForURL('**/success?**');
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
 });

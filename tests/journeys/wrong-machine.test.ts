@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProduct } from '#tests/support/product.server.ts';
 import { type OwnProduct, startOwnProduct } from '#tests/support/own-product.server.ts';
 
 const ahead = path.resolve(import.meta.dirname, '../support/days-ahead.ts');
@@ -24,4 +27,19 @@ describe('a product whose machine’s clock is three days ahead', () => {
     const { aheadSeconds } = JSON.parse(line) as { readonly aheadSeconds?: number };
     expect(Math.abs((aheadSeconds ?? 0) - 3 * 86_400)).toBeLessThan(60);
   });
+});
+
+test('a start whose mail port is taken says only that, and how to mend it', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  const port = String(typeof address === 'object' && address ? address.port : 0);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-port-taken-'));
+  const said = await startProduct(folder, { env: { SANDBOX_SMTP_PORT: port } }).catch((error: unknown) =>
+    String(error),
+  );
+  taken.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(said).toContain(`Port 127.0.0.1:${port} is taken by another program. Stop it, or set SANDBOX_SMTP_PORT`);
+  expect(said).not.toMatch(/"level":"(warn|error)"/);
 });

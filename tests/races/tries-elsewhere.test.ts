@@ -175,7 +175,7 @@ test('a card that is kept goes on being counted as the card that was typed', asy
   const paid = await tryOnce(await pagarmeToken(stage, '4111111111111111'), { ...form, keep: 'yes' });
   expect(paid.state).toBe('captured');
   const kept = database.db.selectFrom('payment_profiles').select(['means_key', 'brand', 'last4']);
-  const key = meansKey(world.ctx.config.codeKey, 'pagarme', { fingerprint: '411111 1111', isShared: true });
+  const key = await meansKey(database.db, world.ctx.config, 'pagarme', { fingerprint: '411111 1111', isShared: true });
   expect(await kept.execute()).toEqual([{ means_key: key, brand: 'visa', last4: '1111' }]);
   const books = { now: world.clock.now() };
   const found = await brokenInvariants(database.pool, await readOutside(stage.world.origin), books);

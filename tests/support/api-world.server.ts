@@ -39,7 +39,7 @@ export interface ApiWorld extends DomainWorld {
 
 export async function createApiWorld(
   database: TestDatabase,
-  change: Partial<Pick<ApiServices, 'measures' | 'operators'>> = {},
+  change: Partial<Pick<ApiServices, 'docs' | 'measures' | 'operators'>> = {},
   overrides: Partial<DomainContext> = {},
 ): Promise<ApiWorld> {
   const dir = path.resolve(import.meta.dirname, '../../brands');
@@ -66,8 +66,8 @@ export async function createApiWorld(
       ctx: world.ctx,
       brands: brands.value,
       origins: new Set(['http://localhost:3000']),
-      browserOf: (request) => {
-        const { hash, cookie } = recogniseBrowser(request.headers.cookie, false);
+      browserOf: (request, secret) => {
+        const { hash, cookie } = recogniseBrowser(request.headers.cookie, false, secret);
         return { hash, setCookie: cookie };
       },
       say: (_locale, key) => key,

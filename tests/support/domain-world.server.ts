@@ -106,6 +106,7 @@ export function createDomainWorld(database: TestDatabase, overrides: Partial<Dom
       voucher: (_brand, _variant, code) => [lastOne, forAll].find((voucher) => voucher.code === code) ?? null,
       units: () => units,
       testPlaces: () => testPlaces,
+      flow: () => null,
       dunning: () => dunning,
       reminders: () => reminders,
       firstAccessUrl: () => 'https://school.example/first-access',

@@ -2,7 +2,7 @@ import { isCpf } from '#src/kernel/validation/cpf.rule.ts';
 import { passesLuhn } from '#src/kernel/validation/luhn.ts';
 import { acceptTerms, alive } from './journey-steps.ts';
 import type { Journey } from './journey.ts';
-import { typeAddress, typeCardData } from './mozambique-steps.ts';
+import { typeCardData } from './mozambique-steps.ts';
 import { goOn, reachStep } from './presentation-steps.ts';
 import { freshPhone } from './wallet-steps.ts';
 
@@ -19,8 +19,6 @@ export async function reachFreeWeek(buyer: Journey, flowId: 'welcome' | 'trial',
 export async function beginWithCard(buyer: Journey, number: string): Promise<void> {
   const { page } = buyer;
   await typeCardData(buyer, number);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await typeAddress(buyer);
   await acceptTerms(page);
   await page.locator('input[name=trial]').click();
   await page.getByRole('button', { name: 'Começar grátis' }).click();
@@ -30,10 +28,9 @@ export async function beginWithCard(buyer: Journey, number: string): Promise<voi
 /** Begins there without a card: a bill comes when the free time is over. */
 export async function beginByBill({ page }: Pick<Journey, 'page'>): Promise<void> {
   const bill = page.getByRole('button', { name: 'Começar e receber a factura por e-mail' });
-  await bill.first().click();
   await page.locator('input[name=trial]').click();
   await acceptTerms(page);
-  await bill.last().click();
+  await bill.click();
   await page.waitForURL('**/success?**');
 }
 

@@ -149,7 +149,7 @@ export async function orderSlip(page: Page): Promise<void> {
 
 /** The long code on a page of waiting: a Pix code, a slip's line. */
 export function codeOf(page: Page): Promise<string> {
-  return page.locator('textarea').inputValue();
+  return page.locator('textarea').first().inputValue();
 }
 
 /** Waits for the bank's question in its frame, and gives one of its answers. */

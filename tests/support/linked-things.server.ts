@@ -41,10 +41,10 @@ export interface LinkedThings {
 
 /** What both have not begun to pay for, and what it costs in minor units. */
 export const freshHere = {
-  query: 'product=aprova-total',
-  productCode: 'aprova-total',
-  business: 'aprovatotal',
-  amount: 71_880,
+  query: 'product=performan-c',
+  productCode: 'performan-c',
+  business: 'performan-c',
+  amount: 178_800,
 };
 
 const patienceMs = 20_000;

@@ -45,6 +45,7 @@ export const plainViews: Views = {
   renderConsent: ({ action, path: from }) => `[consent ${action} ${from}]`,
   stagingCss: '.staging{}',
   consentCss: '.consent{}',
+  printSheet: '/assets/print.css',
   measures: '/assets/start-measures.js',
   images: { ...brandFiles(), 'meusucesso/images/logo.dark.svg': '/assets/logo.svg' },
 };

@@ -81,7 +81,7 @@ function launch(
       SANDBOX_SMTP_PORT: String(smtp),
       DATA_DIR: dataDir,
       OPERATOR_TOKEN: operatorToken,
-      OPERATOR_TOKENS: `bia:${otherOperatorToken}`,
+      OPERATOR_TOKENS: `bia:${otherOperatorToken}:*@*`,
       ...env,
     },
   });

@@ -27,6 +27,7 @@ export const myPageUrl = 'https://pay.example/my-purchases/pag_1?product=wup&t=x
 export const withdrawUrl = 'https://pay.example/withdraw/ord_1?product=wup&t=x';
 export const orderUrl = 'https://pay.example/success?product=wup&seller=ana';
 export const line = '23793.38128 60007.827136 95000.063305 9 75520000114000';
+export const slipPixCode = '00020126330014br.gov.bcb.pix';
 
 /** One buyer in each market, with what the letter must then say. */
 export const places = [
@@ -65,7 +66,8 @@ function brandBy(id: string): Brand {
 
 function orderIn({ market, locale, currency }: Place): Order {
   return {
-    ...{ id: 'ord_1', number: 1042n, sessionId: 'ses_1', leadId: 'led_1', quoteId: 'quo_1', brand: 'b', variant: null },
+    ...{ id: 'ord_1', number: 1042n, reference: 'BCD-FGH', sessionId: 'ses_1', leadId: 'led_1' },
+    ...{ quoteId: 'quo_1', brand: 'b', variant: null },
     ...{
       business: 'b',
       productCode: 'p',
@@ -134,7 +136,7 @@ export function lettersFor(
     buyerName,
     buyerEmail: 'maria@example.com',
     product,
-    orderNumber: 1042n,
+    orderReference: 'BCD-FGH',
   });
   const order = orderIn(place);
   const bill = {
@@ -158,7 +160,7 @@ export function lettersFor(
     instructions: paymentInstructionsLetter(desk, {
       order,
       attempt: attemptBy('bank-slip'),
-      instructions: { status: 'registered', line, bars: 'data:image/png;base64,AA' },
+      instructions: { status: 'registered', line, pixCode: slipPixCode, bars: 'data:image/png;base64,AA' },
       hasDocument: true,
       orderUrl,
     }),
@@ -169,7 +171,7 @@ export function lettersFor(
     withdrawn: orderWithdrawnLetter(desk, {
       view: {
         ...{ order, standing: 'done', lastDay: '2026-11-28', askedAt: new Date('2026-11-21T12:30:00Z') },
-        ...{ amount: 114_000n, payoutHint: null, ends: 'access' },
+        ...{ amount: 114_000n, payoutHint: null, ends: 'access', owed: [] },
         parts: [
           {
             attemptId: 'att_1',

@@ -6,7 +6,7 @@ import { alive, buyerCpf, buyerName, settled, type } from './journey-steps.ts';
 
 /** From the payment page to the one that divides the price in two. */
 export async function divide(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Pagar (?:com dois cartões|con dos tarjetas)/ }).click();
+  await page.getByRole('link', { name: /^Pagar de (?:duas|dos) formas/ }).click();
   await page.waitForURL('**/payment?**ways=**');
   await alive(page);
 }

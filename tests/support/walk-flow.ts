@@ -80,7 +80,6 @@ async function provePhone({ page, product }: Journey, { phone }: Given): Promise
 
 async function chooseSchool({ page }: Journey): Promise<void> {
   await alive(page);
-  await pick(page, 'country', 'Bra');
   await pick(page, 'region', 'São P');
   await pick(page, 'city', 'Camp');
   await page.locator('label', { hasText: 'Cambuí' }).first().click();

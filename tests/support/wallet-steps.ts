@@ -1,6 +1,5 @@
 import { buyerCpf, payButton, type } from './journey-steps.ts';
 import type { Journey } from './journey.ts';
-import { typeAddress } from './mozambique-steps.ts';
 
 type Buyer = Pick<Journey, 'page' | 'product'>;
 
@@ -33,11 +32,6 @@ export async function payByPhone(buyer: Buyer, phone: string): Promise<void> {
   const { page } = buyer;
   await page.locator('label:has(input[name=method][value=m-pesa])').click();
   await type(page.locator('input[name="m-pesa.phone"]'), phone);
-  const next = page.getByRole('button', { name: 'Continuar' });
-  if (await next.isVisible()) {
-    await next.click();
-    await typeAddress(buyer);
-  }
   const terms = page.locator('input[name=terms]');
   if (!(await terms.isChecked())) await terms.click();
   await payButton(page).click();

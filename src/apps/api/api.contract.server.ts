@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandRegistry } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
+import type { OperatorScope } from '#src/kernel/env/operator-scopes.ts';
 import type { MeasureDesk } from './measure-desk.server.ts';
 import type { SeenDesk } from './seen-desk.server.ts';
 
@@ -18,19 +19,25 @@ export interface ApiBrowser {
 export interface ApiOperator {
   readonly name: string;
   readonly token: string;
+  readonly scopes: readonly OperatorScope[];
 }
 
 /** What the routes need from the process that composes the product. */
 export interface ApiServices {
   readonly ctx: DomainContext;
   readonly brands: BrandRegistry;
-  readonly browserOf: (request: FastifyRequest) => ApiBrowser;
+  /** `secret`: of the cookie that a new browser gets, instead of a random one. */
+  readonly browserOf: (request: FastifyRequest, secret?: string) => ApiBrowser;
   /** Origins whose pages may call with a cookie. */
   readonly origins: ReadonlySet<string>;
   /** Takes what browsers measured. */
   readonly measures: MeasureDesk;
   /** Who of the school's staff may move money; none, nobody may. */
   readonly operators?: readonly ApiOperator[];
+  /** Per cent of the list price below which an offer needs a second operator. */
+  readonly offerFloor?: number;
+  /** Who may read what is written about the API: the calls of buyers and partners, and the staff's. */
+  readonly docs?: { readonly isOpen: boolean; readonly isStaffOpen: boolean };
   /** Takes what was looked at. */
   readonly seen: SeenDesk;
   /** Text of a message key in the reader's language, for problem documents and messages to phones. */

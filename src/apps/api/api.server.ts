@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -9,8 +9,7 @@ import {
 import type { ApiServices, Routes } from './api.contract.server.ts';
 import { isPlainText } from './body-text.ts';
 import { findCardData, nestsDeeper } from './card-number-guard.ts';
-import { docsPage } from './docs-page.server.ts';
-import { nameProblemType } from './problem-answers.ts';
+import { serveDocs } from './docs/serve-docs.server.ts';
 import { sendFailure } from './failure.server.ts';
 import { sendProblem } from './send-problem.server.ts';
 import { toldOutside } from './told-outside.server.ts';
@@ -28,7 +27,7 @@ declare module 'fastify' {
 /** No body of ours has more levels; one that has is looked at no further. */
 const mostLevels = 20;
 
-/** Adds the JSON API, its OpenAPI document and a readable page of it, in a scope of its own. */
+/** Adds the JSON API, its OpenAPI documents and pages about them, in a scope of its own. */
 export async function mountApi(app: FastifyInstance, services: ApiServices, routes: readonly Routes[]): Promise<void> {
   await app.register(
     async (scope) => {
@@ -71,13 +70,8 @@ export async function mountApi(app: FastifyInstance, services: ApiServices, rout
       });
       await api.register(async (described) => {
         const typed = described.withTypeProvider<ZodTypeProvider>();
+        serveDocs(described, services, () => scope.swagger());
         for (const add of routes) add(typed, services);
-        typed.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-          reply.send(nameProblemType(scope.swagger())),
-        );
-        typed.get('/docs', { schema: { hide: true } }, (_request, reply: FastifyReply) =>
-          docsPage(reply, nameProblemType(scope.swagger())),
-        );
       });
     },
     { prefix: '/api' },

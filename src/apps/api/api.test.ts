@@ -52,6 +52,27 @@ describe('the catalogue', () => {
     });
   });
 
+  test.each([
+    ['eumilitar?product-slug=esa', 'ESA'],
+    ['eumilitar?productId=wup', 'product-not-found'],
+    ['wise-up-online?product-slug=no-such-slug', 'product-not-found'],
+    ['wise-up-online?productId=wup', 'Wise Up Online'],
+    ['wise-up-online?planType=monthly', 'plan-not-found'],
+    ['wise-up-online?planType=semester', 'Wise Up Online'],
+  ])('the product that a slug, an id or a type of plan asks for: %s', async (path, expected) => {
+    const { json } = await world.newBuyer().call('GET', `/api/v1/product/${path}`);
+    expect(String(json['name'] ?? json['code'])).toContain(expected);
+  });
+
+  test('the plan of a type is of that type, and a seller must be one of the brand’s', async () => {
+    const buyer = world.newBuyer();
+    const { json } = await buyer.call('GET', '/api/v1/product/wise-up-online?planType=semester');
+    expect(json['plans']).toMatchObject([{ planType: 'semester' }]);
+    const sold = (seller: string) => buyer.call('GET', `/api/v2/product/wise-up-online?seller=${seller}`);
+    expect((await sold('ana')).status).toBe(200);
+    expect((await sold('nobody')).json).toMatchObject({ code: 'seller-not-found' });
+  });
+
   test('all its plans, the cheapest, and the 12 × R$ 95,00', async () => {
     const buyer = world.newBuyer();
     const all = await buyer.call('GET', '/api/v2/product/wise-up-online');
@@ -66,20 +87,6 @@ describe('the catalogue', () => {
       },
       {},
     ]);
-  });
-
-  test('config, plan and seller', async () => {
-    const buyer = world.newBuyer();
-    expect((await buyer.call('GET', '/api/v1/product/wise-up-online/config')).json).toMatchObject({
-      designSystemId: expect.stringMatching(/^.+\$(dark|light)$/),
-      title: 'Wise Up Online',
-      checkoutFlow: { flows: expect.arrayContaining([expect.objectContaining({ id: 'default' })]) },
-    });
-    expect((await buyer.call('GET', '/api/v1/plan/wup-annual-t/product')).json).toEqual({ code: 'wise-up-online' });
-    expect(
-      (await buyer.call('GET', '/api/v1/seller/campanha?seller=ana&operation=BR&product=wiseup-online')).json,
-    ).toMatchObject({ name: expect.any(String) });
-    expect((await buyer.call('GET', '/api/v1/seller/direto?seller=performance')).status).toBe(200);
   });
 
   test.each([
@@ -132,8 +139,9 @@ describe('a purchase', () => {
     world.gateway.mood = 'await';
     const paid = await pay(buyer, payment(leadId, { quoteId: quote.json['id'] }));
     expect(paid.status).toBe(202);
-    expect(paid.json).toMatchObject({ state: 'awaiting-buyer', route: '/pix', paymentProfileIds: [] });
     const orderId = String(paid.json['orderId']);
+    const next = { token: orderId, redirect: null, route: '/pix', paymentProfileIds: [] };
+    expect(paid.json).toMatchObject({ state: 'awaiting-buyer', ...next });
     world.gateway.receive(String(paid.json['attemptId']));
     const told = await buyer.call('POST', '/api/v1/notifications/book', `"${String(paid.json['attemptId'])} event-1"`);
     expect(told.status).toBe(200);

@@ -4,6 +4,7 @@ import { verifyEvidence } from '#src/domain/evidence/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { houseKey } from '#src/kernel/signing/house-key.server.ts';
 import { type ApiAnswer, type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { fullAccess } from '#src/kernel/env/operator-scopes.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { schoolPapers } from '#tests/support/school-papers.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = await createApiWorld(
     database,
-    { operators: [{ name: 'operator', token: operatorToken }] },
+    { operators: [{ name: 'operator', token: operatorToken, scopes: fullAccess }] },
     { papers: schoolPapers, houseKey: key },
   );
 });

@@ -1,5 +1,5 @@
 import { brandOf } from '#src/branding/index.server.ts';
-import { documentProblem } from '#src/domain/fiscal-notes/index.ts';
+import { documentProblem } from '#src/domain/fiscal-notes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { ProblemField } from '#src/kernel/errors/problem.ts';
 import { buyerDocument } from '#src/kernel/validation/buyer-document.ts';

@@ -1,10 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#src/kernel/log/log.server.ts';
+import { fullAccess } from '#src/kernel/env/operator-scopes.ts';
 import { logRefusals } from '#src/kernel/http/refusals.server.ts';
-import { operatorOf, staffOnly } from './operator.server.ts';
+import { staffOnly } from './operator.server.ts';
 
-const operators = ['ana', 'bia'].map((name) => ({ name, token: `${name}-says-a-long-word-of-their-own` }));
+const operators = ['ana', 'bia'].map((name) => ({
+  ...{ name, token: `${name}-says-a-long-word-of-their-own` },
+  scopes: name === 'ana' ? fullAccess : [{ acts: ['evidence' as const], brands: ['wise-up'] }],
+}));
 
 let app: FastifyInstance;
 let log = '';
@@ -12,8 +16,15 @@ beforeEach(() => {
   log = '';
   app = Fastify();
   logRefusals(app, createLog({ level: 'info', to: { write: (line: string) => void (log += line) } }), () => new Date());
-  app.get('/staff', staffOnly({ operators }), (request) => ({ by: operatorOf(request, operators) }));
-  app.get('/nobody', staffOnly({}), () => 'in');
+  const guard = staffOnly({ operators }, 'evidence');
+  app.get('/staff', guard.route, (request) => ({ by: guard.nameOf(request) }));
+  app.get('/brand/:brand', guard.route, (request) => ({
+    may: guard.mayIn(request, (request.params as { readonly brand: string }).brand),
+    brands: guard.brandsOf(request),
+    second: guard.hasSecond(request, 'wise-up'),
+  }));
+  app.get('/refunds', staffOnly({ operators }, 'refunds').route, () => 'in');
+  app.get('/nobody', staffOnly({}, 'evidence').route, () => 'in');
 });
 afterEach(() => app.close());
 
@@ -36,6 +47,19 @@ test.each([
   expect(log.trim().split('\n')).toHaveLength(1);
   expect(JSON.parse(log)).toMatchObject({ event: 'refused', kind: 'operator', route: '/staff', status: 404 });
   expect(log).not.toContain('long-word');
+});
+
+test('an act that an operator has nowhere is refused, and told as that', async () => {
+  const answers = await Promise.all(operators.map(({ token }) => ask('/refunds', `Bearer ${token}`)));
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 403]);
+  expect(answers[1]?.json()).toMatchObject({ code: 'act-not-allowed' });
+});
+
+test('an act is for the brands of its scope', async () => {
+  const [ana, bia] = operators.map(({ token }) => `Bearer ${token}`);
+  expect((await ask('/brand/medcof', ana)).json()).toEqual({ may: true, brands: null, second: true });
+  expect((await ask('/brand/medcof', bia)).json()).toEqual({ may: false, brands: ['wise-up'], second: true });
+  expect((await ask('/brand/wise-up', bia)).json()).toMatchObject({ may: true });
 });
 
 test('without operators nobody is one', async () => {

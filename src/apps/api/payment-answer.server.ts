@@ -138,8 +138,9 @@ export function sendPayFailure(
     case 'means-refused':
       return sendProblem(reply, failure.code, { members: { declineCode: failure.declineCode } });
     case 'too-many-tries':
+    case 'prompt-open':
       void reply.header('retry-after', failure.retryAfterSeconds);
-      return sendProblem(reply, 'too-many-tries', { detail: services.say(locale, 'payment.error.too-many-tries') });
+      return sendProblem(reply, failure.code, { detail: services.say(locale, `payment.error.${failure.code}`) });
     case 'captcha-needed':
       return sendProblem(reply, 'captcha-needed', {
         detail: services.say(locale, 'payment.error.captcha-needed'),
@@ -147,6 +148,8 @@ export function sendPayFailure(
       });
     case 'method-paused':
       return sendProblem(reply, 'method-paused', { detail: services.say(locale, 'payment.error.method-paused') });
+    case 'step-missing':
+      return sendProblem(reply, failure.code, { members: { step: failure.step, template: failure.template } });
     case 'attempt-open':
       return sendProblem(reply, 'attempt-open', {
         members: { orderId: failure.orderId, attemptId: failure.attemptId },

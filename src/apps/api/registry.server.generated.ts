@@ -20,6 +20,8 @@ import { routes as routesRefund } from './routes/refund.routes.server.ts';
 import { routes as routesReminder } from './routes/reminder.routes.server.ts';
 import { routes as routesSeller } from './routes/seller.routes.server.ts';
 import { routes as routesSubscription } from './routes/subscription.routes.server.ts';
+import { routes as routesTask } from './routes/task.routes.server.ts';
+import { routes as routesTestLocation } from './routes/test-location.routes.server.ts';
 import { routes as routesTicket } from './routes/ticket.routes.server.ts';
 import { routes as routesUpsell } from './routes/upsell.routes.server.ts';
 import { routes as routesWebhook } from './routes/webhook.routes.server.ts';
@@ -46,6 +48,8 @@ export const routes = {
   reminder: routesReminder,
   seller: routesSeller,
   subscription: routesSubscription,
+  task: routesTask,
+  'test-location': routesTestLocation,
   ticket: routesTicket,
   upsell: routesUpsell,
   webhook: routesWebhook,

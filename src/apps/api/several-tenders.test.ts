@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { fullAccess } from '#src/kernel/env/operator-scopes.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { brokenInvariants } from '#tests/support/invariants.server.ts';
 import { bookOf } from '#tests/support/split-world.server.ts';
@@ -10,7 +11,9 @@ let database: TestDatabase;
 let world: ApiWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createApiWorld(database, { operators: [{ name: 'operator', token: operatorToken }] });
+  world = await createApiWorld(database, {
+    operators: [{ name: 'operator', token: operatorToken, scopes: fullAccess }],
+  });
 });
 afterAll(async () => {
   await world.close();

@@ -135,10 +135,18 @@ describe('a lead’s update', () => {
   });
 });
 
+test('a plan of the type recurrency is answered by those who sell one, and by no other', async () => {
+  const ask = (code: string) => world.newBuyer().call('GET', `/api/v1/product/${code}?planType=recurrency`);
+  const plan = { amount: 12_900, planType: 'recurrency' };
+  expect(await ask('wiser')).toMatchObject({ status: 200, json: { plans: [plan] } });
+  expect(await ask('wise-up-online')).toMatchObject({ status: 404 });
+});
+
 test('in Mozambique a product has no installments', async () => {
   const { status, json } = await world.newBuyer().call('GET', '/api/v2/product/meusucesso?operation=MZ');
   expect(status).toBe(200);
   expect(json['plans']).toMatchObject([
     { amount: 1_872_000, currency: 'MZN', installments: [], paymentMethods: ['m-pesa', 'credit-card'] },
+    { amount: 1_872_000, currency: 'MZN', installments: [], paymentMethods: ['credit-card'] },
   ]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fullAccess } from '#src/kernel/env/operator-scopes.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
@@ -7,8 +8,8 @@ import { bookOf } from '#tests/support/split-world.server.ts';
 
 const tokenOf = (name: string): string => `${name}-of-the-school-says-a-long-word-of-their-own`;
 const as = (name: string) => ({ authorization: `Bearer ${tokenOf(name)}` });
-const ana = { name: 'ana', token: tokenOf('ana') };
-const bia = { name: 'bia', token: tokenOf('bia') };
+const ana = { name: 'ana', token: tokenOf('ana'), scopes: fullAccess };
+const bia = { name: 'bia', token: tokenOf('bia'), scopes: fullAccess };
 
 let database: TestDatabase;
 /** A school with two people, and one whose people are one, over the same books. */

@@ -8,7 +8,7 @@ const longestMs = 15 * 60_000;
 
 /**
  * Pushes `read()` whenever the order changes, until the browser leaves. Equal texts are sent once. `look`: finds out what
- * nobody has told, with each heartbeat; what it learns changes the order.
+ * nobody has told, with each heartbeat; what it learns changes the order. `leave`: is told once when it ends.
  */
 export function streamOrder(
   ctx: DomainContext,
@@ -16,6 +16,7 @@ export function streamOrder(
   orderId: string,
   read: () => Promise<string | null>,
   look?: () => Promise<void>,
+  leave?: () => void,
 ): FastifyReply {
   void reply.hijack();
   const { raw } = reply;
@@ -50,9 +51,12 @@ export function streamOrder(
     stop();
     clearInterval(heartbeat);
     clearTimeout(limit);
+    leave?.();
     raw.end();
   }
   raw.on('close', end);
+  // It may have left while it was looked up whose order this is.
+  if (raw.destroyed) end();
   push();
   return reply;
 }

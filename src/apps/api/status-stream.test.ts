@@ -7,6 +7,7 @@ import { strictHeaders } from '#src/kernel/http/strict-headers.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { streamOrder } from './status-stream.server.ts';
+import { streamLimits, takeStreamPlace } from './stream-places.server.ts';
 
 let database: TestDatabase;
 let world: ApiWorld;
@@ -81,4 +82,48 @@ test('a stream carries the strict headers of every answer', async () => {
   await app.close();
   expect(Object.fromEntries(headers)).toMatchObject(strictHeaders(true));
   expect(headers.get('content-type')).toContain('text/event-stream');
+});
+
+test('two thousand streams of one order are five, and a place is free again once one has left', async () => {
+  const buyer = world.newBuyer();
+  world.gateway.mood = 'await';
+  const body = {
+    ...{ name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567', amount: 114_000 },
+    ...{ business: 'wiseup-online', productCode: 'wise-up-online', document: '390.533.447-05' },
+    paymentMethods: [{ method: 'pix' }],
+  };
+  const paid = await buyer.call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
+  const order = `${origin}/api/v1/order/${String(paid.json['orderId'])}`;
+  const headers = { cookie: buyer.cookie };
+  const leaving = new AbortController();
+  const statuses: number[] = [];
+  const held: Response[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const some = Array.from({ length: 100 }, async () => {
+      const answer = await fetch(`${order}/events`, { headers, signal: leaving.signal });
+      // One that nobody holds is closed when memory is cleared.
+      if (answer.ok) held.push(answer);
+      else await answer.body?.cancel();
+      return answer.status;
+    });
+    statuses.push(...(await Promise.all(some)));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(streamLimits.order);
+  expect(held).toHaveLength(streamLimits.order);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  // Who has no stream asks.
+  expect((await fetch(`${order}/status`, { headers })).status).toBe(200);
+  leaving.abort();
+  const again = new AbortController();
+  const freed = async () => (await fetch(`${order}/events`, { headers, signal: again.signal })).status;
+  await expect.poll(freed).toBe(200);
+  again.abort();
+});
+
+test('an address has fifty streams, whatever orders they are of', () => {
+  const places = Array.from({ length: 60 }, (_, index) => takeStreamPlace(`ord-${index}`, '2804:14c:65:9::1'));
+  expect(places.filter((place) => place !== null)).toHaveLength(streamLimits.address);
+  expect(takeStreamPlace('ord-x', '2804:14c:65:a::1')).not.toBeNull();
+  for (const leave of places) leave?.();
+  expect(takeStreamPlace('ord-y', '2804:14c:65:9::1')).not.toBeNull();
 });

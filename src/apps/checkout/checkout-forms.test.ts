@@ -111,7 +111,7 @@ describe('/generic-error', () => {
       headers: { host: pagesHost },
     });
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('{"reference":"ABCDEFGH","retry":"/?product=ms"}');
+    expect(answer.body).toContain('{"reference":"ABCDEFGH","unknown":null,"retry":"/?product=ms"}');
     expect(answer.body).not.toContain('<script');
   });
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TemplatePaths } from '#src/domain/flows/index.ts';
 import { pages, steps } from './registry.generated.ts';
 import type { GalleryBook } from './pages/gallery/gallery.types.ts';
@@ -69,13 +70,16 @@ function mountedPages(
   });
 }
 
-/** `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. */
+/**
+ * `/healthcheck`: the process answers. `/readiness`: so does everything that it needs. Neither loads a product. How the
+ * companies are (`states`) is told on this machine, or to a collector by its token: it would help who tries stolen cards.
+ */
 export function serveHealth(
   app: FastifyInstance,
-  { readiness: checks, states }: Pick<CheckoutDeps, 'readiness' | 'states'>,
+  { readiness: checks, states, statesToken = null }: Pick<CheckoutDeps, 'readiness' | 'states' | 'statesToken'>,
 ): void {
   app.get('/healthcheck', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readiness', async (_request, reply) => {
+  app.get('/readiness', async (request, reply) => {
     const results: (readonly [string, 'ok' | 'failed'])[] = await Promise.all(
       checks.map(async ({ name, check }) => [name, (await works(check)) ? 'ok' : 'failed'] as const),
     );
@@ -87,14 +91,26 @@ export function serveHealth(
       isReady = false;
       results.push(['states', 'failed']);
     }
+    const shown = isInside(request) || saysToken(request, statesToken) ? told : {};
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results), ...told });
+      .send({ status: isReady ? 'ready' : 'not-ready', checks: Object.fromEntries(results), ...shown });
   });
 }
 
 const noStates = async () => ({});
+
+/** Asked on this machine, and by no proxy for somebody else. */
+function isInside({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+}
+
+function saysToken({ headers }: FastifyRequest, token: string | null): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return token !== null && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
 
 async function works(check: ReadinessCheck['check']): Promise<boolean> {
   try {

@@ -129,7 +129,7 @@ describe('around the pages', () => {
     expect((await stage.get('/assets/..%2Fpages.json')).statusCode).toBe(404);
   });
 
-  test('health asks for no host, readiness for everything that is needed', async () => {
+  test('health asks for no host, readiness for everything that is needed; how companies are is not for the public', async () => {
     expect((await stage.app.inject({ url: '/healthcheck', headers: { host: '10.0.0.1' } })).json()).toEqual({
       status: 'ok',
     });
@@ -142,9 +142,21 @@ describe('around the pages', () => {
     // Whoever collects may rest: that is told, and closes no door.
     const resting = await stage.serve({ states: async () => ({ gateways: { one: 'open' } }) });
     expect((await resting.inject('/readiness')).json()).toMatchObject({ status: 'ready', gateways: { one: 'open' } });
+    const ask = (headers: Readonly<Record<string, string>>, remoteAddress = '203.0.113.9') =>
+      resting.inject({ url: '/readiness', headers, remoteAddress });
+    const statesToken = 'a-collector-says-this';
+    const told = { status: 'ready', checks: { database: 'ok' } };
+    expect((await ask({})).json()).toEqual(told);
+    expect((await ask({ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1')).json()).toEqual(told);
+    const collected = await stage.serve({ states: async () => ({ gateways: { one: 'open' } }), statesToken });
+    const asked = { url: '/readiness', remoteAddress: '203.0.113.9' };
+    const by = async (token: string) =>
+      (await collected.inject({ ...asked, headers: { authorization: token } })).json();
+    expect(await by(`Bearer ${statesToken}`)).toMatchObject({ gateways: { one: 'open' } });
+    expect(await by('Bearer something-else')).toEqual(told);
     const gone = await stage.serve({ states: () => Promise.reject(new Error('gone')) });
-    const told = await gone.inject('/readiness');
+    const failed = await gone.inject('/readiness');
     const checks = { database: 'ok', states: 'failed' };
-    expect([told.statusCode, told.json()]).toEqual([503, { status: 'not-ready', checks }]);
+    expect([failed.statusCode, failed.json()]).toEqual([503, { status: 'not-ready', checks }]);
   });
 });

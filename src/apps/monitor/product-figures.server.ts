@@ -5,6 +5,7 @@ import {
   type WaitingFigure,
   waitingFigures,
 } from '#src/domain/figures/index.server.ts';
+import { taskFigures } from '#src/domain/reconciliation/index.server.ts';
 import type { Figure, FigureRow, Metrics } from '#src/kernel/monitoring/metrics.server.ts';
 import { monitoringLimits } from '#src/kernel/monitoring/limits.ts';
 
@@ -41,6 +42,7 @@ export function addProductFigures(metrics: Metrics, sources: FigureSources): voi
   const { ctx, pool, queues, circuits = () => [] } = sources;
   const attempts = kept(ctx, monitoringLimits.refreshSeconds, () => attemptFigures(ctx.db));
   const waiting = kept(ctx, waitingSeconds, () => waitingFigures(ctx.db, ctx.clock.now()));
+  const tasks = kept(ctx, waitingSeconds, () => taskFigures(ctx.db, ctx.clock.now()));
   const figures: readonly Figure[] = [
     {
       name: 'attempts',
@@ -59,6 +61,18 @@ export function addProductFigures(metrics: Metrics, sources: FigureSources): voi
       help: 'Outbox lag: age of the oldest that is still to be handled',
       labels: ['kind'],
       read: async () => (await waiting()).map(lagRow),
+    },
+    {
+      name: 'money_tasks',
+      help: 'Reconciliation tasks that only a person can end',
+      labels: ['task'],
+      read: async () => (await tasks()).map(({ task, count }) => ({ labels: { task }, value: count })),
+    },
+    {
+      name: 'money_tasks_seconds',
+      help: 'Age of the oldest reconciliation task',
+      labels: ['task'],
+      read: async () => (await tasks()).map(({ task, oldestSeconds }) => ({ labels: { task }, value: oldestSeconds })),
     },
     {
       name: 'jobs',

@@ -125,7 +125,7 @@ function pixBook({ charges, recurringCharges, money }: PixBank, elsewhere: Reado
               company,
               id: back.rtrId,
               chargeId,
-              kind: 'refund' as const,
+              kind: back.natureza?.startsWith('MED_') ? 'chargeback' : 'refund',
               amount: back.amount,
               currency,
               at: back.liquidacao ?? back.solicitacao,

@@ -37,7 +37,7 @@ export async function startJobQueue(
     ...{ max: 4, application_name: 'matricula-jobs', schema: 'jobs', reindex: false },
     ...{ supervise: keepsHouse, schedule: keepsHouse },
     // For the pool that the queue makes of its own: as with ours, a server that takes no writes counts as gone.
-    ...{ verify: verifySession, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    ...{ verify: verifySession(), keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   });
   // It tells of a failure by an object that only looks like an error; the log would show none of it.
   boss.on('error', (error) => onError(error instanceof Error ? error : new Error(wordsOf(error))));

@@ -33,6 +33,7 @@ import { job as jobsSettleCredits } from './jobs/settle-credits.job.server.ts';
 import { job as jobsSettleFiscalNote } from './jobs/settle-fiscal-note.job.server.ts';
 import { job as jobsSweepDefences } from './jobs/sweep-defences.job.server.ts';
 import { job as jobsSweepFiscalNotes } from './jobs/sweep-fiscal-notes.job.server.ts';
+import { job as jobsSweepNotifications } from './jobs/sweep-notifications.job.server.ts';
 import { job as jobsSweepPageBudgets } from './jobs/sweep-page-budgets.job.server.ts';
 import { job as jobsSweepPhoneCodes } from './jobs/sweep-phone-codes.job.server.ts';
 import { job as jobsSweepPoints } from './jobs/sweep-points.job.server.ts';
@@ -75,6 +76,7 @@ export const jobs = {
   'settle-fiscal-note': jobsSettleFiscalNote,
   'sweep-defences': jobsSweepDefences,
   'sweep-fiscal-notes': jobsSweepFiscalNotes,
+  'sweep-notifications': jobsSweepNotifications,
   'sweep-page-budgets': jobsSweepPageBudgets,
   'sweep-phone-codes': jobsSweepPhoneCodes,
   'sweep-points': jobsSweepPoints,

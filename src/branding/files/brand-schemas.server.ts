@@ -98,6 +98,8 @@ export const linksJson = z.strictObject({
   terms: perEnvironment,
   politics: perEnvironment,
   faq: perEnvironment,
+  /** Peru's complaints book (Libro de Reclamaciones); the law demands it of whoever sells there. */
+  complaintsBook: perEnvironment.optional(),
   /** Where the school's learning platform and the brand's own backend take outgoing messages. */
   platform: perEnvironment.optional(),
   backend: perEnvironment.optional(),

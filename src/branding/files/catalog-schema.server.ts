@@ -94,6 +94,8 @@ const product = z.strictObject({
   keepsSlug: z.boolean().default(false),
   title: text,
   description: text.optional(),
+  /** What is part of it, in short lines: shown beside the pages on wide screens where the brand has no drawing. */
+  includes: z.array(z.string().trim().min(1).max(60)).min(3).max(4).optional(),
   plans: z.record(word, plan).refine((plans) => Object.keys(plans).length > 0, 'has no plan'),
 });
 

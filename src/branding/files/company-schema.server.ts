@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { isServiceCode } from '#src/domain/service-notes/index.ts';
-import { cnpjRule } from '#src/kernel/validation/cnpj.rule.ts';
+import { isCnpj } from '#src/kernel/validation/cnpj.rule.ts';
+import { isNuit } from '#src/kernel/validation/nuit.rule.ts';
+import { isRuc } from '#src/kernel/validation/peru-documents.rule.ts';
 
 const line = z.string().trim().min(1).max(200);
 
-const inMarket = z.strictObject({
-  taxId: z.strictObject({ type: z.enum(['cnpj', 'nuit', 'ruc']), number: line }),
+const place = {
   /** One line: street, number, city, region, postal code. */
   address: line,
   /** City of the court that both sides go to. */
   city: line,
   email: z.email(),
   phone: line.optional(),
-});
+};
+const cnpj = line.refine(isCnpj, 'is no CNPJ in the mask 00.000.000/0000-00');
+const nuit = line.refine(isNuit, 'is no NUIT');
+const ruc = line.refine(isRuc, 'is no RUC');
 
 /** `company.json`: the company behind a brand, by market, and how its fiscal notes are issued. */
 export const companyJson = z.strictObject({
-  BR: inMarket,
-  MZ: inMarket,
-  PE: inMarket,
+  BR: z.strictObject({ taxId: z.strictObject({ type: z.literal('cnpj'), number: cnpj }), ...place }),
+  MZ: z.strictObject({ taxId: z.strictObject({ type: z.literal('nuit'), number: nuit }), ...place }),
+  PE: z.strictObject({ taxId: z.strictObject({ type: z.literal('ruc'), number: ruc }), ...place }),
   fiscal: z.strictObject({
-    cnpj: z
-      .string()
-      .regex(/^\d{14}$/, 'must be 14 digits: the layout of fiscal notes takes no letters')
-      .refine((number) => cnpjRule(number) === null, 'is no CNPJ'),
     municipality: z.string().regex(/^\d{7}$/, 'must be the seven digits of the IBGE'),
     cityRegistration: z
       .string()

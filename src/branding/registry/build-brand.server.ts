@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Brand, BrandFeatures, BrandLinks } from '../brand.types.ts';
 import type { BrandFolder, BrandSource } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
@@ -61,7 +62,7 @@ export function buildBrand(
   const images = findImages(layers, main, report);
   const referrers =
     layeredTree(layers, 'referrers.json') && readLayered(layers, 'referrers.json', referrersJson, report);
-  checkLinks(layers, links, report);
+  checkLinks(layers, links, main.market, report);
   checkLooks(layers, main.designSystem, report);
   if (!first || !images) return null;
   if (!Object.hasOwn(catalog.products, main.productCode)) {
@@ -71,7 +72,8 @@ export function buildBrand(
       message: `there is no product "${main.productCode}" in catalog.json`,
     });
   }
-  const papers = buildPapers(ground, layers, main, report);
+  const issuesFiscalNotes = features.sendBffPaymentRequest.documentToNFGeneration;
+  const papers = buildPapers(ground, layers, { ...main, issuesFiscalNotes }, report);
   if (!papers) return null;
   const { name, businessName, business, dsProductId, productCode, market, locale, areas } = main;
   return {
@@ -148,8 +150,14 @@ function checkLooks(layers: Layers, designSystem: string | undefined, report: Re
 
 type LinksJson = z.output<typeof linksJson>;
 
-/** Only the test environment has the stand-in beside it. */
-function checkLinks(layers: Layers, links: LinksJson, report: Report): void {
+/** Only the test environment has the stand-in beside it; Peru demands one link more. */
+function checkLinks(layers: Layers, links: LinksJson, market: Country, report: Report): void {
+  if (market === 'PE' && links.complaintsBook === undefined)
+    report({
+      file: `${layers.at(-1)?.path ?? layers[0].path}/links.json`,
+      key: 'complaintsBook',
+      message: 'is missing: a seller in Peru links its Libro de Reclamaciones',
+    });
   for (const [name, address] of Object.entries(links)) {
     if (address === undefined) continue;
     for (const environment of ['homolog', 'production'] as const) {
@@ -172,6 +180,7 @@ function resolveLinks(links: LinksJson, { environment, outsideWorldOrigin }: Bra
     terms: resolve(links.terms),
     politics: resolve(links.politics),
     faq: resolve(links.faq),
+    complaintsBook: links.complaintsBook ? resolve(links.complaintsBook) : null,
   };
 }
 

@@ -26,6 +26,7 @@ export function buildProducts(
     business,
     title: product.title,
     description: product.description ?? null,
+    ...(product.includes === undefined ? {} : { includes: product.includes }),
     plans: Object.entries(product.plans).map(([planCode, plan]) => buildPlan(planCode, plan, market, environment)),
   }));
 }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Company, type ContractTerms, layTerms, readTerms, type TermsText } from '#src/domain/contracts/index.ts';
 import type { IssuerTerms } from '#src/domain/fiscal-notes/index.ts';
 import type { Country, Locale } from '#src/kernel/locale/locale.ts';
+import { normalizeCnpj } from '#src/kernel/validation/cnpj.rule.ts';
 import type { BrandFolder } from '../files/brand-folder.server.ts';
 import type { BrandProblem } from '../files/brand-problem.ts';
 import { companyJson } from '../files/company-schema.server.ts';
-import { type Layers, readLayered } from '../files/read-layered.server.ts';
+import { hasPath } from '../files/merge-patch.ts';
+import { fileOf, layeredTree, type Layers, readLayered } from '../files/read-layered.server.ts';
 
 type Report = (problem: BrandProblem) => void;
 
@@ -16,23 +18,47 @@ export interface BrandPapers {
   readonly issuer: IssuerTerms;
 }
 
+/** What the pages' footer must say of the seller: never the base's sample, which belongs to no brand. */
+const ownValues = [['taxId', 'number'], ['address'], ['email']] as const;
+
+interface SellingBrand {
+  readonly market: Country;
+  readonly locale: Locale;
+  readonly businessName: string;
+  readonly issuesFiscalNotes: boolean;
+}
+
 /** The base's terms and company with the brand's own over them; `null` when they have mistakes. */
 export function buildPapers(
   ground: BrandFolder | null,
   layers: Layers,
-  brand: { readonly market: Country; readonly locale: Locale; readonly businessName: string },
+  brand: SellingBrand,
   report: Report,
 ): BrandPapers | null {
   const all: Layers = ground ? [ground, ...layers] : layers;
   const terms = buildTerms(all, brand.locale, report);
   const read = readLayered(all, 'company.json', companyJson, report);
   if (!terms || !read) return null;
+  const own = layeredTree(layers, 'company.json');
+  for (const value of ownValues) {
+    const key = [brand.market, ...value];
+    const file = `${layers.at(-1)?.path ?? layers[0].path}/company.json`;
+    if (!hasPath(own, key))
+      report({ file, key: key.join('.'), message: 'is missing: the footer names the seller by it' });
+  }
   const { phone, ...company } = read[brand.market];
   const { cityRegistration, nbs, ...issuer } = read.fiscal;
+  const cnpj = normalizeCnpj(read.BR.taxId.number);
+  if (brand.issuesFiscalNotes && !/^\d{14}$/.test(cnpj))
+    report({
+      file: fileOf(all, 'company.json', ['BR', 'taxId', 'number']),
+      key: 'BR.taxId.number',
+      message: 'must be 14 digits: the layout of fiscal notes takes no letters',
+    });
   return {
     terms,
     company: { legalName: brand.businessName, ...company, phone: phone ?? null },
-    issuer: { ...issuer, cityRegistration: cityRegistration ?? null, nbs: nbs ?? null },
+    issuer: { cnpj, ...issuer, cityRegistration: cityRegistration ?? null, nbs: nbs ?? null },
   };
 }
 

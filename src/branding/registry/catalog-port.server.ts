@@ -25,6 +25,7 @@ export function catalogPort(registry: BrandRegistry): CatalogPort {
     },
     units: (brand, variant) => brandOf(registry, brand, variant)?.units ?? [],
     testPlaces: (brand, variant) => brandOf(registry, brand, variant)?.testPlaces ?? [],
+    flow: (brand, variant, flowId) => brandOf(registry, brand, variant)?.flows.find(({ id }) => id === flowId) ?? null,
     dunning: (brand, variant) => {
       const found = brandOf(registry, brand, variant);
       if (!found) throw new Error(`No brand ${brand}${variant === null ? '' : `.${variant}`}`);

@@ -1,4 +1,4 @@
-import { type Plan, productCodeFromSlug } from '#src/domain/catalog/index.ts';
+import { choosePlan, type Plan, productCodeFromSlug } from '#src/domain/catalog/index.ts';
 import { wantedMarket } from '#src/domain/flows/index.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
@@ -8,7 +8,7 @@ import { type BrandPlan, type BrandProduct, type BrandRegistry, forCountry } fro
 /** `product-missing`: the link names nothing to buy. The others: it names something that does not exist. */
 export type LinkFailure = 'product-missing' | 'product-unknown' | 'offer-unknown';
 
-/** What a link leads to; `plan` only when the link names one (`planId` or `offer`). */
+/** What a link leads to; `plan` only when the link names one (`planId`, `offer` or `planType`). */
 export interface LinkTarget extends BrandProduct {
   readonly plan: Plan | null;
 }
@@ -36,7 +36,11 @@ export function findBrandForLink(
       ? byName(registry, product, area, country)
       : bySlug(registry, productSlug, product, country);
   if (!named) return err('product-unknown');
-  if (!offered) return ok({ ...named, plan: null });
+  if (!offered) {
+    const { planType } = query;
+    const plan = planType === undefined ? null : choosePlan(named.product, { planType });
+    return planType !== undefined && !plan ? err('offer-unknown') : ok({ ...named, plan });
+  }
   return offered.product.code === named.product.code && offered.brand.brand === named.brand.brand
     ? ok(offered)
     : err('offer-unknown');

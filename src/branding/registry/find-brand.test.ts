@@ -95,7 +95,7 @@ describe('the two brands', () => {
     expect(voucher?.kind === 'amount' && plan && plan.price.amount - voucher.amount.amount).toBe(12n * cycle);
   });
 
-  test('career training in Mozambique: metical, no installments, one way to pay with an id of its own', () => {
+  test('career training in Mozambique: metical, no installments, each way to pay with an id of its own', () => {
     const plan = catalog.product('meusucesso', 'mz', 'meusucesso')?.plans[0];
     expect(plan).toMatchObject({
       market: 'MZ',

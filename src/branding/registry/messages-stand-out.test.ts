@@ -4,7 +4,7 @@ import { themeModes } from '../brand.types.ts';
 import { readBrandSources } from '../files/brand-folder.server.ts';
 import { type JsonTree, mergePatch } from '../files/merge-patch.ts';
 import { layeredTree } from '../files/read-layered.server.ts';
-import { blend, contrastRatio } from '../theme/contrast.ts';
+import { blend, contrastRatio } from '../theme/contrast-ratio.ts';
 import { themeOwners } from '../theme/compile-themes.server.ts';
 import { readTokens, resolveToken } from '../theme/theme-tokens.ts';
 import type { Color } from '../theme/token-values.ts';
@@ -43,6 +43,14 @@ describe('a message', () => {
 });
 
 describe('what covers a page while it works', () => {
+  test.each(themes)('is the primary colour, translucent, and its words stand out on it: $id', ({ colour }) => {
+    const [cover, primary] = [colour('color.backdrop'), colour('color.primary.pure')];
+    expect(cover.rgb).toEqual(primary.rgb);
+    expect(cover.alpha).toBeLessThan(1);
+    const ground = blend(cover, colour('color.page').rgb);
+    expect(contrastRatio(colour('color.backdrop-on').rgb, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
   // Above this the words of the page were read through the one word that is said.
   test.each(themes)('hides the words of the page: $id', ({ colour }) => {
     const [cover, page, text] = [colour('color.backdrop'), colour('color.page').rgb, colour('color.text').rgb];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blend, contrastRatio, tintedPages } from './contrast.ts';
+import { blend, contrastRatio } from './contrast-ratio.ts';
+import { tintedPages } from './contrast.ts';
 
 const rgb = (hex: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number];

@@ -42,6 +42,16 @@ describe('a theme', () => {
     expect(compiled.value.pageColor).toBe('#0b0e14');
   });
 
+  test.each([
+    ['#0a1221', '#fff'],
+    ['#ffb703', '#000'],
+  ])('covers a busy page with its primary colour %s and writes %s on it', (primary, ink) => {
+    const compiled = withPatch({
+      color: { primary: { pure: color(primary), on: color(ink === '#fff' ? '#ffffff' : '#000000') } },
+    });
+    expect(compiled.ok && compiled.value.css).toContain(`--color-backdrop:${primary}f0;--color-backdrop-on:${ink}`);
+  });
+
   test('puts the stand-in of a family right after it', () => {
     const tree = mergePatch(neutral, { font: { body: { $value: ['School Sans', 'sans-serif'] } } }) as JsonTree;
     const compiled = compileTheme(tree, 'light', new Map([['School Sans', 'School Sans Stand-in']]));
@@ -52,6 +62,11 @@ describe('a theme', () => {
 
   test.each<[string, JsonTree, string]>([
     ['a token that is missing', { color: { page: null } }, 'color.page: is missing'],
+    [
+      'a backdrop, which is derived from the primary colour',
+      { color: { backdrop: color('#000000') } },
+      'color.backdrop: is derived from color.primary.pure: a theme does not give it',
+    ],
     ['a token that nobody knows', { color: { papge: color('#000000') } }, 'color.papge: is no token of the vocabulary'],
     [
       'a token of another type',

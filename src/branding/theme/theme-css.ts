@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { ThemeMode } from '../brand.types.ts';
 import type { JsonTree } from '../files/merge-patch.ts';
-import { cssVariable, tokenNames, tokenTypes } from '../token-names.ts';
+import { cssVariable, derivedTokens, tokenNames, tokenTypes } from '../token-names.ts';
 import { findContrastProblems } from './contrast.ts';
 import { readTokens, resolveToken, type ThemeProblem, type Token } from './theme-tokens.ts';
 import { cssColor, type ShadowLayer, type TokenValue } from './token-values.ts';
@@ -78,7 +78,7 @@ function checkVocabulary(
   for (const name of tokenNames) {
     const token = tokens.get(name);
     if (!token) {
-      if (!isReported(tree, name)) report(name, 'is missing');
+      if (!derivedTokens.has(name) && !isReported(tree, name)) report(name, 'is missing');
     } else if (token.type !== tokenTypes[name]) report(name, `must be a ${tokenTypes[name]}, is a ${token.type}`);
   }
   for (const path of tokens.keys()) {

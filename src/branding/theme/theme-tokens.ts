@@ -1,5 +1,6 @@
 import { isTree, type JsonTree, type JsonValue } from '../files/merge-patch.ts';
-import { readValue, type TokenValue } from './token-values.ts';
+import { blend, contrastRatio } from './contrast-ratio.ts';
+import { type Color, readValue, type TokenValue } from './token-values.ts';
 
 /** A token of a theme file, by path. `alias` is the path that its value refers to. */
 export interface Token {
@@ -52,7 +53,31 @@ export function readTokens(tree: JsonTree, report: Report): ReadonlyMap<string, 
   };
   walk(tree, [], null);
   checkAliases(tokens, report);
+  derive(tokens, report);
   return tokens;
+}
+
+/** How much of what lies under the backdrop it covers: less, and the page is read through it. */
+const backdropAlpha = 0.94;
+const black: Color = { kind: 'color', rgb: [0, 0, 0], alpha: 1 };
+const white: Color = { kind: 'color', rgb: [1, 1, 1], alpha: 1 };
+
+/**
+ * The loading overlay's backdrop is the primary colour, translucent (specification, section 2). Its ink is black or
+ * white, whichever contrasts more with the backdrop over the page: `color.primary.on` only has its contrast on the
+ * opaque colour.
+ */
+function derive(tokens: Map<string, Token>, report: Report): void {
+  const add = (path: string, value: Color): void => {
+    if (tokens.has(path)) report(path, 'is derived from color.primary.pure: a theme does not give it');
+    tokens.set(path, { path, type: 'color', value });
+  };
+  const [primary, page] = ['color.primary.pure', 'color.page'].map((path) => resolveToken(tokens, path));
+  if (primary?.kind !== 'color' || page?.kind !== 'color') return;
+  const backdrop = { ...primary, alpha: backdropAlpha };
+  const ground = blend(backdrop, page.rgb);
+  add('color.backdrop', backdrop);
+  add('color.backdrop-on', contrastRatio(white.rgb, ground) >= contrastRatio(black.rgb, ground) ? white : black);
 }
 
 function checkAliases(tokens: ReadonlyMap<string, Token>, report: Report): void {

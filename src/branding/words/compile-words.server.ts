@@ -169,6 +169,13 @@ function compileBrands(
   return brands;
 }
 
+/** Titles that say how an order stands: a buyer must not take an unpaid order for a paid one, whatever the brand's voice. */
+const fixedWords =
+  /^(?:awaiting\.(?:title|plain)|success\.(?:paid|free|late|partly-paid|refunded)\.title|success\.[a-z-]+\.awaiting|letter\.(?:order-[a-z]+|payment-instructions|surplus-returned|trial-begun|term-paid|change-paid)\.(?:subject|heading))$/;
+
+/** What the phone number is for; `lead.phone.more` may say more. */
+const productWords: ReadonlySet<string> = new Set(['lead.phone.why']);
+
 function checkBrandWord(
   key: string,
   message: CompiledMessage,
@@ -180,6 +187,9 @@ function checkBrandWord(
   const main = compiled['pt-BR'][key];
   if (!texts['pt-BR'].files.has(key))
     return report({ file, key, message: 'is no word of the product: a brand may only change words that exist' });
+  if (fixedWords.test(key)) report({ file, key, message: 'says how an order stands: a brand may not change it' });
+  if (productWords.has(key))
+    return report({ file, key, message: 'is fixed by the product: no brand may say it otherwise' });
   if (!main) return;
   const [wanted, given] = [namesOf(main), namesOf(message)];
   const strange = given.filter((name) => !wanted.includes(name));

@@ -159,6 +159,12 @@ describe('words', () => {
       'school/copy/pt-BR.json: lead.titel: is no word of the product',
     ],
     [
+      'a title that says how an order stands',
+      [more({ 'pt-BR': { 'awaiting.title': 'Falta pagar' }, 'es-PE': { 'awaiting.title': 'Falta pagar' } })],
+      [source({ 'copy/pt-BR.json': { 'awaiting.title': 'Concluso' } })],
+      'school/copy/pt-BR.json: awaiting.title: says how an order stands: a brand may not change it',
+    ],
+    [
       'a brand word with a strange argument',
       [base],
       [source({}, { 'copy/pt-MZ.json': { 'lead.title': '{who}' } })],

@@ -19,6 +19,8 @@ export interface Product {
   readonly business: string;
   readonly title: string;
   readonly description: string | null;
+  /** What is part of it, in short lines; absent where the brand says none. */
+  readonly includes?: readonly string[];
   /** In the order in which they are offered; never empty. */
   readonly plans: readonly Plan[];
 }

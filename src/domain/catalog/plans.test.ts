@@ -42,7 +42,7 @@ describe('the plan of a link', () => {
   test.each([
     ['nothing asked: the first', {}, 'annual'],
     ['by type', { planType: 'semester' }, 'half'],
-    ['of a type that is not sold: the first', { planType: 'monthly' }, 'annual'],
+    ['of a type that is not sold: none', { planType: 'monthly' }, undefined],
     ['by id', { planId: 'id-half' }, 'half'],
     ['by the id of one of its methods', { planId: 'id-half-first' }, 'half'],
     ['by an unknown id: none, whatever the type', { planId: 'id-none', planType: 'yearly' }, undefined],

@@ -13,13 +13,14 @@ export function findPlan(product: Pick<Product, 'plans'>, planId: string): Plan 
 }
 
 /**
- * The plan that a link asks for: by id, else the first of a type, else the first. An id that the product does not have
- * gives `null`: an unknown offer is an error, never another price.
+ * The plan that a link asks for: by id, else the first of a type, else the first. An id or a type that the product does
+ * not have gives `null`: an unknown offer is an error, never another price.
  */
 export function choosePlan(
   product: Product,
   wanted: { readonly planId?: string | undefined; readonly planType?: string | undefined },
 ): Plan | null {
   if (wanted.planId !== undefined) return findPlan(product, wanted.planId);
-  return product.plans.find((plan) => plan.planType === wanted.planType) ?? product.plans[0] ?? null;
+  const { planType } = wanted;
+  return product.plans.find((plan) => planType === undefined || plan.planType === planType) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db } from '../context.server.ts';
@@ -123,6 +123,16 @@ export async function reversalsOf(db: Db, claimIds: readonly string[]): Promise<
 export function heldBy({ movements }: Claim, reversals: readonly ClaimReversal[]): bigint {
   const moved = movements.reduce((sum, { kind, amount }) => (kind === 'capture' ? sum + amount : sum - amount), 0n);
   return reversals.reduce((sum, { state, amount }) => (state === 'asked' ? sum - amount : sum), moved);
+}
+
+/** Takes the account out of what was written down for these orders; the paper is still known again by its keyed hash. */
+export async function eraseAccounts(db: Db, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('claim_movements')
+    .set({ proof: sql<string>`proof - 'sealed'` })
+    .where('claim_id', 'in', (eb) => eb.selectFrom('claims').select('id').where('order_id', 'in', orderIds))
+    .where(sql<boolean>`jsonb_exists(proof, 'sealed')`)
+    .execute();
 }
 
 /** One line of a claim's history. `detail` names no buyer and no whole number of an account. */

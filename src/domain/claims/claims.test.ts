@@ -11,6 +11,7 @@ import {
   claimBy,
   claimsOfUnit,
   decideReversal,
+  eraseAccounts,
   historyOf,
   openProof,
   reversalsOf,
@@ -205,6 +206,20 @@ test('a person’s link ends with the next one, and with their leaving', async (
   expect([await revokePerson(ctx, who), await revokePerson(ctx, who)]).toEqual([true, false]);
   expect(await opens(ctx, first.person.id, second.token)).toBe(false);
   expect((await appointPerson(ctx, who)).person.id).not.toBe(first.person.id);
+});
+
+test('the account on a cheque is gone with its buyer’s data, and the cheque is still known', async () => {
+  const { db } = stage.database;
+  const claim = await promise('cheque');
+  const dueOn = new Date(stage.world.clock.now().getTime() + 30 * day).toISOString().slice(0, 10);
+  const fields = { line: writeMagneticLine('2371235', '0180001236', '0000654321'), dueOn };
+  accepted(await take(claim, fields));
+  await eraseAccounts(db, [claim.orderId]);
+  const kept = { bank: '237', agency: '1235', number: '000123', dueOn };
+  expect((await now(claim))?.movements[0]?.proof).toEqual(kept);
+  expect(await take(await promise('cheque'), fields)).toEqual(err({ code: 'proof-used' }));
+  const other = db.updateTable('claim_movements').set({ proof: JSON.stringify({ ...kept, bank: '001' }) });
+  await expect(other.execute()).rejects.toThrow('append-only');
 });
 
 test('the table itself refuses one pair of eyes, a second taking, and a changed line', async () => {

@@ -1,6 +1,6 @@
 export { createClaimDesk } from './claim-desk.server.ts';
 export { historyOf } from './claim-history.repository.server.ts';
-export { claimBy, claimsOfUnit, heldBy, reversalsOf } from './claim.repository.server.ts';
+export { claimBy, claimsOfUnit, eraseAccounts, heldBy, reversalsOf } from './claim.repository.server.ts';
 export * from './index.ts';
 export { askReversal, decideReversal } from './reverse-claim.server.ts';
 export { openProof } from './sealed-proof.server.ts';

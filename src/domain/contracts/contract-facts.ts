@@ -8,12 +8,12 @@ import { marketDate } from '#src/kernel/time/zones.ts';
 import { maskNumber } from '#src/kernel/validation/mask-personal.ts';
 import type { Plan, Product } from '../catalog/index.ts';
 import type { Lead } from '../leads/index.ts';
-import type { QuoteInstallment, QuoteLine } from '../quotes/index.ts';
+import { installmentGroups, type QuoteInstallment, type QuoteLine } from '../quotes/index.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import type { TrialTerms } from '../trials/index.ts';
 import { chargeCalendar, lastWithdrawalDay, planGoesOn } from '../subscriptions/index.ts';
 import type { Company } from './contract.types.ts';
-import type { ContractFacts } from './fill-terms.ts';
+import { type ContractFacts, oneLine } from './fill-terms.ts';
 import type { PapersPort } from './papers.port.ts';
 
 /** The frozen price of a sale. */
@@ -52,9 +52,7 @@ export function contractFacts(occasion: ContractOccasion): ContractFacts {
   const { nextChargeOn } = chargeCalendar(plan, day, true);
   const last = lastWithdrawalDay(price.createdAt, market);
   const texts: Record<string, string> = {
-    'buyer.name': lead.name,
-    'buyer.email': lead.email,
-    'buyer.phone': maskNumber(lead.phone),
+    ...personalFacts(lead),
     'school.name': schoolName,
     'company.name': company.legalName,
     'company.tax-id': `${company.taxId.type.toUpperCase()} ${company.taxId.number}`,
@@ -100,6 +98,16 @@ export function contractFacts(occasion: ContractOccasion): ContractFacts {
   };
 }
 
+/** The facts that name the buyer: an erasure takes these texts out of the words again. */
+function personalFacts({ name, email, phone }: Lead): Readonly<Record<string, string>> {
+  return { 'buyer.name': name, 'buyer.email': email, 'buyer.phone': maskNumber(phone) };
+}
+
+/** The buyer's own texts as they stand in a filled contract. */
+export function personalTextsOf(lead: Lead): readonly string[] {
+  return Object.values(personalFacts(lead)).map(oneLine);
+}
+
 /** Number, value, and with interest also total and rate (CDC art. 52). */
 function installmentText(
   { count, value, tax, total, monthlyRate }: QuoteInstallment,
@@ -108,6 +116,11 @@ function installmentText(
   say: (key: string, values: Readonly<Record<string, string | number>>) => string,
 ): string {
   const rate = formatNumber(rescale(multiplyDecimals(decimal(monthlyRate), decimal('100')), 2), locale);
+  const [first, rest] = installmentGroups({ count, total });
   const values = { count, value: money(value), total: money(total), rate };
+  if (first && rest) {
+    const parts = { first: first.count, last: rest.count, value: money(first.value), least: money(rest.value) };
+    return say('installment.uneven', { count, total: money(total), ...parts });
+  }
   return say(tax > 0n ? 'installment.interest' : 'installment.free', values);
 }

@@ -19,7 +19,7 @@ export async function contractPdf(ctx: DomainContext, orderId: string): Promise<
   const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
     papers.say(locale, `papers.${key}`, values);
   const title = blocks.find(({ kind }) => kind === 'title')?.text ?? look.name;
-  const number = order.number.toString();
+  const number = order.reference;
   const paper = createPaper({
     lang: locale,
     title: `${title} - ${look.name}`,

@@ -29,6 +29,7 @@ export async function keepContract(
     readonly locale: Locale;
     readonly termsVersion: string;
     readonly blocks: readonly PaperBlock[];
+    readonly personalTexts: readonly string[];
   },
   now: Date,
 ): Promise<Contract> {
@@ -50,6 +51,7 @@ export async function keepContract(
       locale: made.locale,
       terms_version: made.termsVersion,
       body,
+      personal_texts: JSON.stringify(made.personalTexts),
       text_hash: textHash,
       created_at: now,
     })

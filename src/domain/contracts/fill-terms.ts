@@ -39,7 +39,11 @@ function fill(text: string, texts: FactTexts): string {
   return text.replaceAll(/\{\{(.*?)\}\}/g, (_, name: string) => {
     const value = texts[name];
     if (value === undefined) throw new Error(`The contract has no fact ${name}`);
-    // One line: what somebody typed cannot begin a paragraph of its own.
-    return value.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim();
+    return oneLine(value);
   });
+}
+
+/** A fact as it stands in a contract: what somebody typed cannot begin a paragraph of its own. */
+export function oneLine(value: string): string {
+  return value.replaceAll(/[\p{Cc}\u2028\u2029 ]+/gu, ' ').trim();
 }

@@ -9,6 +9,7 @@
 export * from './index.ts';
 export { isAccepted } from './contract.repository.server.ts';
 export { contractPdf } from './contract-pdf.server.ts';
+export { eraseContracts } from './erase-contracts.repository.server.ts';
 export {
   acceptContract,
   carryAcceptance,

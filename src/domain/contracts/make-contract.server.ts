@@ -8,7 +8,7 @@ import { leadById } from '../leads/index.server.ts';
 import { orderById } from '../orders/index.server.ts';
 import { quoteById, type Quote } from '../quotes/index.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
-import { type AgreedPrice, contractFacts, type ContractOccasion } from './contract-facts.ts';
+import { type AgreedPrice, contractFacts, type ContractOccasion, personalTextsOf } from './contract-facts.ts';
 import {
   acceptedContract,
   contractById,
@@ -54,7 +54,8 @@ export async function contractForQuote(
   const price = await together(db, (one) => agreedPrice(one, session, quote));
   const blocks = composeContract(papers, { session, lead, price, product, plan, company, terms });
   const { locale } = terms;
-  const made = { sessionId: session.id, quoteId, locale, termsVersion: terms.version, blocks };
+  const personalTexts = personalTextsOf(lead);
+  const made = { sessionId: session.id, quoteId, locale, termsVersion: terms.version, blocks, personalTexts };
   return ok(await keepContract(db, made, ctx.clock.now()));
 }
 

@@ -6,6 +6,7 @@ import type { DomainContext } from '../context.server.ts';
 import { lastWithdrawalDay } from '../subscriptions/index.ts';
 import type { PapersPort } from './papers.port.ts';
 import { type ReceiptFacts, receiptFacts } from './receipt-facts.server.ts';
+import { taxIdText } from './seller-line.ts';
 import { shownDocument } from './shown-document.ts';
 
 /**
@@ -26,7 +27,7 @@ async function composeReceipt(papers: PapersPort, facts: ReceiptFacts): Promise<
     papers.say(locale, `papers.${key}`, values);
   const money = (amount: bigint): string => formatMoney({ amount, currency }, locale);
   const at = (instant: Date): string => formatInstant(instant, marketZone(market));
-  const number = order.number.toString();
+  const number = order.reference;
   const paper = createPaper({
     lang: locale,
     title: say('receipt.title', { number, school: look.name }),
@@ -39,11 +40,7 @@ async function composeReceipt(papers: PapersPort, facts: ReceiptFacts): Promise<
   const document = shownDocument(lead.document);
   paper.facts([
     [say('receipt.buyer'), document ? `${lead.name}, ${document}` : lead.name],
-    ...(company
-      ? ([
-          [say('receipt.seller'), `${company.legalName}, ${company.taxId.type.toUpperCase()} ${company.taxId.number}`],
-        ] as const)
-      : []),
+    ...(company ? ([[say('receipt.seller'), `${company.legalName}, ${taxIdText(company)}`]] as const) : []),
     ...(order.paidAt ? ([[say('receipt.paid-at'), at(order.paidAt)]] as const) : []),
     ...places.map(({ kind, name, address, city }) => [say(`receipt.${kind}`), `${name}, ${address}, ${city}`] as const),
   ]);

@@ -21,6 +21,8 @@ export interface OfferWish {
   readonly amount: bigint;
   readonly seller: string;
   readonly expiresOn: LocalDate;
+  /** Who writes it down, and the per cent of the list price below which a second person has to agree; absent: a sample. */
+  readonly by?: { readonly name: string; readonly hasSecond: boolean; readonly floor: number };
 }
 
 function toOffer(row: Selectable<Database['custom_offers']>): CustomOffer {
@@ -43,19 +45,28 @@ function toOffer(row: Selectable<Database['custom_offers']>): CustomOffer {
   };
 }
 
+/** An offer that was written down, with what its link is made of. */
+export interface CreatedOffer extends Pick<CustomOffer, 'brand' | 'variant' | 'productCode' | 'market'> {
+  readonly id: string;
+  readonly token: string;
+  /** Its link opens nothing before a second operator has agreed. */
+  readonly needsSecond: boolean;
+}
+
 /** Writes an offer down, with the secret of the link that opens it. Refused for a plan that its product is not sold by. */
 export async function createOffer(
   ctx: DomainContext,
-  { subject, planId, amount, seller, expiresOn }: OfferWish,
-): Promise<Result<{ readonly id: string; readonly token: string }, OfferFailure>> {
-  const sold =
-    'leadId' in subject ? await soldToLead(ctx, subject.leadId) : await soldInTerms(ctx, subject.subscriptionId);
+  { subject, planId, amount, seller, expiresOn, by }: OfferWish,
+): Promise<Result<CreatedOffer, OfferFailure | 'second-operator-needed'>> {
+  const sold = await soldTo(ctx, subject);
   if (!sold) return err('not-found');
   const { leadId, ...about } = sold;
   const product = ctx.catalog.product(about.brand, about.variant, about.productCode);
   const plan = product && findPlan(product, planId);
   if (!plan || plan.market !== about.market) return err('plan-not-offered');
   if (expiresOn < marketDate(ctx.clock.now(), about.market)) return err('over');
+  const needsSecond = by !== undefined && amount * 100n < plan.price.amount * BigInt(by.floor);
+  if (needsSecond && !by.hasSecond) return err('second-operator-needed');
   const id = newId('cof');
   await ctx.db
     .insertInto('custom_offers')
@@ -78,9 +89,24 @@ export async function createOffer(
       accepted_at: null,
       payment_profile_id: null,
       invoice_id: null,
+      asked_by: by?.name ?? null,
+      needs_second: needsSecond,
+      confirmed_by: null,
+      confirmed_at: null,
     })
     .execute();
-  return ok({ id, token: await issueCapability(ctx, ctx.db, id) });
+  const { brand, variant, productCode, market } = about;
+  const token = await issueCapability(ctx, ctx.db, id);
+  return ok({ id, token, needsSecond, brand, variant, productCode, market });
+}
+
+/** The brand of whom an offer would be made to; null: there is nobody. */
+export async function brandOfSubject(ctx: DomainContext, subject: OfferWish['subject']): Promise<string | null> {
+  return (await soldTo(ctx, subject))?.brand ?? null;
+}
+
+async function soldTo(ctx: DomainContext, subject: OfferWish['subject']): Promise<Sold | null> {
+  return 'leadId' in subject ? soldToLead(ctx, subject.leadId) : soldInTerms(ctx, subject.subscriptionId);
 }
 
 type Sold = Pick<CustomOffer, 'brand' | 'variant' | 'business' | 'productCode' | 'market' | 'locale' | 'leadId'>;
@@ -95,13 +121,17 @@ async function soldToLead(ctx: DomainContext, leadId: string): Promise<Sold | nu
   return session && { ...session, leadId };
 }
 
-/** An offer by its id; null too where the person to whom it was made has been erased: nobody could be given what they pay. */
+/**
+ * An offer by its id; null too where a second operator has not agreed yet, and where the person to whom it was made has been
+ * erased: nobody could be given what they pay.
+ */
 export async function offerById(db: Db, id: string): Promise<CustomOffer | null> {
   const row = await db
     .selectFrom('custom_offers')
     .innerJoin('leads', 'leads.id', 'custom_offers.lead_id')
     .selectAll('custom_offers')
     .where('custom_offers.id', '=', id)
+    .where((eb) => eb.or([eb('needs_second', '=', false), eb('confirmed_by', 'is not', null)]))
     .where('leads.email', 'not like', `%@${erasedDomain}`)
     .executeTakeFirst();
   return row ? toOffer(row) : null;

@@ -54,6 +54,7 @@ import type {
   BuyerPagesTable,
   ErasuresTable,
   PageBudgetsTable,
+  PayoutChangesTable,
   PayoutDetailsTable,
   WithdrawalsTable,
 } from './own-page.tables.server.ts';
@@ -137,6 +138,7 @@ export interface Database {
   recurrence_charges: RecurrenceChargesTable;
   withdrawals: WithdrawalsTable;
   payout_details: PayoutDetailsTable;
+  payout_changes: PayoutChangesTable;
   buyer_pages: BuyerPagesTable;
   buyer_letters: BuyerLettersTable;
   page_budgets: PageBudgetsTable;

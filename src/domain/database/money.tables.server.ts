@@ -11,7 +11,8 @@ type Once<T> = ColumnType<T, T, never>;
 export interface IdempotencyKeysTable {
   scope: Once<string>;
   key: Once<string>;
-  fingerprint: Once<string>;
+  /** Keyed hash of what was asked; null once its person was erased. */
+  fingerprint: ColumnType<string | null, string | null, null>;
   order_id: string | null;
   attempt_id: string | null;
   body: NullableJson<JsonObject>;
@@ -73,6 +74,12 @@ export interface MoneyBreaksTable {
   tries: Generated<number>;
   created_at: Date;
   resolved_at: Date | null;
+  assigned_to: Generated<string | null>;
+  assigned_at: Generated<Date | null>;
+  resolved_by: Generated<string | null>;
+  /** The operator's own: a bank's payment, a case number. */
+  reference: Generated<string | null>;
+  outcome: Generated<string | null>;
 }
 
 /** A refund or a dispute, once per movement of a gateway. */
@@ -124,11 +131,16 @@ export interface RefundPartsTable {
   order_id: Once<string>;
   attempt_id: Once<string>;
   capture_id: string;
-  amount: Once<bigint>;
+  /** Less where a dispute that was lost has paid the rest. */
+  amount: bigint;
   state: string;
   movement_id: string | null;
   /** Under which key its gateway is asked, when it is not its id. */
   refund_key: Generated<string | null>;
-  requested_at: Once<Date>;
+  requested_at: Date;
   ended_at: Date | null;
+  /** How much of it a dispute holds. */
+  disputed_amount: Generated<bigint>;
+  assigned_to: Generated<string | null>;
+  assigned_at: Generated<Date | null>;
 }

@@ -9,6 +9,8 @@ type NullableJson<T extends object> = ColumnType<T | null, string | null, string
 export interface OrdersTable {
   id: string;
   number: Generated<bigint>;
+  /** Six letters (`migrations/0046-order-references.ts`). */
+  reference: Generated<string>;
   session_id: string;
   lead_id: string;
   quote_id: string;

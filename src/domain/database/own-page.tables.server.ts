@@ -25,6 +25,16 @@ export interface PayoutDetailsTable {
   given_at: Date;
 }
 
+/** Who said when from where that money goes to which account. */
+export interface PayoutChangesTable {
+  id: string;
+  order_id: string;
+  kind: string;
+  hint: string;
+  ip: string;
+  given_at: Date;
+}
+
 export interface BuyerPagesTable {
   id: string;
   brand: string;

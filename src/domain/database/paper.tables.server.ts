@@ -15,6 +15,7 @@ export interface ContractsTable {
   locale: Once<string>;
   terms_version: Once<string>;
   body: string;
+  personal_texts: ColumnType<readonly string[], string, string>;
   text_hash: Once<string>;
   created_at: Once<Date>;
   erased_at: Later<Date>;

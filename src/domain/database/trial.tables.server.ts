@@ -43,4 +43,10 @@ export interface CustomOffersTable {
   accepted_at: Date | null;
   payment_profile_id: string | null;
   invoice_id: string | null;
+  /** The operator who wrote it down; null: a sample. */
+  asked_by: string | null;
+  /** Below the floor: it opens nothing before a second operator has agreed. */
+  needs_second: boolean;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
 }

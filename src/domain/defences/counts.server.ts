@@ -18,6 +18,15 @@ export async function spendCount(ctx: DomainContext, subject: string, most: numb
   return rows.length > 0;
 }
 
+/** Counts one more of several, one after the other; false at the first of which enough were counted. */
+export async function spendCounts(
+  ctx: DomainContext,
+  budgets: readonly (readonly [subject: string, most: number])[],
+): Promise<boolean> {
+  for (const [subject, most] of budgets) if (!(await spendCount(ctx, subject, most))) return false;
+  return true;
+}
+
 /** Gives back what turned out to be nothing to count. */
 export async function returnCount(ctx: DomainContext, subject: string): Promise<void> {
   const hour = Math.floor(ctx.clock.now().getTime() / hourMs);

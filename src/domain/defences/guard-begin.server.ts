@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DomainContext } from '../context.server.ts';
-import { spendCount } from './counts.server.ts';
+import { spendCounts } from './counts.server.ts';
 import type { Guesser } from './guess-word.server.ts';
 import { defenceLimits } from './limits.data.ts';
-import { addressSubject, subjectKey } from './origin.server.ts';
+import { addressSubjects, subjectKey } from './origin.server.ts';
 import { spendProof, takeProof } from './proof.server.ts';
 
 const { leads } = defenceLimits;
@@ -14,8 +14,7 @@ const { leads } = defenceLimits;
  * challenge, where the caller brings one.
  */
 export async function mayBegin(ctx: DomainContext, { ip, browserHash }: Guesser, token?: string): Promise<boolean> {
-  const subject = addressSubject(ctx, 'leads', ip);
-  if (subject === null || (await spendCount(ctx, subject, leads.addressFree))) return true;
+  if (await spendCounts(ctx, addressSubjects(ctx, 'leads', ip, leads.addressFree))) return true;
   if (token !== undefined) await takeProof(ctx, { token, action: 'lead', browserHash });
   return spendProof(ctx, ctx.db, { action: 'lead', browserHash });
 }

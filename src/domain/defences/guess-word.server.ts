@@ -3,7 +3,7 @@ import { voucherKey } from '../catalog/index.ts';
 import type { DomainContext } from '../context.server.ts';
 import { isSpent, returnCount, spendCount } from './counts.server.ts';
 import { defenceLimits } from './limits.data.ts';
-import { addressSubject, subjectKey } from './origin.server.ts';
+import { addressSubjects, subjectKey } from './origin.server.ts';
 
 /** Who types a word that lowers a price. */
 export interface Guesser {
@@ -48,9 +48,8 @@ export async function guessWord<T, E>(
 
 function budgetsOf(ctx: DomainContext, { ip, browserHash }: Guesser): readonly (readonly [string, number])[] {
   const { address, browser } = defenceLimits.vouchers;
-  const byAddress = addressSubject(ctx, 'words', ip);
   const byBrowser = [subjectKey(ctx, 'words-browser', browserHash), browser] as const;
-  return byAddress === null ? [byBrowser] : [[byAddress, address], byBrowser];
+  return [...addressSubjects(ctx, 'words', ip, address).toReversed(), byBrowser];
 }
 
 /**

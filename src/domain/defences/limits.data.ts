@@ -74,6 +74,18 @@ export const defenceLimits = {
    * script, a browser waits for each instead, and has to come back while its turn lasts.
    */
   leads: { addressFree: 100, waitSeconds: 30, turnLifeSeconds: 3_600 },
+  /**
+   * Prompts: payments that make a phone ring for a PIN, or ask a wallet about a person. After `proofFrom` in the period a
+   * proof of work is asked for each; after `most` there are none. A carrier's address has many buyers behind it, hence the
+   * room between both. A brand is never shut: whoever wanted that would only have to use its budget up.
+   */
+  prompts: {
+    phone: { hour: { proofFrom: 3, most: 3 }, day: { proofFrom: 5, most: 5 } },
+    document: { hour: { proofFrom: 3, most: 3 }, day: { proofFrom: 5, most: 5 } },
+    address: { hour: { proofFrom: 5, most: 30 }, day: { proofFrom: 20, most: 100 } },
+    network: { hour: { proofFrom: 20, most: 120 }, day: { proofFrom: 80, most: 400 } },
+    brand: { hour: { proofFrom: 500, most: 1_000_000 }, day: { proofFrom: 5_000, most: 1_000_000 } },
+  },
   /** Contracts that are filled, per hour. */
   contracts: { address: 600, browser: 60 },
 } as const;

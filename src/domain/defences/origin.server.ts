@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { addressGroup, networkGroup } from '#src/kernel/http/address-group.ts';
+import { addressBudgets, addressGroup, networkGroup } from '#src/kernel/http/address-group.ts';
 import { isPublicAddress } from '#src/kernel/http/public-address.server.ts';
 import type { DomainContext } from '../context.server.ts';
 
@@ -38,9 +38,18 @@ export function originOf(
   };
 }
 
-/** The subject of counts by address; null where it is nobody's on the internet or nobody is kept off. */
-export function addressSubject(ctx: DomainContext, kind: string, ip: string): string | null {
-  return ctx.config.defences && isPublicAddress(addressOf(ip)) ? subjectKey(ctx, kind, addressGroup(ip)) : null;
+/**
+ * What is counted by address, and how often it may be: the address, of IPv6 its /48 besides. Empty where it is nobody's on the
+ * internet or nobody is kept off.
+ */
+export function addressSubjects(
+  ctx: DomainContext,
+  kind: string,
+  ip: string,
+  most: number,
+): readonly (readonly [subject: string, most: number])[] {
+  if (!ctx.config.defences || !isPublicAddress(addressOf(ip))) return [];
+  return addressBudgets(ip, most).map((budget) => [subjectKey(ctx, kind, budget.group), budget.most]);
 }
 
 /** An IPv4 address as a socket for both versions writes it is that address. */

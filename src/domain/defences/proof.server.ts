@@ -5,9 +5,9 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db, DomainContext } from '../context.server.ts';
 import { stageNow } from './alarm.server.ts';
-import { spendCount } from './counts.server.ts';
+import { spendCounts } from './counts.server.ts';
 import { defenceLimits } from './limits.data.ts';
-import { addressSubject, subjectKey } from './origin.server.ts';
+import { addressSubjects, subjectKey } from './origin.server.ts';
 
 /** What a proof of work lets its browser do. */
 export const proofActions = ['pay', 'lead'] as const;
@@ -57,8 +57,7 @@ export async function newChallenge(
   ctx: DomainContext,
   { action, browserHash, ip }: { readonly action: ProofAction; readonly browserHash: string; readonly ip: string },
 ): Promise<Challenge | null> {
-  const subject = addressSubject(ctx, 'challenges', ip);
-  if (subject !== null && !(await spendCount(ctx, subject, proof.perAddressHour))) return null;
+  if (!(await spendCounts(ctx, addressSubjects(ctx, 'challenges', ip, proof.perAddressHour)))) return null;
   const { least, most } = proof.steps[await stageNow(ctx)];
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',

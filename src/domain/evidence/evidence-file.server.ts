@@ -27,7 +27,7 @@ export async function evidenceOf(ctx: DomainContext, orderId: string): Promise<E
   if (!chain || !head) return null;
   const unsigned: EvidenceFile = {
     format: evidenceFormat,
-    order: { id: order.id, number: order.number.toString() },
+    order: { id: order.id, number: order.reference },
     ...chain,
     seal: {
       algorithm: 'Ed25519',

@@ -18,7 +18,7 @@ export async function evidencePdf(ctx: DomainContext, orderId: string): Promise<
   const look = papers.look(brand, variant);
   const say = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
     papers.say(locale, `papers.evidence.${key}`, values);
-  const number = order.number.toString();
+  const number = order.reference;
   const zone = marketZone(market);
   const at = (time: string): string => formatInstant(new Date(time), zone);
   const paper = createPaper({

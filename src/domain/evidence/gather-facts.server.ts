@@ -46,7 +46,7 @@ export async function gatherFacts(db: Db, order: Selectable<Database['orders']>,
       source: `order:${order.id}`,
       occurredAt: order.created_at,
       body: {
-        number: order.number.toString(),
+        number: order.reference,
         quote: order.quote_id,
         ...{ brand: order.brand, variant: order.variant, business: order.business, market: order.market },
         ...{ product: order.product_code, plan: order.plan_id, locale: order.locale },

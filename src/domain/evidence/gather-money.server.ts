@@ -3,13 +3,14 @@ import type { Fact } from './evidence.types.ts';
 
 /** What the books say of an order: who was asked, what came, what went back, what was opened and closed for it. */
 export async function gatherMoney(db: Db, orderId: string, now: Date): Promise<Fact[]> {
-  const [attempts, transfers, grant, refunds, disputes, notes] = await Promise.all([
+  const [attempts, transfers, grant, refunds, disputes, notes, accounts] = await Promise.all([
     db.selectFrom('attempts').selectAll().where('order_id', '=', orderId).where('state', '=', 'captured').execute(),
     db.selectFrom('ledger_transfers').selectAll().where('order_id', '=', orderId).execute(),
     db.selectFrom('access_grants').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
     db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute(),
     db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).execute(),
     db.selectFrom('fiscal_notes').selectAll().where('order_id', '=', orderId).execute(),
+    db.selectFrom('payout_changes').selectAll().where('order_id', '=', orderId).execute(),
   ]);
   const back = (kind: 'refund' | 'dispute', rows: typeof refunds): Fact[] =>
     rows.map((row) => ({
@@ -65,6 +66,13 @@ export async function gatherMoney(db: Db, orderId: string, now: Date): Promise<F
       : []),
     ...back('refund', refunds),
     ...back('dispute', disputes),
+    ...accounts.map((one): Fact => ({
+      kind: 'payout-account',
+      source: `payout-account:${one.id}`,
+      occurredAt: one.given_at,
+      body: { of: one.kind },
+      personal: { account: one.hint, address: one.ip },
+    })),
     ...notes.flatMap((note): Fact[] => {
       const body = { number: note.note_number, accessKey: note.access_key, declaration: note.declaration_id };
       return [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layoutText } from './xml-text.ts';
-import { documentProblem, writeCancellation, writeDeclaration } from './write-declaration.ts';
+import { layoutText } from './xml-text.server.ts';
+import { documentProblem, withoutBuyer, writeCancellation, writeDeclaration } from './write-declaration.server.ts';
 
 const issuer = {
   cnpj: '11222333000181',
@@ -69,6 +69,26 @@ describe('a declaration of services', () => {
     });
     expect(request).toContain(`<infPedReg Id="PRE${'4'.repeat(50)}101101">`);
     expect(request).toContain('<e101101><xDesc>Cancelamento de NFS-e</xDesc><cMotivo>2</cMotivo>');
+  });
+
+  test.each([
+    ['Joana D’Arc Silva', "Joana D'Arc Silva"],
+    ['Łukasz Kowalski', 'Lukasz Kowalski'],
+    ['Nguyễn Văn An', 'Nguyen Van An'],
+    ['Đorđe Øvergård-Žižek', 'Dorde Øvergård-Zizek'],
+    ['Ольга Müller', "Ol'ga Müller"],
+    ['王 小明', 'Wang XiaoMing'],
+  ])('names %s as %s: no letter is lost', (typed, written) => {
+    expect(layoutText(typed, 300)).toBe(written);
+  });
+
+  test('of an erased buyer is empty where the buyer stood, whatever the name was', () => {
+    const buyer = { ...sale.buyer, name: 'Joana D’Arc & Łucja', email: "o'neil&co@escola.example" };
+    const made = writeDeclaration({ ...sale, buyer });
+    if (!made.ok) throw new Error(made.error);
+    const erased = withoutBuyer(made.value.xml);
+    expect(erased).toContain('</prest><toma><CPF></CPF><xNome></xNome><email></email></toma><serv>');
+    expect(erased.replace(/<toma>.*<\/toma>/, '')).toBe(made.value.xml.replace(/<toma>.*<\/toma>/, ''));
   });
 
   test('holds only characters that the layout takes, whatever is written', () => {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../context.server.ts';
 import type { Database } from '../database/index.server.ts';
 import type { FiscalNote } from './fiscal-note.types.ts';
+import { withoutBuyer } from './write-declaration.server.ts';
 
 export type NoteRow = Selectable<Database['fiscal_notes']>;
 
@@ -35,6 +36,24 @@ export async function newestNote(db: Db, orderId: string): Promise<NoteRow | nul
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Takes the buyer out of the notes of these orders: every element of the buyer in the declaration is emptied, and of what
+ * the authority refused only its code is kept, because its words may quote the buyer.
+ */
+export async function eraseBuyerOfNotes(db: Db, orderIds: readonly string[]): Promise<void> {
+  const notes = await db
+    .selectFrom('fiscal_notes')
+    .select(['id', 'declaration', 'refusal'])
+    .where('order_id', 'in', orderIds)
+    .execute();
+  for (const { id, declaration, refusal } of notes)
+    await db
+      .updateTable('fiscal_notes')
+      .set({ declaration: withoutBuyer(declaration), refusal: refusal?.split(':')[0] ?? null })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** The next number of a series. The caller's transaction keeps it: numbers follow each other without a gap. */

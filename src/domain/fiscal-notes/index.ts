@@ -1,3 +1,2 @@
 export type { CancelAnswer, FiscalAuthority, FindAnswer, IssueAnswer, IssuedNote } from './fiscal-authority.port.ts';
 export type { FiscalNote, IssuerTerms } from './fiscal-note.types.ts';
-export { documentProblem } from './write-declaration.ts';

@@ -5,7 +5,7 @@ import type { FiscalAuthority, IssueAnswer } from './fiscal-authority.port.ts';
 import type { NoteRow } from './fiscal-note.repository.server.ts';
 import { atBrasilia } from './layout-time.ts';
 import { followMoney, settleNoteJob } from './want-note.server.ts';
-import { writeCancellation } from './write-declaration.ts';
+import { writeCancellation } from './write-declaration.server.ts';
 
 /** Pauses between tries in seconds; the last one goes on for ever: a note that is owed stays owed. */
 const pauses = [30, 120, 600, 3600];

@@ -7,7 +7,7 @@ import { lockOrder, type Order } from '../orders/index.server.ts';
 import { newestNote, nextNumber, type NoteRow } from './fiscal-note.repository.server.ts';
 import type { IssuerTerms } from './fiscal-note.types.ts';
 import { atBrasilia } from './layout-time.ts';
-import { type Declaration, writeDeclaration } from './write-declaration.ts';
+import { type Declaration, writeDeclaration } from './write-declaration.server.ts';
 
 /** What the settling job is called. */
 export const settleNoteJob = 'settle-fiscal-note';
@@ -69,7 +69,7 @@ async function wantNote(
       lead && document && kind
         ? { document: { type: kind, number: document.number }, name: lead.name, email: lead.email }
         : null,
-    description: `${lines.map(({ title }) => title).join(' + ')} - pedido ${order.number.toString()}`,
+    description: `${lines.map(({ title }) => title).join(' + ')} - pedido ${order.reference}`,
     amount: order.total,
   };
   // A document that got past the form must not stop the sale: the note is made out without the buyer, and staff are told.

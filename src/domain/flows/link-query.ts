@@ -14,6 +14,7 @@ const kept: ReadonlySet<string> = new Set([
   'productSlug',
   'offer',
   'planId',
+  'planType',
   'flowId',
   'route',
   'voucher',

@@ -21,3 +21,8 @@ export async function billOfSession(trx: Db, sessionId: string): Promise<'none' 
   if (!row) return 'none';
   return row.canceled_at === null ? 'stands' : 'called-off';
 }
+
+/** Whether a session pays a bill, called off or not. */
+export async function isBilled(trx: Db, sessionId: string): Promise<boolean> {
+  return (await billOfSession(trx, sessionId)) !== 'none';
+}

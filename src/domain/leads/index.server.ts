@@ -1,3 +1,4 @@
+export { correctContact } from './correct-contact.server.ts';
 export { copyLead } from './copy-lead.server.ts';
 export {
   findLead,

@@ -120,7 +120,7 @@ async function writeLead(ctx: DomainContext, trx: Db, session: CheckoutSession, 
 }
 
 /** Whether the row of `leads` at hand belongs to a purchase that was paid, even if it was given back since. */
-const hasPaid = sql<boolean>`exists (
+export const hasPaid = sql<boolean>`exists (
   select 1 from orders where orders.session_id = leads.session_id and orders.state in ('paid', 'refunded')
 )`;
 

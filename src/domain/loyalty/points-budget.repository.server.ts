@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { addressGroup } from '#src/kernel/http/address-group.ts';
+import { addressBudgets } from '#src/kernel/http/address-group.ts';
 import type { DomainContext } from '../context.server.ts';
 
 const hourMs = 3_600_000;
@@ -14,7 +14,7 @@ export const pointsLimits = {
   code: { member: 5, address: 10 },
 } as const;
 
-/** What a question is counted by; an address without its last part. */
+/** What a question is counted by: `address` as it came. */
 export type BudgetSubjects = Readonly<Record<string, string>>;
 
 /**
@@ -30,9 +30,14 @@ async function spend(
   const number = Math.floor(ctx.clock.now().getTime() / hourMs);
   const period = `hour-${number}`;
   const taken: string[] = [];
-  for (const [kind, most] of Object.entries(limits)) {
+  const budgets = Object.entries(limits).flatMap(([kind, most]) => {
+    const name = subjects[kind] ?? '';
+    const groups = kind === 'address' ? addressBudgets(name, most) : [{ group: name, most }];
+    return groups.map((budget) => ({ kind, ...budget }));
+  });
+  for (const { kind, group, most } of budgets) {
     const subject = createHmac('sha256', ctx.config.codeKey)
-      .update(`points/${question}/${kind}/${subjects[kind] ?? ''}`)
+      .update(`points/${question}/${kind}/${group}`)
       .digest('hex');
     const spent = await ctx.db
       .insertInto('points_budgets')
@@ -66,11 +71,11 @@ async function giveBack({ db }: DomainContext, period: string, subjects: readonl
 }
 
 export function spendLookup(ctx: DomainContext, session: string, ip: string): Promise<boolean> {
-  return spend(ctx, 'lookup', pointsLimits.lookup, { session, address: addressGroup(ip) });
+  return spend(ctx, 'lookup', pointsLimits.lookup, { session, address: ip });
 }
 
 export function spendCode(ctx: DomainContext, member: string, ip: string): Promise<boolean> {
-  return spend(ctx, 'code', pointsLimits.code, { member, address: addressGroup(ip) });
+  return spend(ctx, 'code', pointsLimits.code, { member, address: ip });
 }
 
 /** Forgets limits whose time is over, and what opens accounts no more. */

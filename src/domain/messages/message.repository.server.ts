@@ -12,6 +12,8 @@ export const messageKinds = [
   'order-refunded',
   'order-undone',
   'order-withdrawn',
+  'payout-account-wanted',
+  'payout-account-given',
   'renewal-due',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];

@@ -7,6 +7,7 @@ export {
   lockSuccessor,
   makeCurrent,
   orderById,
+  shownReference,
 } from './order.repository.server.ts';
 export { agreedAmountOf } from './agreed-price.repository.server.ts';
 export { type CoverDecision, decideCover } from './cover.ts';

@@ -11,10 +11,16 @@ import type { CheckoutSession } from '../sessions/index.ts';
 import type { Order } from './order.types.ts';
 import type { OrderState } from './order-states.ts';
 
+/** A reference as it is shown, in two groups. */
+export function shownReference(reference: string): string {
+  return `${reference.slice(0, 3)}-${reference.slice(3)}`;
+}
+
 export function toOrder(row: Selectable<Database['orders']>): Order {
   return {
     id: row.id,
     number: row.number,
+    reference: shownReference(row.reference),
     sessionId: row.session_id,
     leadId: row.lead_id,
     quoteId: row.quote_id,

@@ -6,8 +6,10 @@ import type { OrderState } from './order-states.ts';
 /** What a buyer agreed to buy, with its frozen price. Amounts are minor units. */
 export interface Order {
   readonly id: string;
-  /** Grows by one; for people and paper, never for access. */
+  /** Grows by one; inside only: to a buyer it would tell how many were sold. */
   readonly number: bigint;
+  /** By which buyers and staff name it, e.g. `BCD-FGH`: random, unique, and no access to anything. */
+  readonly reference: string;
   readonly sessionId: string;
   readonly leadId: string;
   readonly quoteId: string;

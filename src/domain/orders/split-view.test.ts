@@ -6,7 +6,16 @@ const now = new Date('2026-11-21T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 const order: Order = {
-  ...{ id: 'ord_1', number: 1n, sessionId: 'ses_1', leadId: 'led_1', quoteId: 'quo_1', brand: 'b', variant: null },
+  ...{
+    id: 'ord_1',
+    number: 1n,
+    reference: 'BCD-FGH',
+    sessionId: 'ses_1',
+    leadId: 'led_1',
+    quoteId: 'quo_1',
+    brand: 'b',
+    variant: null,
+  },
   ...{ business: 'b', productCode: 'p', planId: 'plan', market: 'BR', locale: 'pt-BR', currency: 'BRL' },
   ...{ total: 100n, received: 0n, returned: 0n, state: 'open', createdAt: now, paidAt: null, rescueUntil: null },
 };

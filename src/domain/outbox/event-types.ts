@@ -9,7 +9,7 @@ export type OutboxEventType =
   | 'access-granted'
   | 'access-revoked';
 
-export type LeadEventType = 'lead-created';
+export type LeadEventType = 'lead-created' | 'person-erased';
 
 /** Each state that a subscription comes into, the payment of a period, and a change of its plan. */
 export type SubscriptionEventType =

@@ -24,6 +24,7 @@ export function buildMessage(facts: EventFacts, endpoint: OutgoingEndpoint): str
 }
 
 function dataOf(type: OutgoingType, facts: EventFacts, endpoint: OutgoingEndpoint): JsonObject | null {
+  if (type === 'person.erased') return erasedData(facts, endpoint);
   if (facts.lead) return leadData(facts.lead, endpoint);
   if (facts.subscription) return subscriptionData(facts.subscription, facts.payload);
   if (!facts.order) return null;
@@ -63,6 +64,22 @@ function leadData(lead: Facts<'lead'>, { lead: filed }: OutgoingEndpoint): JsonO
     route: filed.route,
     planType: filed.planType,
     contact: { name: lead.name, email: lead.email, phone: lead.phone },
+  };
+}
+
+/** The ids that a receiver may know; null for a platform that was told of nothing. */
+function erasedData({ lead, orders, subscriptions }: EventFacts, { kind }: OutgoingEndpoint): JsonObject | null {
+  if (!lead) return null;
+  const isBackend = kind === 'backend';
+  const known = isBackend ? orders : orders.filter((order) => order.paid_at !== null);
+  if (!isBackend && known.length === 0) return null;
+  return {
+    ...{ brand: lead.brand, variant: lead.variant, business: lead.business },
+    ...{ productCode: lead.product_code, market: lead.market },
+    leadId: isBackend ? lead.id : null,
+    orderIds: known.map(({ id }) => id),
+    accessIds: known.flatMap((order) => order.access_id ?? []),
+    subscriptionIds: [...subscriptions],
   };
 }
 

@@ -41,13 +41,17 @@ const endpoint = (wantsDocument = false): OutgoingEndpoint => ({
   lead: { route: 'enem', planType: null },
 });
 
+const unpaid = { id: 'ord_2', paid_at: null, access_id: null };
+
 function factsOf(own: string, payload: JsonObject): EventFacts {
   const type = outgoingTypeOf(own) ?? '';
   return {
     ...{ id: 7n, type: own, payload, at },
-    order: type.startsWith('subscription') || type.startsWith('lead') ? null : order,
+    order: /^(?:subscription|lead|person)/.test(type) ? null : order,
     subscription: type.startsWith('subscription') ? subscription : null,
-    lead: type.startsWith('lead') ? lead : null,
+    lead: type.startsWith('lead') || type.startsWith('person') ? lead : null,
+    orders: type.startsWith('person') ? [{ id: 'ord_1', paid_at: at, access_id: 'acc_1' }, unpaid] : [],
+    subscriptions: type.startsWith('person') ? ['sub_1'] : [],
   };
 }
 
@@ -80,6 +84,18 @@ describe('what is told', () => {
     }
     expect(platformTypes.has('lead.created')).toBe(false);
     expect(buildMessage(factsOf('order-paid', {}), endpoint(true))).toContain('"number":"39053344705"');
+  });
+
+  test('an erased person is named by the ids that the receiver knows, and by nothing else', () => {
+    const facts = factsOf('person-erased', {});
+    const told = (kind: 'backend' | 'platform', of = facts) =>
+      (JSON.parse(buildMessage(of, { ...endpoint(), kind }) ?? 'null') as { readonly data?: unknown } | null)?.data;
+    const sale = { brand: 'school', variant: null, business: 'school', productCode: 'course', market: 'BR' };
+    const ids = { accessIds: ['acc_1'], subscriptionIds: ['sub_1'] };
+    expect(told('backend')).toEqual({ ...sale, ...ids, leadId: 'led_1', orderIds: ['ord_1', 'ord_2'] });
+    expect(told('platform')).toEqual({ ...sale, ...ids, leadId: null, orderIds: ['ord_1'] });
+    expect(told('platform', { ...facts, orders: [unpaid] })).toBeUndefined();
+    expect(platformTypes.has('person.erased')).toBe(true);
   });
 
   test('keeps its id, its time and its body, however often it is made', () => {

@@ -11,6 +11,9 @@ export interface EventFacts {
   readonly order: Awaited<ReturnType<typeof orders>>[number] | null;
   readonly subscription: Awaited<ReturnType<typeof subscriptions>>[number] | null;
   readonly lead: Awaited<ReturnType<typeof leads>>[number] | null;
+  /** Of a lead that was erased: what came of it. Empty for every other event. */
+  readonly orders: readonly Omit<ErasedOrder, 'lead_id'>[];
+  readonly subscriptions: readonly string[];
 }
 
 /** The facts of these events, by id; an event that is not there is left out. */
@@ -20,10 +23,13 @@ export async function factsOf(db: Db, eventIds: readonly bigint[]): Promise<Read
     .select(['id', 'type', 'payload', 'created_at', 'order_id', 'subscription_id', 'lead_id'])
     .where(isOneOf('id', eventIds, 'bigint'))
     .execute();
-  const [ofOrders, ofSubscriptions, ofLeads] = await Promise.all([
+  const erased = known(events.map((event) => (event.type === 'person-erased' ? event.lead_id : null)));
+  const [ofOrders, ofSubscriptions, ofLeads, erasedOrders, erasedSubscriptions] = await Promise.all([
     orders(db, known(events.map((event) => event.order_id))),
     subscriptions(db, known(events.map((event) => event.subscription_id))),
     leads(db, known(events.map((event) => event.lead_id))),
+    ordersOfErased(db, erased),
+    subscriptionsOfErased(db, erased),
   ]);
   return new Map(
     events.map((event) => [
@@ -36,9 +42,41 @@ export async function factsOf(db: Db, eventIds: readonly bigint[]): Promise<Read
         order: ofOrders.find(({ id }) => id === event.order_id) ?? null,
         subscription: ofSubscriptions.find(({ id }) => id === event.subscription_id) ?? null,
         lead: ofLeads.find(({ id }) => id === event.lead_id) ?? null,
+        orders: erasedOrders.filter((order) => order.lead_id === event.lead_id && event.type === 'person-erased'),
+        subscriptions: erasedSubscriptions
+          .filter((one) => one.lead_id === event.lead_id && event.type === 'person-erased')
+          .map(({ id }) => id),
       },
     ]),
   );
+}
+
+interface ErasedOrder {
+  readonly id: string;
+  readonly lead_id: string;
+  readonly paid_at: Date | null;
+  readonly access_id: string | null;
+}
+
+async function ordersOfErased(db: Db, leadIds: readonly string[]): Promise<readonly ErasedOrder[]> {
+  if (leadIds.length === 0) return [];
+  return db
+    .selectFrom('orders')
+    .leftJoin('access_grants', 'access_grants.order_id', 'orders.id')
+    .select(['orders.id', 'orders.lead_id', 'orders.paid_at', 'access_grants.id as access_id'])
+    .where(isOneOf('orders.lead_id', leadIds, 'text'))
+    .orderBy('orders.number')
+    .execute();
+}
+
+async function subscriptionsOfErased(db: Db, leadIds: readonly string[]) {
+  if (leadIds.length === 0) return [];
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'lead_id'])
+    .where(isOneOf('lead_id', leadIds, 'text'))
+    .orderBy('id')
+    .execute();
 }
 
 /** As one value: a list of as many parameters would be another statement, and another plan, for each number of them. */

@@ -120,6 +120,20 @@ export const messageData = {
     when: 'A student may no longer enter.',
     schema: z.strictObject({ ...access, reason: z.string().nullable().describe('A code.') }),
   },
+  'person.erased': {
+    when: "A person's data were erased here, on their request or 90 days after a visit without a purchase. Erase what you keep of them, but for what the law makes you keep.",
+    schema: z.strictObject({
+      brand: sold.brand,
+      variant: sold.variant,
+      business: sold.business,
+      productCode: sold.productCode,
+      market: sold.market,
+      leadId: z.string().nullable().describe('Only for a backend; a platform was never told of it.'),
+      orderIds: z.array(orderId).describe('Every order of this lead that you were told of.'),
+      accessIds: z.array(z.string()),
+      subscriptionIds: z.array(z.string()),
+    }),
+  },
 } as const satisfies Readonly<Record<OutgoingType, { readonly when: string; readonly schema: z.ZodObject }>>;
 
 /** The body of every message (Standard Webhooks 1.0.0, payload structure). */

@@ -18,8 +18,10 @@ export interface EndpointView {
   readonly givenUp: number;
 }
 
+type Operated = Pick<DomainContext, 'db' | 'clock' | 'outgoing'>;
+
 /** All endpoints of this environment, and how they are. */
-export async function endpointViews(ctx: DomainContext): Promise<EndpointView[]> {
+export async function endpointViews(ctx: Operated): Promise<EndpointView[]> {
   const endpoints = ctx.outgoing?.endpoints ?? [];
   await ensureEndpoints(
     ctx.db,
@@ -60,7 +62,7 @@ export async function endpointViews(ctx: DomainContext): Promise<EndpointView[]>
 }
 
 /** The endpoint's secret, and the one before it while that still signs. Null: there is no such endpoint. */
-export async function endpointSecrets(ctx: DomainContext, id: string): Promise<EndpointSecrets | null> {
+export async function endpointSecrets(ctx: Operated, id: string): Promise<EndpointSecrets | null> {
   const view = (await endpointViews(ctx)).find(({ endpoint }) => endpoint.id === id);
   return view ? secretsOf(ctx, id, view.secretNumber, view.overlapUntil) : null;
 }
@@ -70,7 +72,7 @@ export interface EndpointSecrets {
   readonly before: { readonly secret: string; readonly until: Date } | null;
 }
 
-function secretsOf(ctx: DomainContext, id: string, number: number, until: Date | null): EndpointSecrets | null {
+function secretsOf(ctx: Operated, id: string, number: number, until: Date | null): EndpointSecrets | null {
   if (!ctx.outgoing) return null;
   const before = until && number > 1 ? { secret: ctx.outgoing.secretOf(id, number - 1), until } : null;
   return { secret: ctx.outgoing.secretOf(id, number), before };
@@ -80,11 +82,7 @@ function secretsOf(ctx: DomainContext, id: string, number: number, until: Date |
  * Gives an endpoint another secret; for so many hours the one before it signs as well (0: it is in wrong hands, and stops
  * at once). Null: there is no such endpoint.
  */
-export async function rotateSecret(
-  ctx: DomainContext,
-  id: string,
-  overlapHours: number,
-): Promise<EndpointSecrets | null> {
+export async function rotateSecret(ctx: Operated, id: string, overlapHours: number): Promise<EndpointSecrets | null> {
   if (!ctx.outgoing?.endpoints.some((endpoint) => endpoint.id === id)) return null;
   await ensureEndpoints(ctx.db, [id]);
   const until = overlapHours === 0 ? null : new Date(ctx.clock.now().getTime() + overlapHours * 3_600_000);

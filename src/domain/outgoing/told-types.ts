@@ -16,12 +16,14 @@ export const outgoingTypes = [
   'subscription.changed',
   'access.granted',
   'access.revoked',
+  'person.erased',
 ] as const;
 export type OutgoingType = (typeof outgoingTypes)[number];
 
 /** By our own name; null: nobody outside is told. */
 const toldAs: Readonly<Record<LeadEventType | OutboxEventType | SubscriptionEventType, OutgoingType | null>> = {
   'lead-created': 'lead.created',
+  'person-erased': 'person.erased',
   'payment-requested': 'payment.requested',
   'order-paid': 'order.paid',
   'order-refunded': 'order.refunded',

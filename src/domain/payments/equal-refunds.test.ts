@@ -137,16 +137,20 @@ test('a refund that was in the books before it was asked for pays no part: it is
   expect(sent).toEqual([]);
 });
 
-test('a dispute of the same amount is not the refund that was asked for: it has to be answered, and the refund is made', async () => {
+test('a refund that waits is held by a dispute of the same amount, and goes out once that is won', async () => {
   const { orderId, attemptId } = await paid();
   accepted(await refundOrder(world.ctx, orderId, 300n, newSecret(), 'a'));
   world.gateway.giveBack(attemptId, 300n, 'chargeback');
   await checkAttempt(world.ctx, attemptId, 'notification');
   const tasks = database.db.selectFrom('money_breaks').select(['task', 'amount', 'state']);
   expect(await tasks.execute()).toEqual([{ task: 'answer-dispute', amount: 300n, state: 'open' }]);
-  expect(await standing(orderId)).toMatchObject({ returned: 300n, parts: ['wanted'] });
+  expect(await standing(orderId)).toMatchObject({ returned: 300n, parts: ['disputed'] });
   await runJobs();
-  expect(await standing(orderId)).toMatchObject({ returned: 600n, parts: ['done'], kept: price - 600n });
+  expect(await standing(orderId)).toMatchObject({ returned: 300n, parts: ['disputed'], kept: price - 300n });
+  world.gateway.giveBack(attemptId, 300n, 'chargeback-won');
+  await checkAttempt(world.ctx, attemptId, 'notification');
+  await runJobs();
+  expect(await standing(orderId)).toMatchObject({ returned: 300n, parts: ['done'], kept: price - 300n });
 });
 
 describe('a refund of everything, and the same amount paid once more', () => {

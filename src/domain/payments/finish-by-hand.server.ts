@@ -5,14 +5,18 @@ import { lockOrder } from '../orders/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { allocateReversal } from './allocate-reversal.ts';
 import { attemptById, currencyOf } from './attempt.repository.server.ts';
+import { partMayGo } from './disputed-part.repository.server.ts';
 import { heldBy } from './held-by.ts';
 import { settleReversal } from './settle-reversal.server.ts';
 
 /** Stands in the books where a company's name would: the school paid it from its own account. */
-const byHand = 'by-hand';
+export const byHand = 'by-hand';
 
-/** `not-by-hand`: it is not a person's to do. `reference-used`: the payment of that name paid another part. */
-export type HandRefundFailure = 'part-not-found' | 'not-by-hand' | 'reference-used';
+/**
+ * `not-by-hand`: it is not a person's to do. `reference-used`: the payment of that name paid another part. `refund-disputed`: a dispute
+ * holds its money.
+ */
+export type HandRefundFailure = 'part-not-found' | 'not-by-hand' | 'reference-used' | 'refund-disputed';
 
 /**
  * Books that a person paid a part of a refund out of the school's own account, by the bank's name of that payment. The
@@ -33,7 +37,10 @@ export async function finishPartByHand(
     const attempt = part ? await attemptById(trx, part.attempt_id) : null;
     if (!order || !part || !attempt) return err('part-not-found');
     if (part.state === 'done') return part.movement_id === reference ? ok({ orderId: order.id }) : err('not-by-hand');
+    if (part.state === 'disputed') return err('refund-disputed');
     if (part.state !== 'by-hand') return err('not-by-hand');
+    const booked = await transfersOfOrder(trx, order.id);
+    if (!(await partMayGo(trx, part, booked))) return err('refund-disputed');
     const now = ctx.clock.now();
     const currency = currencyOf(attempt);
     const written = await trx
@@ -53,7 +60,7 @@ export async function finishPartByHand(
       .returning('id')
       .executeTakeFirst();
     if (!written) return err('reference-used');
-    const parts = allocateReversal(part.amount, heldBy(attempt, await transfersOfOrder(trx, order.id)));
+    const parts = allocateReversal(part.amount, heldBy(attempt, booked));
     const line = {
       gateway: byHand,
       movementId: reference,

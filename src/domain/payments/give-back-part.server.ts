@@ -1,8 +1,13 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { transfersOfOrder } from '../ledger/index.server.ts';
+import { queueMessage } from '../messages/index.server.ts';
+import { lockOrder } from '../orders/index.server.ts';
 import { applyGatewayFact } from './apply-gateway-fact.server.ts';
 import { attemptById, currencyOf, referenceOf } from './attempt.repository.server.ts';
 import { decidePartEnd } from './decide-part-end.ts';
+import { partMayGo } from './disputed-part.repository.server.ts';
 import { surplusReturnedBy } from './reversal.repository.server.ts';
 
 /** Thrown so that the job is tried again: the money has not gone back yet. */
@@ -23,13 +28,26 @@ export async function giveBackPart(ctx: DomainContext, partId: string): Promise<
   const attempt = await attemptById(ctx.db, part.attempt_id);
   const gateway = attempt && ctx.gateways.byId(attempt.gateway);
   if (!attempt || !gateway) throw new Error(`Part ${partId}: there is no company to ask`);
+  const mayGo = await transaction(ctx.db, async (trx) => {
+    await lockOrder(trx, part.order_id);
+    const now = await trx.selectFrom('refund_parts').selectAll().where('id', '=', partId).executeTakeFirst();
+    const isWanted = now?.state === 'wanted';
+    return isWanted && partMayGo(trx, now, await transfersOfOrder(trx, part.order_id));
+  });
+  if (!mayGo) return;
   if (!gateway.refund) {
-    await ctx.db
-      .updateTable('refund_parts')
-      .set({ state: 'by-hand' })
-      .where('id', '=', partId)
-      .where('state', '=', 'wanted')
-      .execute();
+    await transaction(ctx.db, async (trx) => {
+      const handed = await trx
+        .updateTable('refund_parts')
+        .set({ state: 'by-hand' })
+        .where('id', '=', partId)
+        .where('state', '=', 'wanted')
+        .returning('request_id')
+        .executeTakeFirst();
+      // The letter of a withdrawal has asked for the account.
+      if (handed && handed.request_id !== `withdrawal-${part.order_id}`)
+        await queueMessage(ctx, trx, part.order_id, 'payout-account-wanted', partId);
+    });
     ctx.log.error('refund-needs-a-person', { attemptId: attempt.id, orderId: attempt.order_id });
     return;
   }
@@ -53,7 +71,7 @@ async function endOwnPart(
   movementId: string,
 ): Promise<void> {
   const of = trx.selectFrom('refund_parts').select('id').where('order_id', '=', part.order_id);
-  const own = await of.where('id', '=', part.id).where('state', '=', 'wanted').executeTakeFirst();
+  const own = await of.where('id', '=', part.id).where('state', 'in', ['wanted', 'disputed']).executeTakeFirst();
   const other = await of.where('movement_id', '=', movementId).where('id', '<>', part.id).executeTakeFirst();
   const surplus = await surplusReturnedBy(trx, part.order_id, movementId);
   const end = decidePartEnd({ isEnded: !own, otherPart: other?.id ?? null, surplus });
@@ -66,7 +84,7 @@ async function endOwnPart(
   const change = trx.updateTable('refund_parts');
   if (end.kind === 'swap') {
     await change.set({ state: 'wanted', movement_id: null, ended_at: null }).where('id', '=', end.other).execute();
-    const done = { state: 'done', movement_id: movementId, ended_at: now };
+    const done = { state: 'done', movement_id: movementId, ended_at: now, disputed_amount: 0n };
     await change.set(done).where('id', '=', part.id).execute();
   } else {
     await change.set({ refund_key: end.key, capture_id: end.captureId }).where('id', '=', part.id).execute();

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { later } from '#src/kernel/db/pipeline.server.ts';
-import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { Db } from '../context.server.ts';
+import { hashesOf, type Seals } from '../lasting-seal.server.ts';
 import type { PayAnswer, PayRequest } from './pay.types.ts';
 
 /** What a money call with this key did before. A key belongs to its session: another buyer's key finds nothing. */
 export interface KeyRecord {
-  readonly fingerprint: string;
+  /** Null once its person was erased. */
+  readonly fingerprint: string | null;
   readonly orderId: string | null;
   readonly attemptId: string | null;
   /** The answer that was given; null while the first call is still running, or when it died. */
@@ -21,15 +22,27 @@ function scopeOf(sessionId: string): string {
   return `${scope}${sessionId}`;
 }
 
-/** A hash of what was asked, so that the same key with another wish is noticed. Order of fields does not matter. */
-export function fingerprintOf(request: Pick<PayRequest, 'quoteId' | 'asked' | 'tenders'>): string {
+/**
+ * Keyed hashes of what was asked, so that the same key with another request is noticed: the first is written down, and the
+ * others are those of keys before. Without a key the buyer's document could be guessed from it. Order of fields does not
+ * matter.
+ */
+export function fingerprintsOf(
+  seals: Seals,
+  request: Pick<PayRequest, 'quoteId' | 'asked' | 'tenders'>,
+): readonly string[] {
   const tenders = request.tenders.map((tender) => [
     tender.method,
     tender.installments,
     tender.amount === undefined ? null : String(tender.amount),
     Object.entries(tender.fields).sort(([a], [b]) => (a < b ? -1 : 1)),
   ]);
-  return sha256(JSON.stringify([request.asked ?? request.quoteId, tenders]));
+  return hashesOf(seals, 'payments that were asked for', JSON.stringify([request.asked ?? request.quoteId, tenders]));
+}
+
+/** Whether a key was used for this request. What was forgotten with its person is not asked about. */
+export function isSameRequest({ fingerprint }: KeyRecord, fingerprints: readonly string[]): boolean {
+  return fingerprint === null || fingerprints.includes(fingerprint);
 }
 
 const answerSchema = z.object({
@@ -67,14 +80,21 @@ export async function findKey(db: Db, sessionId: string, key: string): Promise<K
 /** Claims a key for an attempt, or for an order that needs none, in the transaction that writes it. There is no expiry: money has none. */
 export async function claimKey(
   db: Db,
-  claim: { sessionId: string; key: string; fingerprint: string; orderId: string; attemptId: string | null; now: Date },
+  claim: {
+    sessionId: string;
+    key: string;
+    fingerprints: readonly string[];
+    orderId: string;
+    attemptId: string | null;
+    now: Date;
+  },
 ): Promise<void> {
   await later(
     db,
     db.insertInto('idempotency_keys').values({
       scope: scopeOf(claim.sessionId),
       key: claim.key,
-      fingerprint: claim.fingerprint,
+      fingerprint: claim.fingerprints[0] ?? null,
       order_id: claim.orderId,
       attempt_id: claim.attemptId,
       body: null,
@@ -95,11 +115,14 @@ export async function keepAnswer(db: Db, sessionId: string, key: string, answer:
   return readAnswer(row?.body ?? null) ?? answer;
 }
 
-/** Forgets the words of all answers about these orders: whoever asks again hears how their order stands. By the keys of their visits. */
+/**
+ * Forgets what was asked and answered about these orders: whoever asks again hears how their order stands. By the keys of
+ * their visits.
+ */
 export async function forgetAnswers(db: Db, orderIds: readonly string[]): Promise<void> {
   await db
     .updateTable('idempotency_keys')
-    .set({ body: null })
+    .set({ body: null, fingerprint: null })
     .where('scope', 'in', (eb) =>
       eb
         .selectFrom('orders')

@@ -13,9 +13,12 @@ export {
   type InTurn,
   receiveNotification,
   sweepNotifications,
+  sweepRejected,
 } from './notification.server.ts';
+export { disputeLimitDays, endDispute } from './end-dispute.server.ts';
 export { endRescue, sweepRescues } from './end-rescue.server.ts';
 export { finishPartByHand, type HandRefundFailure } from './finish-by-hand.server.ts';
+export { finishSurplusByHand } from './finish-surplus-by-hand.server.ts';
 export { forgetAnswers } from './idempotency.repository.server.ts';
 export { giveBackPart } from './give-back-part.server.ts';
 export { giveUpOpenAttempts } from './give-up-attempt.server.ts';
@@ -23,14 +26,14 @@ export { goOn } from './go-on.server.ts';
 export { partsOfOrder, refundableOf, writeRefund } from './refund.repository.server.ts';
 export { type RefundAccepted, refundOrder } from './refund-order.server.ts';
 export { askStaffRefund, confirmRefund, turnDownRefund } from './staff-refund.server.ts';
-export { type WaitingRefund, waitingRefunds } from './waiting-refund.repository.server.ts';
+export { brandOfWaiting, type WaitingRefund, waitingRefunds } from './waiting-refund.repository.server.ts';
 export { clearTheWay, insertTender, openAttempt } from './open-attempt.server.ts';
 export { pay } from './pay.server.ts';
-export { answeredBefore } from './replay.server.ts';
+export { answeredBefore, isKeyUsed } from './replay.server.ts';
 export { presentAttempt } from './present-attempt.server.ts';
 export { releaseAttempt } from './release-attempt.server.ts';
 export { renewAttempt } from './renew-attempt.server.ts';
-export { returnSurplus, surplusById } from './return-surplus.server.ts';
+export { owedByHand, returnSurplus, surplusById } from './return-surplus.server.ts';
 export { settleCredits } from './settle-credits.server.ts';
 export { takeUpAgain } from './take-up-again.server.ts';
 export { verifyMeans, verifyMeansOnce } from './verify-means.server.ts';

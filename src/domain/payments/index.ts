@@ -16,6 +16,7 @@ export type {
 } from './gateway.port.ts';
 export type { CreditPage, NotificationHint, NotificationReading, RawNotification } from './notification.port.ts';
 export type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
+export { owedPartStates } from './refund-part-states.ts';
 export type { RailManifest, RailServer } from './rail.contract.ts';
 export { restAfterRefusals } from './rest-after-refusals.ts';
 export type { RailSample } from './rail-sample.contract.ts';

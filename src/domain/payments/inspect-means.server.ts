@@ -61,7 +61,7 @@ export async function startCounted(
   const claim = await claimInTurn(ctx, {
     id: charge.attemptId,
     attemptId: charge.attemptId,
-    means: seen.key ?? meansKey(ctx.config.codeKey, gateway.id, means),
+    means: seen.key ?? (await meansKey(ctx.db, ctx.config, gateway.id, means)),
     gateway: gateway.id,
     brand: means.brand || unknownBrand,
     purchase: sessionId,

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { currentQuote } from '../quotes/index.server.ts';
-import { claimKey, fingerprintOf, findKey, forgetAnswers, keepAnswer } from './idempotency.repository.server.ts';
+import {
+  claimKey,
+  findKey,
+  fingerprintsOf,
+  isSameRequest,
+  forgetAnswers,
+  keepAnswer,
+} from './idempotency.repository.server.ts';
 import type { PayAnswer, PayRequest } from './pay.types.ts';
 
 let database: TestDatabase;
@@ -14,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('what was asked under a key', () => {
+  const seals = { codeKey: 'of the house' };
+  const fingerprintOf = (request: typeof asked) => fingerprintsOf(seals, request)[0];
   const tender = { method: 'pix', installments: 1, amount: 500n, fields: { document: '1', phone: '2' } };
   const asked: Pick<PayRequest, 'quoteId' | 'asked' | 'tenders'> = { quoteId: 'quo_1', tenders: [tender] };
   const withTender = (change: Partial<PayRequest['tenders'][number]>) => ({
@@ -23,12 +33,26 @@ describe('what was asked under a key', () => {
   const { amount: _, ...theRest } = tender;
 
   test('is known again in whatever order its fields come, in every release: keys do not expire', () => {
-    const known = '39597d28b2c34eaa2a2b49a5d88c97a25ca653aab6d21abf98d2240ed4a802a9';
+    const known = '1202d48c55c8cca8be4e6f256d0e628aaebf81979d78492a52ff60093879e34a';
     expect(fingerprintOf(asked)).toBe(known);
     expect(fingerprintOf(withTender({ fields: { phone: '2', document: '1' } }))).toBe(known);
     expect(fingerprintOf({ ...asked, tenders: [theRest] })).toBe(
-      '3312b16a7c2078da6861fb962aebe1f2df440513949e34000fa83eabe4f6368a',
+      '044840c81eb3ac464493385791c68c5b6a1c0f94c5efb50e8a441f395ba04aee',
     );
+  });
+
+  test('needs the key of the house: nobody tries out whose document it was', () => {
+    const [own] = fingerprintsOf(seals, asked);
+    expect(fingerprintsOf({ codeKey: 'of somebody else' }, asked)).not.toContain(own);
+    expect(own).not.toBe(sha256(JSON.stringify(['quo_1', [['pix', 1, '500', Object.entries(tender.fields)]]])));
+  });
+
+  test('is known again after the key of the house was changed', () => {
+    const [fingerprint = ''] = fingerprintsOf(seals, asked);
+    const since = fingerprintsOf({ codeKey: 'new', sealKeys: ['new', 'of the house'] }, asked);
+    const kept = { fingerprint, orderId: null, attemptId: null, answer: null };
+    expect(isSameRequest(kept, since)).toBe(true);
+    expect(isSameRequest(kept, fingerprintsOf({ codeKey: 'new' }, asked))).toBe(false);
   });
 
   test.each([
@@ -71,7 +95,7 @@ describe('a key', () => {
 });
 
 const answer: PayAnswer = { orderId: 'ord_1', attemptId: 'att_1', state: 'declined', declineCode: 'no-limit' };
-const claim = { sessionId: 'ses_1', fingerprint: 'f', orderId: 'ord_1', attemptId: 'att_1', now: new Date() };
+const claim = { sessionId: 'ses_1', fingerprints: ['f'], orderId: 'ord_1', attemptId: 'att_1', now: new Date() };
 
 describe('an answer that is kept', () => {
   test('is the first one, word for word, whoever comes later', async () => {
@@ -124,6 +148,11 @@ describe('answers about a person who wants to be forgotten', () => {
     await forgetAnswers(database.db, [old.orderId]);
     const answerOf = async (key: string) => (await findKey(database.db, session.id, key))?.answer;
     expect([await answerOf('forgotten'), await answerOf('kept')]).toEqual([null, kept]);
+    const rows = database.db.selectFrom('idempotency_keys').select(['key', 'fingerprint']).orderBy('key');
+    expect(await rows.where('key', 'in', ['forgotten', 'kept']).execute()).toEqual([
+      { key: 'forgotten', fingerprint: null },
+      { key: 'kept', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
     const again = await world.pay(session, quote, { ...code, idempotencyKey: 'forgotten' });
     expect(accepted(again)).toEqual({ ...old, state: 'voided' });
   });

@@ -90,16 +90,38 @@ export async function markNotification(
   );
 }
 
-/** Messages whose time to be looked at has come: the pauses after 2 s double, and the least tried come first. */
+/**
+ * Messages whose time to be looked at has come: the pauses after 2 s double. Gateways take turns, so that many messages of one
+ * keep nobody else's waiting; of each, the least tried come first.
+ */
 export async function dueNotifications(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select('id')
-    .where('state', 'in', [sql.lit('stored'), sql.lit('parked')])
-    .where('received_at', '<', sql<Date>`${now}::timestamptz - make_interval(secs => 2 * power(2, least(tries, 20)))`)
-    .orderBy('tries')
-    .orderBy('received_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+  const { rows } = await sql<{ id: string }>`
+    select due.id
+    from (select distinct gateway from notifications where state in ('stored', 'parked')) as waiting
+    cross join lateral (
+      select id, tries, received_at, row_number() over (order by tries, received_at) as turn
+      from (
+        select id, tries, received_at from notifications
+        where gateway = waiting.gateway and state in ('stored', 'parked')
+          and received_at < ${now}::timestamptz - make_interval(secs => 2 * power(2, least(tries, 20)))
+        order by tries, received_at
+        limit ${limit}
+      ) as first
+    ) as due
+    order by due.turn, due.tries, due.received_at
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How long a message that was put away without effect is kept, for whoever looks into it. */
+const rejectedMs = 30 * 86_400_000;
+
+/** Forgets messages that were put away without effect a month ago; gives how many. */
+export async function forgetRejected(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where('state', '=', sql.lit('rejected'))
+    .where('received_at', '<', new Date(now.getTime() - rejectedMs))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -7,6 +7,7 @@ import { checkKnownAttempt } from './check-attempt.server.ts';
 import type { NotificationHint, RawNotification } from './notification.port.ts';
 import {
   dueNotifications,
+  forgetRejected,
   isCredit,
   markNotification,
   type NotificationLook,
@@ -128,6 +129,11 @@ async function attemptOf(
 /** Whether the look that a message led to found a change, or an end after which none is expected. */
 function hasNews({ from, state }: AppliedFact): boolean {
   return from !== state || !isOpen(state);
+}
+
+/** Forgets messages that have had no effect, a month after they came; gives how many. */
+export function sweepRejected(ctx: Pick<DomainContext, 'db' | 'clock'>): Promise<number> {
+  return forgetRejected(ctx.db, ctx.clock.now());
 }
 
 /** Messages that were stored but not handled: left by a crash, by a silent gateway, or for a charge not known yet. */

@@ -86,7 +86,7 @@ export async function insertTender(trx: Db, order: Order, tender: PreparedTender
 export interface AskingCall {
   readonly sessionId: string;
   readonly key: string;
-  readonly fingerprint: string;
+  readonly fingerprints: readonly string[];
 }
 
 /**

@@ -74,17 +74,14 @@ describe('money that a person paid back', () => {
     expect(told).toEqual([orderId, orderId]);
   });
 
-  test('that a dispute had taken before is a loss, and the log says who was paid', async () => {
-    const { orderId, attemptId, interest, partIds } = await leftToAPerson(2_000n);
+  test('is refused while a dispute holds it, and books nothing', async () => {
+    const { attemptId, interest, partIds } = await leftToAPerson(2_000n);
     world.gateway.giveBack(attemptId, price + interest + late, 'chargeback');
     await world.notify(attemptId);
     const before = (await books()).length;
-    const said: unknown[] = [];
-    const ctx = { ...world.ctx, log: { ...world.ctx.log, info: (...line: unknown[]) => void said.push(line) } };
-    accepted(await finishPartByHand(ctx, partIds[0] ?? '', 'E2E-1'));
-    expect(await books(before)).toEqual([['refund-excess', 'losses/school', 'paid-out/school', 2_000n]]);
-    expect(said).toEqual([['refund-done', { orderId, attemptId }]]);
-    expect(await orderById(database.db, orderId)).toMatchObject({ state: 'refunded', returned: price });
+    const refused = { ok: false, error: 'refund-disputed' };
+    expect(await finishPartByHand(world.ctx, partIds[0] ?? '', 'E2E-1')).toEqual(refused);
+    expect(await books(before)).toEqual([]);
   });
 
   test('pays one part by one payment: its name is not taken for another', async () => {

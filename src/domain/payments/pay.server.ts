@@ -1,12 +1,13 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { guardTry, originOf, type Stage, stageFor, type TryRefusal } from '../defences/index.server.ts';
-import { billOfSession } from '../invoices/index.server.ts';
+import { originOf, type Stage, stageFor } from '../defences/index.server.ts';
+import { billOfSession, isBilled } from '../invoices/index.server.ts';
 import { isErased, type Lead, leadById } from '../leads/index.server.ts';
 import { carryTerm, closeOrder, createOrder, lockOrder, type Order } from '../orders/index.server.ts';
 import { placesOfSession } from '../places/index.server.ts';
-import { quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
-import { type CheckoutSession, lockSession, sessionById } from '../sessions/index.server.ts';
+import { isPriceOver, quoteAgain, quoteById, quoteForPayment } from '../quotes/index.server.ts';
+import { missingStep } from '../required-steps/index.server.ts';
+import { lockSession, sessionById } from '../sessions/index.server.ts';
 import { takeTickets } from '../tickets/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
@@ -22,8 +23,9 @@ import { answerOfGateway } from './answer-of-gateway.server.ts';
 import { callGateway } from './call-gateway.server.ts';
 import { endRescueIfOver } from './end-rescue.server.ts';
 import { goOn } from './go-on.server.ts';
+import { guardTenders } from './guard-tenders.server.ts';
 import { giveBackHoldings, takeHoldings } from './holdings.server.ts';
-import { fingerprintOf } from './idempotency.repository.server.ts';
+import { fingerprintsOf } from './idempotency.repository.server.ts';
 import { standingParts } from './leg-rows.server.ts';
 import { busyPart, heldUntil, unreachedGateways } from './legs.server.ts';
 import { clearBeside, pauseAfterRefusals } from './open-attempt.server.ts';
@@ -31,7 +33,7 @@ import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.t
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { readTenders } from './read-tenders.server.ts';
 import { keepSplitAnswer, replayOf } from './replay.server.ts';
-import { keepersOf, markElsewhere, profileField } from './resolve-profile.server.ts';
+import { keepersOf, markElsewhere } from './resolve-profile.server.ts';
 import { takeFree } from './take-free.server.ts';
 import { type Written, writeTenders } from './write-tenders.server.ts';
 
@@ -89,7 +91,11 @@ function stageOf(ctx: DomainContext, { tenders, browser, sessionId }: PayRequest
 }
 
 /** A price that changed is answered with the new one, stored and ready to be paid. */
-async function withNewPrice(ctx: DomainContext, request: PayRequest, failure: PayFailure): Promise<PayFailure> {
+export async function withNewPrice(
+  ctx: DomainContext,
+  request: Pick<PayRequest, 'sessionId'>,
+  failure: PayFailure,
+): Promise<PayFailure> {
   if (failure.code !== 'quote-changed') return failure;
   const session = await sessionById(ctx.db, request.sessionId);
   return session ? { code: 'quote-changed', quote: await quoteAgain(ctx, session, failure.quote) } : failure;
@@ -104,10 +110,10 @@ async function open(
 ): Promise<Opening> {
   const session = await lockSession(trx, request.sessionId);
   if (!session) return err({ code: 'lead-missing' });
-  const fingerprint = fingerprintOf(request);
+  const fingerprints = fingerprintsOf(ctx.config, request);
   // Asked together, under the session's lock: one journey.
   const [replay, lead, named] = await Promise.all([
-    replayOf(ctx, trx, session.id, request.idempotencyKey, fingerprint),
+    replayOf(ctx, trx, session.id, request.idempotencyKey, fingerprints),
     session.leadId ? leadById(trx, session.leadId) : null,
     quoteById(trx, session.id, request.quoteId),
   ]);
@@ -126,20 +132,26 @@ async function open(
   const billed = newest && bill === 'stands' ? { ...newest, received: 0n } : held;
   // What is paid for nobody could be given to nobody.
   if (!lead || isErased(lead)) return err({ code: 'lead-missing' });
+  if (!isNamed(lead, request.contact)) return err({ code: 'lead-differs' });
   const keepers = await keepersOf(trx, request);
   if (!keepers.ok) return keepers;
   const parts = await standingParts(trx, held);
   const { reserved } = parts;
   const busy = held && busyPart(ctx, held, parts.rows);
   if (held && busy) return err({ code: 'attempt-open', orderId: held.id, attemptId: busy });
+  // A purchase that money has come for goes on, whatever its buyer changed since.
+  const missing = held && held.received + reserved > 0n ? null : await missingStep(ctx, trx, session, lead);
+  if (missing) return err({ code: 'step-missing', step: missing.id, template: missing.template });
   // What a buyer is shown of several tenders is known once they are read.
   const [only, second] = request.tenders;
   const shown = second || request.shownAmount === undefined ? {} : { shownAmount: request.shownAmount };
   const chosen = only ? { installments: only.installments } : {};
-  const quote = quoteForPayment(ctx, named, billed, { ...shown, ...chosen, reserved });
+  // Its time has passed without money: only today's price is taken. That of a bill has no end.
+  const isStale = held !== null && isPriceOver(ctx, held, { reserved }) && !(await isBilled(trx, session.id));
+  const quote = quoteForPayment(ctx, named, isStale ? null : billed, { ...shown, ...chosen, reserved });
   if (!quote.ok) return quote;
 
-  const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };
+  const call = { sessionId: session.id, key: request.idempotencyKey, fingerprints };
   if (quote.value.trial && !request.trial) return err({ code: 'trial-not-accepted', quote: quote.value });
   if (quote.value.total === 0n) {
     if (quote.value.trial && !means)
@@ -168,7 +180,8 @@ async function open(
   const rails = tenders.value.map(({ rail }) => rail.id);
   const retryAfterSeconds = newest ? await pauseAfterRefusals(ctx, trx, session.id, rails) : null;
   if (retryAfterSeconds !== null) return err({ code: 'too-many-tries', retryAfterSeconds });
-  const refusal = await guardTenders(ctx, trx, { session, lead, request, stage, tenders: tenders.value });
+  const guarded = { session, lead, request, stage, tenders: tenders.value, orderId: held?.id ?? null };
+  const refusal = await guardTenders(ctx, trx, guarded);
   if (refusal) return err(refusal);
   const cleared = await clearBeside(ctx, trx, parts.rows);
   if (!cleared.ok) return cleared;
@@ -187,28 +200,9 @@ async function open(
   return written.ok ? ok({ kind: 'written', written: written.value }) : written;
 }
 
-/** Whether a buyer may try a means now that thieves try too. */
-async function guardTenders(
-  ctx: DomainContext,
-  trx: Db,
-  from: {
-    session: CheckoutSession;
-    lead: Lead;
-    request: PayRequest;
-    stage: Stage;
-    tenders: readonly PreparedTender[];
-  },
-): Promise<TryRefusal | null> {
-  const { session, lead, request, stage, tenders } = from;
-  const counted = tenders.filter(({ rail }) => rail.triesAreCounted);
-  if (counted.length === 0) return null;
-  // One kept means says nothing of another that is tried beside it.
-  const isKept = request.tenders.every(
-    ({ method, fields }) => (fields[profileField] ?? '') !== '' || !ctx.rails.byMethod(method)?.triesAreCounted,
-  );
-  const asksOnDemand = counted.every(({ gateway }) => gateway.asksOnDemand);
-  const origin = originOf(ctx, { ip: request.browser.ip, email: lead.email, sessionId: session.id });
-  return guardTry(ctx, trx, origin, { stage, isKept, asksOnDemand, visitor: request.visitor });
+/** Whether a purchase is of the person whom a call names, if it names one. */
+function isNamed(lead: Lead, contact: PayRequest['contact']): boolean {
+  return !contact || (['name', 'email', 'phone'] as const).every((field) => lead[field] === contact[field]);
 }
 
 /** What all tenders of a call take together, with the interest of their installments. */

@@ -33,6 +33,8 @@ export interface PayRequest {
   readonly tenders: readonly TenderRequest[];
   /** Where free time comes first: the words of it that the buyer accepted, and what they are called. */
   readonly trial?: { readonly label: string; readonly text: string };
+  /** Whom the call names: the purchase has to be this person's. */
+  readonly contact?: { readonly name: string; readonly email: string; readonly phone: string };
   readonly browser: { readonly userAgent: string; readonly language: string; readonly ip: string };
   /** The browser that pays, where it may be another than the purchase's own: SHA-256 of its cookie's secret. */
   readonly visitor?: string;
@@ -63,7 +65,14 @@ export interface PayAnswer {
 export type PayFailure =
   | { readonly code: 'fields-invalid'; readonly fields: FieldErrors }
   | { readonly code: 'quote-changed'; readonly quote: Quote }
-  | { readonly code: 'quote-not-found' | 'lead-missing' | 'method-not-offered' | 'installments-not-offered' }
+  | {
+      readonly code:
+        | 'quote-not-found'
+        | 'lead-missing'
+        | 'lead-differs'
+        | 'method-not-offered'
+        | 'installments-not-offered';
+    }
   | {
       readonly code:
         | 'tenders-do-not-sum'
@@ -86,8 +95,12 @@ export type PayFailure =
     }
   /** The buyer is known by a kind of document that this way to pay does not take. */
   | { readonly code: 'document-not-taken'; readonly tender: number }
+  /** The flow asks something ahead of the payment that was not answered yet: `step` is its id, `template` its screen. */
+  | { readonly code: 'step-missing'; readonly step: string; readonly template: string }
   | { readonly code: 'order-paid'; readonly orderId: string }
   | { readonly code: 'attempt-open'; readonly orderId: string; readonly attemptId: string }
+  /** The phone that would ring is asked for another payment, which it has so long to answer. */
+  | { readonly code: 'prompt-open'; readonly retryAfterSeconds: number }
   | { readonly code: 'key-reused' }
   /** Free time comes first, and its words were not accepted. */
   | { readonly code: 'trial-not-accepted'; readonly quote: Quote }

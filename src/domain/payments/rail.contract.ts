@@ -37,8 +37,15 @@ export interface RailManifest {
   readonly limits?: Readonly<Partial<Record<Currency, AmountLimits>>>;
   /** Whose document it takes, where not everybody's of its markets: never offered to who is known by another kind. */
   readonly documents?: readonly DocumentType[];
+  /** Its schemes check where the payer is billed: brands that ask for an address ask it for these rails only. */
+  readonly asksBillingAddress?: true;
   /** Its schemes limit how often one means may be tried: it is inspected and counted before each charge. */
   readonly triesAreCounted?: boolean;
+  /**
+   * A payment makes this phone ring, or asks a wallet about whoever has this document, before anybody has proved to be
+   * that person: such prompts have budgets, and a phone has one open prompt at a time.
+   */
+  readonly prompts?: 'phone' | 'document';
   /** Fields of its form that are never shown again, e.g. one-use tokens. */
   readonly secretFields?: readonly string[];
 }

@@ -10,6 +10,7 @@ import type { Order } from '../orders/index.ts';
 import type { AttemptRow } from './attempt.repository.server.ts';
 import { divideReversal } from './divide-reversal.ts';
 import type { Movement } from './gateway.port.ts';
+import { holdParts } from './disputed-part.repository.server.ts';
 import { heldBy } from './held-by.ts';
 import { endPart } from './refund.repository.server.ts';
 import {
@@ -82,6 +83,7 @@ export async function recordReversal(ctx: DomainContext, trx: Db, booking: Retur
   const sold = parts.principal + parts.interest + parts.late;
   const isOurs =
     kind === 'refund' && (await endPart(trx, { ...movement, orderId: order.id, attemptId: attempt.id }, now)) !== null;
+  if (kind === 'dispute') await holdParts(trx, attempt, movement.amount);
   if (sold > 0n && !isOurs) {
     await openReversalTask(trx, booking, kind, kind === 'refund' ? 'confirm-refund' : 'answer-dispute', sold);
   }

@@ -1,6 +1,7 @@
 import type { Db, DomainContext } from '../context.server.ts';
 import { accounts, type RecordedTransfer, recordTransfers, type Transfer } from '../ledger/index.server.ts';
 import { allocateReversal } from './allocate-reversal.ts';
+import { releaseParts } from './disputed-part.repository.server.ts';
 import { incomingLine } from './incoming-line.server.ts';
 import type { ReturnBooking } from './record-reversals.server.ts';
 import { endDisputeTasks, openReversalTask } from './reversal.repository.server.ts';
@@ -31,6 +32,7 @@ export async function recordWin(ctx: DomainContext, trx: Db, booking: ReturnBook
     now,
   );
   await endDisputeTasks(trx, attempt, movement, now);
+  await releaseParts(ctx, trx, attempt, movement.amount);
   if (order.state === 'refunded') {
     await openReversalTask(trx, booking, 'dispute-won', 'restore-after-dispute', movement.amount);
   } else {

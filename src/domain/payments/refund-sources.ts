@@ -1,3 +1,4 @@
+import { owedPartStates } from './refund-part-states.ts';
 import { shareRefund } from './share-refund.ts';
 
 /** A line of the books as far as it says what may go back of an order. Minor units. */
@@ -23,7 +24,13 @@ export interface Source {
 /** Every capture of an order's price, interest and late fees, with what of it may still go back. Surplus is not part of it. */
 export function sourcesOf(
   lines: readonly SaleLine[],
-  parts: readonly { readonly attemptId: string; readonly amount: bigint; readonly state: string }[],
+  parts: readonly {
+    readonly attemptId: string;
+    readonly amount: bigint;
+    /** How much of it a dispute holds; nothing when absent. */
+    readonly disputed?: bigint;
+    readonly state: string;
+  }[],
 ): Source[] {
   const captures = new Map<string, Source>();
   for (const { kind, attemptId, tenderId, movementId, amount } of lines) {
@@ -39,7 +46,8 @@ export function sourcesOf(
     gone.set(attemptId, (gone.get(attemptId) ?? 0n) + amount);
   };
   for (const line of lines) goes(line.attemptId, goneBy(line));
-  for (const part of parts) if (part.state !== 'done') goes(part.attemptId, part.amount);
+  // What a dispute holds of a part is gone by the dispute's own line.
+  for (const part of parts) if (isOwed(part.state)) goes(part.attemptId, part.amount - (part.disputed ?? 0n));
   const takenOf = (attemptId: string, most: bigint): bigint => {
     const all = gone.get(attemptId) ?? 0n;
     const takes = all > 0n ? smaller(most, all) : 0n;
@@ -52,6 +60,10 @@ export function sourcesOf(
     left: source.left - takenOf(source.attemptId, source.left),
   }));
   return priced.map((source) => ({ ...source, late: source.late - takenOf(source.attemptId, source.late) }));
+}
+
+function isOwed(state: string): boolean {
+  return owedPartStates.some((owed) => owed === state);
 }
 
 /** How much of the price, its interest or its late fees a line took away; what a bank gave back after a dispute counts against it. */

@@ -2,6 +2,7 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { transfersOfOrder } from '../ledger/index.server.ts';
 import type { Order } from '../orders/index.ts';
+import { owedPartStates, type RefundPartState } from './refund-part-states.ts';
 import { everythingOf, sharesOf, type Source, sourcesOf } from './refund-sources.ts';
 
 /** Who of the staff sends money back. `confirmedBy` null: one person, below the limit of one. */
@@ -16,7 +17,9 @@ export interface RefundPart {
   readonly attemptId: string;
   readonly captureId: string;
   readonly amount: bigint;
-  readonly state: 'wanted' | 'done' | 'by-hand';
+  /** How much of it a dispute holds. */
+  readonly disputed: bigint;
+  readonly state: RefundPartState;
 }
 
 /** Parts of an order that have been asked for, whatever became of them. */
@@ -34,7 +37,8 @@ export async function partsOfOrder(db: Db, orderId: string): Promise<(RefundPart
     attemptId: row.attempt_id,
     captureId: row.capture_id,
     amount: row.amount,
-    state: row.state as RefundPart['state'],
+    disputed: row.disputed_amount,
+    state: row.state as RefundPartState,
   }));
 }
 
@@ -78,6 +82,7 @@ export async function writeRefund(
     attemptId,
     captureId,
     amount: share,
+    disputed: 0n,
     state: 'wanted',
   }));
   await trx
@@ -146,7 +151,7 @@ export async function endPart(
     .where('order_id', '=', movement.orderId)
     .where('attempt_id', '=', movement.attemptId)
     .where('amount', '=', movement.amount)
-    .where('state', '<>', 'done')
+    .where('state', 'in', owedPartStates)
     .orderBy('requested_at')
     .orderBy('id')
     .limit(1)
@@ -154,7 +159,7 @@ export async function endPart(
   if (!part) return null;
   await trx
     .updateTable('refund_parts')
-    .set({ state: 'done', movement_id: movement.id, ended_at: now })
+    .set({ state: 'done', movement_id: movement.id, ended_at: now, disputed_amount: 0n })
     .where('id', '=', part.id)
     .execute();
   return part.id;

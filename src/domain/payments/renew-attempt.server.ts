@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
+import { isBilled } from '../invoices/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
 import type { Order } from '../orders/index.ts';
+import type { Quote } from '../quotes/index.ts';
+import { isPriceOver, quoteById } from '../quotes/index.server.ts';
 import { lockSession, sessionById } from '../sessions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { answerOfGateway } from './answer-of-gateway.server.ts';
@@ -11,9 +14,11 @@ import { type AttemptRow, attemptById, attemptsOfOrder, stateOf, updateAttempt }
 import { lockAttempt } from './apply-gateway-fact.server.ts';
 import { isOpen } from './attempt-states.ts';
 import { checkKnownAttempt } from './check-attempt.server.ts';
+import { guardPrompts } from './guard-tenders.server.ts';
 import { standingParts } from './leg-rows.server.ts';
 import { heldUntil } from './legs.server.ts';
 import { openAttempt } from './open-attempt.server.ts';
+import { withNewPrice } from './pay.server.ts';
 import type { PayAnswer, PayFailure, PayRequest, PayResult } from './pay.types.ts';
 import type { PreparedTender } from './prepare-tender.server.ts';
 import { answerOf, replayOf } from './replay.server.ts';
@@ -45,7 +50,7 @@ export async function renewAttempt(ctx: DomainContext, request: RenewRequest): P
   if (!checked && isOpen(stateOf(old))) return err({ code: 'gateway-unreachable', orderId: old.order_id });
 
   const renewal = await inTransaction(ctx.db, (trx) => open(ctx, trx, request));
-  if (!renewal.ok) return renewal;
+  if (!renewal.ok) return err(await withNewPrice(ctx, request, renewal.error));
   if ('answer' in renewal.value) return ok(renewal.value.answer);
   const { attempt, tender, order } = renewal.value;
   const titles = ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', order.id);
@@ -59,8 +64,8 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
   const { order, attempt: old } = await lockAttempt(trx, request.attemptId);
   // While the gateway was asked, the buyer may have begun to pay for something else.
   if (session?.orderId !== order.id) return err({ code: 'quote-not-found' });
-  const fingerprint = sha256(`renew:${old.id}`);
-  const replay = await replayOf(ctx, trx, session.id, request.idempotencyKey, fingerprint);
+  const fingerprints = [sha256(`renew:${old.id}`)];
+  const replay = await replayOf(ctx, trx, session.id, request.idempotencyKey, fingerprints);
   if (replay?.ok) return ok({ answer: replay.value });
   // A renewal that is still running is answered below: by its new code.
   if (replay && replay.error.code !== 'attempt-open') return replay;
@@ -84,6 +89,8 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
   // Open and not waiting: its money may be under way. Open and waiting: its buyer still has time.
   if (isOpen(stateOf(old)) && (!waits || old.expires_at > now)) return ok({ answer: answerOf(old) });
   if (!waits && stateOf(old) !== 'expired') return err({ code: 'method-not-offered' });
+  const stale = await priceOver(ctx, trx, order);
+  if (stale) return err({ code: 'quote-changed', quote: stale });
   const tender = await tenderAgain(ctx, trx, old, session.market, order.leadId);
   if (!tender) return err({ code: 'method-not-offered' });
   const parts = old.leg === null ? null : await standingParts(trx, order);
@@ -91,12 +98,22 @@ async function open(ctx: DomainContext, trx: Db, request: RenewRequest): Promise
     return err({ code: 'tenders-do-not-sum' });
   const kept = parts && heldUntil(ctx, parts.rows);
   if (kept && tender.deadlineAt > kept) return err({ code: 'hold-too-short' });
+  const asked = { session, lead: tender.details.payer, ip: request.browser.ip, orderId: order.id };
+  const refusal = await guardPrompts(ctx, trx, [tender], asked);
+  if (refusal) return err(refusal);
   if (waits) await expire(ctx, trx, old, now);
   const number = attempts.length + 1;
-  const call = { sessionId: session.id, key: request.idempotencyKey, fingerprint };
+  const call = { sessionId: session.id, key: request.idempotencyKey, fingerprints };
   const leg = old.leg === null ? {} : { leg: 0 };
   const attempt = await openAttempt(trx, order, tender, { tenderId: old.tender_id, number, call, now, ...leg });
   return ok({ attempt, tender, order });
+}
+
+/** The quote of an order whose price holds no more; null where it does. That of a bill has no end. */
+async function priceOver(ctx: DomainContext, trx: Db, order: Order): Promise<Quote | null> {
+  const { reserved } = await standingParts(trx, order);
+  if (!isPriceOver(ctx, order, { reserved }) || (await isBilled(trx, order.sessionId))) return null;
+  return quoteById(trx, order.sessionId, order.quoteId);
 }
 
 /** Past its time and unpaid a moment ago: it gives way, and late money is still matched to it. */

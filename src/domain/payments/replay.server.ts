@@ -3,7 +3,7 @@ import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { decideCover, type Order, orderById, type OrderView, orderView } from '../orders/index.server.ts';
 import { type AttemptRow, attemptById } from './attempt.repository.server.ts';
-import { fingerprintOf, findKey, keepAnswer } from './idempotency.repository.server.ts';
+import { fingerprintsOf, findKey, isSameRequest, keepAnswer } from './idempotency.repository.server.ts';
 import { legRows } from './leg-rows.server.ts';
 import { type LegRow, legsOf } from './legs.server.ts';
 import type { PayAnswer, PayFailure, PayRequest } from './pay.types.ts';
@@ -84,11 +84,11 @@ export async function replayOf(
   db: Db,
   sessionId: string,
   key: string,
-  fingerprint: string,
+  fingerprints: readonly string[],
 ): Promise<Result<PayAnswer, PayFailure> | null> {
   const known = await findKey(db, sessionId, key);
   if (!known) return null;
-  if (known.fingerprint !== fingerprint) return err({ code: 'key-reused' });
+  if (!isSameRequest(known, fingerprints)) return err({ code: 'key-reused' });
   if (known.answer) return ok(known.answer);
   if (known.attemptId === null) return ok(answerOfFree(known.orderId ?? ''));
   const attempt = await attemptById(db, known.attemptId);
@@ -99,6 +99,11 @@ export async function replayOf(
   return ok(await keepAnswer(db, sessionId, key, answerOf(attempt)));
 }
 
+/** Whether a call with this key was made in this session, whatever it asked for. */
+export async function isKeyUsed({ db }: DomainContext, sessionId: string, key: string): Promise<boolean> {
+  return (await findKey(db, sessionId, key)) !== null;
+}
+
 /**
  * The answer that this request got before, if it did; null when it is new. For callers that have work to do before they
  * can pay, e.g. find the quote: what was paid is answered even when the same price is not to be had any more.
@@ -107,5 +112,5 @@ export async function answeredBefore(
   ctx: DomainContext,
   request: Pick<PayRequest, 'sessionId' | 'idempotencyKey' | 'quoteId' | 'asked' | 'tenders'>,
 ): Promise<Result<PayAnswer, PayFailure> | null> {
-  return replayOf(ctx, ctx.db, request.sessionId, request.idempotencyKey, fingerprintOf(request));
+  return replayOf(ctx, ctx.db, request.sessionId, request.idempotencyKey, fingerprintsOf(ctx.config, request));
 }

@@ -102,12 +102,41 @@ async function endSurplus(
 }
 
 /** Money that came unasked, by its break's id; null when there is no such break. */
-export async function surplusById(db: Db, breakId: string): Promise<Money | null> {
+export async function surplusById(
+  { db, gateways }: Pick<DomainContext, 'db' | 'gateways'>,
+  breakId: string,
+): Promise<(Money & { readonly isByHand: boolean }) | null> {
   const row = await db
     .selectFrom('money_breaks')
-    .select(['amount', 'currency'])
-    .where('id', '=', breakId)
-    .where('kind', '=', 'surplus')
+    .innerJoin('attempts', 'attempts.id', 'money_breaks.attempt_id')
+    .select(['money_breaks.amount', 'money_breaks.currency', 'money_breaks.task', 'attempts.gateway'])
+    .where('money_breaks.id', '=', breakId)
+    .where('money_breaks.kind', '=', 'surplus')
     .executeTakeFirst();
+  if (!row) return null;
+  const isByHand = row.task === 'give-back-by-hand' || gateways.byId(row.gateway)?.refund === undefined;
+  return { amount: row.amount, currency: row.currency as Currency, isByHand };
+}
+
+/** What a person still has to pay out as a surplus or a part of a refund; null once it is not owed any more. */
+export async function owedByHand(db: Db, id: string): Promise<Money | null> {
+  const part = await db
+    .selectFrom('refund_parts')
+    .innerJoin('orders', 'orders.id', 'refund_parts.order_id')
+    .select(['refund_parts.amount', 'orders.currency'])
+    .where('refund_parts.id', '=', id)
+    .where('refund_parts.state', '=', 'by-hand')
+    .executeTakeFirst();
+  const row = part ?? (await openSurplus(db, id));
   return row ? { amount: row.amount, currency: row.currency as Currency } : null;
+}
+
+async function openSurplus(db: Db, id: string) {
+  return db
+    .selectFrom('money_breaks')
+    .select(['amount', 'currency'])
+    .where('id', '=', id)
+    .where('kind', '=', 'surplus')
+    .where('state', '=', 'open')
+    .executeTakeFirst();
 }

@@ -153,10 +153,14 @@ describe('money that nobody asked for', () => {
   test('is told by its amount in a letter, and nothing else that is open is', async () => {
     const { orderId } = await paidTimes(2);
     const [surplus] = await breaks();
-    expect(await surplusById(database.db, surplus?.id ?? '')).toEqual({ amount: price, currency: 'BRL' });
-    expect(await surplusById(database.db, orderId)).toBeNull();
+    expect(await surplusById(world.ctx, surplus?.id ?? '')).toEqual({
+      amount: price,
+      currency: 'BRL',
+      isByHand: false,
+    });
+    expect(await surplusById(world.ctx, orderId)).toBeNull();
     await database.pool.query("update money_breaks set kind = 'underpaid'");
-    expect(await surplusById(database.db, surplus?.id ?? '')).toBeNull();
+    expect(await surplusById(world.ctx, surplus?.id ?? '')).toBeNull();
     await returnSurplus(world.ctx, surplus?.id ?? '');
     expect(await refundsInBooks()).toEqual([]);
   });

@@ -65,7 +65,11 @@ export async function endDisputeTasks(
   const same = open.find((one) => one.amount === amount);
   const won = (same ? [same] : open.length === 1 ? open : oldestWithin(open, amount)).map((one) => one.id);
   if (won.length === 0) return;
-  await trx.updateTable('money_breaks').set({ state: 'resolved', resolved_at: now }).where('id', 'in', won).execute();
+  await trx
+    .updateTable('money_breaks')
+    .set({ state: 'resolved', resolved_at: now, outcome: 'won' })
+    .where('id', 'in', won)
+    .execute();
 }
 
 function oldestWithin<T extends { readonly amount: bigint }>(tasks: readonly T[], amount: bigint): readonly T[] {

@@ -15,7 +15,7 @@ export async function takeFree(
   ctx: DomainContext,
   trx: Db,
   order: Order,
-  call: { readonly sessionId: string; readonly key: string; readonly fingerprint: string },
+  call: { readonly sessionId: string; readonly key: string; readonly fingerprints: readonly string[] },
 ): Promise<PayAnswer> {
   const now = ctx.clock.now();
   await later(trx, trx.updateTable('orders').set({ state: 'paid', paid_at: now }).where('id', '=', order.id));

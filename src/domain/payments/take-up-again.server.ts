@@ -1,5 +1,8 @@
+import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { untoldPurchases } from '../analytics/index.server.ts';
 import type { DomainContext } from '../context.server.ts';
+import { queueMessage } from '../messages/index.server.ts';
+import { endOldDisputes } from './end-dispute.server.ts';
 
 /** A queue tries a job again for an hour and a half at most; what is still owed after this was given up by it. */
 const queueSeconds = 2 * 3600;
@@ -17,6 +20,7 @@ export async function takeUpAgain(ctx: DomainContext): Promise<number> {
   const before = new Date(now - queueSeconds * 1000);
   const since = new Date(now - hopeSeconds * 1000);
   await handOver(ctx, since);
+  await endOldDisputes(ctx);
   const [releases, surpluses, parts, purchases] = await Promise.all([
     owedReleases(ctx, before),
     openSurpluses(ctx, before),
@@ -61,27 +65,31 @@ async function wantedParts({ db }: DomainContext, before: Date): Promise<string[
   return rows.map((row) => row.id);
 }
 
-/** What the gateway would not give back in all this time becomes a person's task. */
+/** What the gateway would not give back in all this time becomes a person's task, and its buyer is asked where to. */
 async function handOver(ctx: DomainContext, since: Date): Promise<void> {
-  const rows = await ctx.db
-    .updateTable('money_breaks')
-    .set({ task: 'give-back-by-hand' })
-    .where('state', '=', 'open')
-    .where('task', '=', 'give-back')
-    .where('created_at', '<', since)
-    .returning(['attempt_id', 'order_id'])
-    .execute();
-  for (const row of rows) {
-    ctx.log.error('surplus-needs-a-person', { attemptId: row.attempt_id, orderId: row.order_id });
-  }
-  const parts = await ctx.db
-    .updateTable('refund_parts')
-    .set({ state: 'by-hand' })
-    .where('state', '=', 'wanted')
-    .where('requested_at', '<', since)
-    .returning(['attempt_id', 'order_id'])
-    .execute();
-  for (const part of parts) {
-    ctx.log.error('refund-needs-a-person', { attemptId: part.attempt_id, orderId: part.order_id });
-  }
+  await transaction(ctx.db, async (trx) => {
+    const rows = await trx
+      .updateTable('money_breaks')
+      .set({ task: 'give-back-by-hand' })
+      .where('state', '=', 'open')
+      .where('task', '=', 'give-back')
+      .where('created_at', '<', since)
+      .returning(['id', 'attempt_id', 'order_id'])
+      .execute();
+    for (const row of rows) {
+      await queueMessage(ctx, trx, row.order_id, 'payout-account-wanted', row.id);
+      ctx.log.error('surplus-needs-a-person', { attemptId: row.attempt_id, orderId: row.order_id });
+    }
+    const parts = await trx
+      .updateTable('refund_parts')
+      .set({ state: 'by-hand' })
+      .where('state', '=', 'wanted')
+      .where('requested_at', '<', since)
+      .returning(['id', 'attempt_id', 'order_id'])
+      .execute();
+    for (const part of parts) {
+      await queueMessage(ctx, trx, part.order_id, 'payout-account-wanted', part.id);
+      ctx.log.error('refund-needs-a-person', { attemptId: part.attempt_id, orderId: part.order_id });
+    }
+  });
 }

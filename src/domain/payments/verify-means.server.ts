@@ -144,7 +144,7 @@ async function check(ctx: DomainContext, seen: Seen): Promise<Result<MeansVerifi
   const claim = await claimInTurn(ctx, {
     id,
     attemptId: null,
-    means: meansKey(ctx.config.codeKey, gateway.id, means),
+    means: await meansKey(ctx.db, ctx.config, gateway.id, means),
     gateway: gateway.id,
     brand: means.brand,
     purchase: checkPurchase,
@@ -188,7 +188,7 @@ async function keepVerified(ctx: DomainContext, seen: Seen, kept: KeptMeans): Pr
   const at = ctx.clock.now();
   const consentId = await recordKeepConsent(ctx.db, { sessionId, label: keepLabel, text: keepText, ip, at });
   const { schemeTransactionId = null, ...shown } = kept;
-  const key = meansKey(ctx.config.codeKey, gateway.id, seen.means);
+  const key = await meansKey(ctx.db, ctx.config, gateway.id, seen.means);
   const where = { sessionId, attemptId: null, rail, gateway: gateway.id };
   const isElsewhere = visitor !== undefined && (await isOtherBrowser(ctx.db, sessionId, visitor));
   const means = { ...shown, ...where, schemeTransactionId, consentId, meansKey: key, isElsewhere };

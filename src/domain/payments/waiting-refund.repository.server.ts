@@ -66,12 +66,35 @@ export async function writeDecision(
 /** Most that a list tells at once. */
 const most = 200;
 
-/** What waits for somebody's yes now, oldest first. */
-export async function waitingRefunds(ctx: Pick<DomainContext, 'db' | 'clock'>): Promise<readonly WaitingRefund[]> {
+/** The brand of the order that a refund is of, whatever became of it; null: nobody asked for it. */
+export async function brandOfWaiting({ db }: Pick<DomainContext, 'db'>, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('waiting_refunds')
+    .innerJoin('orders', 'orders.id', 'waiting_refunds.order_id')
+    .select('orders.brand')
+    .where('waiting_refunds.id', '=', id)
+    .executeTakeFirst();
+  return row?.brand ?? null;
+}
+
+/** What waits for somebody's yes now in some brands (null: in all), oldest first. */
+export async function waitingRefunds(
+  ctx: Pick<DomainContext, 'db' | 'clock'>,
+  brands: readonly string[] | null = null,
+): Promise<readonly WaitingRefund[]> {
   const now = ctx.clock.now();
   const rows = await ctx.db
     .selectFrom('waiting_refunds')
     .selectAll()
+    .$if(brands !== null, (rest) =>
+      rest.where('order_id', 'in', (eb) =>
+        eb
+          .selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.id', '=', 'waiting_refunds.order_id')
+          .where('orders.brand', 'in', brands ?? []),
+      ),
+    )
     .where('state', '=', sql.lit('waiting'))
     .where('expires_at', '>', now)
     .orderBy('asked_at')

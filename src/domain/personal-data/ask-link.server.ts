@@ -28,6 +28,7 @@ export async function askForLink(
     const mayAsk = await spendLinkBudget(ctx, trx, { to: 'page', email, ip: asked.ip });
     const { leads } = await idsOfPerson(trx, { brand: asked.brand, email });
     if (!mayAsk || leads.length === 0) return;
+    if (!(await spendLinkBudget(ctx, trx, { to: 'written', email, ip: asked.ip }))) return;
     const page = await ensureBuyerPage(ctx, trx, { brand: asked.brand, email });
     await queueLetter(ctx, trx, page, 'link', asked);
   });

@@ -2,7 +2,7 @@ import { newId } from '#src/kernel/ids/ids.server.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { lockOrder } from '../orders/index.server.ts';
-import { attemptStates, isOpen } from '../payments/index.server.ts';
+import { attemptStates, disputeLimitDays, isOpen, owedPartStates } from '../payments/index.server.ts';
 import { lockSession } from '../sessions/index.server.ts';
 import { cancelSubscription } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -25,7 +25,7 @@ export async function eraseData(
 ): Promise<Result<{ readonly erasureId: string }, ErasureFailure>> {
   const page = await buyerPageById(ctx.db, pageId);
   if (!page) return err('page-not-found');
-  if (await isMoneyMoving(ctx.db, await idsOfPerson(ctx.db, page))) return err('money-moving');
+  if (await isMoneyMoving(ctx.db, await idsOfPerson(ctx.db, page), ctx.clock.now())) return err('money-moving');
   await endSubscriptions(ctx, page);
   const done = await inTransaction<{ readonly erasureId: string; readonly erased: Erased }, ErasureFailure>(
     ctx.db,
@@ -39,7 +39,7 @@ export async function eraseData(
         .executeTakeFirst();
       if (!still) return err('page-not-found');
       const ids = await lockAll(trx, page);
-      if (await isMoneyMoving(trx, ids)) return err('money-moving');
+      if (await isMoneyMoving(trx, ids, ctx.clock.now())) return err('money-moving');
       const erased = await eraseRows(ctx, trx, page, ids);
       const erasureId = newId('ers');
       await trx
@@ -81,9 +81,13 @@ async function lockAll(trx: Db, page: BuyerPage): Promise<PersonIds> {
   }
 }
 
-/** Whether money of this person is on its way, in either direction, or a fiscal note that has to name them. */
-async function isMoneyMoving(db: Db, { orders }: PersonIds): Promise<boolean> {
+/**
+ * Whether money of this person is on its way, in either direction, or a fiscal note that has to name them. What waits for a
+ * person longer than the schemes let a dispute take holds nobody's erasure up.
+ */
+async function isMoneyMoving(db: Db, { orders }: PersonIds, now: Date): Promise<boolean> {
   if (orders.length === 0) return false;
+  const since = new Date(now.getTime() - disputeLimitDays * 86_400_000);
   const open = attemptStates.filter(isOpen);
   const [attempt, part, surplus, note] = await Promise.all([
     db
@@ -97,7 +101,8 @@ async function isMoneyMoving(db: Db, { orders }: PersonIds): Promise<boolean> {
       .selectFrom('refund_parts')
       .select('id')
       .where('order_id', 'in', orders)
-      .where('state', '<>', 'done')
+      .where('state', 'in', owedPartStates)
+      .where((eb) => eb.or([eb('state', '=', 'wanted'), eb('requested_at', '>', since)]))
       .executeTakeFirst(),
     db
       .selectFrom('money_breaks')
@@ -105,6 +110,7 @@ async function isMoneyMoving(db: Db, { orders }: PersonIds): Promise<boolean> {
       .where('order_id', 'in', orders)
       .where('state', '=', 'open')
       .where('kind', 'in', ['surplus', 'dispute'])
+      .where((eb) => eb.or([eb('task', '=', 'give-back'), eb('created_at', '>', since)]))
       .executeTakeFirst(),
     db
       .selectFrom('fiscal_notes')

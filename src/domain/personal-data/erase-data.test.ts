@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
+import { placesOf } from '#tests/support/places-of-text.server.ts';
 import { card, code, createSplitWorld, type SplitWorld } from '#tests/support/split-world.server.ts';
 import { issueCapability, opens } from '../capabilities/index.server.ts';
 import { patchLead } from '../leads/index.server.ts';
-import { checkAttempt, refundOrder } from '../payments/index.server.ts';
+import { checkAttempt, endDispute, refundOrder } from '../payments/index.server.ts';
 import { sendPhoneCode } from '../phones/index.server.ts';
 import { askForLink, ensureBuyerPage, eraseData, exportData, purchasesOf, subscriptionsOf } from './index.server.ts';
 
@@ -46,32 +47,13 @@ async function bought() {
   return { session, lead, order, page };
 }
 
-/** Every table and column, in every schema of ours, in which a text is found. */
-async function placesOf(text: string): Promise<string[]> {
-  const { rows } = await database.pool.query<{ schema: string; table: string; column: string }>(
-    `select table_schema as schema, table_name as table, column_name as column from information_schema.columns
-     where table_schema not in ('pg_catalog', 'information_schema')
-       and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'inet') or udt_name = 'citext')`,
-  );
-  expect(rows.length).toBeGreaterThan(150);
-  const found: string[] = [];
-  for (const { schema, table, column } of rows) {
-    const { rows: hits } = await database.pool.query(
-      `select 1 from "${schema}"."${table}" where strpos(lower("${column}"::text), $1) > 0 limit 1`,
-      [text.toLowerCase()],
-    );
-    if (hits.length > 0) found.push(`${table}.${column}`);
-  }
-  return found;
-}
-
 describe('an erasure', () => {
   test('leaves nobody’s name, address, phone or document in any column of any table', async () => {
     const { page } = await bought();
-    for (const text of Object.values(person)) expect(await placesOf(text)).not.toEqual([]);
+    for (const text of Object.values(person)) expect(await placesOf(database, text)).not.toEqual([]);
     accepted(await eraseData(world.ctx, page.id));
     for (const text of [...Object.values(person), '127.0.0.1', 'Rua das Flores', '1990-02-03'])
-      expect(await placesOf(text)).toEqual([]);
+      expect(await placesOf(database, text)).toEqual([]);
   });
 
   test('leaves orders and books that add up, and belong to nobody', async () => {
@@ -139,7 +121,7 @@ describe('an erasure', () => {
     guard.release();
     expect(accepted(await paying).state).toBe('awaiting-buyer');
     expect(await erasing).toEqual({ ok: false, error: 'money-moving' });
-    expect(await placesOf(lead.email)).not.toEqual([]);
+    expect(await placesOf(database, lead.email)).not.toEqual([]);
   });
 
   test('ends subscriptions with the term that is paid for: nobody could be told of the next charge', async () => {
@@ -158,6 +140,23 @@ describe('an erasure', () => {
     expect((await eraseData(world.ctx, page.id)).ok).toBe(true);
   });
 
+  test.each([
+    ['lost', async (id: string) => void accepted(await endDispute(world.ctx, id, { by: 'ana', reference: 'case-1' }))],
+    ['older than the schemes’ limit', async () => world.clock.advance(181 * 86_400_000)],
+  ] as const)('waits for a dispute, and no longer once that is %s', async (_how, end) => {
+    const { page, order } = await bought();
+    const of = database.db.selectFrom('attempts').selectAll().where('order_id', '=', order.id);
+    for (const attempt of await of.where('state', '=', 'captured').execute()) {
+      const gateway = attempt.gateway === world.codes.id ? world.codes : world.cards;
+      gateway.giveBack(attempt.id, attempt.amount, 'chargeback');
+      await checkAttempt(world.ctx, attempt.id, 'notification');
+    }
+    await world.runJobs();
+    expect(await eraseData(world.ctx, page.id)).toEqual({ ok: false, error: 'money-moving' });
+    for (const { id } of await database.db.selectFrom('money_breaks').select('id').execute()) await end(id);
+    accepted(await eraseData(world.ctx, page.id));
+  });
+
   test('that dies before its end has erased nothing', async () => {
     const { page } = await bought();
     const dying = {
@@ -167,9 +166,9 @@ describe('an erasure', () => {
       },
     };
     await expect(eraseData(dying, page.id)).rejects.toThrow('killed');
-    expect(await placesOf(person.document)).not.toEqual([]);
+    expect(await placesOf(database, person.document)).not.toEqual([]);
     accepted(await eraseData(world.ctx, page.id));
-    expect(await placesOf(person.document)).toEqual([]);
+    expect(await placesOf(database, person.document)).toEqual([]);
   });
 
   test('is of one address at one school: nobody else loses anything', async () => {

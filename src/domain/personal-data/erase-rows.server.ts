@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, DomainContext } from '../context.server.ts';
+import { eraseAccounts } from '../claims/index.server.ts';
+import { eraseContracts } from '../contracts/index.server.ts';
+import { eraseBuyerOfNotes } from '../fiscal-notes/index.server.ts';
 import { erasedDomain } from '../leads/index.ts';
+import { recordLeadEvent } from '../outbox/index.server.ts';
+import { isTold } from '../outgoing/index.ts';
 import { forgetProfiles } from '../payment-profiles/index.server.ts';
 import { forgetAnswers } from '../payments/index.server.ts';
 import type { BuyerPage, PersonIds } from './buyer-page.repository.server.ts';
@@ -22,14 +27,17 @@ export async function eraseRows(ctx: DomainContext, trx: Db, page: BuyerPage, id
   const tokens = leads.length > 0 ? await forgetProfiles(ctx, trx, leads) : [];
   if (orders.length > 0) {
     await eraseOrders(trx, orders);
-    await erasePapers(trx, ids, words);
+    await eraseDocuments(trx, ids, words);
   }
   if (sessions.length > 0) {
     // A contract is shown before there is an order, and names who was to sign it.
-    await eraseContracts(ctx, trx, sessions, words);
+    await eraseContracts(trx, sessions, { words, now: ctx.clock.now() });
     await eraseVisits(trx, sessions);
   }
-  if (leads.length > 0) await eraseContact(ctx, trx, leads);
+  if (leads.length > 0) {
+    await eraseContact(ctx, trx, leads);
+    await tellReceivers(ctx, trx, leads);
+  }
   await eraseLinks(ctx, trx, page, ids);
   return { tokens };
 }
@@ -75,7 +83,9 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
     .where('state', '=', 'waiting')
     .execute();
   await trx.updateTable('points_accruals').set({ member_id: '' }).where('order_id', 'in', orders).execute();
+  await eraseAccounts(trx, orders);
   await trx.deleteFrom('payout_details').where('order_id', 'in', orders).execute();
+  await trx.deleteFrom('payout_changes').where('order_id', 'in', orders).execute();
   await trx
     .deleteFrom('access_tokens')
     .where('grant_id', 'in', (eb) =>
@@ -90,48 +100,15 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Contracts keep their words but the person's; their hashes still prove what stood there. */
-async function eraseContracts(
-  ctx: DomainContext,
-  trx: Db,
-  sessions: readonly string[],
-  words: readonly string[],
-): Promise<void> {
-  const contracts = await trx
-    .selectFrom('contracts')
-    .select(['id', 'body'])
-    .where('session_id', 'in', sessions)
-    .execute();
-  for (const { id, body } of contracts) {
-    await trx
-      .updateTable('contracts')
-      .set({ body: withoutWords(body, words), erased_at: ctx.clock.now() })
-      .where('id', '=', id)
-      .execute();
-  }
-  await trx.updateTable('contract_acceptances').set({ ip: '' }).where('session_id', 'in', sessions).execute();
-}
-
 /** Proofs, fiscal notes and events keep their words but the person's; hashes still prove what stood there. */
-async function erasePapers(trx: Db, { leads, orders }: PersonIds, words: readonly string[]): Promise<void> {
+async function eraseDocuments(trx: Db, { leads, orders }: PersonIds, words: readonly string[]): Promise<void> {
   await trx
     .updateTable('evidence_links')
     .set({ disclosed: null })
     .where('order_id', 'in', orders)
     .where('disclosed', 'is not', null)
     .execute();
-  const notes = await trx
-    .selectFrom('fiscal_notes')
-    .select(['id', 'declaration'])
-    .where('order_id', 'in', orders)
-    .execute();
-  for (const { id, declaration } of notes) {
-    await trx
-      .updateTable('fiscal_notes')
-      .set({ declaration: withoutWords(declaration, words) })
-      .where('id', '=', id)
-      .execute();
-  }
+  await eraseBuyerOfNotes(trx, orders);
   const events = await trx
     .selectFrom('outbox_events')
     .select(['id', 'payload'])
@@ -189,6 +166,20 @@ async function eraseContact(ctx: DomainContext, trx: Db, leads: readonly string[
     }))
     .where('id', 'in', leads)
     .execute();
+}
+
+/** Whoever was told of the person has to hear of it (LGPD, art. 18, § 6): once for each of their visits, by its ids. */
+async function tellReceivers(ctx: DomainContext, trx: Db, leads: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('leads')
+    .innerJoin('checkout_sessions', 'checkout_sessions.id', 'leads.session_id')
+    .select(['leads.id', 'leads.brand', 'checkout_sessions.variant'])
+    .where('leads.id', 'in', leads)
+    .orderBy('leads.id')
+    .execute();
+  for (const { id, brand, variant } of rows)
+    if (isTold(ctx.outgoing, brand, variant, 'person.erased'))
+      await recordLeadEvent(trx, id, 'person-erased', '', {}, ctx.clock.now());
 }
 
 /** No letter's link opens anything of it any more. */

@@ -14,6 +14,7 @@ export interface ExportedTable {
     | 'disputes'
     | 'withdrawals'
     | 'payout_details'
+    | 'payout_changes'
     | 'access_grants'
     | 'messages'
     | 'subscriptions'
@@ -78,6 +79,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { id: 'disputes', table: 'disputes', column: 'order_id', of: 'orders', secret: [] },
   { id: 'withdrawals', table: 'withdrawals', column: 'order_id', of: 'orders', secret: [] },
   { id: 'payouts', table: 'payout_details', column: 'order_id', of: 'orders', secret: ['sealed'] },
+  { id: 'payout-changes', table: 'payout_changes', column: 'order_id', of: 'orders', secret: [] },
   { id: 'access', table: 'access_grants', column: 'order_id', of: 'orders', secret: [] },
   { id: 'bills', table: 'invoices', column: 'session_id', of: 'sessions', secret: [] },
   { id: 'subscriptions', table: 'subscriptions', column: 'lead_id', of: 'leads', secret: [] },

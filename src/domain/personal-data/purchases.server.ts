@@ -9,6 +9,8 @@ export interface OwnPurchase {
   /** What was bought, line by line. */
   readonly titles: readonly string[];
   readonly isWithdrawn: boolean;
+  /** Whether its course is open to the buyer now. */
+  readonly hasAccess: boolean;
 }
 
 /** One subscription of a page's person, with the kept means that pays it. */
@@ -27,11 +29,13 @@ export async function purchasesOf(ctx: DomainContext, page: BuyerPage): Promise<
 async function ownPurchase(ctx: DomainContext, id: string): Promise<OwnPurchase | null> {
   const order = await orderById(ctx.db, id);
   if (!order) return null;
-  const [lines, withdrawal] = await Promise.all([
+  const [lines, withdrawal, grant] = await Promise.all([
     ctx.db.selectFrom('order_lines').select('title').where('order_id', '=', id).orderBy('position').execute(),
     ctx.db.selectFrom('withdrawals').select('order_id').where('order_id', '=', id).executeTakeFirst(),
+    ctx.db.selectFrom('access_grants').select('state').where('order_id', '=', id).executeTakeFirst(),
   ]);
-  return { order, titles: lines.map(({ title }) => title), isWithdrawn: withdrawal !== undefined };
+  const titles = lines.map(({ title }) => title);
+  return { order, titles, isWithdrawn: withdrawal !== undefined, hasAccess: grant?.state === 'active' };
 }
 
 /** Newest first. */

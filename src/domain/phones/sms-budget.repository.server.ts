@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressGroup } from '#src/kernel/http/address-group.ts';
+import { type AddressBudget, addressBudgets } from '#src/kernel/http/address-group.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { keyedHash } from './code-secret.server.ts';
 import { codeLifeSeconds } from './phone-code.repository.server.ts';
@@ -20,8 +20,8 @@ const dayMs = 24 * hourMs;
 const blockDigits = 4;
 
 /**
- * The most messages by hour and day (UTC) for a phone, the address that asked, a block of 10,000 numbers and all
- * together. Each costs money, and premium numbers earn it (toll fraud); a person needs one or two.
+ * The most messages by hour and day (UTC) for a phone, the address that asked (its /48 has twice as many), a block of
+ * 10,000 numbers and all together. Each costs money, and premium numbers earn it (toll fraud); a person needs one or two.
  */
 export const smsLimits = {
   phone: { hour: 3, day: 5 },
@@ -66,30 +66,29 @@ export async function areCodesUsed(ctx: DomainContext, trx: Db, asked: number): 
 
 function budgetsOf(ctx: DomainContext, phone: string, ip: string): Budget[] {
   const now = ctx.clock.now().getTime();
-  const names = {
-    phone,
-    address: addressGroup(ip),
-    block: phone.slice(0, -blockDigits),
-    all: '',
-  };
+  const groupsOf = (kind: keyof typeof smsLimits, most: number): readonly AddressBudget[] =>
+    kind === 'address'
+      ? addressBudgets(ip, most)
+      : [{ group: { phone, block: phone.slice(0, -blockDigits), all: '' }[kind], most }];
   return (['phone', 'address', 'block', 'all'] as const).flatMap((kind) =>
-    (['hour', 'day'] as const).map((unit) => {
+    (['hour', 'day'] as const).flatMap((unit) => {
       const length = unit === 'hour' ? hourMs : dayMs;
       const number = Math.floor(now / length);
-      return {
+      return groupsOf(kind, smsLimits[kind][unit]).map(({ group, most }) => ({
         isAddressHour: kind === 'address' && unit === 'hour',
-        subject: keyedHash(ctx.config.codeKey, `sms/${kind}/${names[kind]}`),
+        subject: keyedHash(ctx.config.codeKey, `sms/${kind}/${group}`),
         period: `${unit}-${number}`,
-        most: smsLimits[kind][unit],
+        most,
         endsAt: new Date((number + 1) * length),
-      };
+      }));
     }),
   );
 }
 
 /**
  * Counts one message in every budget that it falls under; null when one of them is spent, and then the caller undoes
- * the transaction. Otherwise how many its address has asked for in this hour, with this one. Rows are locked in one order, so that
+ * the transaction. Otherwise how many its address, or the /48 of that, has asked for in this hour, with this one: a network
+ * of 65,536 addresses has one first of the hour. Rows are locked in one order, so that
  * messages wait for each other and never in a ring.
  */
 export async function spendBudgets(ctx: DomainContext, trx: Db, phone: string, ip: string): Promise<number | null> {
@@ -107,7 +106,7 @@ export async function spendBudgets(ctx: DomainContext, trx: Db, phone: string, i
       .returning('sent')
       .executeTakeFirst();
     if (!spent) return null;
-    if (isAddressHour) asked = spent.sent;
+    if (isAddressHour) asked = Math.max(asked, spent.sent);
   }
   return asked;
 }

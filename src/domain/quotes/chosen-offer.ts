@@ -28,11 +28,10 @@ export function chosenOffer(
   wish: { readonly planId?: string; readonly planType?: string } = {},
 ): ChosenOffer | null {
   const planId = wish.planId ?? link['planId'] ?? link['offer'];
+  const planType = wish.planType ?? link['planType'];
   const answered = product.plans.find(({ id }) => id === answers.planId);
   const plan =
-    planId === undefined && wish.planType === undefined && answered
-      ? answered
-      : choosePlan(product, { planId, planType: wish.planType });
+    planId === undefined && planType === undefined && answered ? answered : choosePlan(product, { planId, planType });
   return plan && { plan, extras: extrasOf(plan, answers) };
 }
 

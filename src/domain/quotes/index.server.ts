@@ -5,3 +5,4 @@ export * from './index.ts';
 export { latestQuote, quoteById, quoteOwner } from './quote.repository.server.ts';
 export { sweepQuotes } from './sweep-quotes.server.ts';
 export { startingFree } from './starting-free.ts';
+export { isPriceOver, priceHoldsUntil } from './price-hold.server.ts';

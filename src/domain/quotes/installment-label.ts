@@ -2,6 +2,7 @@ import type { Locale } from '#src/kernel/locale/locale.ts';
 import { decimal, multiplyDecimals, rescale } from '#src/kernel/money/decimal.ts';
 import { formatMoney, formatNumber } from '#src/kernel/money/format-money.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
+import { installmentGroups } from './installments.ts';
 import type { QuoteInstallment } from './quote.types.ts';
 
 /** Finds a text by its key and fills it in; in the reader's language. */
@@ -27,7 +28,9 @@ export function installmentLabel(
     rate: percentText(monthlyRate, locale),
   };
   const hasInterest = count > 1 && tax > 0n;
-  const kind = count === 1 ? 'once' : hasInterest ? 'interest' : 'free';
+  const isUneven = installmentGroups({ count, total }).length > 1;
+  const free = isUneven ? 'up-to' : 'free';
+  const kind = count === 1 ? 'once' : hasInterest ? 'interest' : free;
   return {
     label: say(`payment.installment.${kind}`, values),
     short: say('payment.installment.short', values),

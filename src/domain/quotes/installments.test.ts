@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money } from '#src/kernel/money/money.ts';
-import { installmentOptions, installmentParts, mostInstallments, priceInstallment } from './installments.ts';
+import {
+  installmentGroups,
+  installmentOptions,
+  installmentParts,
+  mostInstallments,
+  priceInstallment,
+} from './installments.ts';
 
 const annual = money(114_000n, 'BRL');
 const total = (parts: readonly bigint[]) => parts.reduce((sum, part) => sum + part, 0n);
@@ -44,6 +50,23 @@ describe('without interest', () => {
           }
         },
       ),
+    );
+  });
+
+  test('equal installments stand together, the larger ones first, and all of them make the total', () => {
+    expect(installmentGroups({ count: 7, total: 114_000n })).toEqual([
+      { count: 5, value: 16_286n },
+      { count: 2, value: 16_285n },
+    ]);
+    fc.assert(
+      fc.property(fc.bigInt({ min: 100n, max: 10n ** 12n }), fc.integer({ min: 1, max: 100 }), (price, count) => {
+        const groups = installmentGroups({ count, total: price });
+        expect(groups.length).toBeLessThanOrEqual(2);
+        expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(count);
+        expect(total(groups.map((group) => group.value * BigInt(group.count)))).toBe(price);
+        const [first, rest = first] = groups;
+        expect([0n, 1n]).toContain((first?.value ?? 0n) - (rest?.value ?? 0n));
+      }),
     );
   });
 

@@ -55,7 +55,7 @@ export function installmentOptions(price: Money, terms: InstallmentTerms, standa
 }
 
 /** What each bill carries; the parts sum to the option's total. */
-export function installmentParts(option: InstallmentOption): bigint[] {
+export function installmentParts(option: Pick<InstallmentOption, 'count' | 'total'>): bigint[] {
   return splitUnits(option.total, option.count);
 }
 
@@ -96,4 +96,21 @@ function isOffered({ total, count, tax }: InstallmentOption, price: Money, least
 function valueOf(amount: bigint, count: number, monthlyRate: string): bigint {
   const parts = BigInt(count);
   return monthlyRate === '0' ? (amount + parts - 1n) / parts : priceInstallment(amount, monthlyRate, count);
+}
+
+/** Installments of one size that follow each other. */
+export interface InstallmentGroup {
+  readonly count: number;
+  readonly value: bigint;
+}
+
+/** The installments as they are charged, equal ones together: two groups where cents are left over, the larger first. */
+export function installmentGroups(option: Pick<InstallmentOption, 'count' | 'total'>): readonly InstallmentGroup[] {
+  const groups: { count: number; value: bigint }[] = [];
+  for (const value of installmentParts(option)) {
+    const last = groups.at(-1);
+    if (last?.value === value) last.count += 1;
+    else groups.push({ count: 1, value });
+  }
+  return groups;
 }

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
-import type { Order } from '../orders/index.ts';
 import type { Quote } from '../quotes/index.ts';
-import { currentQuote, latestQuote, quoteById } from '../quotes/index.server.ts';
+import { currentQuote, latestQuote, priceHoldsUntil, quoteById } from '../quotes/index.server.ts';
 import type { Recovery } from './recovery.repository.server.ts';
 
 /** What taking a purchase up again costs. Amounts are minor units. */
@@ -11,13 +10,6 @@ export type RecoveryPrice =
   | { readonly kind: 'frozen'; readonly quote: Quote; readonly until: Date | null }
   /** What it costs today; `before` is what the buyer saw last, null when they saw none. */
   | { readonly kind: 'today'; readonly quote: Quote; readonly before: bigint | null };
-
-/** Until when the price of an order that waits to be paid holds for whoever takes it up again; null when it does not. */
-export function priceHoldsUntil(ctx: Pick<DomainContext, 'catalog'>, order: Order): Date | null {
-  if (order.state !== 'open') return null;
-  const { priceHoldsHours } = ctx.catalog.reminders(order.brand, order.variant);
-  return new Date(order.createdAt.getTime() + priceHoldsHours * 3_600_000);
-}
 
 /** The frozen price where it still holds, else today's. `sold-out`, `not-sold`: it is sold at no price any more. */
 export async function recoveryPrice(

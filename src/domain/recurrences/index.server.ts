@@ -1,4 +1,5 @@
 export * from './index.ts';
+export { boughtTermsOf } from './bought-terms.server.ts';
 export {
   type OpenCollection,
   openCollections,

@@ -1,3 +1,4 @@
+export { planIntervalText, type PlanTerms, planTermsOf, planTermsText } from './plan-terms.ts';
 export {
   type CollectionTry,
   type Recurrence,

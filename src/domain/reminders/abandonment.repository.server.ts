@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
-import type { Db } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
+import { hashesOf, type Seals } from '../lasting-seal.server.ts';
 import type { LeftSession } from './left-session.repository.server.ts';
 
 /** What two tabs, two devices and two links of one buyer have in common. */
@@ -13,32 +14,41 @@ export interface PurchaseWanted {
   readonly email: string;
 }
 
-export function purchaseKey({ brand, variant, productCode, market, email }: PurchaseWanted): string {
-  return sha256([brand, variant ?? '', productCode, market, email.toLowerCase()].join('\n'));
+/** Keyed hashes by which a purchase is known again without its buyer's address: the first is written down. */
+export function purchaseKeys(
+  seals: Seals,
+  { brand, variant, productCode, market, email }: PurchaseWanted,
+): readonly string[] {
+  const words = [brand, variant ?? '', productCode, market, email.toLowerCase()];
+  return hashesOf(seals, 'purchases that were left', words.join('\n'));
 }
 
-export function emailHash(email: string): string {
-  return sha256(email.toLowerCase());
+/** Keyed hashes by which an address is known again: whoever said stop is not written to, and cannot be guessed. */
+export function emailHashes(seals: Seals, email: string): readonly string[] {
+  return hashesOf(seals, 'addresses of reminders', email.toLowerCase());
 }
 
 export type EndOfAbandonment = 'bought' | 'stopped' | 'not-wanted' | 'told-before' | 'done';
 
 /** Writes how a session that was left is followed up; nothing when another worker did, or the same purchase is followed already. */
 export async function insertAbandonment(
+  { config, clock }: Pick<DomainContext, 'config' | 'clock'>,
   trx: Db,
   left: LeftSession,
   next: { readonly step: number; readonly at: Date } | EndOfAbandonment,
-  now: Date,
 ): Promise<void> {
+  const now = clock.now();
+  const [purchaseKey = ''] = purchaseKeys(config, left);
+  const [emailHash = ''] = emailHashes(config, left.email);
   const isOver = typeof next === 'string';
   await trx
     .insertInto('abandonments')
     .values({
       id: newId('abd'),
       session_id: left.sessionId,
-      purchase_key: purchaseKey(left),
+      purchase_key: purchaseKey,
       brand: left.brand,
-      email_hash: emailHash(left.email),
+      email_hash: emailHash,
       began_at: left.lastSeenAt,
       ...(isOver
         ? { next_at: null, ended_at: now, ended_by: next }
@@ -49,11 +59,11 @@ export async function insertAbandonment(
 }
 
 /** Whether a purchase is followed up, or was less than so long ago. */
-export async function wasToldBefore(db: Db, key: string, since: Date): Promise<boolean> {
+export async function wasToldBefore(db: Db, keys: readonly string[], since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('abandonments')
     .select('id')
-    .where('purchase_key', '=', key)
+    .where('purchase_key', 'in', keys)
     .where((eb) =>
       eb.or([
         eb('ended_at', 'is', null),

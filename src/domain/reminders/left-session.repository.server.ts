@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Country } from '#src/kernel/locale/locale.ts';
-import type { Db } from '../context.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { attemptStates, isOpen } from '../payments/index.ts';
-import { emailHash, type PurchaseWanted } from './abandonment.repository.server.ts';
+import { emailHashes, type PurchaseWanted } from './abandonment.repository.server.ts';
 
 /** States in which an attempt may still take money. */
 const openStates = attemptStates.filter(isOpen);
@@ -96,7 +96,11 @@ export async function hasBought(db: Db, wanted: PurchaseWanted, since: Date): Pr
 }
 
 /** Whether the session's buyer agreed to hear from the brand, and has not said stop since. */
-export async function wantsToHear(db: Db, sessionId: string, wanted: PurchaseWanted): Promise<boolean> {
+export async function wantsToHear(
+  { config }: Pick<DomainContext, 'config'>,
+  db: Db,
+  { sessionId, ...wanted }: PurchaseWanted & { readonly sessionId: string },
+): Promise<boolean> {
   const said = await db
     .selectFrom('consents')
     .select(['accepted', 'at'])
@@ -110,7 +114,8 @@ export async function wantsToHear(db: Db, sessionId: string, wanted: PurchaseWan
     .selectFrom('reminder_stops')
     .select('at')
     .where('brand', '=', wanted.brand)
-    .where('email_hash', '=', emailHash(wanted.email))
+    .where('email_hash', 'in', emailHashes(config, wanted.email))
+    .orderBy('at', 'desc')
     .executeTakeFirst();
   return stop === undefined || stop.at < said.at;
 }

@@ -1,6 +1,6 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { Db, DomainContext } from '../context.server.ts';
-import { insertAbandonment, purchaseKey, wasToldBefore } from './abandonment.repository.server.ts';
+import { insertAbandonment, purchaseKeys, wasToldBefore } from './abandonment.repository.server.ts';
 import { hasBought, type LeftSession, sessionsToLookAt, wantsToHear } from './left-session.repository.server.ts';
 import { nextReminder } from './next-reminder.ts';
 
@@ -25,7 +25,7 @@ async function note(ctx: DomainContext, left: LeftSession): Promise<boolean> {
   const [first] = schedule.steps;
   const isEarly = first !== undefined && left.lastSeenAt.getTime() + first.afterMinutes * 60_000 > now.getTime();
   if (left.isBusy || isEarly) return false;
-  await transaction(ctx.db, async (trx) => insertAbandonment(trx, left, await decide(ctx, trx, left), now));
+  await transaction(ctx.db, async (trx) => insertAbandonment(ctx, trx, left, await decide(ctx, trx, left)));
   return true;
 }
 
@@ -33,8 +33,8 @@ async function decide(ctx: DomainContext, trx: Db, left: LeftSession) {
   const now = ctx.clock.now();
   const since = new Date(left.lastSeenAt.getTime() - oncePerMs);
   if (await hasBought(trx, left, since)) return 'bought';
-  if (await wasToldBefore(trx, purchaseKey(left), since)) return 'told-before';
-  if (!(await wantsToHear(trx, left.sessionId, left))) return 'not-wanted';
+  if (await wasToldBefore(trx, purchaseKeys(ctx.config, left), since)) return 'told-before';
+  if (!(await wantsToHear(ctx, trx, left))) return 'not-wanted';
   const schedule = ctx.catalog.reminders(left.brand, left.variant);
   return nextReminder(schedule, left.lastSeenAt, 0, now, left.market) ?? 'not-wanted';
 }

@@ -27,7 +27,7 @@ async function planOne(ctx: DomainContext, trx: Db, id: string): Promise<boolean
   const now = ctx.clock.now();
   const left = await abandonmentById(trx, id, 'skip');
   if (!left?.nextAt || left.nextAt > now) return false;
-  const end = await reasonToEnd(trx, left);
+  const end = await reasonToEnd(ctx, trx, left);
   if (end) {
     await endAbandonment(trx, id, end, now);
     return false;
@@ -66,7 +66,11 @@ async function queue(
 }
 
 /** Why nobody is reminded (any more) of a purchase that was left; null while they are. */
-export async function reasonToEnd(db: Db, left: Abandonment): Promise<EndOfAbandonment | null> {
+export async function reasonToEnd(
+  ctx: Pick<DomainContext, 'config'>,
+  db: Db,
+  left: Abandonment,
+): Promise<EndOfAbandonment | null> {
   if (await hasBought(db, left, new Date(left.beganAt.getTime() - oncePerMs))) return 'bought';
-  return (await wantsToHear(db, left.sessionId, left)) ? null : 'stopped';
+  return (await wantsToHear(ctx, db, left)) ? null : 'stopped';
 }

@@ -24,7 +24,7 @@ export async function takeReminder(
   return transaction(ctx.db, async (trx) => {
     const left = await abandonmentById(trx, abandonmentId, 'wait');
     if (!left) return null;
-    const end = left.endedBy === 'stopped' ? 'stopped' : await reasonToEnd(trx, left);
+    const end = left.endedBy === 'stopped' ? 'stopped' : await reasonToEnd(ctx, trx, left);
     const isUnwanted = end !== null || (await isBusy(trx, left.sessionId));
     const now = ctx.clock.now();
     const row = await trx

@@ -1,6 +1,6 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { DomainContext } from '../context.server.ts';
-import { emailHash } from './abandonment.repository.server.ts';
+import { emailHashes } from './abandonment.repository.server.ts';
 
 /** Whom a brand writes to. */
 interface Addressee {
@@ -11,30 +11,33 @@ interface Addressee {
 /** Ends all reminders of a brand to an address: said by its owner on their own page. Said again it changes nothing. */
 export async function stopRemindersTo(ctx: DomainContext, { brand, email }: Addressee): Promise<void> {
   const at = ctx.clock.now();
-  const whose = { brand, email_hash: emailHash(email) };
+  const hashes = emailHashes(ctx.config, email);
   await transaction(ctx.db, async (trx) => {
     await trx
       .insertInto('reminder_stops')
-      .values({ ...whose, at })
+      .values({ brand, email_hash: hashes[0] ?? '', at })
       .onConflict((conflict) => conflict.columns(['brand', 'email_hash']).doNothing())
       .execute();
     await trx
       .updateTable('abandonments')
       .set({ ended_at: at, ended_by: 'stopped', next_at: null })
       .where('brand', '=', brand)
-      .where('email_hash', '=', whose.email_hash)
+      .where('email_hash', 'in', hashes)
       .where('ended_at', 'is', null)
       .execute();
   });
 }
 
 /** Whether an address has said stop. */
-export async function isStoppedFor({ db }: Pick<DomainContext, 'db'>, { brand, email }: Addressee): Promise<boolean> {
+export async function isStoppedFor(
+  { db, config }: Pick<DomainContext, 'db' | 'config'>,
+  { brand, email }: Addressee,
+): Promise<boolean> {
   const row = await db
     .selectFrom('reminder_stops')
     .select('at')
     .where('brand', '=', brand)
-    .where('email_hash', '=', emailHash(email))
+    .where('email_hash', 'in', emailHashes(config, email))
     .executeTakeFirst();
   return row !== undefined;
 }

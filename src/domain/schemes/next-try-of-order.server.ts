@@ -1,7 +1,7 @@
 import type { Db } from '../context.server.ts';
 import { firstTriedAt } from './first-try.server.ts';
 import { mayTry, schemeVerdict, type Verdict } from './may-try.ts';
-import { isSharedKey } from './means-key.server.ts';
+import { isSharedKey } from './means-key.repository.server.ts';
 import { standingOf } from './tries.repository.server.ts';
 
 /** What the schemes say of charging an order again, without its buyer, by the means that it was tried with last. */

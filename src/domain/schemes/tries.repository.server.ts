@@ -6,7 +6,7 @@ import { guardStart, originColumns, stageFor, type TryManner, type TryOrigin } f
 import { readRaw } from './decline-of.ts';
 import { firstTriedAt } from './first-try.server.ts';
 import { checkPurchase, type HeldBack, mayTry, type NextTry, type RefusedTry } from './may-try.ts';
-import { isSharedKey } from './means-key.server.ts';
+import { isSharedKey } from './means-key.repository.server.ts';
 import { mostAtOnce } from './retry-limits.data.ts';
 import { mendRefused } from './mend-refused.server.ts';
 import { isShopAtItsLimit } from './shop-limit.server.ts';

@@ -73,7 +73,13 @@ describe('an order that is paid', () => {
       .executeTakeFirstOrThrow();
     const again = await database.db.transaction().execute((trx) =>
       beginSubscription(world.ctx, trx, {
-        ...{ id: order.id, number: order.number, sessionId: order.session_id, leadId: order.lead_id },
+        ...{
+          id: order.id,
+          number: order.number,
+          reference: order.reference,
+          sessionId: order.session_id,
+          leadId: order.lead_id,
+        },
         ...{ quoteId: order.quote_id, brand: order.brand, variant: order.variant, business: order.business },
         ...{ productCode: order.product_code, planId: order.plan_id, market: 'BR', locale: 'pt-BR', currency: 'BRL' },
         ...{ total: order.total, received: order.received, returned: 0n, state: 'paid', createdAt: order.created_at },

@@ -1,12 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LocalDate, requireLocalDate } from '#src/kernel/time/local-date.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
-import { deriveKey } from '#src/kernel/ids/derive-key.server.ts';
-import type { Db, DomainContext } from '../context.server.ts';
+import type { Db } from '../context.server.ts';
+import { hashesOf, type Seals } from '../lasting-seal.server.ts';
 import type { TrialTerms } from './trial-terms.ts';
-
-type Config = Pick<DomainContext['config'], 'codeKey'>;
 
 /** By what a person is known; any one of them is enough. */
 export interface TrialPerson {
@@ -41,20 +38,20 @@ export interface TrialKept {
 
 const begunStates = ['partly-paid', 'paid', 'refunded'];
 
-function keysOf({ codeKey }: Config, { email, phone, document, meansName }: TrialPerson): string[] {
-  const key = deriveKey(codeKey, 'people who had free time');
+/** For each thing that a person is known by its keyed hashes: by today's key first, then by each earlier one. */
+function keysOf(seals: Seals, { email, phone, document, meansName }: TrialPerson): readonly (readonly string[])[] {
   const known = [
     `email ${email.toLowerCase()}`,
     ...(phone === '' ? [] : [`phone ${phone}`]),
     ...(document ? [`document ${document.type} ${document.number}`] : []),
     ...(meansName ? [`means ${meansName}`] : []),
   ];
-  return known.map((text) => createHmac('sha256', key).update(text).digest('hex'));
+  return known.map((text) => hashesOf(seals, 'people who had free time', text));
 }
 
 /** Whether somebody who is known by any of these had the free time of a product already, by another order than `orderId`. */
 export async function hadTrial(
-  { db, config }: { readonly db: Db; readonly config: Config },
+  { db, config }: { readonly db: Db; readonly config: Seals },
   { business, productCode }: TrialOffer,
   person: TrialPerson,
   orderId: string | null = null,
@@ -65,7 +62,7 @@ export async function hadTrial(
     .select('order_id')
     .where('trial_people.business', '=', business)
     .where('trial_people.product_code', '=', productCode)
-    .where('person_key', 'in', keysOf(config, person))
+    .where('person_key', 'in', keysOf(config, person).flat())
     .where('order_id', '<>', orderId ?? '')
     // What was begun and given up without being paid was not had.
     .where('orders.state', 'in', begunStates)
@@ -79,12 +76,14 @@ export async function hadTrial(
  */
 export async function knowPeople(
   trx: Db,
-  config: Config,
+  config: Seals,
   { business, productCode }: TrialOffer,
   person: TrialPerson,
   orderId: string,
 ): Promise<boolean> {
-  const keys = keysOf(config, person).toSorted();
+  const keys = keysOf(config, person)
+    .flatMap(([current]) => current ?? [])
+    .toSorted();
   // A statement that waits for another's row goes on seeing orders as they were before: whoever is the same person waits here.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 106)) from unnest(${keys}::text[]) as key`.execute(trx);
   await trx

@@ -1,122 +1,106 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
-import type { Currency } from '#src/kernel/money/money.ts';
-import type { DomainContext } from '../context.server.ts';
+import { newId } from '#src/kernel/ids/ids.server.ts';
+import type { Db, DomainContext } from '../context.server.ts';
 import { openLasting, sealLasting } from '../lasting-seal.server.ts';
+import { queueMessage } from '../messages/index.server.ts';
 import { lockOrder } from '../orders/index.server.ts';
-import { finishPartByHand, type HandRefundFailure } from '../payments/index.server.ts';
+import { owedPartStates } from '../payments/index.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { payerOf } from './payer-of.ts';
 import type { Payout } from './read-payout.ts';
 
 const purpose = 'where money is paid out to';
 
+/** Nothing is paid to an account that was given or changed less than a day ago: its buyer is told of it by e-mail first. */
+export const payoutPauseMs = 24 * 3_600_000;
+
+export type PayoutDetailsFailure = 'nothing-to-pay-out' | 'not-the-payer';
+
 /**
- * Keeps where the money of a withdrawn order goes that no company gives back by itself. A second one replaces the first
- * until it was paid out.
+ * Keeps where the money of an order goes that no company gives back by itself. A second one replaces the first until it was
+ * paid out. A CPF or CNPJ key has to be the payer's own; whose the other kinds are, the operator sees at the bank. Every
+ * account is told to the buyer, and who gave it from where stays with the sale.
  */
 export async function givePayoutDetails(
   ctx: DomainContext,
   orderId: string,
   payout: Payout,
-): Promise<Result<null, 'nothing-to-pay-out'>> {
-  const given = {
-    kind: payout.kind,
-    sealed: sealLasting(ctx.config, purpose, payout.value),
-    hint: payout.hint,
-    given_at: ctx.clock.now(),
-  };
-  return inTransaction<null, 'nothing-to-pay-out'>(ctx.db, async (trx) => {
+  ip: string,
+): Promise<Result<null, PayoutDetailsFailure>> {
+  const now = ctx.clock.now();
+  const { kind, hint } = payout;
+  const given = { kind, sealed: sealLasting(ctx.config, purpose, payout.value), hint, given_at: now };
+  return inTransaction<null, PayoutDetailsFailure>(ctx.db, async (trx) => {
     await lockOrder(trx, orderId);
-    const waiting = await trx
-      .selectFrom('withdrawals')
-      .innerJoin('refund_parts', 'refund_parts.request_id', 'withdrawals.refund_id')
-      .select('refund_parts.id')
-      .where('withdrawals.order_id', '=', orderId)
-      .where('refund_parts.state', '<>', 'done')
-      .limit(1)
+    const attempts = await owedAttempts(trx, orderId);
+    if (attempts.length === 0) return err('nothing-to-pay-out');
+    const documents = attempts.flatMap(({ payer }) => payerOf(payer).document ?? []);
+    const isDocument = kind === 'cpf' || kind === 'cnpj';
+    if (isDocument && documents.length > 0 && !documents.includes(payout.value)) return err('not-the-payer');
+    const before = await trx
+      .selectFrom('payout_details')
+      .select(['kind', 'sealed'])
+      .where('order_id', '=', orderId)
       .executeTakeFirst();
-    if (!waiting) return err('nothing-to-pay-out');
+    // The same account sent again starts no new pause.
+    if (before?.kind === kind && payoutValue(ctx, before.sealed) === payout.value) return ok(null);
     await trx
       .insertInto('payout_details')
       .values({ order_id: orderId, ...given })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(given))
       .execute();
+    const id = newId('pch');
+    await trx.insertInto('payout_changes').values({ id, order_id: orderId, kind, hint, ip, given_at: now }).execute();
+    await queueMessage(ctx, trx, orderId, 'payout-account-given', id);
     return ok(null);
   });
 }
 
-/** Money that a person has to pay out. Amounts are minor units. */
-export interface WaitingPayout {
-  readonly partId: string;
-  readonly orderId: string;
-  readonly orderNumber: bigint;
-  readonly amount: bigint;
-  readonly currency: Currency;
-  readonly askedAt: Date;
-  /** Where to; null until the buyer has said. */
-  readonly to: { readonly kind: Payout['kind']; readonly value: string } | null;
-}
-
-/**
- * The work list of whoever pays out: at most 200, who said where to before who did not, each oldest first. Only an operator
- * may be shown it.
- */
-export async function waitingPayouts(ctx: DomainContext): Promise<readonly WaitingPayout[]> {
-  const rows = await ctx.db
-    .selectFrom('refund_parts')
-    .innerJoin('orders', 'orders.id', 'refund_parts.order_id')
-    .leftJoin('payout_details', 'payout_details.order_id', 'orders.id')
-    .select([
-      'refund_parts.id',
-      'refund_parts.order_id',
-      'refund_parts.amount',
-      'refund_parts.requested_at',
-      'orders.number',
-      'orders.currency',
-      'payout_details.kind',
-      'payout_details.sealed',
-    ])
-    .where('refund_parts.state', '=', 'by-hand')
-    // Any number of buyers may never say where to: nobody who did waits behind them.
-    .orderBy((eb) => eb('payout_details.sealed', 'is', null))
-    .orderBy('refund_parts.requested_at')
-    .limit(200)
-    .execute();
-  return rows.map((row) => {
-    const value = row.sealed === null ? null : openLasting(ctx.config, purpose, row.sealed);
-    return {
-      partId: row.id,
-      orderId: row.order_id,
-      orderNumber: row.number,
-      amount: row.amount,
-      currency: row.currency as Currency,
-      askedAt: row.requested_at,
-      to: row.kind === null || value === null ? null : { kind: row.kind, value },
-    };
-  });
-}
-
-/** Says that a part was paid out, with the bank's own name of the payment; where it went is forgotten with the last. */
-export async function payOut(
-  ctx: DomainContext,
-  partId: string,
-  reference: string,
-): Promise<Result<{ readonly orderId: string }, HandRefundFailure>> {
-  const done = await finishPartByHand(ctx, partId, reference);
-  if (!done.ok) return done;
-  await ctx.db
-    .deleteFrom('payout_details')
-    .where('order_id', '=', done.value.orderId)
+/** The payers of what a person still owes an order's buyer. */
+async function owedAttempts(trx: Db, orderId: string) {
+  return trx
+    .selectFrom('attempts')
+    .select('payer')
+    .where('order_id', '=', orderId)
     .where((eb) =>
-      eb.not(
+      eb.or([
         eb.exists(
           eb
             .selectFrom('refund_parts')
             .select('refund_parts.id')
-            .whereRef('refund_parts.order_id', '=', 'payout_details.order_id')
-            .where('refund_parts.state', '<>', 'done'),
+            .whereRef('refund_parts.attempt_id', '=', 'attempts.id')
+            .where('refund_parts.state', 'in', owedPartStates),
         ),
-      ),
+        eb.exists(
+          eb
+            .selectFrom('money_breaks')
+            .select('money_breaks.id')
+            .whereRef('money_breaks.attempt_id', '=', 'attempts.id')
+            .where('money_breaks.kind', '=', 'surplus')
+            .where('money_breaks.state', '=', 'open'),
+        ),
+      ]),
     )
     .execute();
-  return done;
+}
+
+/** An account as it was given; null when it cannot be opened any more. */
+export function payoutValue({ config }: Pick<DomainContext, 'config'>, sealed: string): string | null {
+  return openLasting(config, purpose, sealed);
+}
+
+/** An account that was given, as its owner knows it again; null when it is forgotten. */
+export async function payoutChangeById(
+  db: Db,
+  id: string,
+): Promise<{ readonly hint: string; readonly givenAt: Date; readonly payableAt: Date } | null> {
+  const row = await db.selectFrom('payout_changes').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return { hint: row.hint, givenAt: row.given_at, payableAt: new Date(row.given_at.getTime() + payoutPauseMs) };
+}
+
+/** Forgets where an order's money goes once nothing of it is owed any more. */
+export async function forgetPayoutDetails(db: Db, orderId: string): Promise<void> {
+  if ((await owedAttempts(db, orderId)).length > 0) return;
+  await db.deleteFrom('payout_details').where('order_id', '=', orderId).execute();
 }

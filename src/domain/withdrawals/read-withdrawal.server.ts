@@ -33,6 +33,7 @@ export async function withdrawalOf(ctx: DomainContext, orderId: string): Promise
         : null,
     askedAt: row?.asked_at ?? null,
     parts,
+    owed: await partsWith(ctx, orderId, await owedShares(ctx, orderId, row?.refund_id ?? null)),
     amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
     payoutHint: details?.hint ?? null,
     ends: await endOf(db, orderId),
@@ -75,6 +76,26 @@ async function askedParts(db: Db, orderId: string, refundId: string | null): Pro
   return (await partsOfOrder(db, orderId)).filter(({ requestId }) => requestId === refundId);
 }
 
+/** Refunds beside the withdrawal, and surplus, as far as a person pays them out. */
+async function owedShares(ctx: DomainContext, orderId: string, withdrawalId: string | null): Promise<Share[]> {
+  const asked = (await partsOfOrder(ctx.db, orderId)).filter(
+    ({ requestId, state }) => requestId !== withdrawalId && state === 'by-hand',
+  );
+  const surpluses = await ctx.db
+    .selectFrom('money_breaks')
+    .select(['attempt_id', 'amount'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'surplus')
+    .where('state', '=', 'open')
+    .where('task', '=', 'give-back-by-hand')
+    .orderBy('created_at')
+    .execute();
+  return [
+    ...asked,
+    ...surpluses.map(({ attempt_id: attemptId, amount }) => ({ attemptId, amount, state: 'by-hand' as const })),
+  ];
+}
+
 /** The shares with what their attempts say, oldest first. */
 async function partsWith(ctx: DomainContext, orderId: string, shares: readonly Share[]): Promise<ReturnPart[]> {
   const attempts = await attemptsOfOrder(ctx.db, orderId);
@@ -87,7 +108,9 @@ async function partsWith(ctx: DomainContext, orderId: string, shares: readonly S
       kept: attempt.kept,
       amount,
       state,
-      needsDetails: state === 'by-hand' || ctx.gateways.byId(attempt.gateway)?.refund === undefined,
+      needsDetails:
+        state === 'by-hand' ||
+        (state !== 'disputed' && state !== 'canceled' && ctx.gateways.byId(attempt.gateway)?.refund === undefined),
     }));
   });
 }

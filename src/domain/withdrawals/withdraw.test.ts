@@ -25,6 +25,7 @@ afterEach(() => world.end());
 
 const day = 86_400_000;
 const price = 114_000n;
+const by = (reference: string) => ({ reference, by: 'ana' });
 
 /** An order that a card and a code have paid. */
 async function paid() {
@@ -184,31 +185,32 @@ describe('money that no company gives back', () => {
 
     const key = readPayoutKey('390.533.447-05');
     if (!key) throw new Error('This is a key');
-    accepted(await givePayoutDetails(ctx, orderId, key));
+    accepted(await givePayoutDetails(ctx, orderId, key, '127.0.0.1'));
     const rows = await database.pool.query<{ all: string }>('select payout_details::text as all from payout_details');
     expect(rows.rows[0]?.all).not.toContain('39053344705');
     expect((await withdrawalOf(ctx, orderId))?.payoutHint).toBe('•••05');
-    expect((await waitingPayouts(ctx))[0]?.to).toEqual({ kind: 'cpf', value: '39053344705' });
+    expect((await waitingPayouts(ctx))[0]?.to).toMatchObject({ kind: 'cpf', value: '39053344705' });
+    world.clock.advance(day);
 
     const partId = task?.partId ?? '';
-    const paidOut = await Promise.all([payOut(ctx, partId, 'E2E-1'), payOut(ctx, partId, 'E2E-1')]);
+    const paidOut = await Promise.all([payOut(ctx, partId, by('E2E-1')), payOut(ctx, partId, by('E2E-1'))]);
     expect(paidOut.every(({ ok }) => ok)).toBe(true);
-    expect(await payOut(ctx, partId, 'E2E-2')).toEqual({ ok: false, error: 'not-by-hand' });
+    expect(await payOut(ctx, partId, by('E2E-2'))).toEqual({ ok: false, error: 'not-by-hand' });
     expect((await world.view(session)).order).toMatchObject({ state: 'refunded', returned: price });
     expect((await waitingPayouts(ctx)).map(({ orderId: id }) => id)).toEqual([silent.orderId]);
     expect(await database.db.selectFrom('payout_details').selectAll().execute()).toEqual([]);
-    expect(await givePayoutDetails(ctx, orderId, key)).toEqual({ ok: false, error: 'nothing-to-pay-out' });
+    expect(await givePayoutDetails(ctx, orderId, key, '127.0.0.1')).toEqual({ ok: false, error: 'nothing-to-pay-out' });
   });
 
   test('is not paid out for a part that its company gives back, nor twice by one payment', async () => {
     const { orderId } = await paid();
     accepted(await withdraw(world.ctx, orderId));
     const [part] = await database.db.selectFrom('refund_parts').select('id').execute();
-    expect(await payOut(world.ctx, part?.id ?? '', 'E2E-1')).toEqual({ ok: false, error: 'not-by-hand' });
-    expect(await payOut(world.ctx, 'rfp_none', 'E2E-1')).toEqual({ ok: false, error: 'part-not-found' });
+    expect(await payOut(world.ctx, part?.id ?? '', by('E2E-1'))).toEqual({ ok: false, error: 'not-by-hand' });
+    expect(await payOut(world.ctx, 'rfp_none', by('E2E-1'))).toEqual({ ok: false, error: 'part-not-found' });
     await database.db.updateTable('refund_parts').set({ state: 'by-hand' }).execute();
     const parts = await database.db.selectFrom('refund_parts').select('id').orderBy('id').execute();
-    expect((await payOut(world.ctx, parts[0]?.id ?? '', 'E2E-1')).ok).toBe(true);
-    expect(await payOut(world.ctx, parts[1]?.id ?? '', 'E2E-1')).toEqual({ ok: false, error: 'reference-used' });
+    expect((await payOut(world.ctx, parts[0]?.id ?? '', by('E2E-1'))).ok).toBe(true);
+    expect(await payOut(world.ctx, parts[1]?.id ?? '', by('E2E-1'))).toEqual({ ok: false, error: 'reference-used' });
   });
 });

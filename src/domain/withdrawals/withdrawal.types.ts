@@ -20,8 +20,8 @@ export interface ReturnPart {
   /** What the attempt kept, e.g. a card's last digits. */
   readonly kept: JsonObject;
   readonly amount: bigint;
-  /** `offered`: on a withdrawal; `wanted`: its company is being asked; `by-hand`: a person pays it out. */
-  readonly state: 'offered' | 'wanted' | 'done' | 'by-hand';
+  /** `offered`: on a withdrawal; `wanted`: its company is being asked; `by-hand`: a person pays it out; `disputed`: the buyer's bank decides. */
+  readonly state: 'offered' | 'wanted' | 'done' | 'by-hand' | 'disputed' | 'canceled';
   /** No company gives this money back by itself: it is paid out to where the buyer says. */
   readonly needsDetails: boolean;
 }
@@ -35,6 +35,8 @@ export interface WithdrawalView {
   /** When it was asked for; null before. */
   readonly askedAt: Date | null;
   readonly parts: readonly ReturnPart[];
+  /** What a person owes the buyer that no withdrawal asked for: surplus, and refunds by the staff or by a rule. */
+  readonly owed: readonly ReturnPart[];
   /** What goes back in all. */
   readonly amount: bigint;
   /** The buyer's key or account as its owner knows it again, e.g. `•••1234`; null until one was given. */

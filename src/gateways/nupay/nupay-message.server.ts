@@ -25,23 +25,24 @@ export function readSigningKey(text: string): KeyObject {
 }
 
 /**
- * Reads a message; with keys, only one that NuPay signed within the drift that it allows. It says nothing of a payment's
- * state: that is asked for.
+ * Reads a message; with keys, only one that NuPay signed within the drift that it allows. Without keys nobody has proved to
+ * have sent it. It says nothing of a payment's state: that is asked for.
  */
 export function readMessage(raw: RawNotification, keys: readonly KeyObject[]): NotificationReading {
   const refusal = keys.length === 0 ? null : checkSignature(raw, keys);
   if (refusal) return { kind: 'refused', reason: refusal };
+  const unproved = keys.length === 0 ? { isUnproved: true as const } : {};
   const body = parse(raw.body);
   const notice = noticeSchema.safeParse(body);
   if (notice.success) {
     const { referenceId, pspReferenceId: reference, timestamp } = notice.data;
     const hint = { eventId: `${reference}:${timestamp}`.slice(0, 200), reference };
-    return { kind: 'hints', hints: [isOurs(referenceId) ? { ...hint, attemptId: referenceId } : hint] };
+    return { kind: 'hints', hints: [isOurs(referenceId) ? { ...hint, attemptId: referenceId } : hint], ...unproved };
   }
   const refund = refundNoticeSchema.safeParse(body);
   if (!refund.success) return { kind: 'refused', reason: 'malformed' };
   const { refundId, pspReferenceId: reference } = refund.data;
-  return { kind: 'hints', hints: [{ eventId: `${reference}:refund:${refundId}`, reference }] };
+  return { kind: 'hints', hints: [{ eventId: `${reference}:refund:${refundId}`, reference }], ...unproved };
 }
 
 function checkSignature(raw: RawNotification, keys: readonly KeyObject[]): 'bad-signature' | 'stale' | null {

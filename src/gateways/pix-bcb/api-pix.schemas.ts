@@ -83,6 +83,8 @@ export const pixReturn = z.object({
   id: returnId,
   rtrId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
   valor,
+  // Any text: a nature that the norm adds one day must not make money unreadable.
+  natureza: text(40).optional(),
   horario: z.object({ solicitacao: instant.optional(), liquidacao: instant.optional() }),
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
 });

@@ -41,6 +41,8 @@ export interface PixGatewayConfig extends PixClientConfig {
   readonly addressSecret: string;
   /** The account that recurring charges are paid to. */
   readonly account: PixAccount;
+  /** Who receives the money, as the payers' banks show it; null where only the bank's code says so. */
+  readonly payee?: { readonly name: string; readonly document: string | null } | null;
 }
 
 const listStartsMs = 86_400_000;
@@ -48,7 +50,7 @@ const mostListed = 500;
 
 /** Speaks API Pix 2.9.0. A charge's txid is made of the attempt's id, so that either finds the other. */
 export function createPixGateway(config: PixGatewayConfig): GatewayPort {
-  const { clock, key } = config;
+  const { clock, key, payee = null } = config;
   const call = createPixClient(config);
   const automatic = createPixAutomatic(call, config.account, clock);
   const giveBack = createReturns(call, clock);
@@ -82,6 +84,13 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     };
   }
 
+  /** API Pix names no receiver in a charge: what buyers are shown comes from the account's settings. */
+  function withPayee(answer: GatewayAnswer): GatewayAnswer {
+    if (answer.kind !== 'fact' || !answer.fact.instructions || !payee) return answer;
+    const instructions = { ...answer.fact.instructions, payee: { ...payee } };
+    return { kind: 'fact', fact: { ...answer.fact, instructions } };
+  }
+
   function read(
     answer: HttpStatusAnswer | Unanswered,
     txid: string,
@@ -90,7 +99,7 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
     if (answer.kind !== 'status') return answer;
     if (answer.status === 404) return { kind: 'not-found' };
     if (answer.status >= 300) return { kind: 'silent', reason: `refused-${problemIn(answer.json)}` };
-    return answerFrom(answer.json, txid, charge, key, clock.now());
+    return withPayee(answerFrom(answer.json, txid, charge, key, clock.now()));
   }
 
   return {
@@ -126,7 +135,9 @@ export function createPixGateway(config: PixGatewayConfig): GatewayPort {
       const terms = askedTerms(charge.details);
       const asked = terms && (await automatic.ask(charge, terms));
       if (!asked) return made;
-      return withConsent(made, asked.fact.reference, asked.fact, txid, { brCode: asked.code, consent: true });
+      return withPayee(
+        withConsent(made, asked.fact.reference, asked.fact, txid, { brCode: asked.code, consent: true }),
+      );
     },
     async release(charge) {
       const { isCollection, idRec } = readReference(charge.reference);
@@ -225,6 +236,7 @@ export const gatewayFactory: GatewayFactory = {
       notificationKeys: sandbox === null ? [] : notificationKeys(pix.notificationSecret),
       addressSecret: pix.notificationSecret,
       account: pix.account,
+      payee: pix.payee,
       clock,
       ...(pix.tls === null ? {} : { tls: readTls(pix.tls) }),
     }),

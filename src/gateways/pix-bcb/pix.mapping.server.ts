@@ -55,10 +55,15 @@ export function movementsOf(pix: Pix): Movement[] {
   return [paid, ...(pix.devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO').map(refundOf)];
 }
 
-/** A return that reached the payer as money that moved. */
-export function refundOf({ rtrId, valor: amount, horario }: PixReturn): Movement {
+/**
+ * A return that reached the payer as money that moved. `MED_FRAUDE`, `MED_OPERACIONAL` and `MED_PIX_AUTOMATICO` are the payer's
+ * bank's doing (Mecanismo Especial de Devolução), so that they are disputes; `ORIGINAL` (also when absent) and `RETIRADA` are
+ * asked for by the receiver.
+ */
+export function refundOf({ rtrId, valor: amount, natureza, horario }: PixReturn): Movement {
   const at = new Date(horario.liquidacao ?? horario.solicitacao ?? 0);
-  return { id: rtrId, kind: 'refund', amount: fromValor(amount), currency: 'BRL', at };
+  const kind = natureza?.startsWith('MED_') ? 'chargeback' : 'refund';
+  return { id: rtrId, kind, amount: fromValor(amount), currency: 'BRL', at };
 }
 
 export function readReturn(json: JsonValue | undefined): PixReturn | null {

@@ -49,7 +49,7 @@ async function openBank(isMade: boolean): Promise<GatewayPort> {
   const { port } = server.address() as AddressInfo;
   const gateway = createPixGateway({
     ...{ baseUrl: `http://127.0.0.1:${port}`, clientId: 'a', clientSecret: 'b', key: 'chave@escola.com' },
-    ...{ notificationKeys: [], addressSecret: 'secret', account: { agency: '1', number: '2' } },
+    ...{ notificationKeys: [], addressSecret: 'secret', account: { agency: '1', number: '2' }, payee },
     clock: new VirtualClock(),
   });
   // One connection is kept from here on, and nothing but the charge needs it.
@@ -57,6 +57,7 @@ async function openBank(isMade: boolean): Promise<GatewayPort> {
   return gateway;
 }
 
+const payee = { name: 'Escola Matrícula Ltda', document: '12345678000195' };
 const charge = {
   ...{ attemptId, serial: 1n, method: 'pix', installments: 1, description: 'Curso', capture: 'at-once', market: 'BR' },
   amount: { amount: 114_000n, currency: 'BRL' },
@@ -67,7 +68,7 @@ const charge = {
 const cycle = { ...charge, details: { collect: { reference: idRec, dueOn: '2026-12-22' } } };
 
 test.each([
-  ['charge', charge, { brCode: '000201' }],
+  ['charge', charge, { brCode: '000201', payee }],
   ['charge of a cycle', cycle, { dueOn: '2026-12-22' }],
 ])('a %s that was made although its connection broke is no refusal when it was sent again', async (_, asked, told) => {
   const bank = await openBank(true);

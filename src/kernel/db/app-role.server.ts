@@ -33,8 +33,9 @@ export async function giveRights(owner: DatabaseAddress, role: string): Promise<
     );
     for (const { name } of [...rows, { name: 'schema_migrations' }])
       await client.query(`revoke update, delete on ${name} from ${to}`);
-    // Erasure takes the personal part away, which the trigger lets pass; the links themselves stay.
+    // Erasure takes the personal part away, which the triggers let pass; the rows themselves stay.
     await client.query(`grant update (disclosed) on evidence_links to ${to};
+      grant update (proof) on claim_movements to ${to};
       revoke insert on schema_migrations from ${to}`);
   });
 }

@@ -6,6 +6,8 @@ const states = /^(?:08\w{3}|53\w{3}|57P0\d|25006)$/;
 /** Somebody kept rows locked for longer than we wait (`lock_not_available`): nothing was done. */
 const LOCKED = '55P03';
 const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** PgBouncer says nearly everything with `08P01`, also that PostgreSQL is away; this one no waiting mends. */
+const refusedParameter = /unsupported startup parameter/;
 /** What the driver says of connections has no code of its own. */
 const sentences =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error|The database has said nothing)/;
@@ -18,6 +20,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ReadOnlyDatabase || error instanceof UnconfirmedCommit) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
+  if (refusedParameter.test(error.message)) return false;
   const code = codeOf(error);
   const isKnown = code === LOCKED || states.test(code) || codes.has(code) || sentences.test(error.message);
   return isKnown || isPanic(error);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { err, ok, type Result } from '../result/result.ts';
@@ -30,71 +31,92 @@ interface History {
 /** Names the lock that lets one process at a time change tables; any fixed number that nothing else uses. */
 const MIGRATION_LOCK = 7_206_250_101n;
 
+/** How long one statement of a migration waits for a lock of the tables: it fails rather than stop the shop. */
+const LOCK_TIMEOUT_MS = 10_000;
+const RETRY_MS = 50;
+
+interface MigrateOptions {
+  readonly folder?: string;
+  /** How long another process that migrates is waited for, in milliseconds. */
+  readonly waitMs?: number;
+  /** Told once, as soon as another process has to be waited for. */
+  readonly onWait?: () => void;
+}
+
+/** What one transaction came to: a migration was applied, none is missing, another process migrates, or it was refused. */
+type Step =
+  | { readonly kind: 'applied'; readonly name: string }
+  | { readonly kind: 'complete' | 'busy' }
+  | { readonly kind: 'refused'; readonly problem: MigrationProblem };
+
 /**
  * Brings a database up to the files in `migrations/`: each in a transaction of its own, in order, recorded with its
  * hash, one process at a time. Refuses a history that differs from the files. Gives the names of those newly applied.
+ *
+ * The lock ends with its transaction: a session's lock would stay on the server connection that a pooler goes on using,
+ * and every later start would wait for it.
  */
 export async function migrate(
   address: DatabaseAddress,
-  options: { readonly folder?: string; readonly waitMs?: number } = {},
+  options: MigrateOptions = {},
 ): Promise<Result<{ readonly applied: readonly string[] }, MigrationProblem>> {
   const files = await readMigrationFiles(options.folder ?? migrationsFolder);
   if (!files.ok) return files;
-  const pool = createPool(address, {
-    max: 1,
-    statementTimeoutMs: 0,
-    lockTimeoutMs: 10_000,
-    idleInTransactionTimeoutMs: 0,
-  });
+  const pool = createPool(address, { max: 1, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
+  const db = createKysely<History>(pool);
+  const applied: string[] = [];
+  const deadline = performance.now() + (options.waitMs ?? 300_000);
+  let isWaiting = false;
   try {
-    return await createKysely<History>(pool)
-      .connection()
-      .execute(async (db) => {
-        if (!(await lock(db, options.waitMs ?? 300_000))) {
-          return err({
-            code: 'migration-busy',
-            message: 'Another process has been changing the tables for minutes: look at it, then start again.',
-          });
-        }
-        return await applyMissing(db, files.value);
-      });
+    for (;;) {
+      const step = await applyNext(db, files.value).catch(refusal);
+      if (step.kind === 'complete') return ok({ applied });
+      if (step.kind === 'refused') return err(step.problem);
+      if (step.kind === 'applied') applied.push(step.name);
+      else if (performance.now() > deadline) {
+        return err({
+          code: 'migration-busy',
+          message: 'Another process has been changing the tables for minutes: look at it, then start again.',
+        });
+      } else {
+        if (!isWaiting) options.onWait?.();
+        isWaiting = true;
+        await sleep(RETRY_MS);
+      }
+    }
   } finally {
-    // Ending the connection gives the lock back, whatever happened.
     await pool.end();
   }
 }
 
-async function lock(db: Kysely<History>, waitMs: number): Promise<boolean> {
-  for (const deadline = performance.now() + waitMs; ;) {
-    const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as held`.execute(db);
-    if (rows[0]?.held === true) return true;
-    if (performance.now() > deadline) return false;
-    await new Promise((resume) => setTimeout(resume, 50));
-  }
+function refusal(error: unknown): Step {
+  if (error instanceof MigrationFailed) return { kind: 'refused', problem: error.problem };
+  throw error;
 }
 
-async function applyMissing(
-  db: Kysely<History>,
-  files: readonly MigrationFile[],
-): Promise<Result<{ readonly applied: readonly string[] }, MigrationProblem>> {
-  await sql`
-    create table if not exists schema_migrations (
-      number integer primary key,
-      name text not null,
-      hash text not null,
-      applied_at timestamptz not null default now()
-    )
-  `.execute(db);
-  const history = await db.selectFrom('schema_migrations').selectAll().orderBy('number').execute();
-  const problem = compareHistory(history, files);
-  if (problem !== null) return err(problem);
-  const applied: string[] = [];
-  for (const file of files.slice(history.length)) {
-    const failure = await applyOne(db, file);
-    if (failure !== null) return err(failure);
-    applied.push(file.name);
-  }
-  return ok({ applied });
+async function applyNext(db: Kysely<History>, files: readonly MigrationFile[]): Promise<Step> {
+  return await db.transaction().execute(async (trx): Promise<Step> => {
+    const { rows } = await sql<{ held: boolean }>`
+      select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as held,
+        -- For this transaction: a pooler may give each one another session.
+        set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true), set_config('statement_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)
+    `.execute(trx);
+    if (rows[0]?.held !== true) return { kind: 'busy' };
+    await sql`
+      create table if not exists schema_migrations (
+        number integer primary key,
+        name text not null,
+        hash text not null,
+        applied_at timestamptz not null default now()
+      )
+    `.execute(trx);
+    const history = await trx.selectFrom('schema_migrations').selectAll().orderBy('number').execute();
+    const problem = compareHistory(history, files);
+    if (problem !== null) return { kind: 'refused', problem };
+    const next = files[history.length];
+    return next === undefined ? { kind: 'complete' } : await applyOne(trx, next);
+  });
 }
 
 /** What is wrong between the recorded history and the files, if anything. */
@@ -128,26 +150,36 @@ export function compareHistory(
   };
 }
 
-async function applyOne(db: Kysely<History>, file: MigrationFile): Promise<MigrationProblem | null> {
+/** Thrown inside the transaction, so that it is rolled back. */
+class MigrationFailed extends Error {
+  readonly problem: MigrationProblem;
+
+  constructor(problem: MigrationProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+async function applyOne(trx: Kysely<History>, file: MigrationFile): Promise<Step> {
   // With the hash in its address, because a module is loaded once per address and the file may have been mended.
   const module: unknown = await import(/* @vite-ignore */ `${pathToFileURL(file.path).href}?${file.hash}`);
   if (!hasUp(module)) {
-    return { code: 'migration-misnamed', message: `migrations/${file.name}.ts exports no function up(db).` };
+    const message = `migrations/${file.name}.ts exports no function up(db).`;
+    return { kind: 'refused', problem: { code: 'migration-misnamed', message } };
   }
   try {
-    await db.transaction().execute(async (trx) => {
-      await module.up(trx);
-      await trx
-        .insertInto('schema_migrations')
-        .values({ number: file.number, name: file.name, hash: file.hash, applied_at: new Date() })
-        .execute();
-    });
-    return null;
+    await module.up(trx);
+    await trx
+      .insertInto('schema_migrations')
+      .values({ number: file.number, name: file.name, hash: file.hash, applied_at: new Date() })
+      .execute();
+    return { kind: 'applied', name: file.name };
   } catch (error) {
     // The file is not to blame: whether it was applied is seen in the history.
     if (isDatabaseAway(error) && !isLocked(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    return { code: 'migration-failed', message: `migrations/${file.name}.ts failed and was rolled back: ${reason}` };
+    const message = `migrations/${file.name}.ts failed and was rolled back: ${reason}`;
+    throw new MigrationFailed({ code: 'migration-failed', message });
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { askGuarded, isSpent } from './writable-session.server.ts';
@@ -11,10 +12,14 @@ const names = new Map<string, string>();
 /** Statements without parameters that are single for certain, and so frequent that being parsed each time counts. */
 const singles = new Set(['begin', 'commit', 'rollback']);
 
+/**
+ * A statement's name is a hash of its text: a pooler may hand one server connection to several processes, and a name by
+ * order would then execute the statement that another process prepared under it. The same name is the same text.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
-  const name = `q${names.size + 1}`;
+  const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
   return name;
 }

@@ -61,15 +61,16 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
     // Queries that are asked together are sent together; alone, it changes nothing.
     pipeline: true,
     stream: () => new WholeWrites(statementMs === 0 ? 0 : statementMs + SILENCE_MS),
-    verify: verifySession,
+    verify: verifySession({
+      statementMs,
+      lockMs: limits.lockTimeoutMs ?? 5_000,
+      idleInTransactionMs: limits.idleInTransactionTimeoutMs ?? 15_000,
+    }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     max: limits.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    lock_timeout: limits.lockTimeoutMs ?? 5_000,
-    idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs ?? 15_000,
     application_name: limits.applicationName ?? 'matricula',
   });
   // Without a listener Node ends the process when an idle connection breaks.

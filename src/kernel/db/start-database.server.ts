@@ -8,6 +8,7 @@ import { atOnce, type Patiently, reasonOf } from './await-database.server.ts';
 import type { DatabaseProblem } from './database-problem.server.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 import type { DatabaseAddress } from './pool.server.ts';
+import { sharesSessions } from './pooler-mode.server.ts';
 import { guardSession } from './writable-session.server.ts';
 
 export interface StartedDatabase {
@@ -59,7 +60,13 @@ async function inWords<T>(
     return await reach();
   } catch (error) {
     if (error instanceof RefusedStart) throw error;
-    return unreachable(`${about}${reasonOf(error)}`);
+    const reason = reasonOf(error);
+    const parameter = /unsupported startup parameter:? ?(\w*)/.exec(reason)?.[1];
+    if (parameter === undefined) return unreachable(`${about}${reason}`);
+    return unreachable(
+      `${about}the pooler in front of it refuses the startup parameter ${parameter} of the address. ` +
+        'Take it out of the address, or set it for the role in PostgreSQL (alter role … set …)',
+    );
   }
 }
 
@@ -93,6 +100,12 @@ async function reachExternal(address: {
     if (major < OLDEST_MAJOR || rows[0]?.encoding !== 'UTF8') {
       return unreachable(
         `it is PostgreSQL ${major} with encoding ${rows[0]?.encoding}; ${OLDEST_MAJOR} or newer with UTF8 is needed`,
+      );
+    }
+    if (await sharesSessions(address)) {
+      return unreachable(
+        'a pooler in front of it shares sessions (PgBouncer with pool_mode = transaction or statement). ' +
+          'Set pool_mode = session, or connect to PostgreSQL directly; DATABASE_OWNER_URL may go through either',
       );
     }
     const stop = () => Promise.resolve();

@@ -149,7 +149,7 @@ test('a new connection of any pool that is cut while it is looked at ends no pro
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   // As the queue makes one for itself: nobody listens to its connections but the pool.
-  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'x', database: 'x', max: 1, verify: verifySession });
+  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'x', database: 'x', max: 1, verify: verifySession() });
   const lost: string[] = [];
   pool.on('error', ({ message }) => lost.push(message));
   await expect(pool.query('select 1')).rejects.toThrow(/ECONNRESET|terminated/u);

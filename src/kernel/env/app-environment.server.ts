@@ -10,14 +10,15 @@ export function environmentOfHost(host: string): AppEnvironment {
   return /test|dev|localhost/i.test(host) ? 'test' : 'production';
 }
 
-/** Whether only this machine can connect to a server bound to `host`. */
+/** Whether only this machine can connect to a server bound to `host`, or to the host of an origin (`[::1]`). */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**
- * The environment, failing closed: what looks like more than a trial on one's own machine must say what it is,
- * and the test environment, which has well-known secrets and a pretended bank, is not shown to a network.
+ * The environment, failing closed. A start that is more than a trial on one's own machine must set APP_ENV: a bind, an
+ * origin or a database outside this machine. A proxy on the same machine makes a loopback bind public, so the host of
+ * PUBLIC_ORIGIN counts as well. The test environment has well-known secrets and a sandbox bank: it binds loopback only.
  */
 export function readAppEnvironment(
   values: EnvValues,
@@ -25,10 +26,12 @@ export function readAppEnvironment(
   facts: { readonly host: string; readonly publicOrigin: string; readonly databaseUrl: string | null },
 ): AppEnvironment {
   const stated = values.text('APP_ENV') !== null;
-  const byHost = environmentOfHost(new URL(facts.publicOrigin).hostname);
+  const publicHost = new URL(facts.publicOrigin).hostname;
+  const byHost = environmentOfHost(publicHost);
   const appEnv = values.choice('APP_ENV', ENVIRONMENTS, byHost);
   const reasons = [
     ...(isLoopback(facts.host) ? [] : ['HOST is not a loopback address']),
+    ...(byHost !== 'test' || isLoopback(publicHost) ? [] : ['the host of PUBLIC_ORIGIN is not a loopback address']),
     ...(facts.databaseUrl === null ? [] : ['DATABASE_URL is set']),
     ...(source['NODE_ENV'] === 'production' ? ['NODE_ENV is production'] : []),
   ];

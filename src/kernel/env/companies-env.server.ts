@@ -18,6 +18,8 @@ export interface PixEnv {
   readonly tls: { readonly certFile: string; readonly keyFile: string; readonly caFile: string | null } | null;
   /** The receiver's account as recurring charges name it. */
   readonly account: { readonly agency: string; readonly number: string };
+  /** Who receives, as payers' banks show it; null where only the bank's code says so. */
+  readonly payee: { readonly name: string; readonly document: string | null } | null;
 }
 export interface SlipEnv {
   readonly url: string;
@@ -49,6 +51,14 @@ export function readPixTls(values: EnvValues): PixEnv['tls'] {
   if (certFile !== null || caFile !== null) values.refuse('PIX_KEY_FILE', 'the file of the key, beside PIX_CERT_FILE');
   else if (keyFile !== null) values.refuse('PIX_CERT_FILE', 'the file of the certificate, beside PIX_KEY_FILE');
   return null;
+}
+
+/** Who receives the account's Pix, as payers' banks show it. Optional: without it the name in the bank's code is shown. */
+export function readPixPayee(values: EnvValues, testSecrets: boolean): PixEnv['payee'] {
+  const name = values.text('PIX_PAYEE_NAME') ?? (testSecrets ? 'Escola Matrícula Ltda' : null);
+  const document = values.text('PIX_PAYEE_DOCUMENT') ?? (testSecrets ? '12345678000195' : null);
+  if (name === null && document !== null) values.refuse('PIX_PAYEE_NAME', 'the name beside PIX_PAYEE_DOCUMENT');
+  return name === null ? null : { name, document };
 }
 
 /** `0001/0123456`: agency and account. */

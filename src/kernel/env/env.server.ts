@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../result/result.ts';
-import { type AppEnvironment, isLoopback, readAppEnvironment } from './app-environment.server.ts';
+import { type AppEnvironment, readAppEnvironment } from './app-environment.server.ts';
 import { readServing, type ServingEnv } from './role-env.server.ts';
 import { readCardKeyPins } from './card-keys-env.server.ts';
 import { type EnvProblem, type EnvSource, type EnvValues, envValues } from './env-values.server.ts';
@@ -11,6 +11,7 @@ import {
   type PixEnv,
   type PointsEnv,
   readPixAccount,
+  readPixPayee,
   readPixTls,
   type SlipEnv,
   type SmsEnv,
@@ -74,6 +75,8 @@ export interface Env extends ServingEnv, OwnKeysEnv {
   readonly points: PointsEnv | null;
   /** What seals proofs of sales, and who issues fiscal notes. */
   readonly papers: PapersEnv;
+  /** Whether what is written about the API (`/api/docs`, `/api/openapi.json`) is there for everybody. */
+  readonly apiDocs: boolean;
   readonly smtpUrl: string;
   /** Sender of the product's e-mails. */
   readonly mailFrom: string;
@@ -85,7 +88,7 @@ export interface Env extends ServingEnv, OwnKeysEnv {
 
 /**
  * Reads `process.env` or the like into a frozen Env, or lists everything that is wrong with it.
- * Secrets have fixed test values only outside production and only while the servers are bound to loopback.
+ * Secrets have well-known values in the test environment only.
  */
 export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const values = envValues(source);
@@ -97,7 +100,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const databaseUrl = values.address('DATABASE_URL', ['postgres', 'postgresql'], null);
   const appEnv = readAppEnvironment(values, source, { host, publicOrigin, databaseUrl });
   const sandbox = readSandbox(values, appEnv);
-  const testSecrets = appEnv !== 'production' && isLoopback(host);
+  const testSecrets = appEnv === 'test';
   const secrets = readSecrets(values, sandbox, testSecrets);
   const env: Env = {
     appEnv,
@@ -118,6 +121,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
     monitoring: readMonitoring(values),
     analytics: readAnalytics(values, { sandboxOrigin: sandbox?.origin ?? null, testSecrets }),
     ...readOwnKeys(values, secrets.cookieSecret),
+    apiDocs: values.choice('API_DOCS', ['on', 'off'], appEnv === 'production' ? 'off' : 'on') === 'on',
     crashAt: values.text('CRASH_AT'),
   };
   if (env.crashAt !== null && appEnv !== 'test') values.refuse('CRASH_AT', 'nothing outside the test environment');
@@ -172,6 +176,7 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
       notificationSecret: secret('PIX_NOTIFICATION_SECRET', 24),
       tls: readPixTls(values),
       account: readPixAccount(values, testSecrets),
+      payee: readPixPayee(values, testSecrets),
     },
     pagarme: readPagarme(secrets),
     culqi: readCulqi(secrets),

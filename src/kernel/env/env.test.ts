@@ -75,42 +75,6 @@ describe('an empty environment', () => {
   });
 });
 
-describe('the environment’s name', () => {
-  test.each([
-    ['http://localhost:3000', 'test'],
-    ['https://TEST.school.example', 'test'],
-    ['https://checkout-dev.school.example', 'test'],
-    ['https://latest.school.example', 'test'],
-  ])('%s is %s by the host rule', (PUBLIC_ORIGIN, expected) => {
-    expect(accepted({ PUBLIC_ORIGIN }).appEnv).toBe(expected);
-  });
-
-  test('any other host is production, which lacks everything that it needs', () => {
-    const missing = refused({ PUBLIC_ORIGIN: 'https://checkout.school.example' });
-    expect(missing).toEqual(expect.arrayContaining(['COOKIE_SECRET', 'PIX_CLIENT_SECRET', 'SMTP_URL', 'ACQUIRER_URL']));
-  });
-
-  test.each([
-    ['a network bind', { HOST: '0.0.0.0' }, ['APP_ENV', 'HOST']],
-    ['a bind to every IPv6 address', { HOST: '::' }, ['APP_ENV', 'HOST']],
-    ['a host that only begins like loopback', { HOST: '127.0.0.1.school.example' }, ['APP_ENV', 'HOST']],
-    ['an outside database', { DATABASE_URL: 'postgres://db.internal/x' }, ['APP_ENV']],
-    ['NODE_ENV=production', { NODE_ENV: 'production' }, ['APP_ENV']],
-  ])('%s without APP_ENV refuses to start', (_, source, variables) => {
-    expect(refused(source)).toEqual(expect.arrayContaining(variables));
-  });
-
-  test('test on a network refuses to start even when said outright', () => {
-    expect(refused({ APP_ENV: 'test', HOST: '192.168.0.10' })).toContain('HOST');
-  });
-
-  test('test with an outside database is allowed when said outright', () => {
-    expect(accepted({ APP_ENV: 'test', DATABASE_URL: 'postgresql://localhost/x' }).databaseUrl).toBe(
-      'postgresql://localhost/x',
-    );
-  });
-});
-
 describe('production', () => {
   test('starts with all that it needs and has no sandbox', () => {
     expect(accepted(production)).toMatchObject({ appEnv: 'production', host: '0.0.0.0', sandbox: null });
@@ -157,9 +121,30 @@ describe('the points programme', () => {
 });
 
 describe('homolog', () => {
-  test('has the sandbox, and on a network secrets of its own', () => {
-    expect(accepted({ APP_ENV: 'homolog' }).sandbox?.own).toBe(true);
-    expect(refused({ APP_ENV: 'homolog', HOST: '0.0.0.0' })).toContain('COOKIE_SECRET');
+  const { APP_ENV: _, HOST: __, ...own } = production;
+
+  test('has the sandbox, and secrets of its own', () => {
+    const env = accepted({ ...own, APP_ENV: 'homolog' });
+    expect(env.sandbox?.own).toBe(true);
+    expect(env.analytics.commonSecret).toBeNull();
+    expect(accepted({ ...own, APP_ENV: 'homolog', ACQUIRER_URL: undefined }).acquirer.url).toBe(
+      'http://127.0.0.1:3002/acquirer',
+    );
+  });
+
+  test.each(['127.0.0.1', '0.0.0.0'])('takes no well-known secret when bound to %s', (HOST) => {
+    const secrets = [
+      'COOKIE_SECRET',
+      'HOUSE_KEY',
+      'ACQUIRER_SECRET',
+      'ACQUIRER_NOTIFICATION_SECRET',
+      'PIX_CLIENT_SECRET',
+    ];
+    expect(refused({ APP_ENV: 'homolog', HOST })).toEqual(expect.arrayContaining(secrets));
+    for (const name of secrets.filter((one) => one !== 'HOUSE_KEY')) {
+      const wellKnown = `test-${name.toLowerCase().replaceAll('_', '-')}-known-to-everybody`;
+      expect(refused({ ...own, APP_ENV: 'homolog', HOST, [name]: wellKnown })).toEqual([name]);
+    }
   });
 
   test('can use the sandbox of another process', () => {
@@ -230,5 +215,19 @@ describe('the certificate for the Pix bank', () => {
     expect(pixTls({ ...files, PIX_CA_FILE: '/run/ca.crt' })).toMatchObject({ caFile: '/run/ca.crt' });
     expect(pixTls({ PIX_CERT_FILE: '/run/pix.crt' })).toEqual(['PIX_KEY_FILE']);
     expect(pixTls({ PIX_KEY_FILE: '/run/pix.key' })).toEqual(['PIX_CERT_FILE']);
+  });
+});
+
+describe('the receiver that the Pix page names', () => {
+  const payee = (source: Record<string, string>) => {
+    const env = readEnv(source);
+    return env.ok ? env.value.pix.payee : env.error.map(({ variable }) => variable);
+  };
+
+  test("is the sandbox's in the test environment, and what the settings say elsewhere", () => {
+    expect(payee({})).toEqual({ name: 'Escola Matrícula Ltda', document: '12345678000195' });
+    expect(payee({ ...production, PIX_PAYEE_NAME: 'Escola SA' })).toEqual({ name: 'Escola SA', document: null });
+    expect(payee(production)).toBeNull();
+    expect(payee({ ...production, PIX_PAYEE_DOCUMENT: '12345678000195' })).toEqual(['PIX_PAYEE_NAME']);
   });
 });

@@ -1,5 +1,6 @@
 import { deriveKey } from '../ids/derive-key.server.ts';
 import type { EnvValues } from './env-values.server.ts';
+import { fullAccess, type OperatorScope, readScopes } from './operator-scopes.ts';
 import { readSealKeys } from './seal-env.server.ts';
 
 /** Shorter ones are guessed; as long as the product's own secrets. */
@@ -9,17 +10,20 @@ const shortest = 32;
 export interface Operator {
   readonly name: string;
   readonly token: string;
+  readonly scopes: readonly OperatorScope[];
 }
 
 /** What a call can say of it (`operatorOf`): what a header carries, and no longer than is read of one. */
 const sayable = /^[!-~]{32,512}$/;
 
-const named = /^([a-z][a-z0-9-]{0,31}):(\S+)$/;
+/** A token may hold colons, scopes may not. */
+const named = /^([a-z][a-z0-9-]{0,31}):(\S+):([^:\s]+)$/;
 
 /**
- * Who of the school's staff may move money: whoever says `OPERATOR_TOKEN`, under the name `operator`, and everybody whom
- * `OPERATOR_TOKENS` names (`ana:token bia:token`, blanks between). None: nobody may by this product's API. A person's name
- * stays when the token is another, so that nobody confirms what they asked for themselves.
+ * Who of the school's staff may do what: whoever says `OPERATOR_TOKEN`, under the name `operator` and with full access, and
+ * everybody whom `OPERATOR_TOKENS` names with their scopes (`ana:token:refunds@wise-up bia:token:*@*`, blanks between). None:
+ * nobody may by this product's API. A person's name stays when the token is another, so that nobody confirms what they
+ * asked for themselves.
  */
 export function readOperators(values: EnvValues): readonly Operator[] {
   const single = values.text('OPERATOR_TOKEN');
@@ -27,15 +31,19 @@ export function readOperators(values: EnvValues): readonly Operator[] {
   if (single !== null && !sayable.test(single)) values.refuse('OPERATOR_TOKEN', `a secret of ${allowed}`);
   const parts = (values.text('OPERATOR_TOKENS') ?? '').split(/\s+/).filter((one) => one !== '');
   const others = parts.flatMap((one) => {
-    const [, name, token = ''] = named.exec(one) ?? [];
-    return name !== undefined && sayable.test(token) ? [{ name, token }] : [];
+    const [, name, token = '', scopesText = ''] = named.exec(one) ?? [];
+    if (name === undefined || !sayable.test(token)) return [];
+    const scopes = readScopes(scopesText);
+    if (typeof scopes !== 'string') return [{ name, token, scopes }];
+    values.refuse('OPERATOR_TOKENS', `scopes that exist; of ${name} ${scopes}`);
+    return [];
   });
-  const all = [...(single === null ? [] : [{ name: 'operator', token: single }]), ...others];
-  const isEachOnce = (of: keyof Operator): boolean => new Set(all.map((one) => one[of])).size === all.length;
+  const all = [...(single === null ? [] : [{ name: 'operator', token: single, scopes: fullAccess }]), ...others];
+  const isEachOnce = (of: 'name' | 'token'): boolean => new Set(all.map((one) => one[of])).size === all.length;
   if (others.length < parts.length || !isEachOnce('name') || !isEachOnce('token'))
     values.refuse(
       'OPERATOR_TOKENS',
-      `name:token for each person, with blanks between; tokens of ${allowed}, no name or token twice`,
+      `name:token:scopes for each person, with blanks between (scopes such as refunds,offers@wise-up;evidence@*, or *@* for everything); tokens of ${allowed}, no name or token twice`,
     );
   return all;
 }
@@ -49,6 +57,14 @@ export function readWebhookKey(values: EnvValues, cookieSecret: string): string 
   return isGiven ? values.secret('WEBHOOK_KEY', shortest, null) : deriveKey(cookieSecret, 'outgoing webhooks');
 }
 
+/** `CUSTOM_OFFER_FLOOR`: whole per cent of the list price; 0: one operator may offer any price. */
+export function readOfferFloor(values: EnvValues): number {
+  const text = values.text('CUSTOM_OFFER_FLOOR') ?? '50';
+  if (/^(?:100|[1-9]?\d)$/.test(text)) return Number(text);
+  values.refuse('CUSTOM_OFFER_FLOOR', 'a whole number of per cent from 0 to 100');
+  return 50;
+}
+
 /** Keys of the product's own, which no company has the other half of. */
 export interface OwnKeysEnv {
   /** Out of which the secrets of those who are told of sales are derived. */
@@ -57,6 +73,8 @@ export interface OwnKeysEnv {
   readonly sealKeys: readonly string[];
   /** Who of the school's staff may give money back through the API; none: nobody may. */
   readonly operators: readonly Operator[];
+  /** Per cent of the list price below which a seller's offer needs a second operator. */
+  readonly offerFloor: number;
 }
 
 export function readOwnKeys(values: EnvValues, cookieSecret: string): OwnKeysEnv {
@@ -64,5 +82,6 @@ export function readOwnKeys(values: EnvValues, cookieSecret: string): OwnKeysEnv
     webhookKey: readWebhookKey(values, cookieSecret),
     sealKeys: readSealKeys(values, cookieSecret),
     operators: readOperators(values),
+    offerFloor: readOfferFloor(values),
   };
 }

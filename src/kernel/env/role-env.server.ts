@@ -10,6 +10,8 @@ export interface ServingEnv {
   readonly role: Role;
   /** Addresses and networks of proxies that may say whose request they pass on. */
   readonly trustedProxies: readonly string[];
+  /** Connections of visitors that this process holds at once; more are closed as they come. */
+  readonly maxConnections: number;
   /** `databaseUrl` in the role that owns its tables; null: one role does everything. */
   readonly databaseOwnerUrl: string | null;
 }
@@ -18,6 +20,7 @@ export function readServing(values: EnvValues, databaseUrl: string | null): Serv
   return {
     role: readRole(values, databaseUrl),
     trustedProxies: readTrustedProxies(values),
+    maxConnections: readMaxConnections(values),
     databaseOwnerUrl: readDatabaseOwner(values, databaseUrl),
   };
 }
@@ -27,6 +30,14 @@ export function readRole(values: EnvValues, databaseUrl: string | null): Role {
   const role = values.choice('ROLE', ROLES, 'all');
   if (role !== 'all' && databaseUrl === null) values.refuse('DATABASE_URL', 'the database that all roles share');
   return role;
+}
+
+/** Reads `MAX_CONNECTIONS`. */
+function readMaxConnections(values: EnvValues): number {
+  const text = values.text('MAX_CONNECTIONS') ?? '5000';
+  const most = /^\d{2,6}$/.test(text) ? Number(text) : 0;
+  if (most < 100 || most > 100_000) values.refuse('MAX_CONNECTIONS', 'a number between 100 and 100000');
+  return most;
 }
 
 /** Reads `DATABASE_OWNER_URL`, which says nothing without the database of which it owns the tables. */

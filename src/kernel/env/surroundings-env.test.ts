@@ -39,12 +39,6 @@ describe('the surroundings in the test environment', () => {
   });
 });
 
-test('on a network, homolog has no secret that everybody knows', () => {
-  const read = readEnv({ APP_ENV: 'homolog', HOST: '0.0.0.0' });
-  expect(read.ok).toBe(false);
-  expect(accepted({ APP_ENV: 'homolog' }).analytics.commonSecret).not.toBeNull();
-});
-
 describe('what is refused', () => {
   test.each([
     ['METRICS_TOKEN', 'short'],

@@ -15,6 +15,7 @@ export const problemTable = {
   'origin-refused': { status: 403, title: 'The request comes from a page that may not make it' },
   'host-unknown': { status: 421, title: 'This host is not served here' },
   'not-found': { status: 404, title: 'There is nothing here' },
+  'act-not-allowed': { status: 403, title: 'This operator may not do that' },
   'method-not-allowed': { status: 405, title: 'This address does not answer that method' },
 
   // Idempotency
@@ -47,6 +48,11 @@ export const problemTable = {
   'link-expired': { status: 410, title: 'The link is no longer valid' },
   'access-denied': { status: 403, title: 'This is not yours to see' },
   'lead-missing': { status: 409, title: 'The buyer’s data is needed first' },
+  'lead-differs': {
+    status: 409,
+    title: 'The call names another person than the purchase that this browser has begun; nothing was charged',
+  },
+  'step-missing': { status: 409, title: 'The purchase asks something before its payment that was not answered yet' },
   'lead-not-found': { status: 404, title: 'There is no such lead' },
   'order-not-found': { status: 404, title: 'There is no such order' },
   'attempt-not-found': { status: 404, title: 'There is no such payment attempt' },
@@ -74,7 +80,7 @@ export const problemTable = {
   'refund-too-large': { status: 409, title: 'The order has less money left than that' },
   'second-operator-needed': {
     status: 409,
-    title: 'So much goes back only with a second person’s yes, and no second operator is configured',
+    title: 'This needs a second person’s yes, and no second operator is configured',
   },
   'own-refund': { status: 409, title: 'Whoever asked for a refund does not agree to it themselves' },
   'refund-changed': {
@@ -82,13 +88,20 @@ export const problemTable = {
     title: 'Another sum would go back now than the one that was agreed to; look at it again',
   },
   'refund-over': { status: 409, title: 'The refund was decided before, or its time to be agreed to is over' },
+  'own-offer': { status: 409, title: 'Whoever wrote an offer down does not agree to it themselves' },
+  'offer-changed': { status: 409, title: 'The offer has another price than the one that was agreed to' },
   'endpoint-ended': { status: 409, title: 'The endpoint has ended and must be opened first' },
+  'refund-disputed': { status: 409, title: 'A dispute holds this money: it is paid once the dispute has been won' },
+  'payout-paused': { status: 409, title: 'The account was given or changed less than a day ago' },
+  'task-ended': { status: 409, title: 'The task has ended' },
+  'operator-unknown': { status: 422, title: 'There is no operator of that name' },
   'not-by-hand': { status: 409, title: 'This part of a refund is not to be paid out by a person' },
   'reference-used': { status: 409, title: 'That payment has paid out another part' },
   'token-used': { status: 409, title: 'The card token was used before; a new one is needed' },
   'order-not-paid': { status: 409, title: 'The order has not been paid yet' },
   'order-paid': { status: 409, title: 'The order has been paid' },
   'attempt-open': { status: 409, title: 'Another payment of this order is still open' },
+  'prompt-open': { status: 409, title: 'This phone is being asked for another payment; wait until that one has ended' },
   'payment-declined': { status: 402, title: 'The payment was refused; another way on the same order may work' },
   'notification-refused': { status: 401, title: 'The notification is not signed by its gateway, or too old' },
 

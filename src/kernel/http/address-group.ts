@@ -15,6 +15,24 @@ export function networkGroup(address: string): string {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(group) ? group.slice(0, group.lastIndexOf('.')) : group;
 }
 
+/** A group of addresses, and how much of a budget it has. */
+export interface AddressBudget {
+  readonly group: string;
+  readonly most: number;
+}
+
+/** How many times an address's budget the /48 has to which it belongs. */
+const siteShare = 2;
+
+/**
+ * The groups that a budget by address is counted for, the smallest first: an IPv4 address; of IPv6 the /64, and the /48,
+ * since one customer or tunnel has 65,536 of the former (RFC 6177).
+ */
+export function addressBudgets(address: string, most: number): readonly AddressBudget[] {
+  const own = { group: addressGroup(address), most };
+  return own.group.includes(':') ? [own, { group: networkGroup(address), most: siteShare * most }] : [own];
+}
+
 function groupOf(address: string, { v6Parts }: { readonly v6Parts: number }): string {
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -12,10 +12,16 @@ export interface KnownBrowser {
   readonly cookie: string | null;
 }
 
-/** Reads our cookie, or makes the secret of a new one: 256 random bits, so it needs no signature. */
-export function recogniseBrowser(cookieHeader: string | undefined, isHttps: boolean): KnownBrowser {
+/**
+ * Reads our cookie, or makes the secret of a new one: 256 random bits, so it needs no signature. `secret`: of the new one,
+ * where it has to be the same for calls that are repeated (43 letters of base64url).
+ */
+export function recogniseBrowser(
+  cookieHeader: string | undefined,
+  isHttps: boolean,
+  secret: string = newSecret(),
+): KnownBrowser {
   const there = readCookies(cookieHeader).get(cookieName(name, isHttps));
   if (there !== undefined && shape.test(there)) return { hash: sha256(there), cookie: null };
-  const secret = newSecret();
   return { hash: sha256(secret), cookie: writeCookie(cookieName(name, isHttps), secret, { maxAge: life, isHttps }) };
 }

@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'msg'
   | 'ntf'
   | 'brk'
+  | 'pch'
   | 'con'
   | 'ref'
   | 'rfp'

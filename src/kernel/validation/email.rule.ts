@@ -9,7 +9,7 @@ const label = /^[a-z0-9-]+$/i;
 const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i;
 
 /**
- * EMAIL: 7 to 80 characters, no accented letters, local part and domain (without its last label) of at least two.
+ * EMAIL: 7 to 80 characters, no accented letters, local part and domain of at least two each: `ab@c.br` is the shortest.
  * The additional format check is ours: no dot at an end of the local part or twice in a row; domain labels of letters,
  * digits and inner hyphens (RFC 1123), the last one a name of letters.
  */
@@ -34,7 +34,7 @@ function isLocalPart(local: string): boolean {
 function isDomain(domain: string): boolean {
   const labels = domain.split('.');
   const last = labels.pop() ?? '';
-  if (!topLevel.test(last) || labels.join('.').length < 2) return false;
+  if (!topLevel.test(last) || labels.length === 0) return false;
   return labels.every(
     (part) => part.length <= longestLabel && label.test(part) && !part.startsWith('-') && !part.endsWith('-'),
   );

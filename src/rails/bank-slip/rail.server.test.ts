@@ -72,12 +72,20 @@ describe('slip screens', () => {
     pix: { txid: 'x', brCode: '000201' },
   };
 
+  test('name who receives, as the bank knows them', async () => {
+    const beneficiary = { name: 'Escola Ltda', document: '12345678000195', address: '' };
+    const shown = await railServer.present?.({ ...stored, beneficiary }, context);
+    expect(shown).toMatchObject({ payee: { name: 'Escola Ltda', document: '12345678000195' } });
+    expect(await railServer.present?.(stored, context)).not.toHaveProperty('payee');
+  });
+
   test('show line, bars, due date and the QR of the slip’s Pix', async () => {
     const shown = readShownSlip(JSON.parse(JSON.stringify(await railServer.present?.(stored, context))));
     expect(shown).toMatchObject({ status: 'registered', dueOn: '23/11/2026' });
     expect(shown?.line).toMatch(/^\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/);
     expect(decodeURIComponent(shown?.bars ?? '')).toContain("viewBox='-20 0 445 51'");
     expect(shown?.qr).toMatch(/^data:image/);
+    expect(shown?.pixCode).toBe('000201');
   });
 
   test.each([

@@ -50,7 +50,9 @@ export const railServer: RailServer = {
       bars: barsPicture(slip.barcode),
       dueOn: formatLocalDate(marketDate(expiresAt, market)),
       qr: slip.pixCode === null ? null : qrPicture(slip.pixCode).src,
+      pixCode: slip.pixCode,
     };
-    return { ...shown };
+    const { name, document } = slip.beneficiary;
+    return { ...shown, ...(name === '' ? {} : { payee: { name, document: document || null } }) };
   },
 };

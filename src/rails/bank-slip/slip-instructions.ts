@@ -28,6 +28,8 @@ export interface ShownSlip {
   /** `dd/mm/yyyy`. */
   readonly dueOn: string;
   readonly qr: string | null;
+  /** Code of the slip's own Pix; null where it has none. */
+  readonly pixCode: string | null;
 }
 
 function text(value: JsonValue | undefined): string {
@@ -63,8 +65,9 @@ export function readStoredSlip(instructions: JsonObject): StoredSlip | null {
 
 /** Reads what `present` made; null when it is something else. */
 export function readShownSlip(presented: JsonObject): ShownSlip | null {
-  const { status, line, bars, dueOn, qr } = presented;
+  const { status, line, bars, dueOn, qr, pixCode } = presented;
   if (status !== 'pending' && status !== 'registered' && status !== 'over') return null;
   if (typeof line !== 'string' || typeof bars !== 'string' || typeof dueOn !== 'string') return null;
-  return { status, line, bars, dueOn, qr: typeof qr === 'string' ? qr : null };
+  const [picture, code] = [qr, pixCode].map((one) => (typeof one === 'string' ? one : null));
+  return { status, line, bars, dueOn, qr: picture ?? null, pixCode: code ?? null };
 }

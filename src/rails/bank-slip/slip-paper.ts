@@ -54,7 +54,7 @@ export function slipPaper({ attempt, order, description, sellerName }: RailDocum
     line: formatSlipLine(slipLineOf(slip.barcode)),
     dueOn: formatLocalDate(marketDate(attempt.expiresAt, order.market)),
     issuedOn: formatLocalDate(marketDate(attempt.createdAt, order.market)),
-    documentNumber: String(order.number),
+    documentNumber: order.reference,
     amount: formatNumber(attempt.amount, 'pt-BR'),
     beneficiary: {
       name: beneficiary.name || sellerName,
@@ -66,7 +66,7 @@ export function slipPaper({ attempt, order, description, sellerName }: RailDocum
       document: typeof payerDocument === 'string' ? layDocument(payerDocument) : '',
     },
     instructions: [
-      `Referente a: ${description} (pedido ${order.number}).`,
+      `Referente a: ${description} (pedido ${order.reference}).`,
       'Pagável em qualquer banco, casa lotérica ou aplicativo até o vencimento.',
       ...lateLines(attempt.kept),
       ...(slip.pixCode ? ['Se preferir, pague pelo QR Code Pix: o que for pago primeiro vale.'] : []),

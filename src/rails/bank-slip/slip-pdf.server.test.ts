@@ -39,6 +39,7 @@ const attempt: AttemptView = {
 const order: Order = {
   id: 'ord_1',
   number: 1042n,
+  reference: 'BCD-FGH',
   sessionId: 'ses_1',
   leadId: 'led_1',
   quoteId: 'quo_1',
@@ -75,7 +76,7 @@ describe('a slip on paper', () => {
       ourNumber: '009/00000000123-9',
       dueOn: '25/11/2026',
       issuedOn: '20/11/2026',
-      documentNumber: '1042',
+      documentNumber: 'BCD-FGH',
       amount: '1.140,00',
       beneficiary: { name: 'Escola Modelo Ltda' },
       payer: { name: 'Ana Souza', document: '529.982.247-25' },

@@ -11,7 +11,7 @@ import css from './success.module.css';
 const intoTray = 'M12 4v11m-4.5-4.25L12 15.25l4.5-4.5M4.5 19.5h15';
 
 /** Everything that is needed to pay the slip: line, bars, its Pix, the paper. */
-function SuccessPanel({ instructions, amount, state, documents }: RailSuccessProps) {
+function SuccessPanel({ instructions, amount, state, documents, payee }: RailSuccessProps) {
   const t = useWords();
   const slip = readShownSlip(instructions);
   if (!slip || state === 'paid') return null;
@@ -35,6 +35,15 @@ function SuccessPanel({ instructions, amount, state, documents }: RailSuccessPro
           <dt>{t('success.bank-slip.due')}</dt>
           <dd>{slip.dueOn}</dd>
         </div>
+        {payee ? (
+          <div className={css['payee']}>
+            <dt>{t('success.bank-slip.payee')}</dt>
+            <dd>
+              {payee.name}
+              {payee.note ? <span>{payee.note}</span> : null}
+            </dd>
+          </div>
+        ) : null}
       </dl>
       <CopyText
         text={slip.line}
@@ -55,7 +64,7 @@ function SuccessPanel({ instructions, amount, state, documents }: RailSuccessPro
           </ButtonLink>
         </div>
       ) : null}
-      <SlipPix qr={slip.qr} amount={amount} />
+      <SlipPix slip={slip} amount={amount} />
       <p className={css['small']}>{t('success.bank-slip.access')}</p>
     </div>
   );
@@ -77,16 +86,24 @@ function SlipState({ status }: Pick<ShownSlip, 'status'>) {
   );
 }
 
-/** The slip's own Pix: whichever is paid first cancels the other. */
-function SlipPix({ qr, amount }: { readonly qr: string | null; readonly amount: string }) {
+/** The slip's own Pix: whichever is paid first cancels the other. Nobody can scan their own phone: the code comes first. */
+function SlipPix({ slip: { qr, pixCode }, amount }: { readonly slip: ShownSlip; readonly amount: string }) {
   const t = useWords();
-  if (!qr) return null;
+  if (qr === null || pixCode === null) return null;
   return (
     <section className={css['pix']}>
       <div>
         <h2>{t('success.bank-slip.pix')}</h2>
         <p>{t('success.bank-slip.pix.text')}</p>
       </div>
+      <CopyText
+        text={pixCode}
+        rows={2}
+        label={t('success.bank-slip.pix.code')}
+        copyLabel={t('success.bank-slip.pix.copy')}
+        copiedLabel={t('success.bank-slip.copied')}
+        refusedLabel={t('success.bank-slip.refused')}
+      />
       <img className={css['qr']} src={qr} width={136} height={136} alt={t('success.bank-slip.qr', { amount })} />
     </section>
   );

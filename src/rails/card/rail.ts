@@ -17,6 +17,7 @@ export const rail: RailManifest = {
   successVariant: 'default',
   renewable: false,
   mailsInstructions: false,
+  asksBillingAddress: true,
   triesAreCounted: true,
   secretFields: ['token', 'authentication'],
   limits,

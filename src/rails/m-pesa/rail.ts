@@ -15,4 +15,5 @@ export const rail: RailManifest = {
   renewable: true,
   mailsInstructions: false,
   limits,
+  prompts: 'phone',
 };

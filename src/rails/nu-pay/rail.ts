@@ -15,5 +15,6 @@ export const rail: RailManifest = {
   renewable: true,
   mailsInstructions: false,
   limits,
+  prompts: 'document',
   documents: ['cpf'],
 };

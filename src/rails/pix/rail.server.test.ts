@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { railServer } from './rail.server.ts';
+import { railSample } from './sample.server.ts';
 
 const now = new Date('2026-11-20T22:30:00Z');
 const buyer = { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' };
@@ -47,6 +48,15 @@ describe('pix screens', () => {
     const shown = await railServer.present?.({ brCode: '000201010212ABC', txid: 'x' }, context);
     expect(shown).toMatchObject({ code: '000201010212ABC', expiresOn: '20/11/2026', expiresTime: '23:10' });
     expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
+  });
+
+  test('name who receives: as the account says, else as the code does', async () => {
+    const context = { amount: { amount: 1n, currency: 'BRL' as const }, expiresAt: now, market: 'BR' as const };
+    const payee = { name: 'Escola Ltda', document: '12345678000195' };
+    expect(await railServer.present?.({ brCode: '000201', payee }, context)).toMatchObject({ payee });
+    const { instructions } = railSample;
+    const shown = await railServer.present?.(instructions ?? {}, context);
+    expect(shown).toMatchObject({ payee: { name: 'Matricula Exemplo SA', document: null } });
   });
 
   test('a charge without a code is a fault, not an empty picture', () => {

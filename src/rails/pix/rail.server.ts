@@ -1,10 +1,12 @@
 import type { Payer, RailServer } from '#src/domain/payments/index.ts';
+import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
 import { qrPicture } from '#src/kernel/qr/qr-code.server.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { normalizeDocument } from '#src/kernel/validation/document.rule.ts';
 import { registryKind, registryRule } from '#src/kernel/validation/registry.rule.ts';
 import { writeRecurringTerms } from '#src/domain/recurrences/index.ts';
+import { readBrCode } from './br-code.ts';
 import { consentField } from './instructions.ts';
 import { rail } from './rail.ts';
 
@@ -15,6 +17,14 @@ function codeOf(instructions: Readonly<Record<string, unknown>>): string {
   const { brCode } = instructions;
   if (typeof brCode !== 'string' || brCode === '') throw new Error('A Pix charge came without its code');
   return brCode;
+}
+
+/** As the gateway's account says; else the name in the code, which banks cut to 25 letters. */
+function payeeOf(told: JsonValue | undefined, code: string): JsonObject | null {
+  if (typeof told === 'object' && told !== null && 'name' in told)
+    return { name: told['name'] ?? '', document: told['document'] ?? null };
+  const { merchantName } = readBrCode(code);
+  return merchantName === undefined ? null : { name: merchantName, document: null };
 }
 
 export const railServer: RailServer = {
@@ -37,7 +47,8 @@ export const railServer: RailServer = {
   // A transfer that the buyer confirmed in the last second reaches us by notification or list within this time.
   graceSeconds: 120,
   /**
-   * `code` to copy, `qr` to scan, `expiresOn` and `expiresTime` in the market's zone; `consent` when the code asks for Pix
+   * `code` to copy, `qr` to scan, `expiresOn` and `expiresTime` in the market's zone; `payee`: who receives, as the payer's
+   * bank shows it; `consent` when the code asks for Pix
    * Automático too. A charge that rests on such a consent has no code: nobody has to do anything.
    */
   present(instructions, { expiresAt, market }) {
@@ -45,6 +56,8 @@ export const railServer: RailServer = {
     const code = codeOf(instructions);
     const [expiresOn = '', expiresTime = ''] = formatInstant(expiresAt, marketZone(market)).split(' ');
     const consent = instructions['consent'] === true;
-    return { code, qr: qrPicture(code).src, expiresOn, expiresTime, ...(consent ? { consent } : {}) };
+    const payee = payeeOf(instructions['payee'], code);
+    const shown = { code, qr: qrPicture(code).src, expiresOn, expiresTime, ...(payee ? { payee } : {}) };
+    return { ...shown, ...(consent ? { consent } : {}) };
   },
 };

@@ -11,7 +11,7 @@ import css from './waiting.module.css';
  * The code to copy and the picture to scan. On a phone the button comes first, because nobody can scan their own
  * screen; the order in the document is that of the phone, and wide screens put the picture in front.
  */
-function Waiting({ instructions, amount, state, expiresAt }: RailWaitingProps) {
+function Waiting({ instructions, amount, state, expiresAt, payee }: RailWaitingProps) {
   const t = useWords();
   // Without the code: what it points to at the bank names the payer.
   useEffect(() => sessionStore.write('dataPix', { amount, expiresAt }), [amount, expiresAt]);
@@ -40,8 +40,13 @@ function Waiting({ instructions, amount, state, expiresAt }: RailWaitingProps) {
       <div className={css['steps']}>
         <NumberedSteps
           title={t('waiting.pix.steps.title')}
-          steps={['1', '2', '3'].map((step) => t(`waiting.pix.steps.${step}`))}
+          steps={[
+            t('waiting.pix.steps.1'),
+            t('waiting.pix.steps.2'),
+            payee ? t('waiting.pix.steps.check', { payee: payee.name, amount }) : t('waiting.pix.steps.3'),
+          ]}
         />
+        {payee?.note ? <p className={css['note']}>{payee.note}</p> : null}
       </div>
     </>
   );

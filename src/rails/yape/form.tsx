@@ -26,6 +26,7 @@ function Form({ market, name, value, error }: RailFormProps) {
         defaultValue={shown(value('phone'), error('phone'))}
         error={error('phone')}
       />
+      <DocumentChoice {...{ market, name, value, error }} />
       <TextField
         name={name('code')}
         label={t('method.yape.code')}
@@ -35,7 +36,6 @@ function Form({ market, name, value, error }: RailFormProps) {
         maxLength={7}
         error={error('code')}
       />
-      <DocumentChoice {...{ market, name, value, error }} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import css from './button.module.css';
 
-type Look = 'primary' | 'secondary' | 'quiet';
+/** `link`: something beside the main way, no louder than the text around it. */
+type Look = 'primary' | 'secondary' | 'quiet' | 'link';
 
 interface ButtonProps {
   readonly children: ReactNode;

@@ -11,6 +11,8 @@ export interface RadioCard {
   readonly mark?: ReactNode;
   /** It cannot be chosen; its texts say why. */
   readonly isOff?: boolean;
+  /** It takes no installments: what says so elsewhere on the page is hidden while it is chosen. */
+  readonly isAtOnce?: boolean;
   /** A panel directly under the card, shown while it is chosen. It belongs to the same form. */
   readonly panel?: ReactNode;
 }
@@ -24,23 +26,34 @@ interface RadioCardsProps {
   readonly defaultValue?: string | undefined;
   readonly error?: string | null | undefined;
   readonly onChoose?: (value: string) => void;
+  /** On narrow screens all rows come first and the open panel after them, so that no choice is hidden below a long panel. */
+  readonly hasRowsFirst?: boolean;
 }
 
 /**
  * One choice out of a few, each on a card of its own; without JavaScript the panels open by CSS alone
  * (`:has(:checked)`), and a browser that knows no `:has` shows them all.
  */
-export function RadioCards({ name, legend, isLegendHidden, cards, defaultValue, error, onChoose }: RadioCardsProps) {
+export function RadioCards({
+  name,
+  legend,
+  isLegendHidden,
+  cards,
+  defaultValue,
+  error,
+  onChoose,
+  hasRowsFirst,
+}: RadioCardsProps) {
   return (
     <fieldset
-      className={css['group']}
+      className={`${css['group']} ${hasRowsFirst ? css['rows'] : ''}`}
       data-field={name}
       data-invalid={error ? '' : undefined}
       aria-describedby={error ? fieldIds(name).error : undefined}
     >
       <legend className={isLegendHidden ? 'visually-hidden' : css['legend']}>{legend}</legend>
       {cards.map((card, index) => (
-        <div className={css['item']} key={card.value}>
+        <div className={css['item']} id={`${name}-${card.value}`} key={card.value}>
           <label className={css['card']}>
             <input
               type="radio"
@@ -52,6 +65,7 @@ export function RadioCards({ name, legend, isLegendHidden, cards, defaultValue, 
               autoComplete="off"
               required
               disabled={card.isOff}
+              data-at-once={card.isAtOnce ? '' : undefined}
               onChange={onChoose && (() => onChoose(card.value))}
             />
             <span className={css['text']}>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { registryRule } from '#src/kernel/validation/registry.rule.ts';
 import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
 import fieldCss from '../field/field.module.css';
 import { maskDocument } from './document-mask.ts';
@@ -14,11 +15,12 @@ const neverChanges = (): (() => void) => () => {};
 
 /**
  * CPF or CNPJ in one field. Phones get the numeric keypad, since nearly everybody types a CPF; CNPJs may have letters
- * since July 2026, so a small button brings the whole keyboard. Without JavaScript the whole keyboard comes at once.
+ * since July 2026, so a small button under the field brings the whole keyboard. Without JavaScript the whole keyboard comes at once.
  */
 export function DocumentField({ name, label, hint, error, defaultValue, lettersLabel }: DocumentFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [wantsLetters, setWantsLetters] = useState(false);
+  const [isOffered, setIsOffered] = useState(false);
   const isAlive = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -29,12 +31,15 @@ export function DocumentField({ name, label, hint, error, defaultValue, lettersL
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
     maskDocument(event.currentTarget);
   };
+  // Once the field was left with digits that make neither: who types a CPF never sees the offer, and nothing moves meanwhile.
+  const onBlur = ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void =>
+    setIsOffered(value.replaceAll(/\D/g, '').length > 1 && registryRule(value) !== null);
   const showLetters = (): void => {
     setWantsLetters(true);
     input.current?.focus();
   };
   return (
-    <div className={css['document']}>
+    <div>
       <FieldFrame name={name} label={label} hint={hint} error={error}>
         <input
           ref={input}
@@ -50,9 +55,10 @@ export function DocumentField({ name, label, hint, error, defaultValue, lettersL
           data-shared="document"
           defaultValue={defaultValue}
           onInput={mask}
+          onBlur={onBlur}
         />
       </FieldFrame>
-      {hasLetters ? null : (
+      {hasLetters || !isOffered ? null : (
         <button type="button" className={css['letters']} onClick={showLetters}>
           {lettersLabel}
         </button>

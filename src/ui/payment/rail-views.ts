@@ -93,6 +93,13 @@ export interface RailFormView {
   readonly validate: (fields: Readonly<Record<string, string>>, market: Country) => Readonly<Record<string, string>>;
 }
 
+/** Who receives the money, as the payer's bank shows it, as finished text. */
+export interface PayeeView {
+  readonly name: string;
+  /** Why that is not the seller; null when it is. */
+  readonly note: string | null;
+}
+
 export interface RailWaitingProps {
   /** The instructions as the rail's server half presents them. */
   readonly instructions: JsonObject;
@@ -102,6 +109,8 @@ export interface RailWaitingProps {
   readonly state: 'open' | 'expired';
   /** ISO instant (UTC). */
   readonly expiresAt: string;
+  /** Null where nobody knows. */
+  readonly payee: PayeeView | null;
 }
 
 export interface RailWaitingView {
@@ -120,6 +129,8 @@ export interface RailSuccessProps {
   /** Whether the money has come, is awaited, or will not come this way any more. */
   readonly state: 'paid' | 'open' | 'over';
   readonly documents: readonly RailDocumentLink[];
+  /** Null where nobody knows. */
+  readonly payee: PayeeView | null;
 }
 
 export interface RailSuccessView {

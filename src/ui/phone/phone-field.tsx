@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { describedBy, FieldFrame, type FieldFrameProps } from '../field/field.tsx';
 import fieldCss from '../field/field.module.css';
 import { Icon } from '../icon/icon.tsx';
@@ -26,12 +27,16 @@ export interface PhoneFieldProps extends FieldFrameProps {
 }
 
 /**
- * Country and number side by side under one label. The country is a native list, so the page needs no script for it;
- * it lies unseen over the flag and the code of what is chosen (`data-country`, see the style sheet).
+ * Country and number side by side under one label. The country is a native list, unseen over the flag and the code of what
+ * is chosen: only those are drawn. Without a script the list itself is seen (see the style sheet).
  */
 export function PhoneField(props: PhoneFieldProps) {
   const { name, label, hint, error, className, countries, countryName, countryLabel, defaultCountry, defaultValue } =
     props;
+  const list = useRef<HTMLSelectElement>(null);
+  const [country, setCountry] = useState(defaultCountry);
+  // A browser may have filled the list before the page came to life.
+  useEffect(() => setCountry((drawn) => list.current?.value ?? drawn), []);
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} className={className}>
       <div className={css['pair']} data-invalid={error ? '' : undefined}>
@@ -41,19 +46,19 @@ export function PhoneField(props: PhoneFieldProps) {
             aria-label={countryLabel}
             autoComplete="tel-country-code"
             defaultValue={defaultCountry}
+            ref={list}
+            onChange={(event) => setCountry(event.target.value)}
           >
-            {countries.map((country) => (
-              <option key={country.code} value={country.code} data-mask={country.mask}>
-                {country.dial ? `${country.label} (+${country.dial})` : country.label}
+            {countries.map((one) => (
+              <option key={one.code} value={one.code} data-mask={one.mask}>
+                {one.dial ? `${one.label} (+${one.dial})` : one.label}
               </option>
             ))}
           </select>
-          {countries.map((country) => (
-            <span key={country.code} data-country={country.code} aria-hidden="true">
-              <Flag code={country.code} />
-              {`+${country.dial}`}
-            </span>
-          ))}
+          <span aria-hidden="true">
+            <Flag code={country} />
+            {`+${countries.find(({ code }) => code === country)?.dial ?? ''}`}
+          </span>
           <Icon name="chevron" />
         </span>
         <input

@@ -1,5 +1,6 @@
 import { Icon } from '../icon/icon.tsx';
 import { WholeWords } from '../layout/whole-words.tsx';
+import { PlanTerms } from './plan-terms.tsx';
 import css from './summary.module.css';
 
 /** Finished texts of a price: nothing here is computed. */
@@ -11,6 +12,14 @@ export interface SummaryView {
   readonly total: string;
   /** "ou 12x de R$ 95,00 sem juros", or null. */
   readonly detail: string | null;
+  /** Whether `detail` is about installments, which only some methods take: it is hidden while another is chosen. */
+  readonly isDetailSplit?: boolean;
+  /** "plano anual", beside the title; absent or null where no plan is bought. */
+  readonly interval?: string | null;
+  /** Months of access, whether and when it is charged again: one or two sentences. */
+  readonly terms?: string | null;
+  /** The list price of all lines together and what is saved on it, where it is above the price. */
+  readonly standard?: { readonly amount: string; readonly saving: string } | null;
   readonly lines: readonly {
     readonly label: string;
     readonly amount: string;
@@ -35,34 +44,60 @@ interface SummaryProps {
   readonly labels: SummaryLabels;
 }
 
-/** What is bought and what it costs, folded to one line that keeps the total in sight: for narrow screens. */
+/** What is bought and what it costs, folded to two lines that keep name, plan and price in sight: for narrow screens. */
 export function FoldedSummary({ view, labels }: SummaryProps) {
   return (
     <details className={css['folded']}>
       <summary>
-        {labels.heading}
+        <span>
+          <span className="visually-hidden">{labels.heading}: </span>
+          <strong>{view.title}</strong> {view.interval ? <small>{view.interval}</small> : null}
+        </span>
         <Icon name="chevron" />
-        <b>{view.total}</b>
+        <span className={css['sum']}>
+          <b>{view.total}</b> <StandardPrice view={view} labels={labels} /> <Detail view={view} />
+        </span>
       </summary>
       <Lines view={view} labels={labels} hasTotal />
+      <PlanTerms text={view.terms} />
+      {view.description ? <p className={css['text']}>{view.description}</p> : null}
     </details>
   );
 }
 
 /** The same in full: product, price in large figures, and how it comes about when that is not plain. */
 export function OpenSummary({ view, labels }: SummaryProps) {
-  const isPlain = view.lines.length === 1 && !view.discount && !view.come && !view.lines[0]?.standardAmount;
+  const isPlain = view.lines.length === 1 && !view.discount && !view.come;
   return (
     <>
       <p className={css['title']}>
         <WholeWords text={view.title} />
       </p>
-      <p className={css['price']}>{view.total}</p>
-      {view.detail ? <p className={css['detail']}>{view.detail}</p> : null}
+      {view.interval ? <p className={css['interval']}>{view.interval}</p> : null}
+      <p className={css['price']}>
+        {view.total} <StandardPrice view={view} labels={labels} />
+      </p>
+      <Detail view={view} />
+      {view.standard ? <p className={css['saving']}>{view.standard.saving}</p> : null}
+      <PlanTerms text={view.terms} />
       {view.description ? <p className={css['text']}>{view.description}</p> : null}
-      {isPlain ? null : <Lines view={{ ...view, detail: null }} labels={labels} hasTotal={view.come !== null} />}
+      {isPlain ? null : <Lines view={view} labels={labels} hasTotal={view.come !== null} />}
     </>
   );
+}
+
+function StandardPrice({ view, labels }: SummaryProps) {
+  return view.standard ? (
+    <s className={css['standard']}>
+      <span className="visually-hidden">{labels.standard} </span>
+      {view.standard.amount}
+    </s>
+  ) : null;
+}
+
+function Detail({ view }: Pick<SummaryProps, 'view'>) {
+  if (!view.detail) return null;
+  return <small className={`${css['detail']} ${view.isDetailSplit ? css['split'] : ''}`}>{view.detail}</small>;
 }
 
 function Lines({ view, labels, hasTotal }: SummaryProps & { readonly hasTotal: boolean }) {
@@ -97,10 +132,7 @@ function Lines({ view, labels, hasTotal }: SummaryProps & { readonly hasTotal: b
       {hasTotal ? (
         <div className={css['total']}>
           <dt>{view.come?.rest ?? labels.total}</dt>
-          <dd>
-            {view.total}
-            {view.detail ? <small>{view.detail}</small> : null}
-          </dd>
+          <dd>{view.total}</dd>
         </div>
       ) : null}
     </dl>

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { evidenceOf, evidencePdf } from '#src/domain/evidence/index.server.ts';
+import { orderById } from '#src/domain/orders/index.server.ts';
 import type { Routes } from '../api.contract.server.ts';
 import { staffOnly } from '../operator.server.ts';
 import { id, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 export const routes: Routes = (app, services) => {
+  const guard = staffOnly(services, 'evidence');
   app.get(
     '/v1/orders/:orderId/evidence',
     {
@@ -18,10 +20,12 @@ export const routes: Routes = (app, services) => {
         produces: ['application/json', 'application/pdf'],
         response: { 200: z.unknown().describe('The file.'), ...problems },
       },
-      ...staffOnly(services),
+      ...guard.route,
     },
     async (request, reply) => {
       const { orderId } = request.params;
+      const order = await orderById(services.ctx.db, orderId);
+      if (!guard.mayIn(request, order?.brand)) return sendProblem(reply, 'order-not-found');
       const isPdf = request.query.format === 'pdf';
       const evidence = isPdf ? null : await evidenceOf(services.ctx, orderId);
       const content = isPdf ? await evidencePdf(services.ctx, orderId) : evidence && Buffer.from(evidence.text);

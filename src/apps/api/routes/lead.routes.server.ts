@@ -10,10 +10,12 @@ import { documentRule, normalizeDocument } from '#src/kernel/validation/document
 import { normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import { remember, type Routes } from '../api.contract.server.ts';
+import { choosePlaces } from '../chosen-places.server.ts';
 import { checkContact } from '../contact.server.ts';
+import { readLeadAddress } from '../lead-address.ts';
 import { askForProof } from '../proof-asked.server.ts';
 import { readSessionWish } from '../session-wish.server.ts';
-import { id, operation, problems, shortText } from '../schemas.ts';
+import { id, operation, problemDocument, problems, shortText } from '../schemas.ts';
 import { cannotBeNoted, noteProblem } from '../note-document.server.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -119,6 +121,10 @@ export const routes: Routes = (app, services) => {
             .optional(),
           relationAccount: shortText.optional(),
           business: shortText.optional(),
+          unitId: shortText.optional().describe('A school of `/v1/franchises/units`, where the flow asks for one.'),
+          testLocationId: shortText
+            .optional()
+            .describe('A place of `/v1/product/{code}/test-locations`, where the flow asks for one.'),
           address: z
             .strictObject({
               postalCode: z.string().max(12).optional(),
@@ -132,7 +138,7 @@ export const routes: Routes = (app, services) => {
             })
             .optional(),
         }),
-        response: { 200: leadJson, ...problems },
+        response: { 200: leadJson, 409: problemDocument, ...problems },
       },
     },
     async (request, reply) => {
@@ -140,7 +146,8 @@ export const routes: Routes = (app, services) => {
       const session = await sessionOwning(services.ctx.db, services.browserOf(request).hash, { leadId });
       // Somebody else's lead and no lead at all are answered alike.
       if (!session) return sendProblem(reply, 'lead-not-found');
-      const { birthDate, document, relationAccount, business, address } = request.body;
+      const { birthDate, document, relationAccount, business, address: given, ...places } = request.body;
+      const { address, problems: addressProblems } = readLeadAddress(given ?? {}, session.market);
       const refused = [
         [
           'birthDate',
@@ -149,6 +156,7 @@ export const routes: Routes = (app, services) => {
             : birthDateRule(birthDate, { today: marketDate(services.ctx.clock.now(), session.market) }),
         ],
         ['document', document ? documentRule(document.number, { type: document.type }) : null],
+        ...addressProblems,
       ] as const;
       const errors: ProblemField[] = refused.flatMap(([path, key]) =>
         key ? [{ path, code: key, message: services.say(session.locale, key) }] : [],
@@ -156,6 +164,8 @@ export const routes: Routes = (app, services) => {
       if (errors.length === 0 && cannotBeNoted(services, session, [document?.number]))
         errors.push(noteProblem(services, session.locale));
       if (errors.length > 0) return sendProblem(reply, 'fields-invalid', { errors });
+      const refusal = await choosePlaces(services, session, places, reply);
+      if (refusal) return refusal;
       const lead = await patchLead(services.ctx, session, leadId, {
         ...(birthDate === undefined ? {} : { birthDate }),
         ...(document === undefined
@@ -163,15 +173,9 @@ export const routes: Routes = (app, services) => {
           : { document: { type: document.type, number: normalizeDocument(document.number) } }),
         ...(relationAccount === undefined ? {} : { relationAccount }),
         ...(business === undefined ? {} : { business }),
-        ...(address === undefined ? {} : { address: { ...dropMissing(address) } }),
+        ...(given === undefined ? {} : { address }),
       });
       return lead ? toJson(lead) : sendProblem(reply, 'lead-not-found');
     },
   );
 };
-
-function dropMissing(record: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  );
-}

@@ -6,9 +6,10 @@ import { lookForBuyer, presentAttempt } from '#src/domain/payments/index.server.
 import { readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { type ApiServices, type Routes } from '../api.contract.server.ts';
-import { id, minorUnits, problems } from '../schemas.ts';
+import { id, minorUnits, problemDocument, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 import { streamOrder } from '../status-stream.server.ts';
+import { takeStreamPlace } from '../stream-places.server.ts';
 
 const splitStatus = z
   .strictObject({
@@ -141,15 +142,17 @@ export const routes: Routes = (app, services) => {
       schema: {
         summary: 'The same, pushed as server-sent events named `status`',
         description:
-          'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers come back by themselves.',
+          'Sends the state at once and after every change, and a comment every 20 s. Ends after 15 minutes; browsers come back by themselves. So many may be open at once: 5 of an order, 50 for an address; one more is answered with 429, and its reader asks for `/status`.',
         params,
         produces: ['text/event-stream'],
-        response: { 200: z.unknown().describe('The stream.'), ...problems },
+        response: { 200: z.unknown().describe('The stream.'), 429: problemDocument, ...problems },
       },
     },
     async (request, reply) => {
       const { orderId } = request.params;
       if (!(await isOwn(services, request, orderId))) return sendProblem(reply, 'order-not-found');
+      const leave = takeStreamPlace(orderId, request.ip);
+      if (!leave) return sendProblem(reply, 'rate-limited');
       const { ctx } = services;
       const now = () => orderView(ctx, orderId);
       const read = async () => {
@@ -160,7 +163,7 @@ export const routes: Routes = (app, services) => {
         const view = await now();
         if (view) await lookForBuyer(ctx, view);
       };
-      return streamOrder(ctx, reply, orderId, read, look);
+      return streamOrder(ctx, reply, orderId, read, look, leave);
     },
   );
 };

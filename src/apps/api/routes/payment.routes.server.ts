@@ -13,7 +13,7 @@ import { billOfCall } from '../bill-session.server.ts';
 import { separateMethods } from '../joined-methods.ts';
 import { type ApiApp, type ApiServices, remember, type Routes } from '../api.contract.server.ts';
 import { askForProof } from '../proof-asked.server.ts';
-import { sessionForPayment } from '../payment-session.server.ts';
+import { browserOfPayment, isForBuyerOf, sessionForPayment } from '../payment-session.server.ts';
 import { paymentSchema, sendPayFailure, sendPayment } from '../payment-answer.server.ts';
 import { acceptedHere } from '../accepted-contract.server.ts';
 import { cannotBeNoted, noteProblem } from '../note-document.server.ts';
@@ -79,16 +79,19 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return sendProblem(reply, 'idempotency-key-missing');
   if (!keyShape.test(key)) return sendProblem(reply, 'idempotency-key-malformed');
-  const browser = services.browserOf(request);
+  const browser = browserOfPayment(services, request, key, body);
   const { type = 'direct' } = body;
   const bill = type === 'direct' ? null : await billOfCall(services, request, { ...body, type });
   if (bill && !bill.ok) return sendProblem(reply, bill.error);
-  const opened = bill ? ok(bill.value.session) : await sessionForPayment(services, browser.hash, body, request.ip);
+  if (bill && !(await isForBuyerOf(services, bill.value.session, body))) return sendProblem(reply, 'lead-differs');
+  const opened = bill
+    ? ok({ session: bill.value.session, isNew: true, contact: null })
+    : await sessionForPayment(services, browser.hash, body, { ip: request.ip, key });
   if (!opened.ok && opened.error.proofIn !== undefined) return askForProof(services, reply, opened.error.proofIn);
   if (!opened.ok)
     return sendProblem(reply, opened.error.code, opened.error.problems ? { errors: opened.error.problems } : {});
-  const session = opened.value;
-  remember(reply, browser);
+  const { session, isNew, contact } = opened.value;
+  if (isNew) remember(reply, browser);
 
   const named = separateMethods(body.paymentMethods);
   if (!named) return sendProblem(reply, 'tender-mix-not-offered');
@@ -105,10 +108,11 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const quoteId = bill ? bill.value.view.order.quoteId : body.quoteId;
   const asked = quoteId === undefined ? { asked: JSON.stringify([wish, body.amount]) } : {};
   const money = { sessionId: session.id, idempotencyKey: key, quoteId: quoteId ?? '', ...asked, tenders };
-  const send = (result: PayResult) =>
-    result.ok
-      ? sendPayment(services, reply, result.value)
-      : sendPayFailure(services, session.locale, reply, result.error);
+  const send = (result: PayResult) => {
+    if (!result.ok) return sendPayFailure(services, session.locale, reply, result.error);
+    if (!isNew && isFresh(services, session)) remember(reply, browser);
+    return sendPayment(services, reply, result.value);
+  };
   // A call that names its quote is looked up by the payment itself.
   const before = quoteId === undefined ? await answeredBefore(services.ctx, money) : null;
   if (before) return send(before);
@@ -128,6 +132,7 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const paid = await pay(services.ctx, {
     ...money,
     visitor: browser.hash,
+    ...(contact ? { contact } : {}),
     ...(terms ? { trial: terms } : {}),
     // A quote that the call names is found, or not, by the payment itself.
     quoteId: quote?.value.id ?? money.quoteId,
@@ -139,6 +144,14 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
     },
   });
   return send(paid);
+}
+
+/** So long a lost answer is repeated with its cookie (milliseconds). */
+const cookieAgainMs = 15 * 60_000;
+
+/** Whether the answer to a repeated call brings the browser's cookie again: by then its buyer has it, or never will. */
+function isFresh({ ctx }: ApiServices, { createdAt }: CheckoutSession): boolean {
+  return ctx.clock.now().getTime() - createdAt.getTime() < cookieAgainMs;
 }
 
 /** What the buyer agrees to who takes free time by a call: the words that the page shows beside its box. */
@@ -174,7 +187,7 @@ function addPayment(app: ApiApp, services: ApiServices, version: 'v1' | 'v2'): v
       schema: {
         summary: 'Pay, or try to',
         description:
-          'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever.',
+          'Needs an `Idempotency-Key` header (16 to 64 letters, digits, `_` or `-`): the same key charges once and gets the same answer for ever, also without a cookie where the call names its buyer. The key is a secret of its caller: make it of 128 random bits. A contact that differs from the one that the browser left corrects it, or is `lead-differs` where a payment is under way or has come.',
         body: paymentBody,
         response: {
           201: paymentSchema,

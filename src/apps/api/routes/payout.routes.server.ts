@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payOut, waitingPayouts } from '#src/domain/withdrawals/index.server.ts';
+import { brandOfPart, payOut, waitingPayouts } from '#src/domain/withdrawals/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../api.contract.server.ts';
 import { staffOnly } from '../operator.server.ts';
@@ -7,16 +7,30 @@ import { id, minorUnits, problemDocument, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 const payout = z.strictObject({
-  partId: id,
+  partId: id.describe('A part of a refund, or a surplus.'),
+  kind: z.enum(['refund', 'surplus']),
+  state: z.enum(['by-hand', 'disputed']).describe('`disputed`: a dispute holds the money, and nothing may be paid.'),
   orderId: id,
   orderNumber: z.string(),
+  orderReference: z.string().describe('By which the buyer names the order.'),
   amount: minorUnits,
   currency: z.string(),
   askedAt: z.iso.datetime(),
+  payer: z
+    .strictObject({ name: z.string().nullable(), document: z.string().nullable() })
+    .describe('Who paid: confirm at the bank that the account is theirs. Null where it was erased or never asked for.'),
+  disputed: minorUnits.describe('What open disputes hold of the same payment.'),
   to: z
-    .strictObject({ kind: z.enum(['cpf', 'cnpj', 'email', 'phone', 'random', 'account']), value: z.string() })
+    .strictObject({
+      kind: z.enum(['cpf', 'cnpj', 'email', 'phone', 'random', 'account']),
+      value: z.string(),
+      given_at: z.iso.datetime(),
+      payable_at: z.iso.datetime(),
+    })
     .nullable()
-    .describe('A key of instant payments by its kind, or bank / branch / account; null until the buyer has said.'),
+    .describe(
+      'A key of instant payments by its kind, or bank / branch / account; null until the buyer has said. `payable_at`: from when on it may be paid, a day after it was given or changed.',
+    ),
 });
 
 const reference = z
@@ -26,7 +40,7 @@ const reference = z
   .describe("The bank's own name of the payment (the end-to-end id of an instant payment): it pays one part.");
 
 export const routes: Routes = (app, services) => {
-  const guard = staffOnly(services);
+  const guard = staffOnly(services, 'payouts');
 
   app.get(
     '/v1/payouts',
@@ -34,17 +48,22 @@ export const routes: Routes = (app, services) => {
       schema: {
         summary: 'Money that a person has to pay out',
         description:
-          "For the school's staff: needs the operator's token. Refunds whose company gives nothing back by itself, oldest first, at most 200, with where the buyer wants them.",
+          "For the school's staff: needs the operator's token. Refunds and surplus that no company gives back by itself, oldest first, at most 200, with where the buyer wants them.",
         response: { 200: z.strictObject({ payouts: z.array(payout) }), ...problems },
       },
-      ...guard,
+      ...guard.route,
     },
-    async (_request, reply) => {
-      const payouts = (await waitingPayouts(services.ctx)).map((one) => ({
+    async (request, reply) => {
+      const payouts = (await waitingPayouts(services.ctx, guard.brandsOf(request))).map((one) => ({
         ...one,
         orderNumber: String(one.orderNumber),
         amount: unitsToJson(one.amount),
         askedAt: one.askedAt.toISOString(),
+        disputed: unitsToJson(one.disputed),
+        to: one.to && {
+          ...{ kind: one.to.kind, value: one.to.value },
+          ...{ given_at: one.to.givenAt.toISOString(), payable_at: one.to.payableAt.toISOString() },
+        },
       }));
       return reply.header('cache-control', 'no-store').send({ payouts });
     },
@@ -60,10 +79,15 @@ export const routes: Routes = (app, services) => {
         body: z.strictObject({ reference }),
         response: { 200: z.strictObject({ orderId: id }), 409: problemDocument, ...problems },
       },
-      ...guard,
+      ...guard.route,
     },
     async (request, reply) => {
-      const done = await payOut(services.ctx, request.params.partId, request.body.reference);
+      const brand = await brandOfPart(services.ctx, request.params.partId);
+      if (!guard.mayIn(request, brand ?? undefined)) return sendProblem(reply, 'not-found');
+      const done = await payOut(services.ctx, request.params.partId, {
+        reference: request.body.reference,
+        by: guard.nameOf(request),
+      });
       if (done.ok) return reply.send({ orderId: done.value.orderId });
       return sendProblem(reply, done.error === 'part-not-found' ? 'not-found' : done.error);
     },

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Brand, designSystemId, findBrandForProductCode } from '#src/branding/index.server.ts';
-import { choosePlan, checkVoucher, type Plan, type Product, type Voucher } from '#src/domain/catalog/index.ts';
+import { type Brand, designSystemId, findBrandForLink, findBrandForProductCode } from '#src/branding/index.server.ts';
+import {
+  choosePlan,
+  checkVoucher,
+  findPlan,
+  type Plan,
+  type Product,
+  type Voucher,
+} from '#src/domain/catalog/index.ts';
+import { findSeller } from '#src/domain/sellers/index.ts';
 import { guessWord } from '#src/domain/defences/index.server.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import type { ApiServices, Routes } from '../api.contract.server.ts';
@@ -12,7 +20,7 @@ import { sendProblem } from '../send-problem.server.ts';
 const productJson = z.strictObject({ name: z.string(), code: z.string(), plans: z.array(plan) });
 const params = z.strictObject({ code: shortText });
 
-/** Attribution and personal data may come with these reads; they change nothing and are never logged. */
+/** Personal data may come with these reads: a price depends on none of it, and it is never logged. */
 const ignored = { leadId: shortText.optional(), email: z.string().max(80).optional(), voucher: shortText.optional() };
 
 function voucherFor(
@@ -46,6 +54,28 @@ async function pricedPlans(
   );
 }
 
+type SoldProduct = NonNullable<ReturnType<typeof findBrandForProductCode>>;
+
+/** The product that a slug or an id names beside the path's code; null when that brand sells none of that name. */
+function namedInstead(
+  { brands }: ApiServices,
+  named: SoldProduct,
+  { productId, 'product-slug': productSlug }: { productId?: string | undefined; 'product-slug'?: string | undefined },
+): SoldProduct | null {
+  const { brand } = named;
+  const market = {
+    ...(brand.market === 'MZ' ? { lang: 'pt-mz' } : {}),
+    ...(brand.market === 'PE' ? { flowId: 'peru' } : {}),
+  };
+  const link = {
+    ...(productSlug === undefined ? {} : { productSlug }),
+    ...(productId === undefined ? {} : { product: productId }),
+  };
+  if (Object.keys(link).length === 0) return named;
+  const found = findBrandForLink(brands, { ...market, ...link });
+  return found.ok && found.value.brand.id === brand.id ? found.value : null;
+}
+
 export const routes: Routes = (app, services) => {
   app.get(
     '/v1/product/:code',
@@ -56,23 +86,30 @@ export const routes: Routes = (app, services) => {
         querystring: z.strictObject({
           ...ignored,
           planType: shortText.optional(),
-          productId: shortText.optional(),
+          productId: shortText
+            .optional()
+            .describe('The code or key of a product of the same brand, in place of the path’s.'),
           operation: operation.optional(),
           plan: shortText.optional(),
           referer: shortText.optional(),
           business: shortText.optional(),
           route: shortText.optional(),
-          'product-slug': shortText.optional(),
+          'product-slug': shortText
+            .optional()
+            .describe('As in a link: a product of the same brand, in place of the path’s.'),
         }),
         response: { 200: productJson, ...problems },
       },
     },
     async (request, reply) => {
       const { query } = request;
-      const found = findBrandForProductCode(services.brands, request.params.code, query.operation);
+      const named = findBrandForProductCode(services.brands, request.params.code, query.operation);
+      const found = named && namedInstead(services, named, query);
       if (!found || (query.business && query.business !== found.product.business))
         return sendProblem(reply, 'product-not-found');
-      const sold = choosePlan(found.product, { planId: query.plan, planType: query.planType });
+      const { plans: all } = found.product;
+      const ofType = query.planType === undefined ? all : all.filter(({ planType }) => planType === query.planType);
+      const sold = query.plan === undefined ? ofType[0] : findPlan(found.product, query.plan);
       if (!sold) return sendProblem(reply, 'plan-not-found');
       const plans = await pricedPlans(services, request, [sold], (one) =>
         voucherFor(services, found.brand, found.product, one, query.voucher),
@@ -111,6 +148,7 @@ export const routes: Routes = (app, services) => {
       const found = findBrandForProductCode(services.brands, request.params.code, query.operation);
       if (!found || (query.business && query.business !== found.product.business))
         return sendProblem(reply, 'product-not-found');
+      if (query.seller && !findSeller(found.brand.sellers, query.seller)) return sendProblem(reply, 'seller-not-found');
       const types = query.planTypes?.split(',').map((type) => type.trim());
       const ids = (query.plans ?? query.planId)?.split(',').map((one) => one.trim());
       const asked = found.product.plans.filter(

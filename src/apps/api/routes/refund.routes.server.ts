@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { orderById } from '#src/domain/orders/index.server.ts';
 import {
   askStaffRefund,
+  brandOfWaiting,
   confirmRefund,
   type RefundAccepted,
   turnDownRefund,
@@ -9,7 +12,7 @@ import {
 } from '#src/domain/payments/index.server.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { Routes } from '../api.contract.server.ts';
-import { operatorOf, staffOnly } from '../operator.server.ts';
+import { staffOnly } from '../operator.server.ts';
 import { currency, id, minorUnits, problemDocument, problems } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -37,7 +40,7 @@ const refund = z.strictObject({
     z.strictObject({
       attemptId: id.describe('By which attempt it goes back.'),
       amount: minorUnits,
-      state: z.enum(['wanted', 'done', 'by-hand']),
+      state: z.enum(['wanted', 'done', 'by-hand', 'disputed', 'canceled']),
     }),
   ),
 });
@@ -74,8 +77,10 @@ const notSent = ({ id: refundId, goes, state, expiresAt }: WaitingRefund): z.inp
 const staff = "For the school's staff: needs `Authorization: Bearer` with an operator's token.";
 
 export const routes: Routes = (app, services) => {
-  const { ctx, operators = [] } = services;
-  const guard = staffOnly(services);
+  const { ctx } = services;
+  const guard = staffOnly(services, 'refunds');
+  const mayDecide = async (request: FastifyRequest, refundId: string): Promise<boolean> =>
+    guard.mayIn(request, (await brandOfWaiting(ctx, refundId)) ?? undefined);
 
   app.post(
     '/v1/orders/:orderId/refunds',
@@ -87,13 +92,15 @@ export const routes: Routes = (app, services) => {
         body: refundBody,
         response: { 202: refund, 409: problemDocument, ...problems },
       },
-      ...guard,
+      ...guard.route,
     },
     async (request, reply) => {
       const { amount, refundId, reason } = request.body;
-      const by = operatorOf(request, operators) ?? '';
+      const order = await orderById(ctx.db, request.params.orderId);
+      if (!order || !guard.mayIn(request, order.brand)) return sendProblem(reply, 'order-not-found');
+      const by = guard.nameOf(request);
       const wish = { orderId: request.params.orderId, amount: BigInt(amount), refundId, reason, by };
-      const done = await askStaffRefund(ctx, { ...wish, hasSecond: operators.some(({ name }) => name !== by) });
+      const done = await askStaffRefund(ctx, { ...wish, hasSecond: guard.hasSecond(request, order.brand) });
       if (!done.ok) return sendProblem(reply, done.error);
       return reply.code(202).send(done.value.kind === 'sent' ? sent(done.value.refund) : notSent(done.value.waiting));
     },
@@ -107,15 +114,16 @@ export const routes: Routes = (app, services) => {
         description: `${staff} Oldest first, at most 200. No money has moved for them.`,
         response: { 200: z.strictObject({ refunds: z.array(waitingRefund) }), ...problems },
       },
-      ...guard,
+      ...guard.route,
     },
-    async () => ({
-      refunds: (await waitingRefunds(ctx)).map((one) => ({
-        ...{ refundId: one.id, orderId: one.orderId, amount: unitsToJson(one.goes), currency: one.currency },
-        ...{ reason: one.reason, askedBy: one.askedBy },
-        ...{ askedAt: one.askedAt.toISOString(), expiresAt: one.expiresAt.toISOString() },
-      })),
-    }),
+    async (request, reply) =>
+      reply.send({
+        refunds: (await waitingRefunds(ctx, guard.brandsOf(request))).map((one) => ({
+          ...{ refundId: one.id, orderId: one.orderId, amount: unitsToJson(one.goes), currency: one.currency },
+          ...{ reason: one.reason, askedBy: one.askedBy },
+          ...{ askedAt: one.askedAt.toISOString(), expiresAt: one.expiresAt.toISOString() },
+        })),
+      }),
   );
 
   app.post(
@@ -130,12 +138,13 @@ export const routes: Routes = (app, services) => {
         }),
         response: { 202: refund, 409: problemDocument, ...problems },
       },
-      ...guard,
+      ...guard.route,
     },
     async (request, reply) => {
       const { refundId } = request.params;
+      if (!(await mayDecide(request, refundId))) return sendProblem(reply, 'not-found');
       const shown = BigInt(request.body.amount);
-      const done = await confirmRefund(ctx, refundId, operatorOf(request, operators) ?? '', shown);
+      const done = await confirmRefund(ctx, refundId, guard.nameOf(request), shown);
       if (done.ok) return reply.code(202).send(sent(done.value));
       return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },
@@ -150,10 +159,12 @@ export const routes: Routes = (app, services) => {
         params: z.strictObject({ refundId: refundName }),
         response: { 200: refund, 409: problemDocument, ...problems },
       },
-      ...guard,
+      ...guard.route,
     },
     async (request, reply) => {
-      const done = await turnDownRefund(ctx, request.params.refundId, operatorOf(request, operators) ?? '');
+      const { refundId } = request.params;
+      if (!(await mayDecide(request, refundId))) return sendProblem(reply, 'not-found');
+      const done = await turnDownRefund(ctx, refundId, guard.nameOf(request));
       if (done.ok) return reply.send(notSent(done.value));
       return sendProblem(reply, done.error === 'refund-not-found' ? 'not-found' : done.error);
     },

@@ -3,12 +3,9 @@ import { outgoingTypes } from '#src/domain/outgoing/index.ts';
 import {
   deliveriesOf,
   deliveryStates,
-  type EndpointSecrets,
-  endpointSecrets,
   endpointViews,
   openEndpoint,
   replay,
-  rotateSecret,
 } from '#src/domain/outgoing/index.server.ts';
 import type { Routes } from '../api.contract.server.ts';
 import { staffOnly } from '../operator.server.ts';
@@ -37,11 +34,6 @@ const endpoint = z.strictObject({
   givenUp: z.int(),
 });
 
-const secrets = z.strictObject({
-  secret: z.string().describe('`whsec_…`: what signs from now on.'),
-  before: z.strictObject({ secret: z.string(), until: time }).nullable(),
-});
-
 const delivery = z.strictObject({
   eventId: z.string().regex(/^\d+$/),
   messageId: z.string().describe('The `webhook-id` by which the receiver knows it.'),
@@ -66,16 +58,15 @@ const replayBody = z.union([
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const idOf = ({ brand, kind }: z.output<typeof endpointPath>): string => `${brand}/${kind}`;
-const asJson = ({ secret, before }: EndpointSecrets) => ({
-  secret,
-  before: before && { secret: before.secret, until: before.until.toISOString() },
-});
+/** An endpoint is its owner's: the brand, or the brand of the variant. */
+const ownerOf = (brand: string): string => brand.split('.')[0] ?? '';
 
 const staff = "For the school's staff: needs `Authorization: Bearer` with the operator's token.";
 
 export const routes: Routes = (app, services) => {
   const { ctx } = services;
-  const guard = staffOnly(services);
+  const readers = staffOnly(services, 'webhooks-read');
+  const senders = staffOnly(services, 'webhooks-send');
 
   app.get(
     '/v1/webhooks/endpoints',
@@ -85,61 +76,27 @@ export const routes: Routes = (app, services) => {
         description: staff,
         response: { 200: z.strictObject({ endpoints: z.array(endpoint) }), ...problems },
       },
-      ...guard,
+      ...readers.route,
     },
-    async () => ({
-      endpoints: (await endpointViews(ctx)).map(({ endpoint: { id, url, types }, ...view }) => ({
-        id,
-        url,
-        types: [...types],
-        state: view.state,
-        secretNumber: view.secretNumber,
-        overlapUntil: iso(view.overlapUntil),
-        failures: view.failures,
-        restsUntil: iso(view.restsUntil),
-        lastSuccessAt: iso(view.lastSuccessAt),
-        lastFailureAt: iso(view.lastFailureAt),
-        waiting: view.waiting,
-        givenUp: view.givenUp,
-      })),
-    }),
-  );
-
-  app.get(
-    '/v1/webhooks/endpoints/:brand/:kind/secret',
-    {
-      schema: {
-        summary: "An endpoint's secret, to be given to its receiver",
-        description: staff,
-        params: endpointPath,
-        response: { 200: secrets, ...problems },
-      },
-      ...guard,
-    },
-    async (request, reply) => {
-      const found = await endpointSecrets(ctx, idOf(request.params));
-      return found ? asJson(found) : sendProblem(reply, 'not-found');
-    },
-  );
-
-  app.post(
-    '/v1/webhooks/endpoints/:brand/:kind/rotate',
-    {
-      schema: {
-        summary: 'Give an endpoint another secret',
-        description: `${staff} While they overlap every message carries both signatures.`,
-        params: endpointPath,
-        body: z.strictObject({
-          overlapHours: z.int().min(0).max(168).default(24).describe('0: the secret before is in wrong hands.'),
-        }),
-        response: { 200: secrets, ...problems },
-      },
-      ...guard,
-    },
-    async (request, reply) => {
-      const rotated = await rotateSecret(ctx, idOf(request.params), request.body.overlapHours);
-      return rotated ? asJson(rotated) : sendProblem(reply, 'not-found');
-    },
+    async (request, reply) =>
+      reply.send({
+        endpoints: (await endpointViews(ctx))
+          .filter(({ endpoint: { id } }) => readers.mayIn(request, ownerOf(id.split('/')[0] ?? '')))
+          .map(({ endpoint: { id, url, types }, ...view }) => ({
+            id,
+            url,
+            types: [...types],
+            state: view.state,
+            secretNumber: view.secretNumber,
+            overlapUntil: iso(view.overlapUntil),
+            failures: view.failures,
+            restsUntil: iso(view.restsUntil),
+            lastSuccessAt: iso(view.lastSuccessAt),
+            lastFailureAt: iso(view.lastFailureAt),
+            waiting: view.waiting,
+            givenUp: view.givenUp,
+          })),
+      }),
   );
 
   app.post(
@@ -151,10 +108,12 @@ export const routes: Routes = (app, services) => {
         params: endpointPath,
         response: { 204: z.null(), ...problems },
       },
-      ...guard,
+      ...senders.route,
     },
     async (request, reply) =>
-      (await openEndpoint(ctx, idOf(request.params))) ? reply.code(204).send(null) : sendProblem(reply, 'not-found'),
+      senders.mayIn(request, ownerOf(request.params.brand)) && (await openEndpoint(ctx, idOf(request.params)))
+        ? reply.code(204).send(null)
+        : sendProblem(reply, 'not-found'),
   );
 
   app.get(
@@ -175,9 +134,11 @@ export const routes: Routes = (app, services) => {
         }),
         response: { 200: z.strictObject({ deliveries: z.array(delivery) }), ...problems },
       },
-      ...guard,
+      ...readers.route,
     },
-    async ({ params, query }) => {
+    async (request, reply) => {
+      const { params, query } = request;
+      if (!readers.mayIn(request, ownerOf(params.brand))) return sendProblem(reply, 'not-found');
       const { state, before, limit } = query;
       const wish = { limit, ...(state ? { state } : {}), ...(before === undefined ? {} : { before: BigInt(before) }) };
       return {
@@ -211,10 +172,11 @@ export const routes: Routes = (app, services) => {
           ...problems,
         },
       },
-      ...guard,
+      ...senders.route,
     },
     async (request, reply) => {
       const { body } = request;
+      if (!senders.mayIn(request, ownerOf(request.params.brand))) return sendProblem(reply, 'not-found');
       const wish =
         'eventId' in body
           ? { eventId: BigInt(body.eventId) }

@@ -42,7 +42,7 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
   const today = requireLocalDate(facts.today);
   const order: readonly CardFieldName[] = facts.kept === null ? whole : ['security-code'];
   const touched = new Set<CardFieldName>();
-  /** The brand that the buyer chose, while the number is still recognised as what it was then. */
+  /** The brand that the buyer chose, empty for none, while the number is still recognised as what it was then. */
   let correction: { readonly brand: string; readonly against: string | null } | null = null;
   let told = '';
 
@@ -56,8 +56,11 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
 
   const rules: Readonly<Record<CardFieldName, () => MessageKey | null>> = {
     number: () => cardNumberRule(digits()),
-    // While the number is not right, its brand says nothing.
-    brand: () => (isCardNumber(digits()) ? cardCompanyRule(brand()?.id ?? '', { accepted: acceptedBrands }) : null),
+    brand: () => {
+      const id = brand()?.id ?? '';
+      // While the number is not right, nothing is said of the brand that it begins like.
+      return id === '' || isCardNumber(digits()) ? cardCompanyRule(id, { accepted: acceptedBrands }) : null;
+    },
     holder: () => nameRule(controls.holder.value),
     expiry: () => cardExpiryRule(controls.expiry.value, { today }),
     'security-code': () => {
@@ -128,8 +131,12 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
   keepTyped(controls.expiry, typeExpiry);
   keepTyped(controls['security-code'], (edit) => typeDigits(edit, brand()?.cvvLength ?? 4));
   controls.brand.addEventListener('input', () => {
-    correction = controls.brand.value ? { brand: controls.brand.value, against: recognised() } : null;
+    correction = { brand: controls.brand.value, against: recognised() };
     touched.add('brand');
+  });
+  // Whoever empties the number types another card: its brand is not asked for before `check`, or a whole number.
+  controls.number.addEventListener('input', () => {
+    if (digits() === '') touched.delete('brand');
   });
   for (const field of order) {
     controls[field].addEventListener('input', show);
@@ -137,7 +144,7 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
       if (field === 'expiry') controls.expiry.value = shortExpiry(controls.expiry.value);
       // A field that was only passed through is not touched.
       if (controls[field].value.trim() !== '') touched.add(field);
-      if (touched.has('number')) touched.add('brand');
+      if (touched.has('number') && isCardNumber(digits())) touched.add('brand');
       show();
     });
   }

@@ -64,6 +64,7 @@ export function galleryRequest(deps: SiteDeps, paths: TemplatePaths, wish: Galle
     letterToken: null,
     passes: [],
     gallery: null,
+    brokenLink: null,
     isLong: wish.isLong,
     sampleSession,
   };

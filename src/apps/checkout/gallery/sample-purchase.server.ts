@@ -121,6 +121,7 @@ export function sampleOrder(
   const order: Order = {
     id: 'ord_gallery',
     number: 104_207n,
+    reference: 'BCD-FGH',
     sessionId,
     leadId: lead.id,
     quoteId: quote.id,

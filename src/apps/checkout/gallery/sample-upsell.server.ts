@@ -24,7 +24,9 @@ export async function paidPurchase(request: GalleryRequest, sold?: { readonly pr
     : purchase;
   const paid = paidOrder(request, own);
   // What is sold on top is the order after the first one.
-  const view = sold ? { ...paid, order: { ...paid.order, number: paid.order.number + 1n } } : paid;
+  const view = sold
+    ? { ...paid, order: { ...paid.order, number: paid.order.number + 1n, reference: 'JKM-PQR' } }
+    : paid;
   const receipt = receiptFrom(request, view, sampleBought(request, own, view));
   return { ...own, view, receipt: sold ? { ...receipt, product: sold.product.title, places: [] } : receipt };
 }

@@ -46,13 +46,13 @@ export function wantedOf({ visit }: PageRequest): PointsKind {
 }
 
 export async function pointsVisit(request: PageRequest): Promise<PointsVisit | Redirect | Problem> {
-  const { ctx, words, view, visit } = request;
+  const { ctx, words, view } = request;
   const session = await request.findSession();
   const lead = session && (await findLead(ctx, session));
   if (!session || !lead) return redirect(request.firstStep);
   const offer = await offerNow(request);
   if (offer.kind !== 'offer') return offer;
-  const summary = quoteSummary(offer.quote, words, view.locale, aboutProduct(visit));
+  const summary = quoteSummary(offer.quote, words, view.locale, aboutProduct(request, offer.quote));
   return {
     kind: 'points',
     session,

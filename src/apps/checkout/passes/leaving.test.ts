@@ -101,3 +101,21 @@ test('only a press leaves: no address does, whoever looks at it', async () => {
   expect((await buyer.get(`${here}&intent=leave-everywhere`)).page).toBe('my-purchases');
   expect((await buyer.get(here)).page).toBe('my-purchases');
 });
+
+test('a buyer’s own page begins with the way into each course, for its person alone', async () => {
+  const { id, page, link } = await bought();
+  const [own] = await purchasesOf(buyer.world.ctx, page);
+  const order = own?.order.id ?? '';
+  expect((await buyer.get(await enter(await link(), buyer))).data).toMatchObject({
+    pageId: id,
+    courses: [{ orderId: order, title: expect.any(String) }],
+  });
+  const access = `/access?${query}`;
+  const form = { page: id, order };
+  expect((await buyer.post(access, form)).data).toMatchObject({ kind: 'go', url: expect.stringMatching(/token=/) });
+  expect((await other.post(access, form)).data).toMatchObject({ kind: 'gone', url: null });
+  // Somebody with a page of their own names an order that is not theirs.
+  const foreign = await bought(other);
+  await enter(await foreign.link(), other);
+  expect((await other.post(access, { page: foreign.id, order })).data).toMatchObject({ kind: 'gone', url: null });
+});

@@ -11,6 +11,7 @@ import type { AwaitingData } from '../pages/awaiting/awaiting.types.ts';
 import { loadAwaiting } from '../pages/awaiting/load-awaiting.server.ts';
 import { renewWaiting, showWaiting } from '../pages/waiting/show-waiting.server.ts';
 import type { WaitingData } from '../pages/waiting/waiting-page.tsx';
+import { missingStepOf } from '../status/missing-step.server.ts';
 import { placeOfOrder } from '../status/place-of-order.ts';
 import type { Purchase } from '../status/purchase.server.ts';
 import { addressToChoose, isSettled, watchedOrder } from '../status/standing.server.ts';
@@ -28,6 +29,7 @@ import {
   show,
   type Submitted,
 } from '../web/page.server.ts';
+import { showStepInPlace, type StepInPlaceData, submitStepInPlace } from './step-in-place.server.ts';
 
 /** An order that is paid by whoever came by a letter's link: all of it happens at the link's own address. */
 export interface PassPurchase<View extends OrderView | null = OrderView | null> extends Purchase {
@@ -38,7 +40,7 @@ export interface PassPurchase<View extends OrderView | null = OrderView | null> 
 }
 
 /** What the pages of a purchase show besides the page that asks for the money. */
-export type OtherStage = AwaitingData | WaitingData | ParsingData | PaymentVerificationData;
+export type OtherStage = AwaitingData | WaitingData | ParsingData | PaymentVerificationData | StepInPlaceData;
 
 const refreshSeconds = 5;
 
@@ -68,6 +70,8 @@ export async function loadPassPurchase<Data>(
   const place = view && placeOfOrder(view, attempt ? ctx.rails.byId(attempt.rail) : null);
   const wantsChoice = request.rawQuery.get('choose') === '1' && attempt?.state === 'awaiting-buyer';
   if (!view || !attempt || place === '/payment' || wantsChoice) {
+    const missing = await missingStepOf(request, purchase);
+    if (missing) return showStepInPlace(request, purchase.session, missing);
     const facts = await factsToPay(request, purchase);
     return facts ? pay(facts) : problem('quote-not-found');
   }
@@ -98,12 +102,14 @@ export async function submitPassPurchase(
   form: FormFields,
   request: PageRequest,
   purchase: PassPurchase,
-): Promise<Submitted> {
+): Promise<Submitted<OtherStage>> {
   const { view, places } = purchase;
   if (view && isSettled(view)) return redirect(request.href(places.done));
   const attempt = view?.attempts[0];
   if (view && attempt && 'attemptId' in form) return renewWaiting(form, request, { ...purchase, view, attempt });
   if (!('quoteId' in form)) {
+    const missing = await missingStepOf(request, purchase);
+    if (missing) return submitStepInPlace(form, request, purchase.session, missing);
     if (attempt?.nextAction) await checkAttempt(request.ctx, attempt.id, 'check');
     return redirect(request.href(request.path));
   }

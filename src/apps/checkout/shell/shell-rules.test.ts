@@ -43,6 +43,9 @@ describe('the shell shows (specification, section 2)', () => {
     expect(sellerTag('/lead', { id: 'ana', name: null }, 'BR')).toBe('none');
     expect(sellerTag('/lead', { id: 'performance', name: 'Performance' }, 'BR')).toBe('none');
     expect(sellerTag('/payment-verification', ana, 'BR')).toBe('none');
+    expect(['/my-purchases/pag_1', '/withdraw/ord_1', '/access'].map((path) => sellerTag(path, ana, 'BR'))).toEqual([
+      ...['none', 'none', 'none'],
+    ]);
   });
 
   test('who attends in another look on upsell pages, and on the welcome page in Mozambique', () => {

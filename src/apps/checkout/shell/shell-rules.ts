@@ -38,6 +38,9 @@ export function showsBack(path: string): boolean {
   return backPaths.has(path);
 }
 
+/** Pages about a purchase that was made: nobody sells there. */
+const afterSale = /^\/(?:access|elsewhere|my-purchases|withdraw|stop-reminders|consent|contract)(?:\/|$)/;
+
 /** `banner` is the other look of the tag: on upsell pages, and on the subscription-welcome page in Mozambique. */
 export type SellerTag = 'none' | 'tag' | 'banner';
 
@@ -47,6 +50,7 @@ export function sellerTag(
   market: Country,
 ): SellerTag {
   if (!seller.name || seller.id === 'performance' || path === '/payment-verification') return 'none';
+  if (afterSale.test(path)) return 'none';
   if (path === '/subscription-welcome') return market === 'MZ' ? 'banner' : 'tag';
   return upsellPaths.has(path) ? 'banner' : 'tag';
 }

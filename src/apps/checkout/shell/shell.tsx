@@ -4,6 +4,7 @@ import '#src/ui/base.css';
 import { type ShellProps, slots } from './shell-props.ts';
 import cookiesCss from './cookies-notice.module.css';
 import css from './shell.module.css';
+import columnCss from './summary-column.module.css';
 
 /** An arrow back; see `Icon`. */
 const backArrow = 'M19 12H5m6-7-7 7 7 7';
@@ -19,11 +20,25 @@ export function Shell(props: ShellProps) {
       <div className={classes}>
         <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
         {props.hasPanel ? (
-          <aside className={css['panel']} id="summary-wide" aria-label={t('summary.heading')}>
-            {slots.wide}
-          </aside>
+          <div className={css['left']}>
+            <div className={columnCss['stay']}>
+              <aside className={columnCss['panel']} id="summary-wide" aria-label={t('summary.heading')}>
+                {slots.wide}
+              </aside>
+              {props.scene ? <img {...props.scene} className={columnCss['scene']} loading="lazy" alt="" /> : null}
+              {!props.scene && props.includes.length > 0 ? (
+                <section aria-labelledby="includes-heading">
+                  <h2 id="includes-heading">{t('shell.includes')}</h2>
+                  <ul className={columnCss['includes']}>
+                    {props.includes.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                </section>
+              ) : null}
+            </div>
+          </div>
         ) : null}
-        {props.hasPanel && props.scene ? <img {...props.scene} className={css['scene']} loading="lazy" alt="" /> : null}
         <main className={css['main']} id="main">
           {props.back ? (
             <a className={css['back']} href={props.back}>
@@ -58,7 +73,10 @@ function Header({ logo, brandName, seller, attended }: ShellProps & { readonly a
   return (
     <header className={css['header']}>
       {logo ? (
-        <img className={css['logo']} src={logo.src} width={logo.width} height={logo.height} alt={brandName} />
+        <picture>
+          {logo.print ? <source media="print" srcSet={logo.print} /> : null}
+          <img className={css['logo']} src={logo.src} width={logo.width} height={logo.height} alt={brandName} />
+        </picture>
       ) : null}
       {seller ? <p className={seller.look === 'banner' ? css['sellerbanner'] : css['seller']}>{attended}</p> : null}
     </header>
@@ -70,6 +88,7 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
     { href: links.terms, label: t('shell.terms') },
     { href: links.politics, label: t('shell.politics') },
     { href: links.faq, label: t('shell.faq') },
+    { href: links.complaintsBook, label: t('shell.complaints-book') },
   ];
   return (
     <footer className={css['footer']}>
@@ -77,7 +96,17 @@ function Footer({ links, merchant, t }: Pick<ShellProps, 'links' | 'merchant'> &
         <Icon name="lock" />
         {t('shell.secure')}
       </p>
-      {merchant ? <p>{t('shell.merchant', { name: merchant })}</p> : null}
+      {merchant ? (
+        <p className={css['merchant']}>
+          <span>
+            {merchant.name} · {merchant.taxId}
+          </span>{' '}
+          <span>
+            {merchant.address} · <a href={`mailto:${merchant.email}`}>{merchant.email}</a>
+            {merchant.phone === null ? null : ` · ${merchant.phone}`}
+          </span>
+        </p>
+      ) : null}
       <nav aria-label={t('shell.legal')}>
         {links.consent ? <a href={links.consent}>{t('shell.consent')}</a> : null}
         {shown.map(({ href, label }) =>

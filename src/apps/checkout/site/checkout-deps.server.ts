@@ -36,4 +36,6 @@ export interface CheckoutDeps {
   readonly readiness: readonly ReadinessCheck[];
   /** What `/readiness` tells besides: how things outside go that may fail without closing the door. */
   readonly states?: () => Promise<Readonly<Record<string, Readonly<Record<string, string | object>>>>>;
+  /** By which a collector elsewhere is told the states as well. */
+  readonly statesToken?: string | null;
 }

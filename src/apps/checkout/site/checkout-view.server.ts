@@ -1,5 +1,12 @@
 import type { NeutralBrand } from '#src/branding/index.server.ts';
-import { nextStep, pathOf, previousStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
+import {
+  nextStep,
+  pathOf,
+  previousStep,
+  type TemplatePaths,
+  wantedMarket,
+  withQuery,
+} from '#src/domain/flows/index.ts';
 import { defaultSeller } from '#src/domain/sellers/index.ts';
 import type { CheckoutView, Environment } from '../shell/checkout-view.ts';
 import { isUpsellPath } from '../shell/shell-rules.ts';
@@ -39,12 +46,17 @@ export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Env
   };
 }
 
-/** The context of a page that knows no product: neutral name and looks, the words of Brazil. */
-export function neutralView(neutral: NeutralBrand, environment: Environment, query: string): CheckoutView {
+/** The context of a page that knows no product: neutral name and looks, the words of the market that the link asks for. */
+export function neutralView(
+  neutral: NeutralBrand,
+  environment: Environment,
+  query: Readonly<Record<string, string>>,
+): CheckoutView {
+  const { locale, country } = wantedMarket(query, query['flowId'] ?? '');
   return {
     environment,
-    locale: 'pt-BR',
-    market: 'BR',
+    locale,
+    market: country,
     brand: neutral.theme.brand,
     variant: null,
     brandName: neutral.name,
@@ -55,6 +67,6 @@ export function neutralView(neutral: NeutralBrand, environment: Environment, que
     flows: {},
     area: null,
     hasAddressForm: false,
-    query,
+    query: withQuery('', query),
   };
 }

@@ -66,7 +66,7 @@ describe('the context that every page shares', () => {
   });
 
   test('without a product is neutral: no flow, no area, the seller of links that name none', () => {
-    expect(neutralView(brands.neutral, 'production', '?utm_source=mail')).toMatchObject({
+    expect(neutralView(brands.neutral, 'production', { utm_source: 'mail' })).toMatchObject({
       environment: 'production',
       product: null,
       flow: null,

@@ -27,16 +27,27 @@ const flows = brands.brands.flatMap((brand) =>
     .filter(({ steps, id }) => steps[0].template === 'lead' && id !== 'livelo')
     .map((flow) => {
       const link = `product=${brand.products[0].key}&flowId=${flow.id}${countries[brand.market]}`;
-      return [`${brand.id} ${flow.id}`, link, flow] as const;
+      return [`${brand.id} ${flow.id}`, link, flow, brand] as const;
     }),
 );
+
+type TestedBrand = (typeof brands.brands)[number];
+
+/** Gives what a step has to be given before the payment opens. */
+async function complete(template: string, at: string, brand: TestedBrand): Promise<void> {
+  if (template === 'select-school') await buyer.post(at, { unit: brand.units[0]?.id ?? '' });
+  if (template === 'select-test-location') await buyer.post(at, { place: brand.testPlaces[0]?.id ?? '' });
+  // A phone gets only so many codes a day: the proof is written where its check would write it.
+  if (template === 'phone-verification')
+    await stage.database.pool.query('update leads set verified_phone = phone, phone_verified_at = now()');
+}
 
 /** What the school for teenagers asks as well; the others ask for less and take no more. */
 const aboutStudent = { birthDate: '03/05/2012', relationAccount: 'grandparent', guardian: 'yes' };
 const isFilledIn = { name: buyerLead.name, email: buyerLead.email };
 
 describe('on any step of any flow', () => {
-  test.each(flows)('%s', async (_name, link, flow) => {
+  test.each(flows)('%s', async (_name, link, flow, brand) => {
     const given = (await buyer.post(`/lead?${link}`, { ...buyerLead, ...aboutStudent })).to;
     const query = given.slice(given.indexOf('?'));
     // The link itself leads to the first step, which is filled in.
@@ -51,6 +62,7 @@ describe('on any step of any flow', () => {
       const before = previousStep(flow, step);
       const back = await buyer.get(`${pathOfStep(before)}${query}`);
       expect([before?.template, back.status, back.page]).toEqual([before?.template, 200, before?.template]);
+      await complete(step.template, `${pathOfStep(step)}${query}`, brand);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { type BrandTheme, designSystemId } from '#src/branding/index.server.ts';
+import { type Company, taxIdText } from '#src/domain/contracts/index.ts';
 import { nextStep, type TemplatePaths, withQuery } from '#src/domain/flows/index.ts';
 import { containerMarkup, countingOn } from '../consent/container.server.ts';
 import type { ConsentNoticeProps } from '../consent/consent-notice.tsx';
@@ -14,6 +15,7 @@ import type { BareRequest, PageHead } from '../web/page.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { Keep } from './keep.server.ts';
 import { partsOf, sheetsOf, withParts } from './page-parts.server.ts';
+import { planRails, wordPrefixes } from './offered-rails.server.ts';
 import type { Visit } from './visit.server.ts';
 
 /** A page to be shown, with what the framework does not know about. */
@@ -56,7 +58,7 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       words: deps.words.wordsFor(
         visit?.brand ?? null,
         view.locale,
-        manifest.hasBehaviour ? ['form.', ...manifest.words] : manifest.words,
+        wordPrefixes(deps, { ...page, parts: head?.parts ?? [] }),
       ),
       data,
       form,
@@ -78,10 +80,11 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
           (counting.asks ? views.consentCss : ''),
       ),
       early: fontLoading(theme.page.fontSheet, {
-        isFirstPage: script !== null && !request.browser.isKnown,
+        hasScript: script !== null,
+        has: request.browser.faces,
         nonce,
       }),
-      head: headMarkup(deps, request, visit, theme, head),
+      head: headMarkup(deps, { request, visit, theme, head, nonce }),
       before: shell.before(summary?.narrow ?? '', summary?.wide ?? ''),
       root: views.renderPage(manifest.id, rendering, manifest.hasBehaviour),
       after: [
@@ -124,8 +127,9 @@ function shellFacts(
   return {
     locale: view.locale,
     brandName: brand?.name ?? deps.brands.neutral.name,
-    logo: hasLogo ? imageOf(deps, logoFile, logoWidth) : null,
+    logo: hasLogo ? logoOf(deps, logoFile, images.logo.light, logoWidth) : null,
     scene: images.scene && hasSummary ? imageOf(deps, images.scene[view.theme.mode], sceneWidth) : null,
+    includes: visit?.product.includes ?? [],
     seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
     back: showsBack(path) ? (view.flow?.back ?? null) : null,
     here: withQuery(path, request.link),
@@ -134,14 +138,20 @@ function shellFacts(
           terms: brand.links.terms,
           politics: brand.links.politics,
           faq: brand.links.faq,
+          complaintsBook: brand.links.complaintsBook,
           consent: (brand.gtm ?? brand.analytics) === null ? null : request.href('/consent'),
         }
-      : { terms: null, politics: null, faq: null, consent: null },
+      : { terms: null, politics: null, faq: null, complaintsBook: null, consent: null },
     formWidth: brand?.formWidth ?? 465,
-    merchant: brand?.businessName ?? null,
+    merchant: brand && merchantOf(brand.papers.company),
     inApp: inAppOf(request, manifest),
     hasPanel: hasSummary,
   };
+}
+
+function merchantOf(company: Company): ShellProps['merchant'] {
+  const { legalName, address, email, phone } = company;
+  return { name: legalName, taxId: taxIdText(company), address, email, phone };
 }
 
 /** The address of the page alone would open an empty purchase in another browser: the way out takes it along. */
@@ -157,6 +167,12 @@ function inAppOf({ browser, href, params }: BareRequest, manifest: SitePage['man
 
 /** In CSS pixels: the widest that a school's picture is shown. */
 const sceneWidth = 440;
+
+/** The logo of the page's mode, and the light mode's for paper where that is another file. */
+function logoOf(deps: CheckoutDeps, file: string, light: string, width: number): ShellProps['logo'] {
+  const [shown, print] = [imageOf(deps, file, width), deps.views.images[light]];
+  return shown && print !== undefined && print !== shown.src ? { ...shown, print } : shown;
+}
 
 function imageOf({ views, brands }: CheckoutDeps, file: string, width: number): ShellProps['logo'] {
   const src = views.images[file];
@@ -190,16 +206,15 @@ function cut(html: string, slot: string): [string, string | undefined] {
 
 function headMarkup(
   deps: CheckoutDeps,
-  request: BareRequest,
-  visit: Visit | null,
-  theme: BrandTheme,
-  head: PageHead | null,
+  page: Pick<SitePage, 'request' | 'visit' | 'nonce'> & { readonly theme: BrandTheme; readonly head: PageHead | null },
 ): string {
+  const { request, visit, theme, head, nonce } = page;
   const icon = visit?.step?.props.media?.favicon ?? (visit?.brand ?? deps.brands.neutral).images.favicon;
   const iconHref = deps.views.images[icon];
   const parts = [
     '<meta name="robots" content="noindex">',
     `<meta name="color-scheme" content="${request.view.theme.mode}"><meta name="theme-color" content="${theme.pageColor}">`,
+    `<link rel="stylesheet" nonce="${nonce}" href="${deps.views.printSheet}" media="print">`,
     iconHref ? `<link rel="icon" href="${escapeHtml(iconHref)}">` : '<link rel="icon" href="data:,">',
   ];
   const { refresh } = head ?? {};
@@ -220,9 +235,7 @@ function nextScripts(
   const step = visit?.step && nextStep(visit.flow, visit.step);
   const built = step && paths.has(step.template) ? deps.views.pages[step.template] : null;
   if (!built?.script) return [];
-  const rails = (visit?.plan?.methods ?? []).flatMap(({ method, active }) =>
-    active ? (deps.ctx.rails.byMethod(method)?.id ?? []) : [],
-  );
+  const rails = planRails(deps, visit);
   const ids = (built.kinds ?? []).flatMap((kind) => rails.map((rail) => `${kind}/${rail}`));
   const script = withParts(built.script, partsOf(deps.views, ids));
   return [script.entry, ...script.preloads].filter((href) => !there.includes(href));

@@ -18,6 +18,7 @@ import {
 } from '#src/domain/sessions/index.server.ts';
 import { clientIdOfTag } from '#src/domain/analytics/index.ts';
 import type { KnownBrowser } from '#src/kernel/http/browser-cookie.server.ts';
+import { readCookies } from '#src/kernel/http/cookies.server.ts';
 import { readConsent } from '#src/kernel/http/consent-cookie.server.ts';
 import { forgetPasses, passCookie, readPass, readPasses } from '#src/kernel/http/pass-cookies.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
@@ -29,7 +30,7 @@ import { neutralView, viewOfVisit } from './checkout-view.server.ts';
 import type { CheckoutDeps } from './checkout-deps.server.ts';
 import { forgetLetter, readLetterToken } from './letter-access.server.ts';
 import { endOfStaging } from './staging.server.ts';
-import { readVisit, type Visit } from './visit.server.ts';
+import { readBrokenLink, readVisit, type Visit } from './visit.server.ts';
 
 /** The composition's parts and what the site keeps of them. */
 export interface SiteDeps extends CheckoutDeps {
@@ -103,10 +104,16 @@ export function openBareRequest(
     passes: readPasses(request.headers.cookie),
     gallery: deps.gallery(),
   };
-  if (!('kind' in inFlow)) return { ...inFlow, ...open, inFlow };
+  if (!('kind' in inFlow)) return { ...inFlow, ...open, inFlow, brokenLink: null };
   const query = queryOf(request);
-  const view = neutralView(deps.brands.neutral, deps.environment, withQuery('', query.values));
-  return { ...bareRequest(deps, request, known, query, null, view), ...open, inFlow: null };
+  const path = pathOfRequest(request);
+  const brokenLink = readBrokenLink(deps.brands, paths, query, path);
+  const { visit } = brokenLink;
+  const view = visit
+    ? viewOfVisit(visit, paths, deps.environment, path)
+    : neutralView(deps.brands.neutral, deps.environment, query.values);
+  const bare = bareRequest(deps, request, known, query, visit, view);
+  return { ...bare, ...open, ...(visit ? { visit } : {}), inFlow: null, brokenLink };
 }
 
 function bareRequest(
@@ -161,6 +168,7 @@ function browserOf(request: Arrival, known: KnownBrowser): Browser {
   return {
     hash: known.hash,
     isKnown: known.cookie === null,
+    faces: /^[0-9a-f]{10}$/.exec(readCookies(request.headers.cookie).get('faces') ?? '')?.[0] ?? null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: (request.headers['accept-language'] ?? '').split(',', 1)[0]?.slice(0, 35) ?? '',
     ip: request.ip,

@@ -1,4 +1,4 @@
-import { checkVoucher, type Product } from '#src/domain/catalog/index.ts';
+import { checkVoucher, findPlan, type Product } from '#src/domain/catalog/index.ts';
 import {
   type ChosenOffer,
   chosenOffer,
@@ -8,19 +8,23 @@ import {
   isMainLine,
   linkVoucher,
 } from '#src/domain/quotes/index.ts';
+import { planIntervalText, planTermsOf, planTermsText } from '#src/domain/recurrences/index.ts';
+import { startingFree } from '#src/domain/quotes/index.server.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
 import { planForSale } from '#src/domain/tickets/index.server.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { PageRequest } from '../web/page.server.ts';
-import type { Visit } from './visit.server.ts';
 
 /** What a summary says besides the quote. */
 interface SummaryAbout {
   readonly product?: Product;
+  /** What the price pays for and what follows it (`planTermsText`); absent where nothing is begun. */
+  readonly terms?: string | null;
   readonly description?: string | null;
   /** What has come of the price, is kept of it or pays it in points, and how the rest may be split: that is to be paid now. */
   readonly come?: {
@@ -39,14 +43,22 @@ export function quoteSummary(
   const text = (amount: bigint): string => formatMoney({ amount, currency: quote.currency }, locale);
   const title = quote.lines[0]?.title ?? '';
   const { come = null } = about;
+  const trial = trialText(quote, words, text);
+  const installments = trial === null ? installmentsText(come ?? quote, words, text) : null;
+  const plan = about.product && findPlan(about.product, quote.planId);
+  const standard = quote.lines.reduce((sum, line) => sum + line.standardAmount, 0n);
   return {
     title,
     description: about.description ?? null,
     total: text((come?.parts ?? []).reduce((rest, { amount }) => rest - amount, quote.total)),
-    detail:
-      trialText(quote, words, text) ??
-      installmentsText(come ?? quote, words, text) ??
-      (come ? null : cyclesText(quote, about.product, words, locale)),
+    detail: trial ?? installments ?? (come ? null : cyclesText(quote, about.product, words, locale)),
+    isDetailSplit: installments !== null,
+    interval: plan ? planIntervalText(plan, words) : null,
+    terms: about.terms ?? null,
+    standard:
+      come === null && standard > quote.total && !quote.trial
+        ? { amount: text(standard), saving: words('summary.saving', { value: text(standard - quote.total) }) }
+        : null,
     lines: quote.lines.map((line) => {
       const amount = isMainLine(line) ? line.amount + quote.discount : line.amount;
       return {
@@ -102,14 +114,38 @@ function cyclesText(
  * stored. A voucher that no longer holds, or whose uses only the database can count, is decided when the quote is made.
  */
 export async function offerSummary(request: PageRequest, session: CheckoutSession | null): Promise<SummaryView | null> {
-  const { visit, view, words } = request;
-  const quote = await linkQuote(request, session);
-  return quote && quoteSummary(quote, words, view.locale, aboutProduct(visit));
+  const { visit, view, words, ctx } = request;
+  const paid = await linkQuote(request, session);
+  const plan = paid && findPlan(visit.product, paid.planId);
+  if (!paid || !plan) return null;
+  // As the price will be at the payment: who had the free time before is known only there.
+  const isFree = visit.flow.startsFree === true && session?.answers.withoutTrial !== 'yes';
+  const today = marketDate(ctx.clock.now(), view.market);
+  const people = extrasOf(plan, session?.answers ?? {}).profiles?.count ?? 1;
+  const quote = isFree ? startingFree(paid, plan, today, { people, voucher: null }) : paid;
+  return quoteSummary(quote, words, view.locale, aboutProduct(request, quote));
 }
 
-/** What a summary says about the product itself, on steps before the payment. */
-export function aboutProduct({ product }: Visit): { readonly product: Product; readonly description: string | null } {
-  return { product, description: product.description };
+/** What a summary says about the product itself and its plan, until the purchase is made. */
+export function aboutProduct(
+  request: Pick<PageRequest, 'ctx' | 'visit' | 'view' | 'words'>,
+  quote: ComputedQuote,
+): { readonly product: Product; readonly description: string | null; readonly terms: string | null } {
+  const { product } = request.visit;
+  return { product, description: product.description, terms: purchaseTerms(request, quote) };
+}
+
+/** What a price that is paid today pays for and what is charged later; null when its plan is not sold any more. */
+export function purchaseTerms(
+  { ctx, visit, view, words }: Pick<PageRequest, 'ctx' | 'visit' | 'view' | 'words'>,
+  quote: ComputedQuote,
+): string | null {
+  const plan = findPlan(visit.product, quote.planId);
+  if (!plan) return null;
+  const { brand, variant } = visit.brand;
+  const everyTerm = quote.voucher !== null && ctx.catalog.voucher(brand, variant, quote.voucher)?.everyTerm === true;
+  const today = marketDate(ctx.clock.now(), view.market);
+  return planTermsText(planTermsOf(plan, quote, { today, everyTerm }), words, view.locale);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Plan, Product } from '#src/domain/catalog/index.ts';
 import {
   chooseFlow,
   chooseVoucher,
+  cleanQuery,
   type Flow,
   type FlowStep,
   type LinkQuery,
@@ -55,4 +56,35 @@ export function readVisit(
     query: queryInFlow(query, flow.id),
     voucher: chooseVoucher(flow, query.values),
   });
+}
+
+/** A link that leads nowhere as it is: what of it is known all the same, and what has to be left out of it to buy. */
+export interface BrokenLink {
+  /** `product`: it names nothing that is sold. */
+  readonly unknown: 'seller' | 'offer' | 'product';
+  /** The names to leave out; what stays leads to `visit`. */
+  readonly without: readonly string[];
+  readonly visit: Visit | null;
+}
+
+/** An unknown seller takes the link's other attribution along: the sale is nobody's. */
+const leftOut = [
+  ['seller', ['seller', 'source']],
+  ['offer', ['offer', 'planId']],
+  ['offer', ['offer', 'planId', 'seller', 'source']],
+] as const;
+
+/** What is known of a link that `readVisit` refuses. */
+export function readBrokenLink(
+  registry: BrandRegistry,
+  paths: TemplatePaths,
+  { values }: LinkQuery,
+  path: string,
+): BrokenLink {
+  for (const [unknown, without] of leftOut) {
+    const rest = Object.entries(values).filter(([name]) => !without.some((one) => one === name));
+    const read = readVisit(registry, paths, cleanQuery(rest), path);
+    if (read.ok) return { unknown, without, visit: read.value };
+  }
+  return { unknown: 'product', without: [], visit: null };
 }

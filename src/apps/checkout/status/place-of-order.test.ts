@@ -25,6 +25,7 @@ function order(state: Order['state'], attempt?: Partial<AttemptView>): OrderView
     order: {
       id: 'ord_1',
       number: 1n,
+      reference: 'BCD-FGH',
       sessionId: 'ses_1',
       leadId: 'led_1',
       quoteId: 'quo_1',

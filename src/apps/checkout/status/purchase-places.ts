@@ -20,7 +20,12 @@ const success = '/success';
 
 /** Path of a step's screen; the success page where there is none. */
 export function pathOfStep(step: FlowStep | null): string {
-  return (step && manifests[step.template]?.paths[0]) ?? success;
+  return step ? pathOfTemplate(step.template) : success;
+}
+
+/** Path of a template's screen; the success page where there is none. */
+export function pathOfTemplate(template: string): string {
+  return manifests[template]?.paths[0] ?? success;
 }
 
 /**

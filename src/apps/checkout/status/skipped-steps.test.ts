@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
-import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
+import { buyerLead, type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
 import { steps } from '../registry.generated.ts';
 
 /*
@@ -114,6 +114,65 @@ test('the same form pays where it belongs, or nothing above would say anything',
   expect((await buyer.post(`/payment${query}`, form)).to).toBe(`/success${query}`);
   expect(await had(buyer)).not.toEqual(before);
 });
+
+describe('a step that a flow asks for ahead of the payment', () => {
+  test.each([
+    ['product=at', '/select-test-location'],
+    ['product=trinca-oab', '/select-test-location'],
+    ['product=exec', '/phone-verification'],
+    ['product=flex', '/select-school'],
+    ['product=teens', '/select-school'],
+  ])('is asked by the payment page of %s, to be seen and to be paid: %s', async (link, path) => {
+    const buyer = await payingBuyer(stage);
+    const query = await leadOnly(buyer, link);
+    const before = await had(buyer);
+    expect(await buyer.get(`/payment${query}`)).toMatchObject({ status: 303, to: `${path}${query}` });
+    const form = { method: 'pix', 'pix.document': '390.533.447-05', terms: 'yes', quoteId: 'quo_none', amount: '1' };
+    const paid = await buyer.post(`/payment${query}`, { ...form, key: 'a'.repeat(32) });
+    expect(paid).toMatchObject({ status: 303, to: `${path}${query}` });
+    expect(await had(buyer)).toEqual(before);
+  });
+
+  test('leads on to the payment once it is answered, and the seat is held before the money is asked for', async () => {
+    const buyer = await payingBuyer(stage);
+    buyer.world.gateway.mood = 'await';
+    const query = await leadOnly(buyer, 'product=at');
+    const { data } = await buyer.get(`/select-test-location${query}`);
+    const [place] = data['places'] as { id: string; city: string }[];
+    const chosen = await buyer.post(`/select-test-location${query}&city=${place?.city}`, { place: place?.id ?? '' });
+    expect(chosen).toMatchObject({ status: 303, to: `/payment${query}` });
+    await buyer.pay(`/payment${query}`);
+    const held = await stage.database.db
+      .selectFrom('order_places')
+      .innerJoin('orders', 'orders.id', 'order_places.order_id')
+      .select(['place_id', 'state'])
+      .orderBy('orders.created_at', 'desc')
+      .executeTakeFirst();
+    expect(held).toEqual({ place_id: place?.id, state: 'open' });
+  });
+
+  test('is asked again when its seats have gone before anything was paid, and the page says so', async () => {
+    const buyer = await payingBuyer(stage);
+    const query = await leadOnly(buyer, 'product=trinca-oab');
+    const { data } = await buyer.get(`/select-test-location${query}`);
+    const [place] = data['places'] as { id: string; city: string; left: number }[];
+    await buyer.post(`/select-test-location${query}&city=${place?.city}`, { place: place?.id ?? '' });
+    expect((await buyer.get(`/payment${query}`)).status).toBe(200);
+    const pool = `test-place/a-trinca/${place?.id}`;
+    const seats = { pool, capacity: BigInt(place?.left ?? 0), taken: BigInt(place?.left ?? 0) };
+    await stage.database.db.insertInto('seat_pools').values(seats).execute();
+    expect(await buyer.get(`/payment${query}`)).toMatchObject({ status: 303, to: `/select-test-location${query}` });
+    expect((await buyer.get(`/select-test-location${query}`)).data).toMatchObject({ isChosenFull: true });
+    await stage.database.db.deleteFrom('seat_pools').where('pool', '=', pool).execute();
+  });
+});
+
+/** Leaves the contact data and goes no further. */
+async function leadOnly(buyer: PayingBuyer, link: string): Promise<string> {
+  const student = { birthDate: '03/05/1990', relationAccount: 'other' };
+  await buyer.post(`/lead?${link}`, { ...buyerLead, ...(link.includes('teens') ? student : {}) });
+  return `?${link}`;
+}
 
 /** A redirect, or a refusal. */
 function isElsewhere(status: number): boolean {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { goOn } from './go-on.ts';
 import { watchOrder } from './watch-order.ts';
 
@@ -10,7 +10,15 @@ export interface WatchedOrder {
   readonly here: string;
 }
 
-/** Leaves for wherever the order belongs as soon as it stands otherwise than the page shows. */
-export function useOrderWatch({ orderId, seen, here }: WatchedOrder): void {
-  useEffect(() => watchOrder({ orderId, seen, onChange: () => goOn(here) }), [orderId, seen, here]);
+/**
+ * Leaves for wherever the order belongs as soon as it stands otherwise than the page shows. Gives whether it asks right
+ * now for a buyer who came back to the page.
+ */
+export function useOrderWatch({ orderId, seen, here }: WatchedOrder): boolean {
+  const [isChecking, setIsChecking] = useState(false);
+  useEffect(
+    () => watchOrder({ orderId, seen, onChange: () => goOn(here), onCheck: setIsChecking }),
+    [orderId, seen, here],
+  );
+  return isChecking;
 }

@@ -100,6 +100,18 @@ describe('watchOrder', () => {
     stop();
   });
 
+  test('says that it asks while a buyer who came back waits for the answer', async () => {
+    const onCheck = vi.fn<(isChecking: boolean) => void>();
+    const stop = watchOrder({ orderId: 'ord_1', seen, onChange: vi.fn<() => void>(), onCheck });
+    expect(onCheck).not.toHaveBeenCalled();
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(onCheck.mock.calls).toEqual([[true]]);
+    expect(asked).toEqual(['/api/v1/order/ord_1/status?back=1']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onCheck.mock.calls).toEqual([[true], [false]]);
+    stop();
+  });
+
   test('a stream that opens and says nothing is not believed', async () => {
     const { stop } = watch();
     await vi.advanceTimersByTimeAsync(7000);

@@ -7,6 +7,8 @@ export interface OrderWatch {
   readonly seen: string;
   /** Called once, when the order stands otherwise. */
   readonly onChange: () => void;
+  /** Told when the order is asked for because the buyer came back, and when the answer is there. */
+  readonly onCheck?: (isChecking: boolean) => void;
 }
 
 /** Pauses between looks while there is no stream, in milliseconds; the last one repeats. */
@@ -20,7 +22,7 @@ const streamPatience = 5000;
  * `pagehide` so that the page can wait in the back/forward cache, and takes up again on `pageshow`.
  * Returns how to stop.
  */
-export function watchOrder({ orderId, seen, onChange }: OrderWatch): () => void {
+export function watchOrder({ orderId, seen, onChange, onCheck }: OrderWatch): () => void {
   const base = `/api/v1/order/${encodeURIComponent(orderId)}`;
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +84,8 @@ export function watchOrder({ orderId, seen, onChange }: OrderWatch): () => void 
   };
   const wake = (): void => {
     if (isOver || document.visibilityState !== 'visible') return;
-    void look('?back=1');
+    onCheck?.(true);
+    void look('?back=1').then(() => onCheck?.(false));
     start();
   };
   const comeBack = (event: PageTransitionEvent): void => {

@@ -1,31 +1,35 @@
 import { escapeHtml } from './document.server.ts';
 
 /**
- * A link is slow when the browser says so (Network Information API: `rtt` in milliseconds, in steps of 25; `downlink` in
- * Mbit/s). Chromium says 100 and 1.6 until it knows; whoever says nothing is quick. On a quick link the sheet holds up the
- * first picture, so that its faces are in it. On a slow one, or where a sheet that a script adds holds up nothing
- * (`blocking` is unknown), this page keeps its stand-ins, and none moves: its module fills the cache for the next
- * (`fetchFacesLater`). Whatever else stood here would stand before the first picture too: a listener alone costs 2 ms of it.
+ * Lets the first picture wait for the faces where this visit's own navigation timing says that the link is quick: the
+ * shorter of the TLS handshake and the wait for the document, each one round trip, below 60 ms. On a reused connection there
+ * is no handshake, without TLS none either. Whatever is unknown counts as slow; then the page's module adds the sheet
+ * (`bringFaces`). `navigator.connection` is asked for the buyer's wish to save data only: its figures are a guess.
  */
 export const fontChooser = [
-  '(d=>{const c=navigator.connection;if(c&&(c.saveData||c.rtt>=125||c.downlink<1.4))return;',
-  'const s=d.currentScript,l=d.createElement("link");if(!("blocking"in l))return;',
+  '(d=>{const n=performance.getEntriesByType("navigation")[0],c=navigator.connection,s=d.currentScript,l=d.createElement("link");',
+  'if(!n||c&&c.saveData||!("blocking"in l))return;',
+  'const t=n.connectEnd-n.secureConnectionStart,w=n.responseStart-n.requestStart;',
+  'if(!((n.secureConnectionStart>0&&t>0?Math.min(t,w):w)<60))return;',
   'l.rel="stylesheet";l.nonce=s.nonce;l.setAttribute("blocking","render");l.href=s.dataset.faces;d.head.append(l)})(document)',
 ].join('');
 
+export interface FontLoadingOptions {
+  readonly hasScript: boolean;
+  /** Hash of the face sheet that the browser has, by its cookie `faces`. */
+  readonly has: string | null;
+  readonly nonce: string;
+}
+
 /**
- * Markup for the head that brings a theme's faces. Fetched before the first picture they hold up a page of a slow link by
- * 85 ms and its form by 100 (1.6 Mbit/s, 150 ms): on the first page of a browser its own script decides. From the second
- * page on they come out of the cache, and a page without scripts has nothing that they could hold up.
+ * Markup for the head that brings a theme's faces. A plain sheet holds up the first picture until it is there: for a browser
+ * whose cookie names this very sheet it comes out of the cache, and a page without scripts has no other way.
  */
-export function fontLoading(
-  fontSheet: string | null,
-  { isFirstPage, nonce }: { readonly isFirstPage: boolean; readonly nonce: string },
-): string {
+export function fontLoading(fontSheet: string | null, { hasScript, has, nonce }: FontLoadingOptions): string {
   if (fontSheet === null) return '';
   const href = escapeHtml(fontSheet);
   const sheet = `<link rel="stylesheet" nonce="${nonce}" href="${href}">`;
-  return isFirstPage
-    ? `<script nonce="${nonce}" data-faces="${href}">${fontChooser}</script><noscript>${sheet}</noscript>`
-    : sheet;
+  const isCached = has !== null && fontSheet.endsWith(`-${has}.css`);
+  if (isCached || !hasScript) return sheet;
+  return `<script nonce="${nonce}" data-faces="${href}">${fontChooser}</script><noscript>${sheet}</noscript>`;
 }

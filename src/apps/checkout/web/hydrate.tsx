@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import type { startMeasures } from '../measures/start-measures.ts';
-import { fetchFacesLater } from './fetch-faces-later.ts';
+import { bringFaces } from './bring-faces.ts';
+import { callServer } from './call-server.ts';
 import { loadParts } from './load-parts.ts';
 import { PageRoot, type PageView } from './page-root.tsx';
 import type { Rendering } from './page.ts';
@@ -11,6 +12,7 @@ import type { Rendering } from './page.ts';
  * behaviour has one generated entry that calls this and nothing else.
  */
 export function hydrate(view: PageView): void {
+  bringFaces();
   const data = document.getElementById('page-data')?.textContent;
   const root = document.getElementById('root');
   if (!data || !root) throw new Error('The document has no page data');
@@ -39,8 +41,27 @@ export function hydrate(view: PageView): void {
   const parts = script?.dataset['parts'];
   if (parts) void loadParts(parts.split(' ')).then(start, reportError);
   else start();
-  fetchFacesLater();
+  keepTypedOnConsent();
   if (script?.dataset['next']) prepareNextPage(script, script.dataset['next']);
+}
+
+/**
+ * The measurement question is answered without leaving a page in which something was typed: a navigation would empty it.
+ * Otherwise its form goes as usual, and the page comes back with what the answer allows.
+ */
+function keepTypedOnConsent(): void {
+  const notice = document.querySelector('[aria-labelledby=consent-title]');
+  const form = notice?.querySelector('form');
+  form?.addEventListener('submit', (event) => {
+    const fields = document.querySelectorAll<HTMLInputElement>(
+      '#root input:not([type=hidden],[type=radio],[type=checkbox])',
+    );
+    if ([...fields].every(({ value }) => value === '')) return;
+    event.preventDefault();
+    const answer = new FormData(form, event.submitter);
+    const body = new URLSearchParams([...answer].map(([name, value]) => [name, String(value)]));
+    callServer(form.action, { body }).then(({ ok }) => ok && notice?.remove(), reportError);
+  });
 }
 
 /** The notice takes the page's place. */

@@ -7,7 +7,7 @@ import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { GalleryBook } from '../pages/gallery/gallery.types.ts';
 import type { CheckoutView } from '../shell/checkout-view.ts';
-import type { Visit } from '../site/visit.server.ts';
+import type { BrokenLink, Visit } from '../site/visit.server.ts';
 import type { FormState, Plain } from './page.ts';
 
 /** Who is asking, and how the same browser is known again. `hash` is the SHA-256 of its cookie's secret. */
@@ -15,6 +15,8 @@ export interface Browser {
   readonly hash: string;
   /** False until the browser has sent our cookie back. */
   readonly isKnown: boolean;
+  /** Hash of the face sheet that it has, by its cookie `faces`; null when it names none. */
+  readonly faces: string | null;
   readonly userAgent: string;
   readonly language: string;
   readonly ip: string;
@@ -68,6 +70,8 @@ export interface OpenRequest extends BareRequest {
   /** The secrets of all letters by which it came to bills, purchases and the like. */
   readonly passes: readonly string[];
   readonly inFlow: PageRequest | null;
+  /** What is known of a link that leads into no flow; null when it leads into one. */
+  readonly brokenLink: BrokenLink | null;
   /** The gallery of screens; null outside the test environment. */
   readonly gallery: GalleryBook | null;
 }

@@ -50,6 +50,8 @@ export interface BuiltPages {
   readonly stagingCss: string;
   /** Style sheet of the question about being counted, which stands on few pages, and only until it is answered. */
   readonly consentCss: string;
+  /** Address of the sheet for paper: no screen waits for its bytes. */
+  readonly printSheet: string;
   /** Address of the file that measures a page after it has loaded. */
   readonly measures: string | null;
   /** Addresses of brand images, films and captions by their path below `brands/`. */

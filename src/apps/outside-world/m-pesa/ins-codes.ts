@@ -14,7 +14,9 @@ export const insCodes = {
   'INS-18': [400, 'Invalid TransactionID Used'],
   'INS-20': [400, 'Not All Parameters Provided. Please try again.'],
   'INS-25': [400, 'Invalid SecurityCredential Used'],
+  'INS-995': [400, 'Customer profile has problems'],
   'INS-996': [400, 'Customer Account Status Not Active'],
+  'INS-2002': [400, 'Receiver invalid'],
   'INS-2006': [422, 'Insufficient balance'],
   'INS-2051': [400, 'MSISDN invalid.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;

@@ -72,7 +72,7 @@ export function indexRoutes(app: FastifyInstance): void {
     const body = markup`<h1>Mundo de fora</h1>
 <p class="lead">Bancos, adquirente e correio de teste. Falam os protocolos de verdade; o dinheiro é de mentira.</p>
 <ul class="tiles">${tiles.map(({ href, name, text }) => markup`<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`)}</ul>
-<h2>Cartões de teste</h2>
+<h2 id="cartoes">Cartões de teste</h2>
 <p class="lead">Qualquer nome, qualquer validade futura; código de 3 dígitos (4 no American Express). Nos outros números vale o último dígito: 0, 1 e 4 aprovam, 2, 3, 5, 6, 7 e 8 recusam, 9 é sorte.</p>
 ${table('Cartões de teste', ['Número', 'Bandeira', 'O que acontece'], cards)}
 <h2>Cartões de teste no Peru</h2>

@@ -6,7 +6,7 @@ import { sendPage } from '../pages/layout.server.ts';
 import { buttonForm, facts, field, hiddenFields, notice } from '../pages/parts.ts';
 import type { PayRefusal } from '../pix-bank/pay-pix.server.ts';
 import type { PixBank } from '../pix-bank/pix-bank.server.ts';
-import { type PixCharge, type ReceivedPix, toValor } from '../pix-bank/pix.types.ts';
+import { medNatures, type PixCharge, type ReceivedPix, toValor } from '../pix-bank/pix.types.ts';
 import { consentFacts } from './consent-person.routes.server.ts';
 import { fieldsOf } from './forms.server.ts';
 
@@ -29,6 +29,8 @@ const orderSchema = z.strictObject({
   force: z.boolean().optional(),
   approve: z.boolean().optional(),
 });
+
+const takeBackSchema = z.strictObject({ txid: z.string(), natureza: z.enum(medNatures) });
 
 /** The payer's bank app at `/pix-bank/pay`, and the same for tests at `POST /sandbox/pix/pay`. */
 export function pixPersonRoutes({
@@ -54,6 +56,21 @@ export function pixPersonRoutes({
         txid: found.value.txid,
         paid: paid.value.map(({ endToEndId, amount }) => ({ endToEndId, amount })),
       });
+    });
+
+    app.post('/sandbox/pix/take-back', async (request, reply) => {
+      const order = takeBackSchema.safeParse(request.body);
+      if (!order.success) return reply.code(422).send({ code: 'malformed', message: z.prettifyError(order.error) });
+      const back = await received.takeBack(order.data.txid, order.data.natureza);
+      if (!back) return reply.code(409).send({ code: 'nothing-left', message: 'Nothing of this charge is left.' });
+      return reply.send({ rtrId: back.rtrId, amount: back.amount });
+    });
+
+    app.post(`${path}/take-back`, async (request, reply) => {
+      const order = takeBackSchema.safeParse(fieldsOf(request.body));
+      if (!order.success) return sendStart(reply.code(422), words['charge-not-found'], '');
+      await received.takeBack(order.data.txid, order.data.natureza);
+      return reply.redirect(`${path}?paid=${order.data.txid}`, 303);
     });
 
     app.get<{ Querystring: { code?: string; paid?: string } }>(path, (request, reply) => {
@@ -147,11 +164,23 @@ ${buttonForm('/pix-bank/consents', { idRec: asked.idRec, do: 'refuse' }, 'Recusa
     const body = markup`<h1>Pix enviado</h1>
 ${notice('good', 'O dinheiro saiu da sua conta de teste. Pode voltar para a loja.')}
 ${pix.map((one) => receipt(one, payeeName(charge)))}
+<details>
+<summary>Contestar no banco (MED)</summary>
+<div class="stack card">
+${medNatures.map((natureza) => buttonForm(`${path}/take-back`, { txid, natureza }, medLabels[natureza], true))}
+</div>
+</details>
 <p><a href="/pix-bank/consents">Ver o que autorizei</a></p>
 <p><a href="${path}">Pagar outro código</a></p>`;
     return sendPage(reply, { title: 'Pix enviado', house: 'pix', body });
   }
 }
+
+const medLabels: Readonly<Record<(typeof medNatures)[number], string>> = {
+  MED_FRAUDE: 'Devolver por fraude',
+  MED_OPERACIONAL: 'Devolver por falha operacional',
+  MED_PIX_AUTOMATICO: 'Devolver um Pix Automático',
+};
 
 const describedBy = markup` aria-invalid="true" aria-describedby="code-error"`;
 

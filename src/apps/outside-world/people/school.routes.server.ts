@@ -13,6 +13,10 @@ const pages: Readonly<Record<string, { readonly title: string; readonly text: st
     text: 'Aqui a escola explica o que faz com os dados de quem compra.',
   },
   perguntas: { title: 'Perguntas frequentes', text: 'Aqui a escola responde às dúvidas de quem compra.' },
+  'libro-de-reclamaciones': {
+    title: 'Libro de Reclamaciones',
+    text: 'Aquí la escuela publica su libro de reclamaciones virtual.',
+  },
   login: { title: 'Entrar', text: 'Aqui o aluno entra na plataforma da escola.' },
 };
 

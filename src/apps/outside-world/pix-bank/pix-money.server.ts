@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { World } from '../world/world.server.ts';
 import type { PixCharges } from './pix-charges.server.ts';
-import { fromValor, type PixReturn, type PixTerms, type ReceivedPix } from './pix.types.ts';
+import { fromValor, type PixReturn, type PixTerms, type ReceivedPix, type ReturnNature } from './pix.types.ts';
 import { type Problem, problem, violation, violationsOf } from './problems.ts';
 import { returnIdPattern, returnSchema } from './requests.ts';
 
@@ -22,6 +22,8 @@ export interface PixMoney {
   /** What an owner received between two instants, oldest first. */
   between(owner: string, from: number, to: number): ReceivedPix[];
   giveBack(owner: string, endToEndId: string, id: string, input: unknown, refuse: boolean): Result<PixReturn, Problem>;
+  /** The payer's bank takes back what is left of the Pix of a charge; null when nothing is. */
+  takeBack(txid: string, natureza: ReturnNature): Promise<PixReturn | null>;
   all(): IterableIterator<ReceivedPix>;
   /** Called for each Pix that arrives and each return that ends; the answer waits for it. */
   onNews(listener: (pix: ReceivedPix) => Promise<void>): void;
@@ -122,13 +124,13 @@ export function openPixMoney(world: World, charges: PixCharges): PixMoney {
           : invalidReturn('devolucao.id', 'O id já foi usado por outra devolução deste Pix.');
       if (world.clock.now().getTime() - Date.parse(pix.horario) > returnWindowMs)
         return invalidReturn('devolucao', 'A janela de 90 dias acabou.');
-      const gone = pix.devolucoes.reduce((sum, back) => (back.status === 'NAO_REALIZADO' ? sum : sum + back.amount), 0);
-      if (gone + amount > pix.amount)
+      if (goneOf(pix) + amount > pix.amount)
         return invalidReturn('devolucao.valor', 'As devoluções excederiam o valor do Pix.');
       const back: PixReturn = {
         id,
         rtrId: `D${paperId(world.clock.now())}`,
         amount,
+        natureza: parsed.data.natureza,
         ...(parsed.data.descricao === undefined ? {} : { descricao: parsed.data.descricao }),
         solicitacao: world.timestamp(),
         status: refuse ? 'NAO_REALIZADO' : 'EM_PROCESSAMENTO',
@@ -137,9 +139,29 @@ export function openPixMoney(world: World, charges: PixCharges): PixMoney {
       if (!refuse) finishLater(endToEndId, id);
       return ok(back);
     },
+    async takeBack(txid, natureza) {
+      for (const pix of (byTxid.get(txid) ?? []).flatMap(get)) {
+        const amount = pix.amount - goneOf(pix);
+        if (amount <= 0) continue;
+        const now = world.clock.now();
+        const paper = paperId(now);
+        const at = world.timestamp();
+        const done = { status: 'DEVOLVIDO', solicitacao: at, liquidacao: at } as const;
+        const back: PixReturn = { id: `MED${paper.slice(-11)}`, rtrId: `D${paper}`, amount, natureza, ...done };
+        const after = { ...pix, devolucoes: [...pix.devolucoes, back] };
+        shelf.put(after);
+        await tell(after);
+        return back;
+      }
+      return null;
+    },
     all: () => shelf.values(),
     onNews: (listener) => void listeners.push(listener),
   };
+}
+
+function goneOf({ devolucoes }: ReceivedPix): number {
+  return devolucoes.reduce((sum, { status, amount }) => (status === 'NAO_REALIZADO' ? sum : sum + amount), 0);
 }
 
 /** A new name for a transfer. */

@@ -86,12 +86,21 @@ export function pixView({
 }
 
 /** A return in the norm's shape (`Devolucao`). */
-export function returnView({ id, rtrId, amount, descricao, solicitacao, liquidacao, status }: PixReturn): object {
+export function returnView({
+  id,
+  rtrId,
+  amount,
+  natureza = 'ORIGINAL',
+  descricao,
+  solicitacao,
+  liquidacao,
+  status,
+}: PixReturn): object {
   return {
     id,
     rtrId,
     valor: toValor(amount),
-    natureza: 'ORIGINAL',
+    natureza,
     ...(descricao === undefined ? {} : { descricao }),
     horario: { solicitacao, ...(liquidacao === undefined ? {} : { liquidacao }) },
     status,

@@ -86,7 +86,15 @@ function noteOf({ endToEndId, txid, amount, chave, horario, devolucoes }: Receiv
   return devolucoes.length === 0 ? note : { ...note, devolucoes: devolucoes.map(returnNote) };
 }
 
-function returnNote({ id, rtrId, amount, solicitacao, liquidacao, status }: PixReturn): JsonObject {
+function returnNote({
+  id,
+  rtrId,
+  amount,
+  natureza = 'ORIGINAL',
+  solicitacao,
+  liquidacao,
+  status,
+}: PixReturn): JsonObject {
   const horario = liquidacao === undefined ? { solicitacao } : { solicitacao, liquidacao };
-  return { id, rtrId, valor: toValor(amount), horario, status };
+  return { id, rtrId, valor: toValor(amount), natureza, horario, status };
 }

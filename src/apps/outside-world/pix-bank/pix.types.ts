@@ -57,12 +57,18 @@ export interface ReceivedPix {
   readonly devolucoes: readonly PixReturn[];
 }
 
+/** Returns that the payer's bank makes (Mecanismo Especial de Devolução). */
+export const medNatures = ['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO'] as const;
+export type ReturnNature = 'ORIGINAL' | 'RETIRADA' | (typeof medNatures)[number];
+
 /** Money on its way back to the payer. */
 export interface PixReturn {
   readonly id: string;
   readonly rtrId: string;
   readonly amount: number;
   readonly descricao?: string;
+  /** `ORIGINAL` when absent. */
+  readonly natureza?: ReturnNature;
   readonly solicitacao: string;
   readonly liquidacao?: string;
   readonly status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';

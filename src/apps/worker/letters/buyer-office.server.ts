@@ -40,7 +40,7 @@ export function createBuyerOffice(parts: BuyerOfficeParts, post: LetterPost): (l
       buyerName: name,
       buyerEmail: page.email,
       product: brand.name,
-      orderNumber: 0n,
+      orderReference: '',
     });
     const letter = buyerPageLetter(desk, { kind, url: await linkFor(parts, waiting) });
     await post.send({ id: letterId, brand, to: { name, email: page.email }, letter });

@@ -1,20 +1,24 @@
 import { issueLetterAccess } from '#src/domain/access/index.server.ts';
+import { findPlan } from '#src/domain/catalog/index.ts';
 import type { Db, DomainContext } from '#src/domain/context.server.ts';
 import { paysForSubscription } from '#src/domain/invoices/index.server.ts';
 import {
   attemptStates,
   isOpen,
+  owedByHand,
   presentAttempt,
   type RailDocument,
   surplusById,
 } from '#src/domain/payments/index.server.ts';
 import { quoteTitle } from '#src/domain/quotes/index.ts';
+import { boughtTermsOf } from '#src/domain/recurrences/index.server.ts';
 import { lastWithdrawalDay } from '#src/domain/subscriptions/index.ts';
 import { periodOfOrder } from '#src/domain/subscriptions/index.server.ts';
 import { trialOf } from '#src/domain/trials/index.server.ts';
-import { withdrawalOf } from '#src/domain/withdrawals/index.server.ts';
+import { payoutChangeById, withdrawalOf } from '#src/domain/withdrawals/index.server.ts';
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import { buyerPageLink } from './buyer-office.server.ts';
 import { orderPaidLetter } from './kinds/order-paid.ts';
@@ -23,6 +27,7 @@ import { orderUnderpaidLetter } from './kinds/order-underpaid.ts';
 import { orderUndoneLetter } from './kinds/order-undone.ts';
 import { orderWithdrawnLetter } from './kinds/order-withdrawn.ts';
 import { paymentInstructionsLetter } from './kinds/payment-instructions.ts';
+import { payoutAccountGivenLetter, payoutAccountWantedLetter } from './kinds/payout-account.ts';
 import { surplusReturnedLetter } from './kinds/surplus-returned.ts';
 import type { Letter } from './letter.types.ts';
 import { type LetterDesk, letterDesk } from './letter-desk.ts';
@@ -64,7 +69,7 @@ export async function composeLetter(
     buyerName: lead.name,
     buyerEmail: lead.email,
     product: quoteTitle(quote),
-    orderNumber: order.number,
+    orderReference: order.reference,
   });
   switch (message.kind) {
     case 'order-paid':
@@ -83,8 +88,9 @@ export async function composeLetter(
       );
     }
     case 'surplus-returned': {
-      const surplus = await surplusById(office.ctx.db, message.dedup);
+      const surplus = await surplusById(office.ctx, message.dedup);
       if (!surplus) throw new Error(`Message ${message.id} has no surplus`);
+      if (surplus.isByHand) return plain(payoutAccountWantedLetter(desk, surplus, await withdrawalLink(office, facts)));
       return plain(surplusReturnedLetter(desk, surplus));
     }
     case 'order-refunded':
@@ -93,6 +99,17 @@ export async function composeLetter(
       const view = await withdrawalOf(office.ctx, order.id);
       if (!view) throw new Error(`Message ${message.id} has no withdrawal`);
       return plain(orderWithdrawnLetter(desk, { view, pageUrl: await withdrawalLink(office, facts) }));
+    }
+    case 'payout-account-wanted': {
+      const owed = await owedByHand(office.ctx.db, message.dedup);
+      return owed && plain(payoutAccountWantedLetter(desk, owed, await withdrawalLink(office, facts)));
+    }
+    case 'payout-account-given': {
+      const given = await payoutChangeById(office.ctx.db, message.dedup);
+      if (!given) return null;
+      const at = formatInstant(given.payableAt, marketZone(order.market));
+      const pageUrl = await withdrawalLink(office, facts);
+      return plain(payoutAccountGivenLetter(desk, { hint: given.hint, at, pageUrl }));
     }
     case 'renewal-due': {
       const letter = await composeRenewalDue(office, facts, desk);
@@ -115,6 +132,8 @@ function plain(letter: Letter): ComposedLetter {
 async function composePaid(office: LetterOffice, facts: LetterFacts, desk: LetterDesk): Promise<Letter> {
   const { publicOrigin } = office;
   const { order, quote, attempts, places, received } = facts;
+  const product = office.ctx.catalog.product(order.brand, order.variant, order.productCode);
+  const plan = product && findPlan(product, order.planId);
   // The letter's secrets are written together: one commit, and two journeys for all of them.
   const { db } = office.ctx;
   const goesOn = (await paysForSubscription(db, order.sessionId)) ? await termPaidBy(db, order.id) : null;
@@ -138,6 +157,7 @@ async function composePaid(office: LetterOffice, facts: LetterFacts, desk: Lette
     withdrawUrl,
     myPageUrl,
     goesOn,
+    terms: plan && order.state === 'paid' ? await boughtTermsOf(office.ctx, order, plan) : null,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Brand } from '#src/branding/index.ts';
+import { sellerParts } from '#src/domain/contracts/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
@@ -16,7 +17,7 @@ export interface LetterDesk {
   readonly name: string;
   /** What is bought, in one line. */
   readonly product: string;
-  /** The order's number, as the first row of every table. */
+  /** The order's reference, as the first row of every table. */
   readonly orderRow: LetterRow;
   /** Ends a letter; `values` fill the words of subject, preview and heading. */
   readonly finish: (kind: string, blocks: Letter['blocks'], values: Readonly<Record<string, string>>) => Letter;
@@ -31,11 +32,12 @@ export function letterDesk(from: {
   readonly buyerName: string;
   readonly buyerEmail: string;
   readonly product: string;
-  readonly orderNumber: bigint;
+  /** Empty where the e-mail is about no order. */
+  readonly orderReference: string;
 }): LetterDesk {
   const { t, locale, brand, product } = from;
   const name = from.buyerName.trim().split(/\s+/)[0] ?? '';
-  const number = String(from.orderNumber);
+  const number = from.orderReference;
   return {
     t,
     locale,
@@ -53,12 +55,15 @@ export function letterDesk(from: {
         heading: t(`letter.${kind}.heading`, all),
         blocks,
         footer: {
-          seller: t('letter.footer.seller', { seller: brand.businessName }),
+          seller: t('letter.footer.seller', { seller: sellerParts(brand.papers.company).join(' · ') }),
           reason: t('letter.footer.reason', { email: from.buyerEmail }),
           links: [
             { label: t('letter.footer.help'), href: brand.links.faq },
             { label: t('letter.footer.terms'), href: brand.links.terms },
             { label: t('letter.footer.politics'), href: brand.links.politics },
+            ...(brand.links.complaintsBook === null
+              ? []
+              : [{ label: t('shell.complaints-book'), href: brand.links.complaintsBook }]),
           ],
         },
       };

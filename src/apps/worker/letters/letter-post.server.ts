@@ -40,8 +40,8 @@ export interface LetterPost {
   readonly send: (ready: ReadyLetter) => Promise<void>;
 }
 
-/** Prefixes of the messages that letters use: their own, texts to phones, and the names of the ways to pay. */
-const letterWords = ['letter.', 'text.', 'method.'];
+/** Prefixes of the messages that letters use: their own, texts to phones, the names of the ways to pay, and a plan's terms. */
+const letterWords = ['letter.', 'text.', 'method.', 'plan-terms.'];
 
 export function createLetterPost({ clock, words, themes, transport, from }: LetterPostParts): LetterPost {
   const looks = new Map<string, Look>();

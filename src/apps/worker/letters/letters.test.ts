@@ -9,6 +9,7 @@ import {
   myPageUrl,
   orderUrl,
   places,
+  slipPixCode,
 } from '#tests/support/sample-letters.ts';
 import type { Letter } from './letter.types.ts';
 import { renderText } from './render-text.ts';
@@ -69,7 +70,7 @@ describe.each(places)('letters in $locale', (place) => {
   test('the receipt names order, time of the market, lines, voucher, way to pay, total and the way in', () => {
     const { paid } = letters;
     const rows = paid?.blocks.find((block) => block.kind === 'facts')?.rows.map((row) => row.value) ?? [];
-    expect(rows[0]).toBe('1042');
+    expect(rows[0]).toBe('BCD-FGH');
     expect(rows[1]).toBe(place.day);
     expect(rows[2]).toMatch(/1[.,]260[.,]00/);
     expect(rows[3]).toMatch(/^\u2212.*120[.,]00/);
@@ -141,10 +142,12 @@ describe('in pt-BR', () => {
     expect(values).toEqual(expect.arrayContaining(['Boleto bancário: R$ 1.000,00', 'Pix: R$ 140,00', 'R$ 1.140,00']));
   });
 
-  test('the instructions carry the line to copy, the last day and the way back, and no picture', () => {
+  test('the instructions carry the way to the slip first, the line and the Pix code to copy, and the last day', () => {
     const letter = lettersFor(place)['instructions'];
     expect(letter?.blocks).toContainEqual(expect.objectContaining({ kind: 'code', code: line }));
-    expect(letter?.blocks.filter((block) => block.kind === 'code')).toHaveLength(1);
+    expect(letter?.blocks).toContainEqual(expect.objectContaining({ kind: 'code', code: slipPixCode }));
+    expect(letter?.blocks.filter((block) => block.kind === 'code')).toHaveLength(2);
+    expect(letter?.blocks[1]).toMatchObject({ kind: 'action', label: 'Abrir o boleto' });
     expect(rowsOf(letter)).toContainEqual(expect.objectContaining({ value: '25/11/2026' }));
     expect(letter?.blocks).toContainEqual(expect.objectContaining({ kind: 'action', href: orderUrl }));
   });
@@ -152,7 +155,7 @@ describe('in pt-BR', () => {
   test('a part that came, and the part that is missing', () => {
     const letter = lettersFor(place)['underpaid'];
     expect(rowsOf(letter).map((row) => row.value.replaceAll('\u00a0', ' '))).toEqual([
-      '1042',
+      'BCD-FGH',
       'R$ 1.140,00',
       'R$ 1.000,00',
       'R$ 140,00',

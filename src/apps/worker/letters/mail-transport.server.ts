@@ -7,10 +7,19 @@ import nodemailer, { type Transporter } from 'nodemailer';
  */
 const silentMs = 45_000;
 
-/** The way to a mail server, by its URL. Whatever it does not answer in time was not taken. */
-export function openMailTransport(url: string, patienceMs: number = silentMs): Transporter {
+interface MailTransportOptions {
+  /** An `smtp://` server that offers no STARTTLS, or whose offer somebody on the way removed, gets no e-mail. */
+  readonly requiresTls: boolean;
+  readonly patienceMs?: number;
+}
+
+/** A transport to the mail server of a URL. An e-mail that the server does not acknowledge in time counts as not sent. */
+export function openMailTransport(
+  url: string,
+  { requiresTls, patienceMs = silentMs }: MailTransportOptions,
+): Transporter {
   return nodemailer.createTransport({
-    ...{ url, pool: true, maxConnections: 4 },
+    ...{ url, pool: true, maxConnections: 4, requireTLS: requiresTls },
     ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
   });
 }

@@ -89,7 +89,7 @@ async function byLetter(parts: NoticeOfficeParts, post: LetterPost, read: Read):
   const t = post.translator(brand, locale);
   const { currency } = price;
   const product = productOf(ctx, subscription);
-  const about = { t, locale, brand, currency, product, orderNumber: 0n };
+  const about = { t, locale, brand, currency, product, orderReference: '' };
   const desk = letterDesk({ ...about, buyerName: lead.name, buyerEmail: lead.email });
   const letter = subscriptionNoticeLetter(desk, {
     ...factsOf(ctx, read),

@@ -227,6 +227,6 @@ describe('money that does not fit', () => {
     await send(officeOf(), (await message(orderId, 'surplus-returned')).id);
     const [mail] = await mails();
     expect(mail?.subject).toBe('Vamos devolver R$ 50,00 a você');
-    expect(mail?.text).toContain('Valor que volta para você: R$\u00a050,00');
+    expect(mail?.text).toContain('Valor a receber: R$\u00a050,00');
   });
 });

@@ -3,7 +3,7 @@ import { issueCapability } from '#src/domain/capabilities/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import { type Lead, leadById } from '#src/domain/leads/index.server.ts';
 import { orderOfSession } from '#src/domain/orders/index.server.ts';
-import { priceHoldsUntil } from '#src/domain/recovery/index.server.ts';
+import { priceHoldsUntil } from '#src/domain/quotes/index.server.ts';
 import { settleReminder, takeReminder, type TakenReminder } from '#src/domain/reminders/index.server.ts';
 import { type CheckoutSession, sessionById } from '#src/domain/sessions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
@@ -99,7 +99,7 @@ async function byLetter({ ctx }: ReminderOfficeParts, post: LetterPost, facts: R
     buyerName: lead.name,
     buyerEmail: lead.email,
     product,
-    orderNumber: view?.order.number ?? 0n,
+    orderReference: view?.order.reference ?? '',
   });
   const letter = recoveryLetter(desk, { isFirst: taken.step === 0, payUrl, stopUrl: stop.page, kept });
   const headers = {

@@ -78,7 +78,7 @@ ${letter.blocks.map((block) => renderBlock(block, desk))}
 function renderBlock(block: LetterBlock, { paint, display, strong, controlRadius }: Desk): Markup {
   switch (block.kind) {
     case 'paragraph':
-      return markup`<p style="margin:0 0 20px">${block.text}</p>\n`;
+      return markup`<p style="margin:0 0 20px;line-height:1.5">${block.text}</p>\n`;
     case 'action':
       return markup`<table role="presentation" style="margin:8px 0 12px"><tr><td ${paint('action', `border-radius:${controlRadius};`)}><a href="${block.href}" ${paint('action', `display:inline-block;padding:15px 30px;border-radius:${controlRadius};${strong}font-size:17px;line-height:1.2;text-decoration:none;`)}>${block.label}</a></td></tr></table>
 ${block.hint === null ? null : markup`<p ${paint('muted', 'margin:0 0 24px;font-size:14px;')}>${block.hint}</p>\n`}`;

@@ -60,8 +60,8 @@ async function send({ ctx, brands, publicOrigin }: ResumeOfficeParts, post: Lett
       throw new Error('The text was not taken');
     return true;
   }
-  const { currency, number } = view?.order ?? { currency: 'BRL' as const, number: 0n };
-  const about = { t, locale, brand, currency, product, orderNumber: number };
+  const { currency, reference } = view?.order ?? { currency: 'BRL' as const, reference: '' };
+  const about = { t, locale, brand, currency, product, orderReference: reference };
   const desk = letterDesk({ ...about, buyerName: lead.name, buyerEmail: lead.email });
   await post.send({ id: wish.id, brand, to: lead, letter: resumeLetter(desk, { payUrl }) });
   return true;

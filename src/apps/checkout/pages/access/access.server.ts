@@ -1,6 +1,8 @@
 import { issueFirstAccess } from '#src/domain/access/index.server.ts';
+import { opens } from '#src/domain/capabilities/index.server.ts';
 import { withQuery } from '#src/domain/flows/index.ts';
 import { orderOfSession, orderView } from '#src/domain/orders/index.server.ts';
+import { buyerPageById, purchasesOf } from '#src/domain/personal-data/index.server.ts';
 import { sessionById } from '#src/domain/sessions/index.server.ts';
 import { accessCookie, orderOfLetter } from '../../site/letter-access.server.ts';
 import { mainPurchase, upsellPurchase } from '../../status/purchase.server.ts';
@@ -19,7 +21,11 @@ export const page = defineBarePage<AccessData>({
   },
 
   submit: async (form, request) => {
-    const orderId = form['purchase'] === 'upsell' ? await paidUpsell(request) : await paidOrder(request);
+    const { purchase, page: pageId, order } = form;
+    const orderId =
+      pageId !== undefined && order !== undefined
+        ? await orderOfBuyerPage(request, pageId, order)
+        : await (purchase === 'upsell' ? paidUpsell(request) : paidOrder(request));
     const access = orderId === null ? null : await issueFirstAccess(request.ctx, orderId);
     if (!access) return gone;
     return show<AccessData>(
@@ -52,6 +58,15 @@ async function paidOrder(request: OpenRequest): Promise<string | null> {
   const session = await request.inFlow?.findSession();
   const view = session && (await orderOfSession(request.ctx, session.id));
   return view?.order.state === 'paid' ? view.order.id : null;
+}
+
+/** An order that the buyer's own page lists, for a browser that was let into that page by a link of an e-mail. */
+async function orderOfBuyerPage({ ctx, pass }: OpenRequest, pageId: string, orderId: string): Promise<string | null> {
+  const token = pass(pageId);
+  if (token === null || !(await opens(ctx, pageId, token))) return null;
+  const buyerPage = await buyerPageById(ctx.db, pageId);
+  const own = buyerPage && (await purchasesOf(ctx, buyerPage)).find(({ order }) => order.id === orderId);
+  return own ? own.order.id : null;
 }
 
 /** The order of the offer that this browser bought after its own. */

@@ -4,6 +4,7 @@ import { StatusPanel } from '#src/ui/layout/status-panel.tsx';
 import type { RailSuccessView } from '#src/ui/payment/rail-views.ts';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
+import { SplitStatusList } from '../../status/split-status.tsx';
 import { useOrderWatch } from '../../status/use-order-watch.ts';
 import type { ViewProps } from '../../web/page.ts';
 import type { AwaitingData } from './awaiting.types.ts';
@@ -15,12 +16,23 @@ export function AwaitingPage({ data }: ViewProps<AwaitingData>) {
   useOrderWatch(data.watch);
   const { SuccessPanel: Panel, isHandedOver = false } = rails[data.rail] ?? {};
   useEffect(() => sessionStore.write('isPaymentInPerson', isHandedOver), [isHandedOver]);
-  const title = data.display.displayHeader ? t('awaiting.title', { name: data.name }) : t('awaiting.plain');
+  const own = `success.${data.rail}.awaiting`;
+  const title = data.display.displayHeader
+    ? t(t.has(own) ? own : 'awaiting.title', { until: data.until })
+    : t('awaiting.plain');
   return (
     <StatusPanel kind="clock" isPlain={!data.display.displayIcon} title={title}>
       <p>{t('awaiting.text', { email: data.email })}</p>
+      {data.terms ? <p className="fineprint">{data.terms}</p> : null}
+      {data.parts ? <SplitStatusList status={data.parts} /> : null}
       {Panel ? (
-        <Panel instructions={data.instructions} amount={data.amount} state="open" documents={data.documents} />
+        <Panel
+          instructions={data.instructions}
+          amount={data.amount}
+          state="open"
+          documents={data.documents}
+          payee={data.payee}
+        />
       ) : null}
       {data.other ? (
         <p className="fineprint">

@@ -1,9 +1,15 @@
 import { presentAttempt } from '#src/domain/payments/index.server.ts';
+import { quoteById } from '#src/domain/quotes/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import { formatLocalDate } from '#src/kernel/time/local-date.ts';
+import { marketDate } from '#src/kernel/time/zones.ts';
+import { purchaseTerms } from '../../site/summary.server.ts';
 import { documentAddress, documentsOf } from '../../site/documents.server.ts';
 import { standingOf } from '../../status/order-status.ts';
+import { payeeOf } from '../../status/payee.server.ts';
+import { splitStatus } from '../../status/split-status.server.ts';
 import { addressToChoose } from '../../status/standing.server.ts';
-import { firstName, type OrderFacts } from '../../steps/success/order-facts.server.ts';
+import type { OrderFacts } from '../../steps/success/order-facts.server.ts';
 import { type PageRequest, problem, type Problem, show, type Showing } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
 import type { AwaitingData } from './awaiting.types.ts';
@@ -19,13 +25,18 @@ export async function loadAwaiting(
   if (!attempt || !rail) return problem('nothing-awaited');
   const { success } = request.visit.brand.features;
   const here = request.href(places.awaiting);
+  const instructions = (await presentAttempt(request.ctx, attempt, order.market)) ?? {};
+  const quote = await quoteById(request.ctx.db, order.sessionId, order.quoteId);
   const data: AwaitingData = {
     rail: rail.id,
-    name: firstName(lead.name),
+    until: formatLocalDate(marketDate(attempt.expiresAt, order.market)).slice(0, 5),
     email: lead.email,
     display: success[rail.successVariant] ?? success.default,
     amount: formatMoney({ amount: attempt.amount, currency: attempt.currency }, order.locale),
-    instructions: (await presentAttempt(request.ctx, attempt, order.market)) ?? {},
+    parts: splitStatus(request, view),
+    instructions,
+    terms: quote && purchaseTerms(request, quote),
+    payee: payeeOf(request, instructions),
     documents: documentsOf(attempt.rail)
       .filter((document) => document.isReady(attempt))
       .map(({ id, fileName }) => ({ id, href: documentAddress(order.id, attempt.id, fileName) })),

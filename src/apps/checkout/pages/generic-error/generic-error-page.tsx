@@ -6,17 +6,20 @@ import type { ViewProps } from '../../web/page.ts';
 export interface GenericErrorData {
   /** Under this number the log has the cause; null when somebody came here by hand. */
   readonly reference: string | null;
-  /** The way back into the flow; null when the link does not say which. */
+  /** What the link names that does not exist; null when something else went wrong. */
+  readonly unknown: 'seller' | 'offer' | 'product' | null;
+  /** The way back into the flow, without what is unknown; null when there is none. */
   readonly retry: string | null;
 }
 
 export function GenericErrorPage({ data }: ViewProps<GenericErrorData>) {
   const t = useWords();
+  const words = data.unknown ? `generic-error.${data.unknown}` : 'generic-error';
   return (
-    <StatusPanel kind="alert" title={t('generic-error.title')}>
-      <p>{t('generic-error.text')}</p>
-      <p>{t('generic-error.safe')}</p>
-      {data.retry ? <ButtonLink href={data.retry}>{t('generic-error.retry')}</ButtonLink> : null}
+    <StatusPanel kind="alert" title={t(`${words}.title`)}>
+      <p>{t(`${words}.text`)}</p>
+      {data.unknown ? null : <p>{t('generic-error.safe')}</p>}
+      {data.retry ? <ButtonLink href={data.retry}>{t(`${words}.retry`)}</ButtonLink> : null}
       {data.reference ? (
         <p className="fineprint">
           {t('generic-error.reference')} <code>{data.reference}</code>

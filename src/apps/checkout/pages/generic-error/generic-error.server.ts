@@ -1,16 +1,24 @@
-import { defineBarePage, show } from '../../web/page.server.ts';
+import { defineBarePage, type OpenRequest, show } from '../../web/page.server.ts';
 import type { GenericErrorData } from './generic-error-page.tsx';
 
 const shape = /^[A-Z]{8}$/;
+const names = ['product', 'productSlug', 'offer', 'planId', 'area'];
 
 export const page = defineBarePage<GenericErrorData>({
-  load: ({ path, rawQuery, href, link }) => {
-    const reference = rawQuery.get('reference');
-    const hasWay = 'product' in link || 'productSlug' in link || 'offer' in link || 'area' in link;
+  load: (request) => {
+    const reference = request.rawQuery.get('reference');
     return show<GenericErrorData>({
       reference: reference && shape.test(reference) ? reference : null,
-      // The entry chooses the flow anew, so that a link with a wrong step still finds its way.
-      retry: hasWay && path !== '/' ? href('/') : null,
+      ...wayOn(request),
     });
   },
 });
+
+/** What is wrong with the link itself, and the way on: a link that would only fail again is not given. */
+function wayOn({ brokenLink, href, link, path }: OpenRequest): Pick<GenericErrorData, 'unknown' | 'retry'> {
+  if (!names.some((name) => name in link)) return { unknown: null, retry: null };
+  // The entry chooses the flow anew, so that a link with a wrong step still finds its way.
+  if (!brokenLink) return { unknown: null, retry: path === '/' ? null : href('/') };
+  const { unknown, without, visit } = brokenLink;
+  return { unknown, retry: visit && href('/', Object.fromEntries(without.map((name) => [name, null]))) };
+}

@@ -1,6 +1,7 @@
 import { addressOf, updateAddress } from '#src/domain/personal-data/index.server.ts';
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import { regions } from '#src/kernel/locale/regions.ts';
+import { stateRule } from '#src/kernel/validation/address.rule.ts';
 import { buyerPath, enterBuyerPage } from '../../passes/enter-buyer-page.server.ts';
 import { checkAddress, readAddress } from '../../steps/payment/address-form.ts';
 import { definePage, type PageRequest, redirect, refuse, show } from '../../web/page.server.ts';
@@ -29,8 +30,8 @@ export const page = definePage<MyAddressData>({
     const { market } = request.visit.brand;
     const values = Object.fromEntries(fields.map((name) => [name, (form[name] ?? '').slice(0, 120)]));
     const address = readAddress(values, market);
-    const isRegion = regions[market].some(({ code }) => code === address['state']);
-    const errors = { ...checkAddress(values, market), ...(isRegion ? {} : { state: 'validation.state' }) };
+    const state = stateRule(values['state'] ?? '', { market });
+    const errors = { ...checkAddress(values, market), ...(state === null ? {} : { state }) };
     if (Object.keys(errors).length > 0) return refuse(values, errors);
     await updateAddress(request.ctx, entered.page, { ...address });
     return redirect(request.href(buyerPath(entered.page.id), { done: 'address' }));

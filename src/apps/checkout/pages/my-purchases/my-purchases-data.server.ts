@@ -13,7 +13,7 @@ import type { PurchaseCard, SubscriptionCard } from './my-purchases.types.ts';
 
 /** An order as finished text. */
 export function purchaseCard({ ctx, view }: PageRequest, { order, titles, isWithdrawn }: OwnPurchase): PurchaseCard {
-  const { id, number, market, total, currency, state } = order;
+  const { id, reference, market, total, currency, state } = order;
   const boughtAt = order.paidAt ?? order.createdAt;
   const lastDay = lastWithdrawalDay(boughtAt, market);
   const isOpen = state === 'paid' && !isWithdrawn && mayWithdraw(boughtAt, ctx.clock.now(), market);
@@ -21,7 +21,7 @@ export function purchaseCard({ ctx, view }: PageRequest, { order, titles, isWith
   return {
     id,
     title: titles.join(' + '),
-    number: String(number),
+    number: reference,
     day: formatLocalDate(marketDate(boughtAt, market)),
     total: formatMoney({ amount: total, currency }, view.locale),
     state: isWithdrawn ? 'withdrawn' : state === 'closed' ? 'open' : state,
@@ -69,6 +69,7 @@ export function subscriptionCard(
     means: card
       ? words('my-purchases.means.card', { brand: card.brand, last4: card.last4, expiry: card.expiry })
       : words(`my-purchases.means.${subscription.means.kind}`),
+    hasCard: card !== null,
     endsOn: isLive && cancelsOn !== null ? formatLocalDate(cancelsOn) : null,
     cardHref:
       isLive && cancelsOn === null && keepingMethod(request, subscription)

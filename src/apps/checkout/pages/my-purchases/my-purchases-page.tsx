@@ -11,7 +11,7 @@ import css from './my-purchases.module.css';
 /** Everything that a buyer bought at a school, and what they may do about it. */
 export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
   const t = useWords();
-  const { name, school, email, here, done, purchases, subscriptions, isStopped, links } = data;
+  const { name, school, email, here, done, pageId, courses, purchases, subscriptions, isStopped, links } = data;
   const problem = form?.errors['subscription'];
   return (
     <>
@@ -22,6 +22,23 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
       <div className="stack">
         {done ? (
           <Notice kind={done === 'means-refused' ? 'alert' : 'success'} title={t(`my-purchases.done.${done}`)} />
+        ) : null}
+        {courses.length > 0 ? (
+          <section>
+            <h2 className={css['heading']}>{t('my-purchases.courses')}</h2>
+            <ul className={css['list']}>
+              {courses.map(({ orderId, title }) => (
+                <li key={orderId}>
+                  <form method="post" action={links.access} className={css['course']}>
+                    <input type="hidden" name="page" value={pageId} />
+                    <input type="hidden" name="order" value={orderId} />
+                    <h3 className={css['title']}>{title}</h3>
+                    <Button>{t('my-purchases.course.open')}</Button>
+                  </form>
+                </li>
+              ))}
+            </ul>
+          </section>
         ) : null}
         {subscriptions.length > 0 ? (
           <section>
@@ -81,7 +98,7 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
           <h2 className={css['heading']}>{t('my-purchases.leave')}</h2>
           <p className="fineprint">{t('my-purchases.leave.text')}</p>
           <form method="post" action={here} className={css['leaving']}>
-            <Button look="secondary" name="intent" value="leave">
+            <Button look="quiet" name="intent" value="leave">
               {t('my-purchases.leave.here')}
             </Button>
             <Button look="quiet" name="intent" value="leave-everywhere">

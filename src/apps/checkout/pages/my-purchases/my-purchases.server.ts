@@ -106,10 +106,15 @@ async function myPurchases(request: PageRequest, own: BuyerPage): Promise<MyPurc
     school: visit.brand.name,
     here: href(path),
     done: doneWords.find((word) => word === rawQuery.get('done')) ?? null,
+    pageId: own.id,
+    courses: purchases.flatMap((one) =>
+      one.hasAccess ? [{ orderId: one.order.id, title: one.titles.join(' + ') }] : [],
+    ),
     purchases: purchases.map((one) => purchaseCard(request, one)),
     subscriptions: subscriptions.map((one, at) => subscriptionCard(request, own.id, one, dues[at])),
     isStopped,
     links: {
+      access: href('/access'),
       address: lead ? href(buyerPath(own.id, '/address')) : null,
       data: href(buyerPath(own.id, '/data')),
       help: visit.brand.links.faq,

@@ -55,6 +55,7 @@ const of =
       order: subscription ? { ...order, ...boughtFor(subscription, order) } : order,
       titles: purchase.quote.lines.map(({ title }) => title),
       isWithdrawn: false,
+      hasAccess: true,
     };
     const card = { brand: 'visa', last4: '1111', expiry: '12/30' };
     return show<MyPurchasesData>({
@@ -63,17 +64,22 @@ const of =
       school: visit.brand.name,
       here: '#',
       done: null,
+      pageId: page,
+      courses: [{ orderId: own.order.id, title: own.titles.join(' + ') }],
       purchases: [purchaseCard(request, own)],
       subscriptions: subscription ? [subscriptionCard(request, page, { subscription, card })] : [],
       isStopped: false,
-      links: { address: '#', data: '#', help: visit.brand.links.faq },
+      links: { access: '#', address: '#', data: '#', help: visit.brand.links.faq },
       ...change,
     });
   };
 
 export const states = defineStates<MyPurchasesData>({
   usual: of('active'),
-  none: of(null, { purchases: [], subscriptions: [], links: { address: null, data: '#', help: '#' } }),
+  none: of(null, {
+    ...{ courses: [], purchases: [], subscriptions: [] },
+    links: { access: '#', address: null, data: '#', help: '#' },
+  }),
   trialing: of('trialing'),
   'past-due': of('past-due'),
   paused: of('paused', { done: 'paused' }),
@@ -96,7 +102,7 @@ export const states = defineStates<MyPurchasesData>({
   withdrawn: async (request) => {
     const made = await of('canceled')(request);
     const purchases = made?.data.purchases.map((one) => ({ ...one, state: 'withdrawn' as const, withdrawUntil: null }));
-    return made && purchases ? changed(made, { purchases }) : null;
+    return made && purchases ? changed(made, { courses: [], purchases }) : null;
   },
   error: async (request) =>
     refusedWith(await of('active')(request), { subscription: 'sub_gallery' }, { subscription: 'my-purchases.busy' }),

@@ -1,3 +1,9 @@
+/** A course that is open to the buyer. */
+export interface CourseCard {
+  readonly orderId: string;
+  readonly title: string;
+}
+
 /** An order as finished text. */
 export interface PurchaseCard {
   readonly id: string;
@@ -35,6 +41,8 @@ export interface SubscriptionCard {
   readonly endsOn: string | null;
   /** Page on which another card is given; null where a card pays nothing. */
   readonly cardHref: string | null;
+  /** Whether a card is kept for it now, which another one would replace. */
+  readonly hasCard: boolean;
   readonly may: {
     /** By whatever way its school offers. */
     readonly pay: boolean;
@@ -61,8 +69,16 @@ export interface MyPurchasesData {
     | 'means-refused'
     | 'address'
     | null;
+  /** The id of this page, which proves to the access page who asks. */
+  readonly pageId: string;
+  readonly courses: readonly CourseCard[];
   readonly purchases: readonly PurchaseCard[];
   readonly subscriptions: readonly SubscriptionCard[];
   readonly isStopped: boolean;
-  readonly links: { readonly address: string | null; readonly data: string; readonly help: string };
+  readonly links: {
+    readonly access: string;
+    readonly address: string | null;
+    readonly data: string;
+    readonly help: string;
+  };
 }

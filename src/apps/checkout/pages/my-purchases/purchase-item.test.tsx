@@ -20,7 +20,12 @@ const order = {
 
 /** The words under an order of such a total that its buyer may still go back on. */
 function shown(total: bigint): string {
-  const own = { order: { ...order, total }, titles: ['MBA'], isWithdrawn: false } as unknown as OwnPurchase;
+  const own = {
+    order: { ...order, total },
+    titles: ['MBA'],
+    isWithdrawn: false,
+    hasAccess: true,
+  } as unknown as OwnPurchase;
   return renderToStaticMarkup(
     <FeedbackProvider>
       <PurchaseItem purchase={purchaseCard(request, own)} here="/my-purchases/1" />

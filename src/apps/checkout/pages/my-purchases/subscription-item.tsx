@@ -15,8 +15,23 @@ interface SubscriptionItemProps {
 /** One subscription: what comes next and when, and one press each to pause, go on or end it. */
 export function SubscriptionItem({ subscription, here, problem }: SubscriptionItemProps) {
   const t = useWords();
-  const { id, product, plan, state, price, until, isFree, next, owed, nextPlan, means, endsOn, cardHref, may } =
-    subscription;
+  const {
+    id,
+    product,
+    plan,
+    state,
+    price,
+    until,
+    isFree,
+    next,
+    owed,
+    nextPlan,
+    means,
+    endsOn,
+    cardHref,
+    hasCard,
+    may,
+  } = subscription;
   const isOwing = may.pay;
   return (
     <article className={css['means']} aria-labelledby={`subscription-${id}`}>
@@ -35,15 +50,18 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
       ) : null}
       {endsOn ? (
         <Notice kind="info">
-          <p>{t('my-purchases.ends', { day: endsOn })}</p>
+          <p>{t('my-purchases.ends', { day: until })}</p>
         </Notice>
       ) : null}
       <Facts
         facts={[
           { label: t('subscription.plan'), value: plan },
           { label: t('subscription.price'), value: price },
-          { label: t('subscription.state'), value: t(`subscription.state.${state}`) },
-          { label: t(isFree ? 'subscription.until.free' : 'subscription.until'), value: until },
+          {
+            label: t('subscription.state'),
+            value: t(endsOn ? 'my-purchases.state.ending' : `subscription.state.${state}`),
+          },
+          ...(endsOn ? [] : [{ label: t(isFree ? 'subscription.until.free' : 'subscription.until'), value: until }]),
           ...(state === 'canceled' ? [] : [{ label: t('my-purchases.means'), value: means }]),
           ...(nextPlan ? [{ label: t('my-purchases.next-plan'), value: nextPlan }] : []),
           ...(owed ? [{ label: t('my-purchases.owed'), value: owed, isStrong: true }] : []),
@@ -54,7 +72,7 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
         <input type="hidden" name="subscription" value={id} />
         {cardHref ? (
           <ButtonLink href={cardHref} look={isOwing ? 'primary' : 'secondary'}>
-            {t(isOwing ? 'my-purchases.card.owing' : 'my-purchases.card')}
+            {t(isOwing ? 'my-purchases.card.owing' : hasCard ? 'my-purchases.card' : 'my-purchases.card.add')}
           </ButtonLink>
         ) : null}
         {may.pay ? (

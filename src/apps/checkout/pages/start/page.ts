@@ -5,7 +5,7 @@ export const manifest: PageManifest = {
   id: 'start',
   paths: ['/'],
   words: ['start.'],
-  hasBehaviour: false,
+  hasBehaviour: true,
   methods: ['GET'],
   cache: 'form',
   needs: 'nothing',

@@ -1,69 +1,162 @@
-import { Icon } from '#src/ui/icon/icon.tsx';
+import { useState } from 'react';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../web/page.ts';
-import type { BrandCard, ProductCard, StartData } from './start.types.ts';
+import type { BrandRow, Choice, StartData, TaskCard } from './start.types.ts';
 import css from './start.module.css';
 
-/** An arrow on; see `Icon`. */
-const onArrow = 'M5 12h14m-6-7 7 7-7 7';
-
-/** Everything that can be tried: every brand, every flow, and what a link can bring along. */
+/** Everything that can be tried: tasks to begin with, then every brand with its flows. */
 export function StartPage({ data }: ViewProps<StartData>) {
   const t = useWords();
+  const [typed, setTyped] = useState('');
+  const wanted = plain(typed).split(/\s+/);
+  const found = data.brands.filter((brand) => matches(textOf(brand), wanted));
   return (
     <div className={css['start']}>
+      <nav className={css['tools']} aria-label={t('start.tools')}>
+        {data.tools.map(({ name, href }) => (
+          <a key={name} href={href}>
+            {t(`start.tool.${name}`)}
+          </a>
+        ))}
+      </nav>
       <header>
         <h1>{t('start.title')}</h1>
         <p>{t('start.text')}</p>
       </header>
-      <ul className={css['brands']}>
-        {data.brands.map((brand) => (
-          <BrandItem key={brand.id} brand={brand} />
-        ))}
-      </ul>
-      <nav className={css['tools']} aria-label={t('start.tools')}>
-        <a href="/api/docs">{t('start.api')}</a>
-        {data.sandbox ? <a href={`${data.sandbox}/sandbox`}>{t('start.sandbox')}</a> : null}
-        {data.sandbox ? <a href={`${data.sandbox}/sandbox/inbox`}>{t('start.inbox')}</a> : null}
-      </nav>
+      <section aria-labelledby="tasks">
+        <h2 id="tasks">{t('start.tasks')}</h2>
+        <ul className={css['tasks']}>
+          {data.tasks.map((task) => (
+            <TaskItem key={task.id} task={task} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="brands">
+        <div className={css['bar']}>
+          <h2 id="brands">{t('start.brands')}</h2>
+          <input
+            type="search"
+            aria-label={t('start.search')}
+            placeholder={t('start.search')}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <ul className={css['brands']}>
+          {found.map((brand) => (
+            <BrandItem key={brand.id} brand={brand} wanted={wanted} />
+          ))}
+        </ul>
+        <p role="status" className={css['none']}>
+          {found.length === 0 ? t('start.none') : ''}
+        </p>
+      </section>
     </div>
   );
 }
 
-function BrandItem({ brand }: { readonly brand: BrandCard }) {
+function TaskItem({ task: { id, brand, href } }: { readonly task: TaskCard }) {
+  const t = useWords();
   return (
-    <li className={css['brand']}>
-      <h2 className={css['name']}>
-        {brand.logo ? <img src={brand.logo} width="150" height="40" alt={brand.name} /> : brand.name}
-        <span>{brand.market}</span>
-      </h2>
-      {brand.products.map((product) => (
-        <ProductItem key={product.title} product={product} />
-      ))}
+    <li>
+      <a href={href}>
+        <strong>{t(`start.task.${id}`)}</strong>
+        <span>{t(`start.task.${id}.text`)}</span>
+        <small>{brand}</small>
+      </a>
     </li>
   );
 }
 
-function ProductItem({ product }: { readonly product: ProductCard }) {
+/** A form of GET, so that it opens the flow without a script too. */
+function BrandItem({ brand, wanted }: { readonly brand: BrandRow; readonly wanted: readonly string[] }) {
+  const t = useWords();
+  const { name, market, logo, price, products, flows, language, seller, voucher } = brand;
+  const [only] = products;
+  return (
+    <li>
+      <form action="/" aria-label={name}>
+        {language ? <input type="hidden" name="lang" value={language} /> : null}
+        <b className={css['name']}>
+          {logo ? <img src={logo} width="110" height="28" alt="" loading="lazy" /> : null}
+          <span>{name}</span>
+        </b>
+        <span className={css['price']}>
+          {market} <span>{products.length > 1 && price ? t('start.from', { price }) : price}</span>
+        </span>
+        {products.length > 1 ? (
+          <Select name="product" label={t('start.product')} choices={products} wanted={wanted} />
+        ) : (
+          <span className={css['product']}>
+            {only ? <input type="hidden" name="product" value={only.value} /> : null}
+            {only?.name}
+          </span>
+        )}
+        <Select name="flowId" label={t('start.flow')} choices={flows} wanted={wanted} />
+        <span className={css['toggles']}>
+          {seller ? <Toggle name="seller" value={seller.code} title={seller.name} /> : null}
+          {voucher ? <Toggle name="voucher" value={voucher} title={voucher} /> : null}
+          <Toggle name="staging" value="1" />
+        </span>
+        <span className={css['open']}>
+          <button>{t('start.open')}</button>
+          <button formAction="/samples" className={css['quiet']}>
+            {t('start.samples')}
+          </button>
+        </span>
+      </form>
+    </li>
+  );
+}
+
+interface SelectProps {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly wanted: readonly string[];
+}
+
+/** What was searched for is chosen beforehand. */
+function Select({ name, label, choices, wanted }: SelectProps) {
+  const meant = choices.find(({ name: text }) => wanted.some((word) => word !== '' && matches(text, [word])))?.value;
+  return (
+    <select key={meant} name={name} aria-label={label} defaultValue={meant}>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface ToggleProps {
+  readonly name: 'seller' | 'voucher' | 'staging';
+  readonly value: string;
+  /** Which seller or voucher it is. */
+  readonly title?: string;
+}
+
+function Toggle({ name, value, title }: ToggleProps) {
   const t = useWords();
   return (
-    <section className={css['product']}>
-      <h3>
-        {product.title}
-        {product.price ? <span>{product.price}</span> : null}
-      </h3>
-      <ul>
-        {product.links.map((link) => (
-          <li key={link.href}>
-            <a href={link.href}>
-              <span>
-                <span>{t(`start.link.${link.label}`)}</span> {link.detail}
-              </span>
-              <Icon path={onArrow} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <label title={title}>
+      <input type="checkbox" name={name} value={value} /> {t(`start.with.${name}`)}
+    </label>
   );
+}
+
+function textOf({ name, market, products, flows }: BrandRow): string {
+  return [name, market, ...products.map((one) => one.name), ...flows.map((one) => one.name)].join(' ');
+}
+
+function matches(text: string, wanted: readonly string[]): boolean {
+  const searched = plain(text);
+  return wanted.every((word) => searched.includes(word));
+}
+
+/** Without accents and capitals, as people type when they search. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -1,11 +1,14 @@
 import type { Brand } from '#src/branding/index.server.ts';
-import { type Flow, withQuery } from '#src/domain/flows/index.ts';
+import type { Product } from '#src/domain/catalog/index.ts';
+import type { Flow } from '#src/domain/flows/index.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
+import type { Translator } from '#src/ui/words/translator.ts';
 import { steps } from '../../registry.generated.ts';
-import { flowQuery, marketQuery } from '../../site/brand-links.ts';
+import { marketQuery } from '../../site/brand-links.ts';
 import type { PageManifest } from '../../web/page.ts';
 import { defineBarePage, type OpenRequest, problem, redirect, show } from '../../web/page.server.ts';
-import type { BrandCard, SampleLink, StartData } from './start.types.ts';
+import { taskCards } from './start-tasks.server.ts';
+import type { BrandRow, StartData, Tool } from './start.types.ts';
 
 const manifests: Readonly<Record<string, PageManifest>> = steps;
 
@@ -17,48 +20,62 @@ export const page = defineBarePage<StartData | null>({
     if (request.inFlow) return redirect(request.inFlow.firstStep);
     if (asking.some((name) => name in request.link)) return problem('link-leads-nowhere');
     if (request.view.environment === 'production') return show(null, { status: 404, view: 'not-found' });
-    return show<StartData>({ brands: brandCards(request), sandbox: request.sandboxOrigin });
+    return show<StartData>({
+      tools: toolsOf(request.sandboxOrigin),
+      tasks: taskCards(request.brands, request.words),
+      brands: request.brands.brands.map((brand) => rowOf(brand, request)),
+    });
   },
 });
 
-function brandCards({ brands, fileOf, view }: OpenRequest): BrandCard[] {
-  return brands.brands.map((brand) => ({
+function toolsOf(sandbox: string | null): Tool[] {
+  const own: Tool[] = [
+    { name: 'api', href: '/api/docs' },
+    { name: 'gallery', href: '/gallery' },
+  ];
+  if (sandbox === null) return own;
+  return [
+    { name: 'sandbox', href: `${sandbox}/sandbox` },
+    { name: 'inbox', href: `${sandbox}/sandbox/inbox` },
+    { name: 'cards', href: `${sandbox}/sandbox#cartoes` },
+    ...own,
+    { name: 'clock', href: `${sandbox}/sandbox/clock` },
+  ];
+}
+
+function rowOf(brand: Brand, { fileOf, view, words }: OpenRequest): BrandRow {
+  const products = brand.products.filter((product) => !isSoldAfterwards(product, brand));
+  const prices = products.flatMap(({ plans }) => plans.slice(0, 1).map(({ price }) => price));
+  const lowest = prices.toSorted((one, other) => (one.amount < other.amount ? -1 : 1))[0];
+  const seller = brand.sellers.find(({ name }) => name !== null);
+  return {
     id: brand.id,
     name: brand.name,
     market: brand.market,
     logo: fileOf(brand.images.logo[view.theme.mode]),
-    products: brand.products.map((product) => {
-      const plan = product.plans[0];
-      return {
-        title: product.title,
-        price: plan ? formatMoney(plan.price, brand.locale) : null,
-        links: linksOf(brand, product.key),
-      };
-    }),
-  }));
+    price: lowest ? formatMoney(lowest, brand.locale) : null,
+    products: products.map(({ key, title, plans: [plan] }) => ({
+      value: key,
+      name: plan && products.length > 1 ? `${title} · ${formatMoney(plan.price, brand.locale)}` : title,
+    })),
+    flows: brand.flows.filter(isEnteredHere).map(({ id }) => ({ value: id, name: flowName(id, words) })),
+    language: marketQuery(brand)['lang'] ?? null,
+    seller: seller ? { code: seller.code, name: seller.name ?? seller.code } : null,
+    voucher: brand.vouchers[0]?.code ?? null,
+  };
 }
 
-/** One link per flow, and one for each thing that a link can bring along. */
-function linksOf(brand: Brand, product: string): SampleLink[] {
-  const market = marketQuery(brand);
-  const link = (
-    label: SampleLink['label'],
-    detail: string | null,
-    more: Readonly<Record<string, string>>,
-  ): SampleLink => ({
-    label,
-    detail,
-    href: withQuery('/', { product, ...market, ...more }),
-  });
-  const seller = brand.sellers.find(({ name }) => name !== null);
-  const voucher = brand.vouchers[0];
-  return [
-    ...brand.flows.filter(isEnteredHere).map((flow) => link('flow', flow.id, flowQuery(flow))),
-    ...(seller ? [link('seller', seller.name, { seller: seller.code })] : []),
-    ...(voucher ? [link('voucher', voucher.code, { voucher: voucher.code })] : []),
-    link('staging', null, { staging: '1' }),
-    { label: 'samples', detail: null, href: withQuery('/samples', { product, ...market }) },
-  ];
+/** An upsell of the brand's own, which no link sells by itself. */
+function isSoldAfterwards({ code }: Product, brand: Brand): boolean {
+  if (code === brand.productCode) return false;
+  const offers = brand.flows.flatMap(({ steps: of }) => of.flatMap(({ props }) => props.upsell ?? []));
+  return offers.some((offer) => offer.product === code && (offer.brand ?? brand.id) === brand.id);
+}
+
+/** A brand may add flows that have no name here: their id is shown with spaces. */
+function flowName(id: string, words: Translator): string {
+  const key = `start.flow.${id}`;
+  return words.has(key) ? words(key) : id.replaceAll('-', ' ');
 }
 
 /** Some flows are entered by a letter's link only: `/samples` makes such a link. */

@@ -1,26 +1,40 @@
-/** A link into a flow; `detail` is the name of what it brings along. */
-export interface SampleLink {
-  readonly label: 'flow' | 'seller' | 'voucher' | 'staging' | 'samples';
-  readonly detail: string | null;
+/** A link to a page that is useful while testing; its label is the message `start.tool.<name>`. */
+export interface Tool {
+  readonly name: 'sandbox' | 'inbox' | 'cards' | 'api' | 'gallery' | 'clock';
   readonly href: string;
 }
 
-export interface ProductCard {
-  readonly title: string;
-  readonly price: string | null;
-  readonly links: readonly SampleLink[];
+/** A purchase to try first; its words are `start.task.<id>` and `start.task.<id>.text`. */
+export interface TaskCard {
+  readonly id: string;
+  readonly brand: string;
+  readonly href: string;
 }
 
-export interface BrandCard {
+/** One option of a select. */
+export interface Choice {
+  readonly value: string;
+  readonly name: string;
+}
+
+/** A brand's row: a form whose address opens one of its flows. */
+export interface BrandRow {
   readonly id: string;
   readonly name: string;
   readonly market: string;
   readonly logo: string | null;
-  readonly products: readonly ProductCard[];
+  /** The lowest price of the brand's products. */
+  readonly price: string | null;
+  readonly products: readonly Choice[];
+  readonly flows: readonly Choice[];
+  /** The language by which a link asks for the brand's market; null where no link needs one. */
+  readonly language: string | null;
+  readonly seller: { readonly code: string; readonly name: string } | null;
+  readonly voucher: string | null;
 }
 
 export interface StartData {
-  readonly brands: readonly BrandCard[];
-  /** Where the stand-in for banks and mail is, when there is one. */
-  readonly sandbox: string | null;
+  readonly tools: readonly Tool[];
+  readonly tasks: readonly TaskCard[];
+  readonly brands: readonly BrandRow[];
 }

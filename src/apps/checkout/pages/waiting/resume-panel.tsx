@@ -8,9 +8,9 @@ export function ResumePanel({ link }: { readonly link: ResumeLink | null }) {
   const t = useWords();
   if (link === null) {
     return (
-      <form method="post" className="stack">
+      <form method="post">
         <input type="hidden" name="intent" value="resume" />
-        <Button look="quiet">{t('waiting.resume')}</Button>
+        <Button look="link">{t('waiting.resume')}</Button>
       </form>
     );
   }

@@ -6,7 +6,10 @@ import type { Quote } from '#src/domain/quotes/index.ts';
 import { quoteById } from '#src/domain/quotes/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
+import { purchaseTerms, quoteSummary } from '../../site/summary.server.ts';
 import type { Purchase } from '../../status/purchase.server.ts';
+import { payeeOf } from '../../status/payee.server.ts';
+import { splitStatus } from '../../status/split-status.server.ts';
 import { addressToChoose, watchedOrder } from '../../status/standing.server.ts';
 import { summaryOfRest } from '../../steps/payment/due-summary.server.ts';
 import {
@@ -55,15 +58,18 @@ export async function showWaiting(
   const page = pageToGoTo(attempt.nextAction);
   const quote = await quoteById(ctx.db, session.id, view.order.quoteId);
   const summary = quote && waitingSummary(request, quote, view);
+  const instructions = isExpired ? {} : ((await presentAttempt(ctx, attempt, session.market)) ?? {});
   return show<WaitingData>(
     {
       rail: attempt.rail,
       attemptId: attempt.id,
       state: isExpired ? 'expired' : 'open',
       amount: formatMoney({ amount: attempt.amount, currency: attempt.currency }, checkout.locale),
-      instructions: isExpired ? {} : ((await presentAttempt(ctx, attempt, session.market)) ?? {}),
+      instructions,
+      payee: payeeOf(request, instructions),
       expiresAt: attempt.expiresAt.toISOString(),
       secondsLeft: Math.max(0, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000)),
+      parts: splitStatus(request, view),
       leave: isExpired || page === null ? null : { href: page, isByItself: true },
       resume: mayResume(waiting) ? { link } : null,
       otherWay: addressToChoose(request, places),
@@ -83,9 +89,12 @@ export async function showWaiting(
   );
 }
 
-/** The purchase beside the code that pays it, or pays what others have left of it. */
+/** The purchase beside the code that pays it. The page itself lists the parts of a split price: here it is whole. */
 export function waitingSummary(request: PageRequest, quote: Quote, view: OrderView): SummaryView {
-  return summaryOfRest({ request, quote, view }, [], { product: request.visit.product });
+  const { product } = request.visit;
+  const terms = purchaseTerms(request, quote);
+  if (splitStatus(request, view)) return quoteSummary(quote, request.words, request.view.locale, { product, terms });
+  return summaryOfRest({ request, quote, view }, [], { product, terms });
 }
 
 /** Answers the form that asks for a new code. */
@@ -111,5 +120,9 @@ function refusal(
   values: Readonly<Record<string, string>>,
 ): Submitted {
   if (failure.code === 'order-paid') return redirect(request.href(places.done));
-  return { kind: 'refused', values, errors: { form: 'waiting.renew.failed' } };
+  // The price of today is on the page to which that link leads.
+  if (failure.code === 'quote-changed')
+    return { kind: 'refused', values, errors: { form: 'waiting.renew.price-over' } };
+  const isPaused = ['too-many-tries', 'prompt-open', 'captcha-needed'].includes(failure.code);
+  return { kind: 'refused', values, errors: { form: `waiting.renew.${isPaused ? 'paused' : 'failed'}` } };
 }

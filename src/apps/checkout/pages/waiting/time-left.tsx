@@ -40,6 +40,12 @@ export function TimeLeft({ secondsLeft, onEnd }: TimeLeftProps) {
     return () => clearInterval(timer);
   }, [secondsLeft, announce, t]);
 
+  useEffect(() => {
+    const { title } = document;
+    document.title = `(${clockText(left)}) ${title}`;
+    return () => void (document.title = title);
+  }, [left]);
+
   return (
     <span className={css['left']} aria-hidden="true">
       <Icon name="clock" />

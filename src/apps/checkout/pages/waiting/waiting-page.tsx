@@ -6,9 +6,10 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { Steps } from '#src/ui/steps/steps.tsx';
 import { Notice } from '#src/ui/notice/notice.tsx';
-import type { RailWaitingView } from '#src/ui/payment/rail-views.ts';
+import type { PayeeView, RailWaitingView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { goOn } from '../../status/go-on.ts';
+import { type SplitStatus, SplitStatusList } from '../../status/split-status.tsx';
 import { useOrderWatch, type WatchedOrder } from '../../status/use-order-watch.ts';
 import type { FormState, ViewProps } from '../../web/page.ts';
 import { Leave } from './leave.tsx';
@@ -25,10 +26,14 @@ export interface WaitingData {
   readonly amount: string;
   /** As the rail's server half presents them; empty once expired. */
   readonly instructions: JsonObject;
+  /** Who receives, as the payer's bank shows it; null where nobody knows. */
+  readonly payee: PayeeView | null;
   /** ISO instant (UTC). */
   readonly expiresAt: string;
   /** By the server's clock, when the page was made. */
   readonly secondsLeft: number;
+  /** How the parts of the price stand, where several ways pay it; else null. */
+  readonly parts: SplitStatus | null;
   /** The provider's own page, where the buyer goes on, by itself the first time; null where there is none. */
   readonly leave: { readonly href: string; readonly isByItself: boolean } | null;
   /** How the purchase goes on elsewhere: `link` once it was asked for; null where it may not. */
@@ -44,7 +49,7 @@ const views: Readonly<Record<string, RailWaitingView>> = railWaitings;
 /** Waits for money that comes from elsewhere, and goes on by itself when it is there. */
 export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
   const t = useWords();
-  useOrderWatch(data.watch);
+  const isChecking = useOrderWatch(data.watch);
   const { rail, state, step } = data;
   const view = views[rail];
   const title = t(`waiting.${rail}.${state === 'expired' ? 'expired.title' : 'title'}`);
@@ -56,6 +61,13 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
         text={state === 'expired' ? t(`waiting.${rail}.expired.text`) : <Due data={data} />}
       />
       <div className={css['page']}>
+        {state === 'open' ? (
+          <p className={css['listening']} role="status">
+            <span className={css['pulse']} aria-hidden="true" />
+            {t(isChecking ? 'waiting.checking' : 'waiting.listening')}
+          </p>
+        ) : null}
+        {data.parts ? <SplitStatusList status={data.parts} /> : null}
         {state === 'expired' ? <Renewal rail={rail} attemptId={data.attemptId} form={form} /> : null}
         {data.leave === null ? null : <Leave {...data.leave} label={t(`waiting.${rail}.leave`)} />}
         {state === 'open' && view ? (
@@ -64,23 +76,20 @@ export function WaitingPage({ data, form }: ViewProps<WaitingData>) {
             amount={data.amount}
             state={state}
             expiresAt={data.expiresAt}
+            payee={data.payee}
           />
-        ) : null}
-        {state === 'open' ? (
-          <p className={css['listening']} role="status">
-            <span className={css['pulse']} aria-hidden="true" />
-            {t('waiting.listening')}
-          </p>
         ) : null}
         <noscript>
           <Notice kind="info">
             <p>{t('waiting.noscript')}</p>
           </Notice>
         </noscript>
-        {data.resume ? <ResumePanel link={data.resume.link} /> : null}
-        <ButtonLink href={data.otherWay} look="quiet">
-          {t('waiting.other')}
-        </ButtonLink>
+        <div className={css['more']}>
+          {data.resume ? <ResumePanel link={data.resume.link} /> : null}
+          <ButtonLink href={data.otherWay} look="link">
+            {t('waiting.other')}
+          </ButtonLink>
+        </div>
       </div>
     </>
   );

@@ -1,12 +1,42 @@
-import { railSampleOf, sampleAttempt, sampleOrder, samplePurchase } from '../../gallery/sample-purchase.server.ts';
+import type { OrderView, PartView } from '#src/domain/orders/index.ts';
+import {
+  railSampleOf,
+  sampleAttempt,
+  sampleOrder,
+  samplePurchase,
+  type SamplePurchase,
+} from '../../gallery/sample-purchase.server.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { resumeLinkAt } from './resume-link.server.ts';
 import { showWaiting, waitingSummary } from './show-waiting.server.ts';
 import type { WaitingData } from './waiting-page.tsx';
 
+type ChangeView = (view: OrderView, purchase: SamplePurchase) => OrderView;
+
+/** Another way has reserved part of the price; the attempt pays the rest. */
+const partReserved: ChangeView = ({ order, attempts }, { methods }) => {
+  const reserved = methods.find(({ takesInstallments }) => takesInstallments)?.rail ?? '';
+  const held = order.total / 4n;
+  const parts = attempts.flatMap((attempt): PartView[] => {
+    const { id: attemptId, rail, method, installments, kept, declineCode, expiresAt } = attempt;
+    const first = { rail: reserved, kept: railSampleOf(reserved).kept, tenderId: 'first' };
+    const waits: PartView = {
+      ...{ attemptId, tenderId: attemptId, rail, method, installments, kept, declineCode, expiresAt, interest: 0n },
+      ...{ principal: order.total - held, standing: 'waits-for-buyer' },
+    };
+    return [{ ...waits, ...first, principal: held, standing: 'reserved' }, waits];
+  });
+  const heldUntil = attempts[0]?.expiresAt ?? null;
+  return {
+    order,
+    attempts: attempts.map((attempt) => ({ ...attempt, amount: order.total - held })),
+    split: { standing: 'waits-for-buyer', parts, held, heldUntil, owed: 0n },
+  };
+};
+
 /** The first way to pay that waits at a page of ours; `leaves`: the first that does so at the provider's. */
 const waiting =
-  (state: 'awaiting-buyer' | 'expired', leaves = false) =>
+  (state: 'awaiting-buyer' | 'expired', leaves = false, change: ChangeView = (view) => view) =>
   async (request: GalleryRequest) => {
     const purchase = await samplePurchase(request);
     const waits = (id: string): boolean => typeof request.ctx.rails.byId(id)?.waitingPath === 'string';
@@ -18,8 +48,9 @@ const waiting =
     const nextAction = leaves ? { kind: 'redirect', url, fields: {} } : null;
     const attempt = sampleAttempt(request, purchase, rail, { state, nextAction });
     const step = request.visit.flow.steps.find(({ template }) => template === 'payment') ?? null;
-    const view = sampleOrder(request, purchase, [attempt]);
-    const shown = await showWaiting(request, { ...purchase, view, attempt, step });
+    const view = change(sampleOrder(request, purchase, [attempt]), purchase);
+    const newest = view.attempts[0] ?? attempt;
+    const shown = await showWaiting(request, { ...purchase, view, attempt: newest, step });
     const { leave } = shown.data;
     const summary = waitingSummary(request, purchase.quote, view);
     // Whoever looks at the picture stays.
@@ -32,6 +63,7 @@ const waiting =
 
 export const states = defineStates<WaitingData>({
   open: waiting('awaiting-buyer'),
+  split: waiting('awaiting-buyer', false, partReserved),
   resume: async (request) =>
     changed(await waiting('awaiting-buyer')(request), {
       resume: {

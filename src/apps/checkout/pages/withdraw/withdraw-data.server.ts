@@ -4,6 +4,7 @@ import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
+import { askPath } from '../../passes/enter-buyer-page.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import type { ReturnLine, WithdrawData } from './withdraw.types.ts';
 
@@ -35,23 +36,28 @@ export function withdrawData(request: PageRequest, facts: WithdrawFacts): Withdr
   const { order, parts } = view;
   const money = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, checkout.locale);
   const zone = marketZone(order.market);
-  const needs = parts.some((part) => part.needsDetails && part.state !== 'done');
+  const owed = view.owed.reduce((sum, { amount }) => sum + amount, 0n);
+  const needs = [...parts, ...view.owed].some((part) => part.needsDetails && part.state !== 'done');
   return {
     kind: view.standing,
     product,
-    number: String(order.number),
+    number: order.reference,
     boughtAt: order.paidAt === null ? null : formatInstant(order.paidAt, zone),
     lastDay: view.lastDay === null ? null : formatLocalDate(view.lastDay),
     askedAt: view.askedAt === null ? null : formatInstant(view.askedAt, zone),
     amount: view.amount > 0n ? money(view.amount) : null,
-    lines: parts.map((part) => lineOf(request, part, money(part.amount), view)),
-    isBack: parts.length > 0 && parts.every((part) => part.state === 'done'),
+    owed: view.owed.length > 0 ? money(owed) : null,
+    lines: (view.standing === 'done' ? [...parts, ...view.owed] : parts).map((part) =>
+      lineOf(request, part, money(part.amount), view),
+    ),
+    isBack: parts.length > 0 && parts.every(({ state }) => state === 'done' || state === 'canceled'),
     details: needs ? (view.payoutHint === null ? 'wanted' : 'given') : 'none',
     digits: transferDigits[order.market],
     hint: view.payoutHint,
     ends: view.ends,
     email: maskEmail(email),
     help: visit.brand.links.faq,
+    keep: request.href(askPath),
   };
 }
 
@@ -70,6 +76,7 @@ function lineOf({ words }: PageRequest, part: ReturnPart, amount: string, view: 
 /** A rail says by which way its money comes back (`withdraw.way.<rail>`); what has begun says how far it is. */
 function howOf(words: PageRequest['words'], part: ReturnPart, hint: string | null): string {
   if (part.state === 'done') return words('withdraw.way.done');
+  if (part.state === 'disputed' || part.state === 'canceled') return words(`withdraw.way.${part.state}`);
   if (part.needsDetails && part.state === 'offered') return words('withdraw.way.details');
   if (part.needsDetails) {
     return hint === null ? words('withdraw.way.missing') : words('withdraw.way.given', { hint });

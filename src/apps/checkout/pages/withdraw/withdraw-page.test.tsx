@@ -6,8 +6,17 @@ import type { WithdrawData } from './withdraw.types.ts';
 
 const data: WithdrawData = {
   ...{ kind: 'open', product: 'MBA', number: '104207', boughtAt: '22/11/2026 14:20', lastDay: '29/11/2026' },
-  ...{ askedAt: null, amount: 'R$ 95,00', lines: [], isBack: false, details: 'none', digits: null, hint: null },
-  ...{ ends: 'access', email: 'm•••@e•••.com', help: '/help' },
+  ...{
+    askedAt: null,
+    amount: 'R$ 95,00',
+    lines: [],
+    owed: null,
+    isBack: false,
+    details: 'none',
+    digits: null,
+    hint: null,
+  },
+  ...{ ends: 'access', email: 'm•••@e•••.com', help: '/help', keep: '/my-purchases' },
 };
 
 const shown = (change: Partial<WithdrawData>): string =>

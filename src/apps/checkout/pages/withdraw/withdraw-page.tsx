@@ -13,15 +13,24 @@ import css from './withdraw.module.css';
 export function WithdrawPage({ data, form }: ViewProps<WithdrawData>) {
   const t = useWords();
   const { kind, product, number, boughtAt, lastDay, help, amount } = data;
+  const owed = kind === 'done' ? null : data.owed;
   const isFree = (kind === 'open' || kind === 'done') && amount === null;
   const effect = isFree ? 'free' : kind === 'returned' && data.ends === 'plan' ? 'plan' : 'text';
   return (
     <>
-      <PageTitle
-        title={t(`withdraw.${kind}.title`)}
-        text={t(`withdraw.${kind}.${effect}`, { lastDay: lastDay ?? '' })}
-      />
+      {owed === null ? (
+        <PageTitle
+          title={t(`withdraw.${kind}.title`)}
+          text={t(`withdraw.${kind}.${effect}`, { lastDay: lastDay ?? '' })}
+        />
+      ) : (
+        <PageTitle
+          title={t('withdraw.owed.title', { amount: owed })}
+          text={t(data.details === 'given' ? 'withdraw.way.given' : 'withdraw.owed.text', { hint: data.hint ?? '' })}
+        />
+      )}
       <div className="stack">
+        {owed === null ? null : <PayoutForm data={data} form={form} />}
         {kind === 'done' ? <Confirmed data={data} /> : null}
         <Facts
           facts={[
@@ -35,7 +44,8 @@ export function WithdrawPage({ data, form }: ViewProps<WithdrawData>) {
           ]}
         />
         {kind === 'open' || kind === 'done' ? <ReturnLines lines={data.lines} /> : null}
-        {kind === 'done' && data.details !== 'none' ? <PayoutForm data={data} form={form} /> : null}
+        {kind === 'done' && owed === null && data.details !== 'none' ? <PayoutForm data={data} form={form} /> : null}
+        {kind === 'open' && owed !== null ? <h2 className={css['heading']}>{t('withdraw.open.title')}</h2> : null}
         {kind === 'open' ? <Confirmation data={data} /> : null}
         {kind === 'open' || kind === 'unpaid' ? null : (
           <ButtonLink href={help} look="secondary" target="_blank" rel="noopener noreferrer">
@@ -71,7 +81,8 @@ function Confirmation({ data }: { readonly data: WithdrawData }) {
         {ends === 'subscription' ? <li>{t('withdraw.effect.subscription')}</li> : null}
         {details === 'none' ? null : <li>{t('withdraw.effect.details')}</li>}
       </ul>
-      <Button name="intent" value="withdraw">
+      <ButtonLink href={data.keep}>{t('withdraw.keep')}</ButtonLink>
+      <Button look="secondary" name="intent" value="withdraw">
         {amount ? t('withdraw.confirm', { amount }) : t('withdraw.confirm.free')}
       </Button>
       <p className="fineprint">{t('withdraw.no-reason')}</p>

@@ -72,7 +72,8 @@ async function takeDetails(
   const values: Typed = { key: typed('key'), ...account, number: typed('number') };
   const read = transferDigits[market] === null ? readKeyOrAccount(values) : readNumber(market, values);
   if (!read.payout) return refuse(values, read.wrong);
-  await givePayoutDetails(request.ctx, id, read.payout);
+  const given = await givePayoutDetails(request.ctx, id, read.payout, request.browser.ip);
+  if (!given.ok && given.error === 'not-the-payer') return refuse(values, { key: 'withdraw.details.key-not-payer' });
   return redirect(request.href(request.path));
 }
 

@@ -12,11 +12,19 @@ import { withdrawData } from './withdraw-data.server.ts';
 type Change = Partial<Pick<WithdrawalView, 'standing' | 'payoutHint' | 'ends'>> & {
   /** How each part stands, and whether a person pays it out. */
   readonly parts?: readonly Pick<ReturnPart, 'state' | 'needsDetails'>[];
+  /** Whether the buyer is owed something besides. */
+  readonly isOwed?: boolean;
 };
 
 /** A paid order whose buyer thinks again. */
 const at =
-  ({ standing = 'open', payoutHint = null, ends, parts = [{ state: 'offered', needsDetails: false }] }: Change = {}) =>
+  ({
+    standing = 'open',
+    payoutHint = null,
+    ends,
+    parts = [{ state: 'offered', needsDetails: false }],
+    isOwed = false,
+  }: Change = {}) =>
   async (request: GalleryRequest) => {
     const purchase = await samplePurchase(request);
     const plan = choosePlan(request.visit.product, {});
@@ -39,12 +47,11 @@ const at =
       askedAt: standing === 'done' ? now : null,
       parts: parts.map((part, index) => ({
         attemptId: `att_gallery_${index}`,
-        rail: attempt?.rail ?? '',
-        method: attempt?.method ?? '',
-        kept: attempt?.kept ?? {},
+        ...sharedBy(attempt),
         amount: share,
         ...part,
       })),
+      owed: isOwed ? [{ ...sharedBy(attempt), attemptId: 'att_gallery_owed', amount: share, ...byHand }] : [],
       amount: share * BigInt(parts.length),
       payoutHint,
       ends: ends ?? (goesOn ? 'subscription' : 'access'),
@@ -52,6 +59,12 @@ const at =
     const facts = { view, product: request.visit.product.title, email: purchase.lead.email };
     return show<WithdrawData>(withdrawData(request, facts));
   };
+
+const sharedBy = (attempt: Pick<ReturnPart, 'rail' | 'method' | 'kept'> | undefined) => ({
+  rail: attempt?.rail ?? '',
+  method: attempt?.method ?? '',
+  kept: attempt?.kept ?? {},
+});
 
 const byHand = { state: 'by-hand', needsDetails: true } as const;
 const wanted = { state: 'wanted', needsDetails: false } as const;
@@ -77,6 +90,10 @@ export const states = defineStates<WithdrawData>({
     if (made?.kind !== 'data' || made.data.digits !== null) return null;
     return refusedWith(made, { bank: '237', branch: '12' }, { account: 'withdraw.details.account-wrong' });
   },
+  owed: at({ isOwed: true }),
+  'owed-given': at({ isOwed: true, payoutHint: '•••44' }),
+  disputed: at({ standing: 'done', parts: [{ state: 'disputed', needsDetails: false }] }),
+  'bank-paid': at({ standing: 'done', parts: [{ state: 'canceled', needsDetails: false }] }),
   'details-given': at({ standing: 'done', parts: [byHand], payoutHint: '•••44' }),
   late: at({ standing: 'late', parts: [] }),
   'no-right': at({ standing: 'no-right', parts: [] }),

@@ -23,6 +23,8 @@ export interface WithdrawData {
   readonly askedAt: string | null;
   /** What goes back in all; null when nothing does. */
   readonly amount: string | null;
+  /** What is owed to the buyer besides, and paid to the account that they give; null when nothing is. */
+  readonly owed: string | null;
   readonly lines: readonly ReturnLine[];
   /** All of it has gone back. */
   readonly isBack: boolean;
@@ -37,4 +39,6 @@ export interface WithdrawData {
   /** Where the letters go, masked. */
   readonly email: string;
   readonly help: string;
+  /** Where a buyer goes who keeps the purchase. */
+  readonly keep: string;
 }

@@ -37,7 +37,7 @@ export const page = definePage<CustomOfferData | MadeOfferData | LinkGoneData>({
         plans,
         chosen: chosen.id,
       },
-      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(visit)) } },
+      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },
     );
   },
 

@@ -12,6 +12,7 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { useCheckout } from '../../shell/checkout-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
+import { EmailField } from './email-field.tsx';
 import { checkLead, leadCountries } from './lead.rules.ts';
 import { fillFromStore, storeBuyer } from './stored-buyer.ts';
 import { StudentFields } from './student-fields.tsx';
@@ -75,9 +76,8 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
           error={handle.error('name')}
           spellCheck={false}
         />
-        <TextField
+        <EmailField
           name="email"
-          type="email"
           inputMode="email"
           label={t('lead.email.label')}
           autoComplete="email"
@@ -89,7 +89,7 @@ export function LeadPage({ data, form }: ViewProps<LeadData>) {
         <PhoneField
           name="phone"
           label={t('lead.phone.label')}
-          hint={t('lead.phone.why')}
+          hint={`${t('lead.phone.why')} ${t('lead.phone.more')}`}
           countries={leadCountries.map((one) => ({ ...one, label: t(`lead.country.${one.code}`) }))}
           countryName="country"
           countryLabel={t('lead.country.label')}

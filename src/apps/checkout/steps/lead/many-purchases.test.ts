@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogPort } from '#src/branding/index.server.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
-import { addressSubject, defenceLimits, spendCount } from '#src/domain/defences/index.server.ts';
+import { addressSubjects, defenceLimits, spendCount } from '#src/domain/defences/index.server.ts';
 import type { VirtualClock } from '#src/kernel/time/clock.ts';
 import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createDomainWorld } from '#tests/support/domain-world.server.ts';
@@ -43,7 +43,7 @@ const begin = (browser: string, fields: Record<string, string> = good, url = '/l
 const counted = async (): Promise<number> => {
   const { rows } = await stage.database.pool.query<{ count: number }>(
     'select count from guard_counts where subject = $1',
-    [addressSubject(ctx, 'leads', ip)],
+    [addressSubjects(ctx, 'leads', ip, 1)[0]?.[0]],
   );
   return rows[0]?.count ?? 0;
 };
@@ -55,7 +55,7 @@ test('an address that begins very many purchases by the form waits for each, and
   expect((await begin('mistaken', { ...good, email: 'no address' })).statusCode).toBe(422);
   expect(await counted()).toBe(1);
   for (let index = 1; index < addressFree; index += 1)
-    await spendCount(ctx, addressSubject(ctx, 'leads', ip) ?? '', addressFree);
+    await spendCount(ctx, addressSubjects(ctx, 'leads', ip, 1)[0]?.[0] ?? '', addressFree);
 
   const waits = await begin('second');
   expect([waits.statusCode, waits.body.includes('lead.error.many'), waits.body.includes(good.email)]).toEqual([

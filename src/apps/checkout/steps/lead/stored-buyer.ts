@@ -31,6 +31,9 @@ export function fillFromStore(form: HTMLFormElement): void {
     if (value === undefined || value === '') continue;
     if (element instanceof HTMLInputElement) element.value = value;
     const isOffered = element instanceof HTMLSelectElement && [...element.options].some((one) => one.value === value);
-    if (isOffered) element.value = value;
+    if (!isOffered) continue;
+    element.value = value;
+    // The page draws the country's flag.
+    element.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }

@@ -151,12 +151,13 @@ function showSpending(
 
 /** The purchase beside what the points leave of its price: that is what is asked for. */
 export function restSummary(
-  { words, view, visit }: Pick<PageRequest, 'words' | 'view' | 'visit'>,
+  request: Pick<PageRequest, 'ctx' | 'words' | 'view' | 'visit'>,
   quote: ComputedQuote,
   { points, inPoints }: Pick<PointsTender, 'points' | 'inPoints'>,
   installments: ComputedQuote['installments'],
 ): SummaryView {
+  const { words, view } = request;
   const label = words('livelo.part.points', { points: formatCount(points, view.locale) });
   const come = { parts: [{ label, amount: inPoints }], installments };
-  return quoteSummary(quote, words, view.locale, { ...aboutProduct(visit), come });
+  return quoteSummary(quote, words, view.locale, { ...aboutProduct(request, quote), come });
 }

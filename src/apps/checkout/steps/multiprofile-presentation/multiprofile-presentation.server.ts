@@ -21,7 +21,7 @@ export const page = definePage<ProfileChoiceData>({
         chosen: session?.answers.profiles ?? 1,
         planId: plan.id,
       },
-      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(visit)) } },
+      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },
     );
   },
 

@@ -20,7 +20,7 @@ export const page = definePage<OrderBumpData>({
         bumps: offer.plan.bumps.map((bump) => bumpView(request, bump, taken.includes(bump.code))),
         next,
       },
-      { head: { summary: quoteSummary(offer.quote, words, view.locale, aboutProduct(visit)) } },
+      { head: { summary: quoteSummary(offer.quote, words, view.locale, aboutProduct(request, offer.quote)) } },
     );
   },
 

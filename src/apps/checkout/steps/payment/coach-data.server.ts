@@ -1,9 +1,13 @@
 import type { CoachWay } from '#src/branding/index.ts';
 import type { AttemptView } from '#src/domain/orders/index.ts';
 import type { QuoteInstallment } from '#src/domain/quotes/index.ts';
+import { markets } from '#src/kernel/locale/markets.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import type { CoachOption, PaymentCoach } from './coach.types.ts';
+import { unitsToJson } from '#src/kernel/money/money-json.ts';
+import type { CoachOption, PaymentCoach, PickedWay } from './coach.types.ts';
+import { methodTarget, railField, splitTarget } from './payment-form.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
+import { idempotencyKeyOf } from './payment-key.server.ts';
 import { longestFree, methodName, usualCount } from './payment-texts.server.ts';
 import type { OfferedMethod } from './payment.types.ts';
 import { restOf } from './payment-notice.server.ts';
@@ -84,9 +88,55 @@ function text({ facts }: Advice, amount: bigint): string {
   return formatMoney({ amount, currency: facts.quote.currency }, facts.request.view.locale);
 }
 
-function addressOf({ facts }: Advice, changes: Readonly<Record<string, string>>): string {
+/** The address that chooses a method, for who has no script, and what a press chooses where there is one. */
+function choiceOf(advice: Advice, way: OfferedMethod, times: number | null = null): Pick<CoachOption, 'href' | 'pick'> {
+  const { facts } = advice;
   const { payment, choice } = facts.places;
-  return facts.request.href(payment, { ...choice, ...changes });
+  const asked = { [wayName]: way.method, ...(times === null ? {} : { [timesName]: String(times) }) };
+  const picked = pickedMethod(facts, way, times);
+  return {
+    href: `${facts.request.href(payment, { ...choice, ...asked })}#${picked.target}`,
+    pick: { ...picked, method: way.method, times },
+  };
+}
+
+function pickedMethod({ request }: PaymentFacts, way: OfferedMethod, times: number | null): PickedWay {
+  const method = methodName(request.words, way.rail);
+  const note =
+    times === null ? request.words('coach.picked', { method }) : request.words('coach.picked.times', { method, times });
+  return { note, target: methodTarget(way.method) };
+}
+
+/** What was chosen by the address that a suggestion leads to; null where nothing was, or the answer is newer than that. */
+export function pickedOf(facts: PaymentFacts, methods: readonly OfferedMethod[], isSplit: boolean): PickedWay | null {
+  const { request, view } = facts;
+  const newest = view?.attempts[0];
+  if (request.method !== 'GET' || !newest || !refused.has(newest.state)) return null;
+  if (isSplit) return { note: request.words('coach.picked.split'), target: splitTarget };
+  const way = methods.find(({ method }) => method === request.rawQuery.get(wayName));
+  if (!way) return null;
+  const times = Number(request.rawQuery.get(timesName) ?? 0);
+  return pickedMethod(facts, way, way.takesInstallments && times > 1 ? times : null);
+}
+
+/** The fields that pay the whole by this way, where its rail needs no more than the document that is known already. */
+function paymentNow({ facts, due }: Advice, { rail, method, asksAddress }: OfferedMethod): CoachOption['make'] {
+  const { request, session, lead, quote, view } = facts;
+  const { document } = lead;
+  const number = document?.type === markets[session.market].documents[0] ? document.number : '';
+  if (facts.isFrozen || number === '' || quote.trial || (asksAddress && request.view.hasAddressForm)) return null;
+  if ((view?.split?.held ?? 0n) > 0n) return null;
+  const read = request.ctx.rails.server(rail).readDetails({
+    fields: { document: number },
+    market: session.market,
+    buyer: { name: lead.name, email: lead.email, phone: '' },
+    now: request.ctx.clock.now(),
+  });
+  if (!read.ok) return null;
+  return {
+    ...{ quoteId: quote.id, key: idempotencyKeyOf(session, view), amount: String(unitsToJson(due)) },
+    ...{ method, terms: 'yes', [railField(rail, 'document')]: number },
+  };
 }
 
 /** What a way costs in so many installments: the whole first in all of them, to be compared at a glance. */
@@ -105,16 +155,24 @@ function again(advice: Advice, way: OfferedMethod): CoachOption {
   const { words } = advice.facts.request;
   const own = `method.${way.rail}.again`;
   return {
-    href: addressOf(advice, { [wayName]: way.method }),
+    ...choiceOf(advice, way),
+    make: null,
     label: words.has(own) ? words(own) : words('coach.again', { method: nameOf(advice, way) }),
     price: priceOf(advice, way, usualCount(advice.facts, advice.installments)),
   };
 }
 
 function whole(advice: Advice, way: OfferedMethod): CoachOption {
+  const { words } = advice.facts.request;
+  const make = paymentNow(advice, way);
+  const own = `method.${way.rail}.make`;
   return {
-    href: addressOf(advice, { [wayName]: way.method }),
-    label: advice.facts.request.words('coach.pay', { method: nameOf(advice, way) }),
+    ...choiceOf(advice, way),
+    make,
+    label: words(make && words.has(own) ? own : 'coach.pay', {
+      method: nameOf(advice, way),
+      amount: text(advice, advice.due),
+    }),
     price: priceOf(advice, way, usualCount(advice.facts, advice.installments)),
   };
 }
@@ -137,7 +195,8 @@ function otherCount(
   if (!Number.isFinite(count)) return [];
   return [
     {
-      href: addressOf(advice, { [wayName]: way.method, [timesName]: String(count) }),
+      ...choiceOf(advice, way, count),
+      make: null,
       label: facts.request.words('coach.times', { count }),
       price: priceOf(advice, way, count),
     },
@@ -163,7 +222,8 @@ function inParts(advice: Advice, first: OfferedMethod, second: OfferedMethod, ke
   const { words } = facts.request;
   return [
     {
-      href: splitAddress(facts.request, facts.places, ways),
+      href: `${splitAddress(facts.request, facts.places, ways)}#${splitTarget}`,
+      ...{ pick: null, make: null },
       label: first === second && words.has(own) ? words(own) : words(key, names),
       price: `${text(advice, amount)} + ${text(advice, due - amount)}`,
     },

@@ -74,6 +74,31 @@ describe('ways out of a refusal', () => {
     }
   });
 
+  test('lead to the row of the method, which the server has chosen, and the refusal is told in one line', async () => {
+    const [option] = (await afterCard('other')).filter(({ href }) => href.includes('way=pix'));
+    expect(option?.href).toMatch(/#method-pix$/);
+    const { data } = await buyer.get(option?.href.replace(/#.*/, '') ?? '');
+    expect(data['chosen']).toBe('pix');
+    expect(data['picked']).toEqual({
+      note: 'A última tentativa não foi aprovada. Agora: Pix.',
+      target: 'method-pix',
+    });
+    expect((await buyer.get(payment)).data['picked']).toBeNull();
+    const [split] = (await afterCard('insufficient-funds')).filter(({ href }) => href.includes('ways='));
+    expect(split?.href).toMatch(/#split-title$/);
+  });
+
+  test('pay at once where the document and the terms were given: the button says what it makes', async () => {
+    const [option] = (await afterCard('other')).filter(({ href }) => href.includes('way=pix'));
+    expect(option?.label.replaceAll('\u00a0', ' ')).toBe('Gerar Pix de R$ 1.140,00');
+    expect(option?.make).toMatchObject({ method: 'pix', terms: 'yes', amount: '114000' });
+    const card = (await afterCard('other')).find(({ href }) => href.includes('way=credit-card'));
+    expect(card?.make).toBeNull();
+    // The form holds all of it in one field; what the server reads out of it is checked as any payment is.
+    const { form } = await buyer.post(payment, { make: String(new URLSearchParams({ ...option?.make, terms: '' })) });
+    expect(form?.errors).toEqual({ terms: 'payment.terms.missing' });
+  });
+
   test('that rests is not the one that stands open', async () => {
     await afterCard('other');
     expect((await buyer.get(payment)).data['chosen']).toBe('credit-card');

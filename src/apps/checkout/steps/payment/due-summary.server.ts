@@ -1,12 +1,22 @@
 import type { Product } from '#src/domain/catalog/index.ts';
 import type { QuoteInstallment } from '#src/domain/quotes/index.ts';
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
-import { quoteSummary } from '../../site/summary.server.ts';
+import { purchaseTerms, quoteSummary } from '../../site/summary.server.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { comeOf, dueOf, installmentsOf } from './payment-due.server.ts';
 
+interface SummaryOf {
+  readonly product?: Product;
+  readonly terms?: string | null;
+}
+
+/** What the summary says of a first purchase: its product, and what is charged later. */
+export function aboutPurchase({ request, quote }: Pick<PaymentFacts, 'request' | 'quote'>): SummaryOf {
+  return { product: request.visit.product, terms: purchaseTerms(request, quote) };
+}
+
 /** The summary beside a payment: where a part has come or is kept, its total is what the button asks for. */
-export function dueSummary(facts: PaymentFacts, about: { readonly product?: Product } = {}): SummaryView {
+export function dueSummary(facts: PaymentFacts, about: SummaryOf = {}): SummaryView {
   return summaryOfRest(facts, installmentsOf(facts, dueOf(facts)), about);
 }
 
@@ -14,7 +24,7 @@ export function dueSummary(facts: PaymentFacts, about: { readonly product?: Prod
 export function summaryOfRest(
   facts: Pick<PaymentFacts, 'request' | 'quote' | 'view'>,
   installments: readonly QuoteInstallment[],
-  about: { readonly product?: Product } = {},
+  about: SummaryOf = {},
 ): SummaryView {
   const { quote, request } = facts;
   const parts = comeOf(facts).map(({ kind, amount }) => ({ label: request.words(`summary.${kind}`), amount }));

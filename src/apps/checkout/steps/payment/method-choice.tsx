@@ -33,6 +33,7 @@ export function MethodChoice(props: MethodChoiceProps) {
           ? `${t(`method.${offered.rail}.detail`)} · ${offered.note}`
           : t(`method.${offered.rail}.detail`),
         mark: <Mark />,
+        isAtOnce: !offered.takesInstallments,
         panel: <MethodPanel {...props} offered={offered} view={view} />,
       },
     ];
@@ -45,6 +46,7 @@ export function MethodChoice(props: MethodChoiceProps) {
       defaultValue={chosen}
       error={error('method')}
       onChoose={onChoose}
+      hasRowsFirst
     />
   );
 }

@@ -11,7 +11,7 @@ const lot = { name: 'Lote 2', price: 'R$ 547,00', standing: 'bought', note: 'Res
 const data = {
   ...{ quoteId: 'q', idempotencyKey: 'k', amount: 54_700, total: 'R$ 547,00', isFree: true, methods: [] },
   ...{ installments: [], tickets: [lot], links: { contract: '/c', terms: '/t', politics: '/p' } },
-  ...{ split: null, splitOffer: null, notice: null, coach: null, watch: null, trial: null, address: null },
+  ...{ split: null, splitOffers: [], notice: null, coach: null, watch: null, trial: null, address: null },
 } as unknown as PaymentData;
 
 /** Where each stands in the page, by what it says. */

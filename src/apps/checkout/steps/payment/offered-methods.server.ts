@@ -53,6 +53,7 @@ export function offeredMethods(
       method,
       rail: id,
       takesInstallments,
+      asksAddress: rail.asksBillingAddress === true,
       methods,
       place,
       gateway: gateway.id,

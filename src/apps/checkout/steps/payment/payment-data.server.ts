@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Brand, designSystemId } from '#src/branding/index.ts';
 import type { Lead } from '#src/domain/leads/index.ts';
 import { contractAddress } from '#src/domain/contracts/index.ts';
@@ -20,12 +19,13 @@ import { mayResume } from '../../pages/waiting/resume-link.server.ts';
 import { watchedOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
-import { coachOf, timesName, wayName } from './coach-data.server.ts';
+import { coachOf, pickedOf, timesName, wayName } from './coach-data.server.ts';
 import { askedOf, dueOf, installmentsOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
+import { idempotencyKeyOf } from './payment-key.server.ts';
 import { inLocalOrder, noteOf } from './method-notes.server.ts';
 import { freeNotice, noticeOf, restOf } from './payment-notice.server.ts';
 import { installmentTexts, usualCount } from './payment-texts.server.ts';
-import { splitOf, splitOffer } from './split-data.server.ts';
+import { splitOf, splitOffers } from './split-data.server.ts';
 import { ticketTexts } from './ticket-texts.server.ts';
 import { trialOffer } from './trial-offer.server.ts';
 import { offeredMethods } from './offered-methods.server.ts';
@@ -54,15 +54,6 @@ export interface PaymentFacts {
   readonly isFrozen?: boolean;
   /** What may be agreed to for the terms to come, where the price was there before. */
   readonly ahead?: AgreementAhead;
-}
-
-/**
- * The key of the next try: the same for every copy of the page (two tabs, Back, a reload), another one as soon as a try
- * was made. Derived, so that nothing has to be stored before the buyer pays.
- */
-export function idempotencyKeyOf(session: Pick<CheckoutSession, 'id'>, view: OrderView | null): string {
-  const parts = [session.id, view?.order.id ?? 'first', String(view?.attempts.length ?? 0)];
-  return createHash('sha256').update(parts.join('/')).digest('base64url').slice(0, 32);
 }
 
 /** The rail that was refused too often to be tried again now; null when none was. */
@@ -159,7 +150,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
   );
   const installments = installmentsOf(facts, due);
   const kept = view?.split?.standing === 'held' ? view.split.heldUntil : null;
-  const divided = facts.first || isChecked ? null : splitOffer(facts, fitting, due);
+  const divided = facts.first || isChecked ? [] : splitOffers(facts, fitting, due);
   const newest = view?.attempts[0];
   return {
     quoteId: quote.id,
@@ -172,7 +163,7 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     resting: methods.find(({ rail }) => rail === restingRail(request, view))?.method ?? null,
     installments: installmentTexts({ ...quote, installments }, words, locale),
     split,
-    splitOffer: divided === null ? null : { href: divided, label: words('split.offer') },
+    splitOffers: divided,
     defaultCount: countOf(facts, installments),
     takesVoucher: session.upsell === null && !isPartlyPaid && !facts.isFrozen,
     voucher: quote.voucher === null ? null : { code: quote.voucher, saving: text(quote.discount) },
@@ -182,11 +173,13 @@ export function paymentData(facts: PaymentFacts): PaymentData {
         ? freeNotice(request)
         : noticeOf(request, view, newest ? ctx.rails.byId(newest.rail) : null, places),
     coach: isFree || isChecked ? null : coachOf(facts, fitting, due, installments),
+    picked: isFree || isChecked ? null : pickedOf(facts, methods, split !== null),
     watch: view && !facts.first ? watchedOrder(request, view) : null,
     keptSeconds: kept === null ? null : Math.max(0, Math.ceil((kept.getTime() - ctx.clock.now().getTime()) / 1000)),
     document: documentOf(lead, session.market),
     phone: facts.isFrozen ? '' : lead.phone,
-    address: isFree ? null : addressOf(facts),
+    // Nothing is charged today: no scheme asks where a card that is only checked is billed.
+    address: isFree || isChecked ? null : addressOf(facts),
     trial: trialOffer(facts, fitting),
     tickets: ticketTexts(facts),
     market: session.market,

@@ -9,11 +9,12 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import type { FormState } from '../../web/page.ts';
 import { checkMethod, forms } from './check-method.ts';
 import { extras } from './extras.ts';
-import { checkAcceptance, railField } from './payment-form.ts';
+import { checkAcceptance, railField, withoutVoucher } from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
 import type { VoucherEntryProps } from './voucher-entry.tsx';
-import { Ways } from './ways.tsx';
+import { PayButton } from './pay-button.tsx';
+import { SplitOffers, Ways } from './ways.tsx';
 import type { PaymentData } from './payment.types.ts';
 import css from './payment.module.css';
 
@@ -42,9 +43,17 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const [partsCost, setPartsCost] = useState<string | null>(null);
   // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
-  // Whoever leaves no means needs neither: only what is agreed to comes then.
-  const [wanted, setPanel] = useState<'method' | 'address' | 'bill'>('method');
-  const panel = wanted === 'bill' && !data.trial?.bill ? 'method' : wanted;
+  const [unapplied, setUnapplied] = useState(form?.errors?.[withoutVoucher] ?? null);
+  const [panel, setPanel] = useState<'method' | 'address'>('method');
+  const isAsked = data.split ? data.methods.some(({ asksAddress }) => asksAddress) : offered?.asksAddress;
+  const address = isAsked ? data.address : null;
+  const choose = (method: string): void => {
+    setChosen(method);
+    // What was chosen stands there again after a reload, and comes so from the server.
+    const here = new URL(location.href);
+    here.searchParams.set('way', method);
+    history.replaceState(history.state, '', here);
+  };
   // In their order on the page: a part's name comes after that of the part before it.
   const doing = (): RailFormBehaviour[] =>
     [...behaviours]
@@ -66,14 +75,13 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
   }, [data]);
   useEffect(() => {
     if (panel === 'address') document.getElementById('address-title')?.focus();
-    if (panel === 'bill') element.current?.querySelector<HTMLElement>('[name=trial]')?.focus();
   }, [panel]);
 
   const handle = useForm({
     validate: (values) => ({
       ...checkMethod(values, data),
-      ...(data.address && panel === 'address' ? extras.address?.check(values, data.market) : {}),
-      ...(data.address && panel === 'method'
+      ...(address && panel === 'address' ? extras.address?.check(values, data.market) : {}),
+      ...(address && panel === 'method'
         ? {}
         : { ...checkAcceptance(values), ...(data.trial && extras.trial?.check(values)) }),
     }),
@@ -88,13 +96,23 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
       return isReady;
     },
     send: async (target, submitter) => {
-      const answer = await send(target, submitter);
+      const answer = without(await send(target, submitter));
       // Refused by the bank, or something about the way to pay: that is what there is to mend.
       const names = answer === 'left' ? null : Object.keys(answer);
       if (names?.every((name) => name === 'method' || name.includes('.'))) setPanel('method');
       return answer;
     },
   });
+
+  /** A voucher that is not applied is told at the button, which stays there while it is pressed. */
+  const without = (answer: Awaited<ReturnType<typeof send>>): Awaited<ReturnType<typeof send>> => {
+    if (answer === 'left') return answer;
+    const { [withoutVoucher]: problem, ...others } = answer;
+    setUnapplied(problem ?? null);
+    const button = () => element.current?.querySelector<HTMLElement>(`[value="${withoutVoucher}"]`);
+    if (problem !== undefined) requestAnimationFrame(() => button()?.focus());
+    return others;
+  };
 
   const goOn = async (target: HTMLFormElement): Promise<void> => {
     const isGood = handle.check(checkMethod(readForm(target), data));
@@ -105,7 +123,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     const { submitter } = event.nativeEvent;
     const isSide = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
-    if (data.address && panel === 'method' && !isSide) {
+    if (address && panel === 'method' && !isSide) {
       event.preventDefault();
       void goOn(event.currentTarget);
       return;
@@ -129,7 +147,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
       ? (counts[countName] ?? Number(form?.values[countName] ?? data.defaultCount))
       : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
-  const amount = (data.split ? partsCost : split?.short) ?? data.total;
+  const amount = (data.split ? partsCost : split?.total) ?? data.total;
   const pay =
     data.trial?.start ??
     (data.split
@@ -147,18 +165,12 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
         handle.props.ref(node);
       }}
       className="stack"
-      data-panel={data.address ? panel : undefined}
+      data-panel={address ? panel : undefined}
       onSubmit={onSubmit}
       onInput={onInput}
     >
       {/* Enter in any field pays; without it the first button, the voucher's, would be pressed. */}
-      <button
-        type="submit"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-        {...(panel === 'bill' ? { name: 'intent', value: 'bill', formNoValidate: true } : {})}
-      />
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="quoteId" value={data.quoteId} />
       <input type="hidden" name="key" value={data.idempotencyKey} />
       <input type="hidden" name="amount" value={data.amount} />
@@ -178,7 +190,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
             data={data}
             forms={forms}
             chosen={chosen}
-            onChoose={setChosen}
+            onChoose={choose}
             values={form?.values ?? {}}
             error={handle.error}
             behaviours={behaviours}
@@ -186,30 +198,18 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
             submit={() => element.current?.requestSubmit()}
           />
         )}
-        {data.splitOffer && !data.split ? (
-          <p className="fineprint">
-            <a href={data.splitOffer.href}>{data.splitOffer.label}</a>
-          </p>
-        ) : null}
-        {data.address ? (
+        <SplitOffers data={data} />
+        {address ? (
           <div className="scripted">
             <Button type="button" onClick={() => element.current && void goOn(element.current)}>
               {t('payment.continue')}
             </Button>
           </div>
         ) : null}
-        {data.address && data.trial?.bill ? (
-          <div className="scripted stack">
-            <Button type="button" look="secondary" onClick={() => setPanel('bill')}>
-              {data.trial.bill.label}
-            </Button>
-            <p className="fineprint">{data.trial.bill.text}</p>
-          </div>
-        ) : null}
       </div>
       <div className={`stack ${css['last']}`}>
         {data.address && extras.address ? (
-          <div className={css['means']}>
+          <div hidden={!address}>
             <extras.address.Panel
               address={data.address}
               market={data.market}
@@ -227,14 +227,15 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
           isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted}
           error={handle.error('terms')}
         />
-        {split?.terms ? <p className="fineprint">{split.terms}</p> : null}
-        <div className={css['means']}>
-          <Button isBusy={handle.isBusy}>
-            {data.address && !data.trial?.start ? t('payment.finish', { amount }) : pay}
-          </Button>
-        </div>
+        <PayButton
+          label={address ? t('payment.finish', { amount }) : pay}
+          times={split?.label ?? null}
+          unapplied={unapplied}
+          amount={amount}
+          isBusy={handle.isBusy}
+        />
         {data.trial?.bill && extras.trial ? <extras.trial.Bill bill={data.trial.bill} /> : null}
-        {data.address ? (
+        {address ? (
           <div className="scripted">
             <Button type="button" look="quiet" onClick={() => setPanel('method')}>
               {t('payment.method.back')}

@@ -12,6 +12,20 @@ export function railField(rail: string, field: string): string {
   return `${rail}.${field}`;
 }
 
+/** Value of the button that pays although a voucher stands in its field that is not applied; also the name of what is said then. */
+export const withoutVoucher = 'without-voucher';
+
+/** Name of the one field in which a suggestion that pays at once has all others. */
+export const madeName = 'make';
+
+/** Id of a method's row on the page, to lead to it. */
+export function methodTarget(method: string): string {
+  return `method-${method}`;
+}
+
+/** Id of the heading over a price in several parts. */
+export const splitTarget = 'split-title';
+
 /** One way to pay as a form holds it: `place` begins the names of its fields, empty where it pays alone (`p0.` …). */
 export interface HeldWay {
   readonly place: string;

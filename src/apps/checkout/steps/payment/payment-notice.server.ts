@@ -3,6 +3,7 @@ import { isChallenge, type RailManifest, restAfterRefusals } from '#src/domain/p
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
+import { splitStatus } from '../../status/split-status.server.ts';
 import { addressOfOrder } from '../../status/standing.server.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import { methodName } from './payment-texts.server.ts';
@@ -27,7 +28,7 @@ export function noticeOf(
   if (newest.state === 'expired' && isChallenge(newest.nextAction)) return unfinished(request, null);
   if (newest.state !== 'awaiting-buyer') return null;
   const back = addressOfOrder(request, view, places);
-  return isChallenge(newest.nextAction) ? unfinished(request, back) : waiting(request, rail, back);
+  return isChallenge(newest.nextAction) ? unfinished(request, back) : waiting(request, view, rail, back);
 }
 
 /** What there is to say of an order as a whole whose price several tenders pay; null when the last try says it all. */
@@ -81,8 +82,12 @@ function refusal({ words }: PageRequest, attempt: AttemptView, rest: number | nu
     return { kind: 'alert', title: words('declined.rest.title', { method }), text, link: null };
   }
   const code = attempt.declineCode ?? '';
-  const text = words.has(`declined.${code}`) ? words(`declined.${code}`) : words('declined.other');
-  return { kind: 'error', title: words('declined.title'), text, link: null };
+  const whole = words('declined.title');
+  if (!words.has(`declined.${code}`)) return { kind: 'error', title: whole, text: words('declined.other'), link: null };
+  const why = words(`declined.${code}`);
+  const end = /[.!?] /.exec(why)?.index ?? why.length;
+  // The specified sentence asks for another try, which would be wrong advice above a cause that forbids one.
+  return { kind: 'error', title: why.slice(0, end + 1), text: why.slice(end + 2), small: whole, link: null };
 }
 
 /** A bank's question was left open. */
@@ -96,12 +101,15 @@ function unfinished({ words }: PageRequest, back: string | null): PaymentNotice 
 }
 
 /** A code or slip is open: it stays good until the buyer pays another way. */
-function waiting({ words }: PageRequest, rail: RailManifest | null, back: string): PaymentNotice | null {
+function waiting(request: PageRequest, view: OrderView, rail: RailManifest | null, back: string): PaymentNotice | null {
   if (!rail) return null;
+  const { words } = request;
+  const parts = splitStatus(request, view);
+  const done = parts?.lines.flatMap(({ kind, text }) => (kind === 'done' ? [`${text}.`] : [])) ?? [];
   return {
     kind: 'info',
     title: words('open.waiting.title', { method: methodName(words, rail.id) }),
-    text: words('open.waiting.text'),
+    text: [words('open.waiting.text'), ...done, ...(parts ? [parts.otherwise] : [])].join(' '),
     link: { href: back, label: words('open.waiting.link') },
   };
 }

@@ -1,8 +1,10 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import type { AttemptView, OrderView, SplitView } from '#src/domain/orders/index.ts';
+import type { RailManifest } from '#src/domain/payments/index.ts';
 import { type Locale, locales } from '#src/kernel/locale/locale.ts';
 import { createTranslator } from '#src/ui/words/translator.ts';
+import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import type { PageRequest } from '../../web/page.server.ts';
 import copy from './payment.copy.json' with { type: 'json' };
@@ -90,4 +92,26 @@ test.each(locales)("%s: a bank's question that is over is not offered to be gone
   expect(notice?.link).toBeNull();
   expect(notice?.text).toMatch(/nada foi cobrado|no se cobró nada/i);
   expect(notice?.text).not.toMatch(/parou|te quedaste/);
+});
+
+test('choosing another way while a code waits names the part that is reserved and what becomes of it', () => {
+  const [expiresAt, now] = [new Date('2026-11-22T15:30:00Z'), new Date('2026-11-22T15:00:00Z')];
+  const kept = { brand: 'mastercard', last4: '8884' };
+  const parts = [
+    { rail: 'card', kept, principal: 30_000n, interest: 0n, standing: 'reserved' },
+    { rail: 'pix', kept: {}, principal: 84_000n, interest: 0n, standing: 'waits-for-buyer' },
+  ];
+  const split = { standing: 'waits-for-buyer', parts, held: 30_000n, heldUntil: expiresAt, owed: 0n };
+  const view = {
+    ...{ order: { state: 'open', currency: 'BRL', market: 'BR' }, split },
+    attempts: [{ state: 'awaiting-buyer', rail: 'pix', nextAction: null, expiresAt }],
+  } as unknown as OrderView;
+  const words = createTranslator('pt-BR', readBrandParts().words.wordsFor(null, 'pt-BR', ['']));
+  const ctx = { clock: { now: () => now } };
+  const request = { words, view: { locale: 'pt-BR' }, ctx, href: String } as unknown as PageRequest;
+  const places = { payment: '/payment', done: '/success', awaiting: '/success', isOnePage: true } as PurchasePlaces;
+  const notice = noticeOf(request, view, { id: 'pix' } as RailManifest, places);
+  expect(notice?.text.replaceAll('\u00a0', ' ')).toContain(
+    'Mastercard final 8884: R$ 300,00 reservados até 12:30. Se não pagar até lá, a reserva é devolvida.',
+  );
 });

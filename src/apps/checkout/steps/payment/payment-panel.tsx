@@ -9,6 +9,7 @@ import { type FormAnswer, sendForm } from '../../web/send-form.ts';
 import { extras } from './extras.ts';
 import { PaymentForm } from './payment-form-view.tsx';
 import { PaymentNoticeBox } from './payment-notice.tsx';
+import type { PickedWay } from './coach.types.ts';
 import type { PaymentData } from './payment.types.ts';
 import type { VoucherEntryProps } from './voucher-entry.tsx';
 
@@ -16,6 +17,8 @@ interface Standing {
   readonly data: PaymentData;
   /** The price of a later answer; null while the document's own summary holds. */
   readonly summary: SummaryView | null;
+  /** The suggestion that was taken after the last refusal. */
+  readonly picked: PickedWay | null;
   /** Counts the answers that this page has had: what they say is then pointed out. */
   readonly answers: number;
 }
@@ -38,7 +41,10 @@ interface PaymentPanelProps<Data> {
 export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry }: PaymentPanelProps<Data>) {
   const t = useWords();
   const { setBusy } = useFeedback();
-  const [standing, setStanding] = useState<Standing>({ data, summary: null, answers: 0 });
+  const [standing, setStanding] = useState<Standing>({
+    ...{ data, summary: null, answers: 0 },
+    picked: data.picked ?? null,
+  });
   // What this page itself sets going is no reason to leave it.
   const [isSending, setIsSending] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
@@ -75,18 +81,40 @@ export function PaymentPanel<Data>({ data, form, paymentIn, above, voucherEntry 
       return 'left';
     }
     setIsSending(false);
-    setStanding(({ answers }) => ({ data: payment, summary: answer.summary, answers: answers + 1 }));
+    setStanding(({ answers }) => ({ data: payment, summary: answer.summary, picked: null, answers: answers + 1 }));
     const errors = answer.form?.errors ?? {};
     if (Object.keys(errors).length === 0) requestAnimationFrame(() => notice.current?.focus());
     return errors;
+  };
+
+  /** A suggestion that pays at once. What is wrong with it is told where the refusal was. */
+  const make = async (element: HTMLFormElement): Promise<void> => {
+    setBusy(t('payment.busy'));
+    const answer = await send(element, null).catch(() => ({ form: 'payment.error.general' }));
+    if (answer === 'left') return;
+    setBusy(null);
+    const [problem] = Object.values(answer);
+    if (problem === undefined) return;
+    setStanding((before) => ({ ...before, picked: { note: t(problem), target: '' } }));
+    notice.current?.focus();
   };
 
   return (
     <>
       {standing.summary && extras.summary ? <extras.summary view={standing.summary} /> : null}
       <div className="stack">
-        <PaymentNoticeBox ref={notice} notice={standing.data.notice} />
-        {standing.data.coach && extras.coach ? <extras.coach coach={standing.data.coach} /> : null}
+        <PaymentNoticeBox ref={notice} notice={standing.data.notice} brief={standing.picked?.note ?? null} />
+        {standing.data.coach && extras.coach ? (
+          <extras.coach
+            coach={standing.data.coach}
+            picked={standing.picked}
+            onPick={(picked) => setStanding((before) => ({ ...before, picked }))}
+            onMake={(event) => {
+              event.preventDefault();
+              if (!isSending) void make(event.currentTarget);
+            }}
+          />
+        ) : null}
         {standing.data.watch && extras.watch && !isSending ? (
           <extras.watch watch={standing.data.watch} secondsLeft={standing.data.keptSeconds} />
         ) : null}

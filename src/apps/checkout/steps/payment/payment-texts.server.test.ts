@@ -20,23 +20,22 @@ describe('installments as text', () => {
     expect(texts[0]).toEqual({
       count: 1,
       label: '1x de R$\u00a01.140,00 à vista',
-      short: '1x de R$\u00a01.140,00',
-      terms: null,
+      total: 'R$\u00a01.140,00',
     });
     expect(texts.at(-1)).toEqual({
       count: 12,
       label: '12x de R$\u00a095,00 sem juros',
-      short: '12x de R$\u00a095,00',
-      terms: null,
+      total: 'R$\u00a01.140,00',
     });
     expect(longestFree(installments)).toBe(12);
+    // 5 of R$ 162,86 and 2 of R$ 162,85: seven of the first would be two cents more than the price.
+    expect(texts[6]?.label).toBe('7x de até R$\u00a0162,86 sem juros');
   });
 
   test('with interest: also total and rate (CDC art. 52), and the cheapest split is chosen', () => {
     const installments = installmentOptions(price, { max: 12, monthlyRate: '0.0199', interestFreeUpTo: 3 });
-    const { label = '', terms = null } =
-      installmentTexts({ currency: 'BRL', installments }, words, 'pt-BR').at(-1) ?? {};
-    expect(terms).toBe(label);
+    const { label = '', total = '' } = installmentTexts({ currency: 'BRL', installments }, words, 'pt-BR').at(-1) ?? {};
+    expect(label.endsWith(`total ${total}`)).toBe(true);
     expect(label).toMatch(/^12x de R\$\s\d+,\d{2} com juros de 1,99% ao mês · total R\$\s1\.\d{3},\d{2}$/);
     expect(longestFree(installments)).toBe(3);
   });

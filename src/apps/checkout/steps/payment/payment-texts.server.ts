@@ -1,5 +1,6 @@
 import { installmentLabel, type Quote, type QuoteInstallment } from '#src/domain/quotes/index.ts';
 import type { Locale } from '#src/kernel/locale/locale.ts';
+import { formatMoney } from '#src/kernel/money/format-money.ts';
 import type { Translator } from '#src/ui/words/translator.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import type { OfferedInstallment } from './payment.types.ts';
@@ -11,8 +12,12 @@ export function installmentTexts(
   locale: Locale,
 ): OfferedInstallment[] {
   return quote.installments.map((option) => {
-    const { label, short, hasInterest } = installmentLabel(option, quote.currency, words, locale);
-    return { count: option.count, label, short, terms: hasInterest ? label : null };
+    const { label } = installmentLabel(option, quote.currency, words, locale);
+    return {
+      count: option.count,
+      label,
+      total: formatMoney({ amount: option.total, currency: quote.currency }, locale),
+    };
   });
 }
 

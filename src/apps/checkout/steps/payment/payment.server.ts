@@ -4,10 +4,11 @@ import { placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { ticketLots } from '#src/domain/tickets/index.server.ts';
 import { soldOutPath } from '../../site/sold-out.server.ts';
+import { addressOfMissingStep } from '../../status/missing-step.server.ts';
 import { mainPurchase } from '../../status/purchase.server.ts';
 import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
 import { type PaymentFacts, paymentData, paymentParts } from './payment-data.server.ts';
-import { dueSummary } from './due-summary.server.ts';
+import { aboutPurchase, dueSummary } from './due-summary.server.ts';
 import { decidedAddress, takePayment } from './take-payment.server.ts';
 import type { PaymentData } from './payment.types.ts';
 
@@ -23,6 +24,8 @@ async function gather(request: PageRequest): Promise<Gathered> {
   const lead = purchase && (await findLead(ctx, purchase.session));
   if (!purchase || !lead) return redirect(request.firstStep);
   const { session, view, places } = purchase;
+  const missing = await addressOfMissingStep(request, { session, view, lead });
+  if (missing !== null) return { ...redirect(missing), isFinal: true };
   const quote = await currentQuote(ctx, session);
   if (!quote.ok) {
     const { code } = quote.error;
@@ -44,7 +47,7 @@ export const page = definePage<PaymentData>({
     const elsewhere = decidedAddress(gathered.facts);
     if (elsewhere) return redirect(elsewhere);
     const data = paymentData(gathered.facts);
-    const summary = dueSummary(gathered.facts, { product: request.visit.product });
+    const summary = dueSummary(gathered.facts, aboutPurchase(gathered.facts));
     return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
   },
 

@@ -17,7 +17,7 @@ import { offeredMeans } from '../../gallery/sample-means.ts';
 import { changed, defineStates, type GalleryRequest, refusedWith } from '../../gallery/states.contract.server.ts';
 import { show } from '../../web/page.server.ts';
 import { paymentData, paymentParts } from './payment-data.server.ts';
-import { dueSummary } from './due-summary.server.ts';
+import { aboutPurchase, dueSummary } from './due-summary.server.ts';
 import { checkAddress } from './address-form.ts';
 import { checkAcceptance, railField } from './payment-form.ts';
 import { checkTrialBox } from './trial-acceptance.ts';
@@ -62,7 +62,7 @@ async function paying(
   if (!changes) return null;
   const facts = { ...samplePayment(request, purchase, shown), lots, ...changes };
   const data = paymentData(facts);
-  const summary = dueSummary(facts, { product: request.visit.product });
+  const summary = dueSummary(facts, aboutPurchase(facts));
   return show<PaymentData>(data, { head: { summary, parts: paymentParts(data, request) } });
 }
 

@@ -1,6 +1,6 @@
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { WatchedOrder } from '../../status/use-order-watch.ts';
-import type { PaymentCoach } from './coach.types.ts';
+import type { PaymentCoach, PickedWay } from './coach.types.ts';
 import type { PaymentSplit } from './split.types.ts';
 import type { PaymentTrial } from './trial.types.ts';
 import type { RailPlace, RecurringOffer } from '#src/ui/payment/rail-views.ts';
@@ -12,6 +12,8 @@ export interface OfferedMethod {
   /** The rail behind it: names its view and prefixes its fields. */
   readonly rail: string;
   readonly takesInstallments: boolean;
+  /** Where its payer is billed is asked, on brands that ask for an address. */
+  readonly asksAddress?: boolean;
   /** What it saves or costs beside the others, as finished text; null = nothing worth saying. */
   readonly note?: string | null;
   /** All words of this rail that are offered. */
@@ -34,10 +36,8 @@ export interface OfferedMethod {
 export interface OfferedInstallment {
   readonly count: number;
   readonly label: string;
-  /** `12x de R$ 95,00`, for the button. */
-  readonly short: string;
-  /** Everything about a split that costs interest, to stand outside the list, which cuts long lines; else null. */
-  readonly terms: string | null;
+  /** What all of them come to. */
+  readonly total: string;
 }
 
 /** A lot of tickets, as finished text. */
@@ -57,6 +57,8 @@ export interface PaymentNotice {
   readonly kind: 'error' | 'alert' | 'info';
   readonly title: string;
   readonly text: string;
+  /** Said in small print after it. */
+  readonly small?: string;
   readonly link: { readonly href: string; readonly label: string } | null;
 }
 
@@ -89,8 +91,8 @@ export interface PaymentData {
   readonly installments: readonly OfferedInstallment[];
   /** The price in several parts, when the address asks for that; else null. */
   readonly split: PaymentSplit | null;
-  /** Where it is divided into two; null where it may not be. */
-  readonly splitOffer: { readonly href: string; readonly label: string } | null;
+  /** Where it is divided into two; none where it may not be. */
+  readonly splitOffers: readonly { readonly href: string; readonly label: string }[];
   /** Number of installments that is chosen when the page comes. */
   readonly defaultCount: number;
   /** Whether a voucher may change the price. */
@@ -100,6 +102,8 @@ export interface PaymentData {
   readonly notice: PaymentNotice | null;
   /** Ways out of the last refusal; null when there was none. */
   readonly coach: PaymentCoach | null;
+  /** The suggestion that was taken: the refusal is told in its one line then. */
+  readonly picked?: PickedWay | null;
   /** The order that was begun, which may be paid elsewhere; null before there is one. */
   readonly watch: WatchedOrder | null;
   /** Seconds until what is kept of the price goes back; null = nothing is. */

@@ -1,9 +1,9 @@
 import type { RailDirectory } from '#src/domain/context.server.ts';
-import { documentProblem } from '#src/domain/fiscal-notes/index.ts';
+import { documentProblem } from '#src/domain/fiscal-notes/index.server.ts';
 import type { LeadPatch } from '#src/domain/leads/index.ts';
 import type { PayFailure, Payer, PayRequest, RailManifest } from '#src/domain/payments/index.ts';
-import { isRegion } from '#src/kernel/locale/regions.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
+import { stateRule } from '#src/kernel/validation/address.rule.ts';
 import type { FormFields } from '../../web/page.server.ts';
 import { offeredMethods } from './offered-methods.server.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
@@ -62,9 +62,12 @@ export function readPayment(facts: PaymentFacts, form: FormFields): Result<ReadP
   const { key = '', quoteId = '' } = form;
   if (!keyShape.test(key) || quoteId.length > 64) return err({ form: 'payment.error.stale' });
 
-  const address = request.view.hasAddressForm ? readAddress(form, session.market) : null;
   const parts = partsIn(form);
-  const ways = waysIn(form, parts).map((way) => readWay(facts, { form, address: address ?? {}, offered, ...way }));
+  const held = waysIn(form, parts);
+  const isAsked = held.some(({ method }) => offered.find((one) => one.method === method)?.asksAddress);
+  const asksAddress = request.view.hasAddressForm && isAsked && !isOnlyChecked(facts);
+  const address = asksAddress ? readAddress(form, session.market) : null;
+  const ways = held.map((way) => readWay(facts, { form, address: address ?? {}, offered, ...way }));
   const price = { total: due, currency: quote.currency, locale: request.view.locale };
   const all: Errors = {
     ...acceptanceProblems(facts, form),
@@ -170,8 +173,8 @@ function readConfirmation(form: FormFields): Result<ReadPayment, Errors> {
 }
 
 function addressProblems(form: FormFields, { session }: PaymentFacts): Errors {
-  const problems = checkAddress(form, session.market);
-  return isRegion(session.market, (form['state'] ?? '').trim()) ? problems : { ...problems, state: 'validation.state' };
+  const state = stateRule(form['state'] ?? '', { market: session.market });
+  return { ...checkAddress(form, session.market), ...(state === null ? {} : { state }) };
 }
 
 /** A number of installments as posted; what is no number is 0, which no quote offers. */
@@ -226,6 +229,7 @@ export function paymentErrors(failure: PayFailure, values: FormFields, rails: Ra
     case 'trial-not-accepted':
       return { trial: 'payment.trial.missing' };
     case 'too-many-tries':
+    case 'prompt-open':
     case 'captcha-needed':
       return { form: `payment.error.${failure.code}` };
     case 'method-paused':

@@ -1,6 +1,6 @@
 import type { Quote } from '#src/domain/quotes/index.ts';
 import type { CheckoutSession } from '#src/domain/sessions/index.ts';
-import { formatNumber } from '#src/kernel/money/format-money.ts';
+import { formatMoney, formatNumber } from '#src/kernel/money/format-money.ts';
 import type { Money } from '#src/kernel/money/money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { PageRequest } from '../../web/page.server.ts';
@@ -23,14 +23,30 @@ export function splitAddress(
   return href(payment, { ...choice, [waysName]: writeWays(ways) });
 }
 
-/** Where the price is divided into two parts, beginning with the first ways that are offered; null where it may not be. */
-export function splitOffer(facts: PaymentFacts, methods: readonly OfferedMethod[], due: bigint): string | null {
-  const [first, second = first] = methods;
-  if (!first || !second || due < leastToSplit) return null;
-  return splitAddress(facts.request, facts.places, [
-    { method: first.method, amount: null },
-    { method: second.method, amount: null },
-  ]);
+/**
+ * Where the price is divided into two parts: in two of the same method, where that is worth naming (`method.<rail>.two`), and
+ * in the first two that are offered. Nothing where it may not be divided.
+ */
+export function splitOffers(
+  { request, places }: PaymentFacts,
+  methods: readonly OfferedMethod[],
+  due: bigint,
+): readonly { readonly href: string; readonly label: string }[] {
+  const [first, second] = methods;
+  if (!first || due < leastToSplit) return [];
+  const { words } = request;
+  const linkTo = (label: string, one: OfferedMethod, other: OfferedMethod) => ({
+    href: splitAddress(request, places, [
+      { method: one.method, amount: null },
+      { method: other.method, amount: null },
+    ]),
+    label,
+  });
+  const twice = methods.filter(({ rail }) => words.has(`method.${rail}.two`));
+  return [
+    ...twice.map((one) => linkTo(words(`method.${one.rail}.two`), one, one)),
+    ...(second ? [linkTo(words('split.offer'), first, second)] : []),
+  ];
 }
 
 /** The price in the parts that the address asks for; null when it asks for none that may be. */
@@ -61,7 +77,7 @@ export function splitOf(facts: PaymentFacts, methods: readonly OfferedMethod[], 
     words: {
       legend: words('split.legend', { count: ways.length }),
       way: words('split.way'),
-      amount: words('split.amount'),
+      amount: words('split.amount', { symbol: symbolOf(quote.currency, locale) }),
       rest: words('split.rest'),
       sum: words('split.sum'),
       update: words('split.update'),
@@ -69,6 +85,11 @@ export function splitOf(facts: PaymentFacts, methods: readonly OfferedMethod[], 
     more: more && { href: splitAddress(request, places, more), label: words('split.more') },
     whole: { href: request.href(places.payment, { ...places.choice }), label: words('split.whole') },
   };
+}
+
+/** The sign that amounts of a currency are shown with. */
+function symbolOf(currency: Quote['currency'], locale: PageRequest['view']['locale']): string {
+  return formatMoney({ amount: 0n, currency }, locale).replaceAll(/[\d.,\s]/g, '');
 }
 
 /** Amounts for the parts that were given none: equal shares in whole units; what is left belongs to the last. */

@@ -72,7 +72,7 @@ export function SplitForm(props: SplitFormProps) {
   return (
     <div ref={group} className="stack" role="group" aria-labelledby="split-title" onInput={onInput}>
       <div>
-        <h2 id="split-title" className={css['title']}>
+        <h2 id="split-title" tabIndex={-1} className={css['title']}>
           {words.legend}
         </h2>
         <p className="fineprint">

@@ -6,10 +6,11 @@ import { pay, type PayFailure, type PayRequest } from '#src/domain/payments/inde
 import { currentQuote, type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
 import { isSameTrial } from '#src/domain/trials/index.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
+import { pathOfTemplate } from '../../status/purchase-places.ts';
 import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
 import { type FormFields, redirect, type Submitted } from '../../web/page.server.ts';
 import { acceptTerms } from './accept-contract.server.ts';
-import { waysIn } from './payment-form.ts';
+import { madeName, waysIn, withoutVoucher } from './payment-form.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { paymentErrors, partsIn, type ReadPayment, readPayment, valuesToShow } from './read-payment.server.ts';
 import { splitAddress } from './split-data.server.ts';
@@ -29,13 +30,14 @@ export function decidedAddress({ request, view, places }: PaymentFacts): string 
 }
 
 /** Answers a posted payment form, on whichever page it stands: applies a voucher, or pays. */
-export async function takePayment(facts: PaymentFacts, form: FormFields): Promise<Submitted> {
+export async function takePayment(facts: PaymentFacts, posted: FormFields): Promise<Submitted> {
+  const form = posted[madeName] ? Object.fromEntries(new URLSearchParams(posted[madeName])) : posted;
   const { intent, ...values } = valuesToShow(form, facts.request.ctx.rails);
   const typed = (form['voucher'] ?? '').trim();
   if (intent === 'remove-voucher') return applyVoucher(facts, values, '');
   if (intent === 'forget-profile') return forgetProfiles(facts, form, values);
   // A word that was typed but not applied is applied first: nobody pays a price that they did not expect.
-  if (typed !== '') return applyVoucher(facts, values, typed);
+  if (typed !== '' && intent !== withoutVoucher) return applyVoucher(facts, values, typed, intent === undefined);
   if (intent === 'ways') return redirect(splitAddress(facts.request, facts.places, waysOf(form)));
   if (intent === 'voucher') return { kind: 'refused', values, errors: { voucher: 'payment.voucher.missing' } };
   return payNow(facts, form, values);
@@ -65,6 +67,7 @@ async function applyVoucher(
   { request, session }: PaymentFacts,
   values: FormFields,
   voucher: string,
+  isPaying = false,
 ): Promise<Submitted> {
   const { ip, hash } = request.browser;
   const quote = await guessWord(request.ctx, { ip, browserHash: hash }, voucher, () =>
@@ -72,12 +75,10 @@ async function applyVoucher(
   );
   const { voucher: _typed, ...others } = values;
   if (quote.ok) return { kind: 'refused', status: 200, values: others, errors: {} };
-  const key = `payment.voucher.${quote.error.code}`;
-  return {
-    kind: 'refused',
-    values,
-    errors: { voucher: request.words.has(key) ? key : 'payment.voucher.voucher-invalid' },
-  };
+  const own = `payment.voucher.${quote.error.code}`;
+  const key = request.words.has(own) ? own : 'payment.voucher.voucher-invalid';
+  // Who pays is told at the button, beside the one that pays without it.
+  return { kind: 'refused', values, errors: { [isPaying ? withoutVoucher : 'voucher']: key } };
 }
 
 async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields): Promise<Submitted> {
@@ -136,6 +137,8 @@ function refusal({ request, places }: PaymentFacts, values: FormFields, failure:
   switch (failure.code) {
     case 'lead-missing':
       return redirect(request.firstStep);
+    case 'step-missing':
+      return redirect(request.href(places.isOnePage ? places.payment : pathOfTemplate(failure.template)));
     case 'order-paid':
       return redirect(request.href(places.done));
     case 'attempt-open':

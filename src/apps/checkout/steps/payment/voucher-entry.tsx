@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { Icon } from '#src/ui/icon/icon.tsx';
@@ -31,6 +31,12 @@ function applyOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
 export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProps) {
   const t = useWords();
   // Only how it begins: afterwards it is the buyer's, and must not fold under a message that goes.
+  const entry = useRef<HTMLDivElement>(null);
+  // The field keeps its own value: what the answer leaves out is taken out here.
+  const clear = (): void => {
+    const field = entry.current?.querySelector('input');
+    if (field) field.value = '';
+  };
   const [isOpen] = useState(Boolean(typed) || error !== null);
   if (voucher) {
     return (
@@ -52,7 +58,7 @@ export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProp
         <Icon path={tag} />
         {t('payment.voucher.have')}
       </summary>
-      <div className={css['entry']}>
+      <div className={css['entry']} ref={entry}>
         <TextField
           name="voucher"
           label={t('payment.voucher.label')}
@@ -68,6 +74,11 @@ export function VoucherEntry({ voucher, typed, error, isBusy }: VoucherEntryProp
         <Button look="secondary" name="intent" value="voucher" formNoValidate isBusy={isBusy}>
           {t('payment.voucher.apply')}
         </Button>
+        {typed || error !== null ? (
+          <Button look="quiet" name="intent" value="remove-voucher" formNoValidate isBusy={isBusy} onClick={clear}>
+            {t('payment.voucher.remove')}
+          </Button>
+        ) : null}
       </div>
     </details>
   );

@@ -40,7 +40,7 @@ export const page = definePage<PresentationData>({
         lots: await lotViews(request),
         next,
       },
-      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(visit)) } },
+      { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },
     );
   },
 });

@@ -15,7 +15,7 @@ import { findSubscription, type FoundSubscription, subscriptionView } from '../.
 import { keptRefusal } from '../../passes/kept-refusal.server.ts';
 import { maskedBuyer } from '../../passes/masked-buyer.ts';
 import { definePage, type PageRequest, refuse, show } from '../../web/page.server.ts';
-import { idempotencyKeyOf } from '../payment/payment-data.server.ts';
+import { idempotencyKeyOf } from '../payment/payment-key.server.ts';
 import { keptName, type RenewalOption, type RenewData, shownName } from './renew.types.ts';
 
 /** A subscription with what its next term depends on. */

@@ -106,14 +106,18 @@ function PlaceForm({
       {Object.entries(data.link).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SelectField
-        name="country"
-        label={t('select-school.country')}
-        autoComplete="country"
-        options={data.countries}
-        defaultValue={country}
-        {...(data.countries.length > 1 ? { emptyLabel: t('select-school.choose') } : {})}
-      />
+      {data.countries.length > 1 ? (
+        <SelectField
+          name="country"
+          label={t('select-school.country')}
+          autoComplete="country"
+          options={data.countries}
+          defaultValue={country}
+          emptyLabel={t('select-school.choose')}
+        />
+      ) : (
+        <input type="hidden" name="country" value={country} />
+      )}
       <SelectField
         key={`region of ${country} ${lists.regions.length}`}
         name="region"

@@ -1,5 +1,7 @@
+import type { Brand } from '#src/branding/index.ts';
 import { unitCities, unitCountries, unitRegions, unitsIn } from '#src/domain/franchises/index.ts';
 import { chooseUnit, placeOfKind, placesOfSession } from '#src/domain/places/index.server.ts';
+import type { Country } from '#src/kernel/locale/locale.ts';
 import { isCountry } from '#src/kernel/locale/markets.ts';
 import { offerSummary } from '../../site/summary.server.ts';
 import { definePage, type PageRequest, problem, redirect, refuse, show } from '../../web/page.server.ts';
@@ -33,12 +35,18 @@ function searchOf({ rawQuery }: PageRequest, chosen: PlaceSearch | null): PlaceS
   return { country: text('country'), region: text('region'), city: text('city') };
 }
 
+/** A shop of one country asks for no country: its own, where it has schools there. */
+function countriesOf({ units, market }: Pick<Brand, 'units' | 'market'>): readonly Country[] {
+  const all = unitCountries(units);
+  return all.includes(market) ? [market] : all;
+}
+
 export const page = definePage<SchoolData>({
   load: async (request) => {
     const { ctx, visit, view, words, link } = request;
     const session = await request.findSession();
     const chosen = session && placeOfKind(await placesOfSession(ctx.db, session.id), 'unit');
-    const countries = unitCountries(visit.brand.units).map((code) => ({
+    const countries = countriesOf(visit.brand).map((code) => ({
       value: code,
       label: words(`lead.country.${code}`),
     }));

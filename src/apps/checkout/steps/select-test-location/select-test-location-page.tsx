@@ -19,6 +19,8 @@ export interface TestLocationData {
   /** The city whose places are shown; empty until one is chosen. */
   readonly city: string;
   readonly chosen: string | null;
+  /** The place that was chosen before has no seat left: another one is to be chosen. */
+  readonly isChosenFull: boolean;
   /** The link's query, which the choice of a city by address keeps. */
   readonly link: Readonly<Record<string, string>>;
   /** Where the flow goes on; for brands that have no test places after all. */
@@ -48,6 +50,7 @@ export function SelectTestLocationPage({ data, form }: ViewProps<TestLocationDat
         </div>
       ) : (
         <div className="stack">
+          {data.isChosenFull && !form ? <Notice kind="alert" title={t('select-test-location.place.full')} /> : null}
           <CityForm data={data} city={city} choose={choose} />
           {shown.length > 0 ? (
             <PlaceForm

@@ -25,6 +25,7 @@ export const page = definePage<TestLocationData>({
         places,
         city: cityToShow(places, rawQuery.get('city'), chosen?.id ?? null),
         chosen: chosen?.id ?? null,
+        isChosenFull: places.some(({ id, left }) => id === chosen?.id && left === 0),
         link: { ...link },
         next: view.flow?.next ?? null,
       },

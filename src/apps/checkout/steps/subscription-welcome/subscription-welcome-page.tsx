@@ -22,6 +22,8 @@ export interface SubscriptionWelcomeData {
   readonly email: string;
   readonly receipt: Receipt;
   readonly charge: NextCharge;
+  /** The terms as the subscription knows them; null where it is not known yet, and then the plan's calendar is shown. */
+  readonly terms: string | null;
   /** What was bought before, when this came on top of it. */
   readonly before: string | null;
   /** Where the access button posts. */
@@ -30,16 +32,12 @@ export interface SubscriptionWelcomeData {
 
 export function SubscriptionWelcomePage({ data }: ViewProps<SubscriptionWelcomeData>) {
   const t = useWords();
-  const { name, email, receipt, charge, before, access } = data;
+  const { name, email, receipt, charge, terms, before, access } = data;
   const words = { name, email, product: receipt.product, plan: charge.plan };
   return (
     <StatusPanel kind="success" title={t('subscription-welcome.title', words)}>
       <p>{before ? t('subscription-welcome.on-top', { ...words, before }) : t('subscription-welcome.text', words)}</p>
-      <Notice kind="info" title={t(charge.isFirst ? 'subscription-welcome.first' : 'subscription-welcome.next')}>
-        <p>{t('subscription-welcome.charge', { on: charge.on, amount: charge.amount })}</p>
-        {charge.freeUntil ? <p>{t('subscription-welcome.free', { until: charge.freeUntil })}</p> : null}
-        <p>{t('subscription-welcome.cancel')}</p>
-      </Notice>
+      {terms === null ? <ChargeNotice charge={charge} /> : <p className="fineprint">{terms}</p>}
       <form method="post" action={access}>
         <input type="hidden" name="purchase" value={before ? 'upsell' : 'main'} />
         <Button>{t('success.access')}</Button>
@@ -47,5 +45,17 @@ export function SubscriptionWelcomePage({ data }: ViewProps<SubscriptionWelcomeD
       <ReceiptView receipt={receipt} />
       <p>{t('subscription-welcome.mail', words)}</p>
     </StatusPanel>
+  );
+}
+
+/** When the plan is charged next, by its calendar. */
+function ChargeNotice({ charge }: { readonly charge: NextCharge }) {
+  const t = useWords();
+  return (
+    <Notice kind="info" title={t(charge.isFirst ? 'subscription-welcome.first' : 'subscription-welcome.next')}>
+      <p>{t('subscription-welcome.charge', { on: charge.on, amount: charge.amount })}</p>
+      {charge.freeUntil ? <p>{t('subscription-welcome.free', { until: charge.freeUntil })}</p> : null}
+      <p>{t('subscription-welcome.cancel')}</p>
+    </Notice>
   );
 }

@@ -8,7 +8,7 @@ import type { AwaitingData } from '../../pages/awaiting/awaiting.types.ts';
 import type { Purchase } from '../../status/purchase.server.ts';
 import { boughtWithUpsell } from '../../upsell/bought-upsell.server.ts';
 import { definePage, type PageRequest, problem, show } from '../../web/page.server.ts';
-import { firstName, type OrderFacts, receiptOf } from '../success/order-facts.server.ts';
+import { boughtTermsText, firstName, type OrderFacts, receiptOf } from '../success/order-facts.server.ts';
 import { productOf } from '../success/success.server.ts';
 import type { NextCharge, SubscriptionWelcomeData } from './subscription-welcome-page.tsx';
 
@@ -26,6 +26,7 @@ export const page = definePage<SubscriptionWelcomeData | AwaitingData>({
         email: facts.lead.email,
         receipt: { ...(await receiptOf(request, facts.view)), product: productOf(request, facts) },
         charge,
+        terms: await boughtTermsText(request, facts.view),
         before: bought.kind === 'bought' ? request.visit.product.title : null,
         access: request.href('/access'),
       },

@@ -26,6 +26,7 @@ const welcome = (isOnTop: boolean) => async (request: GalleryRequest) => {
     name: firstName(bought.lead.name),
     email: bought.lead.email,
     receipt: isFree ? { ...bought.receipt, total: nothing, lines: [], payments: [] } : bought.receipt,
+    terms: null,
     charge,
     before: isOnTop ? request.visit.product.title : null,
     access: request.href('/access'),

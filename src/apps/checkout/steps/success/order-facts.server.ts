@@ -1,3 +1,4 @@
+import { findPlan } from '#src/domain/catalog/index.ts';
 import { isAccepted, paperAddress } from '#src/domain/contracts/index.server.ts';
 import { findLead, type Lead } from '#src/domain/leads/index.server.ts';
 import { transfersOfOrder } from '#src/domain/ledger/index.server.ts';
@@ -5,6 +6,8 @@ import type { OrderView } from '#src/domain/orders/index.ts';
 import { type ChosenPlace, placesOfOrder } from '#src/domain/places/index.server.ts';
 import type { Quote } from '#src/domain/quotes/index.ts';
 import { quoteById } from '#src/domain/quotes/index.server.ts';
+import { planTermsText } from '#src/domain/recurrences/index.ts';
+import { boughtTermsOf } from '#src/domain/recurrences/index.server.ts';
 import { together } from '#src/kernel/db/pipeline.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
@@ -73,13 +76,22 @@ export async function receiptOf(request: PageRequest, view: OrderView): Promise<
   return receiptFrom(request, view, { received: receivedByAttempt(transfers), quote, places, hasContract });
 }
 
+/** What an order bought and whether it is charged again, as finished text; null where nothing is known or nothing stands. */
+export async function boughtTermsText(request: PageRequest, { order }: OrderView): Promise<string | null> {
+  const { ctx, words, view } = request;
+  const product = ctx.catalog.product(order.brand, order.variant, order.productCode);
+  const plan = product && findPlan(product, order.planId);
+  const terms = plan && order.state === 'paid' ? await boughtTermsOf(ctx, order, plan) : null;
+  return terms && planTermsText(terms, words, view.locale);
+}
+
 /** The receipt of what was bought, as finished text. */
 export function receiptFrom(request: PageRequest, { order, attempts }: OrderView, bought: Bought): Receipt {
   const { received, quote, places, hasContract = false } = bought;
   const { locale } = request.view;
   const text = (amount: bigint): string => formatMoney({ amount, currency: order.currency }, locale);
   return {
-    number: order.number.toString(),
+    number: order.reference,
     product: request.visit.product.title,
     lines: quote ? receiptLines(request, quote) : [],
     places: places.map(({ kind, name, address, city }) => ({ kind, name, address: [address, city].join(', ') })),

@@ -22,9 +22,10 @@ export function SuccessPage({ data }: ViewProps<SuccessData>) {
       <StatusPanel
         kind={marks[kind]}
         isPlain={!display.displayIcon}
-        title={display.displayHeader ? t(`success.${kind}.title`, words) : receipt.product}
+        title={display.displayHeader ? t(`success.${data.isFree ? 'free' : kind}.title`, words) : receipt.product}
       >
         <p>{t(`success.${kind}.text`, words)}</p>
+        {data.terms ? <p className="fineprint">{data.terms}</p> : null}
         {owed ? (
           <Notice kind="info">
             <p>{t('success.partly-paid.sums', { received: owed.received, missing: owed.missing })}</p>

@@ -10,7 +10,7 @@ import { answerTo, mayOffer, upsellAhead } from '../../upsell/upsell-ahead.serve
 import { oneClickOf } from '../../upsell/one-click.server.ts';
 import { upsellView } from '../../upsell/upsell-view.server.ts';
 import { definePage, type PageRequest, redirect, show } from '../../web/page.server.ts';
-import { factsOf, firstName, type OrderFacts, receiptOf } from './order-facts.server.ts';
+import { boughtTermsText, factsOf, firstName, type OrderFacts, receiptOf } from './order-facts.server.ts';
 import type { Receipt, SuccessData, SuccessKind, SuccessUpsell } from './success.types.ts';
 
 type Main = NonNullable<Awaited<ReturnType<typeof mainPurchase>>>;
@@ -33,7 +33,8 @@ export const page = definePage<SuccessData | AwaitingData>({
       if (!('kind' in awaited) && kindOf(request, awaited.view) === null) return loadAwaiting(request, awaited);
     }
     const more = kind === 'paid' ? await moreOf(request, main, upsell) : null;
-    const data = successData(request, facts, await receiptOf(request, facts.view), kind, more);
+    const terms = await boughtTermsText(request, facts.view);
+    const data = { ...successData(request, facts, await receiptOf(request, facts.view), kind, more), terms };
     const isLast = kind === 'paid' && data.upsell?.kind !== 'offer' && data.upsell?.kind !== 'open';
     return show<SuccessData>(data, isLast ? { head: { headers: { 'clear-site-data': '"storage"' } } } : {});
   },
@@ -110,10 +111,12 @@ export function successData(
   const variant = upsell === null ? 'default' : displayOf[upsell.kind];
   return {
     kind,
+    isFree: kind === 'paid' && order.total === 0n,
     name: firstName(lead.name),
     email: lead.email,
     display: success[variant] ?? success.default,
     receipt,
+    terms: null,
     owed:
       kind === 'partly-paid'
         ? { received: text(order.received), missing: text(order.total - order.received), pay: request.href('/payment') }

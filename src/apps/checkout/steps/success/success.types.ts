@@ -38,6 +38,8 @@ export type SuccessUpsell =
 
 export interface SuccessData {
   readonly kind: SuccessKind;
+  /** Nothing had to be paid. */
+  readonly isFree: boolean;
   /** First name, for the greeting. */
   readonly name: string;
   readonly email: string;
@@ -47,6 +49,8 @@ export interface SuccessData {
     readonly displayAccessButton: boolean;
   };
   readonly receipt: Receipt;
+  /** What was bought and whether it is charged again; null where nothing is known. */
+  readonly terms: string | null;
   /** What came and what is still owed; null unless partly paid. */
   readonly owed: { readonly received: string; readonly missing: string; readonly pay: string } | null;
   /** Where the access button posts. */

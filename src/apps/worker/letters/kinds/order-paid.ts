@@ -1,6 +1,7 @@
 import type { AttemptView, Order } from '#src/domain/orders/index.ts';
 import type { ChosenPlace } from '#src/domain/places/index.ts';
 import { isMainLine, type Quote } from '#src/domain/quotes/index.ts';
+import { type PlanTerms, planTermsText } from '#src/domain/recurrences/index.ts';
 import type { TrialTerms } from '#src/domain/trials/index.ts';
 import { addDays, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { formatInstant, marketDate, marketZone } from '#src/kernel/time/zones.ts';
@@ -26,6 +27,8 @@ interface PaidOrder {
   readonly withdrawUrl: string | null;
   /** The buyer's own page: all purchases, their papers, subscriptions. */
   readonly myPageUrl: string;
+  /** What was bought and whether it is charged again; absent where nothing is known. */
+  readonly terms?: PlanTerms | null;
   /**
    * Of a subscription that there was before: the first and the last day that it pays for, or `change` of its plan. Absent
    * where something begins.
@@ -36,7 +39,18 @@ interface PaidOrder {
 /** The receipt: what was bought, what was paid and how, and the way in. */
 export function orderPaidLetter(
   desk: LetterDesk,
-  { order, quote, payments, places, accessUrl, withdrawUrl, myPageUrl, trial = null, goesOn = null }: PaidOrder,
+  {
+    order,
+    quote,
+    payments,
+    places,
+    accessUrl,
+    withdrawUrl,
+    myPageUrl,
+    trial = null,
+    goesOn = null,
+    terms = null,
+  }: PaidOrder,
 ): Letter {
   const { t, name, product, money } = desk;
   const paidAt = order.paidAt ?? order.createdAt;
@@ -84,6 +98,7 @@ export function orderPaidLetter(
       { label: t('letter.row.paid'), value: money(paid > 0n ? paid : order.total), isStrong: true },
     ],
   });
+  if (terms && !trial) blocks.push({ kind: 'paragraph', text: planTermsText(terms, t, desk.locale) });
   blocks.push({
     kind: 'note',
     heading: t('letter.my-page.heading'),

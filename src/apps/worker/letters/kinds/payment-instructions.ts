@@ -20,7 +20,7 @@ interface AwaitedPayment {
 /**
  * How to pay, for a payment that is made elsewhere and later. What a rail has to say is in its own words:
  * `letter.<rail>.intro` with name, product, amount and until; `letter.<rail>.code.<field>` labels a presented text that is
- * copied as it stands; `letter.<rail>.document` names the paper that goes with the letter; `letter.<rail>.note` is what
+ * copied as it stands; `letter.<rail>.action` names the button; `letter.<rail>.document` names the paper that goes with the letter; `letter.<rail>.note` is what
  * to know before paying.
  */
 export function paymentInstructionsLetter(desk: LetterDesk, awaited: AwaitedPayment): Letter {
@@ -32,28 +32,26 @@ export function paymentInstructionsLetter(desk: LetterDesk, awaited: AwaitedPaym
   const intro = t.has(own('intro')) ? own('intro') : 'letter.payment-instructions.intro';
   const blocks: LetterBlock[] = [
     { kind: 'paragraph', text: t(intro, { name, product, amount, until }) },
-    ...codes(desk, attempt.rail, awaited.instructions ?? {}),
-  ];
-  if (awaited.hasDocument && t.has(own('document'))) blocks.push({ kind: 'paragraph', text: t(own('document')) });
-  blocks.push(
-    {
-      kind: 'facts',
-      heading: t('letter.payment-instructions.facts'),
-      rows: [
-        desk.orderRow,
-        { label: t('letter.row.product'), value: product },
-        { label: t('letter.row.method'), value: methodName(t, attempt) },
-        { label: t('letter.row.until'), value: until, isStrong: true },
-        { label: t('letter.row.amount'), value: amount, isStrong: true },
-      ],
-    },
     {
       kind: 'action',
-      label: t('letter.payment-instructions.action'),
+      label: t(t.has(own('action')) ? own('action') : 'letter.payment-instructions.action'),
       href: awaited.orderUrl,
       hint: t('letter.payment-instructions.hint'),
     },
-  );
+    ...codes(desk, attempt.rail, awaited.instructions ?? {}),
+  ];
+  if (awaited.hasDocument && t.has(own('document'))) blocks.push({ kind: 'paragraph', text: t(own('document')) });
+  blocks.push({
+    kind: 'facts',
+    heading: t('letter.payment-instructions.facts'),
+    rows: [
+      desk.orderRow,
+      { label: t('letter.row.product'), value: product },
+      { label: t('letter.row.method'), value: methodName(t, attempt) },
+      { label: t('letter.row.until'), value: until, isStrong: true },
+      { label: t('letter.row.amount'), value: amount, isStrong: true },
+    ],
+  });
   if (t.has(own('note')))
     blocks.push({ kind: 'note', heading: t('letter.payment-instructions.note'), text: t(own('note')), link: null });
   return desk.finish('payment-instructions', blocks, { amount, until });

@@ -1,17 +1,19 @@
-/** Letters that no mark can be taken off, as the layout's Latin-1 can write them. */
-const others: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', œ: 'oe', Œ: 'OE' };
+import anyAscii from 'any-ascii';
 
 /**
- * A text as the national layout takes one (`TSString`: U+0020 to U+00FF, no blank at its ends): marks that Latin-1 does not
- * have are taken off their letters, anything else becomes a question mark. `most`: characters.
+ * A text as the national layout takes one (`TSString`: U+0020 to U+00FF, no blank at its ends): what Latin-1 does not have
+ * is written with its plain letters and signs (`ł` as `l`, `’` as `'`), and is a question mark only where it has none.
+ * `most`: characters.
  */
 export function layoutText(text: string, most: number): string {
   const plain = [...text.normalize('NFC')]
     .map((letter) => {
       if (/[\u0020-\u007e\u00a1-\u00ff]/.test(letter)) return letter;
       if (/\s/.test(letter)) return ' ';
-      const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
-      return others[letter] ?? (/^[\u0021-\u007e\u00a1-\u00ff]$/.test(bare) ? bare : '?');
+      const spelled = anyAscii(letter);
+      if (/^[\u0020-\u007e]+$/.test(spelled)) return spelled;
+      // A mark without a letter to stand on, and a sign that is not seen, say nothing.
+      return /[\p{M}\p{Cf}]/u.test(letter) ? '' : '?';
     })
     .join('');
   return plain.replaceAll(/ +/g, ' ').trim().slice(0, most).trim();

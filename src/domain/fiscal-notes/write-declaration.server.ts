@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import { dpsId, isServiceCode, noteDocumentProblem } from '../service-notes/index.ts';
 import type { IssuerTerms } from './fiscal-note.types.ts';
-import { layoutText, xml, type XmlNode } from './xml-text.ts';
+import { layoutText, xml, type XmlNode } from './xml-text.server.ts';
 
 const layoutNamespace = 'http://www.sped.fazenda.gov.br/nfse';
 const layoutVersion = '1.01';
@@ -110,6 +110,11 @@ export function writeDeclaration(
   ];
   const info = `<infDPS Id="${id.value}">${xml(nodes)}</infDPS>`;
   return ok({ id: id.value, xml: `<DPS xmlns="${layoutNamespace}" versao="${layoutVersion}">${info}</DPS>` });
+}
+
+/** A declaration whose buyer is empty: number, name and address are gone, whatever they were. */
+export function withoutBuyer(declaration: string): string {
+  return declaration.replace(/<toma>.*?<\/toma>/s, (buyer) => buyer.replaceAll(/>[^<]+</g, '><'));
 }
 
 /** The request that a note be canceled (event 101101), because the service was not rendered. */

@@ -1,0 +1,28 @@
+import type { FastifyReply } from 'fastify';
+import { chooseTestPlace, chooseUnit } from '#src/domain/places/index.server.ts';
+import type { CheckoutSession } from '#src/domain/sessions/index.ts';
+import type { ApiServices } from './api.contract.server.ts';
+import { sendProblem } from './send-problem.server.ts';
+
+const choices = [
+  ['unitId', chooseUnit, 'select-school.unit.gone'],
+  ['testLocationId', chooseTestPlace, 'select-test-location.place.gone'],
+] as const;
+
+/** Keeps the places that a call names with its purchase; the refusal, already sent, when one cannot be had. */
+export async function choosePlaces(
+  { ctx, say }: ApiServices,
+  session: CheckoutSession,
+  named: { readonly unitId?: string | undefined; readonly testLocationId?: string | undefined },
+  reply: FastifyReply,
+): Promise<FastifyReply | null> {
+  for (const [path, choose, unknown] of choices) {
+    const placeId = named[path];
+    const chosen = placeId === undefined ? null : await choose(ctx, session, placeId);
+    if (!chosen || chosen.ok) continue;
+    if (chosen.error !== 'place-unknown') return sendProblem(reply, chosen.error);
+    const errors = [{ path, code: chosen.error, message: say(session.locale, unknown) }];
+    return sendProblem(reply, 'fields-invalid', { errors });
+  }
+  return null;
+}

@@ -1,0 +1,104 @@
+import { nameProblemType } from '../problem-answers.ts';
+import type { Schema } from './schema-example.ts';
+
+export interface Operation {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly description?: string;
+    readonly schema?: Schema;
+  }[];
+  readonly requestBody?: {
+    readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  };
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
+  >;
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** An OpenAPI document, as far as it is read here. */
+export interface ApiDocument {
+  readonly info: {
+    readonly title: string;
+    readonly version?: string;
+    readonly description?: string;
+  };
+  readonly paths: Paths;
+  readonly webhooks: Paths;
+}
+
+/** The first that fits an address names its group; groups are shown in this order. */
+const groups: readonly (readonly [tag: string, fits: RegExp])[] = [
+  ['Staff: refunds', /\/refunds\b/],
+  ['Staff: payouts and tasks', /\/(?:payouts|tasks)\b/],
+  ['Staff: evidence', /\/evidence\b/],
+  ['Staff: offers', /\/custom-offers\b/],
+  ['Staff: webhooks', /\/webhooks\b/],
+  ['Catalog', /\/product\/\{code\}(?:\/config)?$|\/(?:plan|seller)\/|\/tickets$/],
+  ['Leads', /\/(?:lead|phone|lead\/.*)\b(?!.*payment-profiles)/],
+  ['Prices', /\/quote\b/],
+  ['Contracts', /\/contract\b/],
+  ['Payments', /\/payment(?:$|\/)|payment-profiles/],
+  ['Orders', /\/orders?\/|\/access\b/],
+  ['Subscriptions', /\/subscriptions?\b|renew/],
+  ['After a purchase', /upsell/],
+  ['Places', /\/franchises\b/],
+  ['Incoming webhooks', /\/notifications\b/],
+];
+const others = 'Other';
+
+function tagOf(path: string): string {
+  return groups.find(([, fits]) => fits.test(path))?.[0] ?? others;
+}
+
+/** The order in which groups are shown. */
+export const tagOrder: readonly string[] = [...groups.map(([tag]) => tag), others];
+
+/** Calls that move money read this header by themselves: their schemas do not name it. */
+function withKey(operation: Operation): Operation {
+  if (!operation.description?.startsWith('Needs an `Idempotency-Key`')) return operation;
+  const header = {
+    ...{ name: 'Idempotency-Key', in: 'header', required: true },
+    description: 'The same key with the same body charges once and gets the same answer.',
+    schema: { type: 'string', pattern: '^[\\w-]{16,64}$', examples: ['5f0c2b1e-purchase-of-maria'] },
+  };
+  return { ...operation, parameters: [...(operation.parameters ?? []), header] };
+}
+
+/** Whether an operation is for the school's staff. `method`: lower case; `path`: as the document writes it. */
+export type IsStaff = (method: string, path: string) => boolean;
+
+/**
+ * The documents that are handed out, each operation under its group: what buyers' pages and partners call, and what only the
+ * school's staff may.
+ */
+export function apiDocuments(
+  document: object,
+  isStaff: IsStaff,
+): { readonly open: ApiDocument; readonly staff: ApiDocument } {
+  const whole = nameProblemType(document as ApiDocument);
+  const pick = (wanted: boolean): Paths =>
+    Object.fromEntries(
+      Object.entries(whole.paths).flatMap(([path, methods]) => {
+        const own = Object.entries(methods).filter(([method]) => isStaff(method, path) === wanted);
+        const tagged = own.map(
+          ([method, operation]) => [method, withKey({ ...operation, tags: [tagOf(path)] })] as const,
+        );
+        return own.length === 0 ? [] : [[path, Object.fromEntries(tagged)]];
+      }),
+    );
+  return {
+    open: { ...whole, paths: pick(false) },
+    staff: {
+      ...whole,
+      info: { ...whole.info, title: `${whole.info.title}, for staff` },
+      paths: pick(true),
+      webhooks: {},
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * What the page about the API does with a script: search, copying, and an index on a small screen that closes behind a link.
+ * Without it the page says the same. Its hash stands in the page's policy.
+ */
+export const docsScript = `'use strict';
+(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const field = document.querySelector('#search');
+  const none = document.querySelector('#none');
+  const items = all('[data-of]').map((link) => ({ link, target: document.getElementById(link.dataset.of) }));
+  const words = items.map(({ link, target }) => (link.textContent + ' ' + (target ? target.dataset.words || target.textContent : '')).toLowerCase());
+  document.querySelector('#search-box').classList.remove('waiting');
+  field.addEventListener('input', () => {
+    const asked = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    let found = 0;
+    items.forEach(({ link, target }, index) => {
+      const fits = asked.every((word) => words[index].includes(word));
+      link.parentElement.hidden = !fits;
+      if (target) target.classList.toggle('hidden', !fits);
+      if (fits) found += 1;
+    });
+    for (const group of all('[data-group]')) group.hidden = !group.querySelector('li:not([hidden])');
+    for (const section of all('main section')) section.classList.toggle('hidden', !section.querySelector('article:not(.hidden), .guide:not(.hidden)'));
+    none.hidden = found > 0;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === '/' && document.activeElement !== field && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      field.focus();
+    }
+  });
+  if (navigator.clipboard)
+    for (const button of all('button[data-copy]')) {
+      button.hidden = false;
+      const said = button.textContent;
+      button.addEventListener('click', async () => {
+        await navigator.clipboard.writeText(button.closest('.box').querySelector('pre').textContent);
+        button.textContent = 'Copied';
+        setTimeout(() => { button.textContent = said; }, 1500);
+      });
+    }
+  const index = document.querySelector('nav details');
+  const narrow = matchMedia('(max-width: 56rem)');
+  index.addEventListener('click', (event) => { if (narrow.matches && event.target.closest('a')) index.open = false; });
+})();
+`;

@@ -1,0 +1,108 @@
+import { gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullAccess } from '#src/kernel/env/operator-scopes.ts';
+import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { serveDocs } from './serve-docs.server.ts';
+import { exampleOf } from './schema-example.ts';
+
+const token = 'an-operator-says-a-long-word-of-their-own';
+const operators = [{ name: 'ana', token, scopes: fullAccess }];
+let database: TestDatabase;
+let world: ApiWorld;
+/** The same documents without a call in them, where nobody asked for them. */
+let closed: FastifyInstance;
+const empty = { info: { title: 'Nothing' }, paths: {}, webhooks: {} };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createApiWorld(database, { operators, docs: { isOpen: true, isStaffOpen: false } });
+  closed = Fastify();
+  serveDocs(closed, { operators, docs: { isOpen: false, isStaffOpen: false }, origins: new Set() }, () => empty);
+  await closed.ready();
+});
+afterAll(async () => {
+  await world.close();
+  await closed.close();
+  await database.close();
+});
+
+const get = (url: string, headers: Readonly<Record<string, string>> = {}, of: FastifyInstance = world.app) =>
+  of.inject({ url, headers });
+const asOperator = { authorization: `Bearer ${token}` };
+const open = ['/api/docs', '/api/openapi.json'];
+const staff = ['/api/docs/staff', '/api/openapi-staff.json'];
+
+describe('what is written about the API', () => {
+  test.each(open)('%s is made once, and is kept by whoever has read it', async (url) => {
+    const first = await get(url);
+    expect(first.headers['cache-control']).toBe('public, max-age=300');
+    const etag = String(first.headers['etag']);
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await get(url, { 'if-none-match': `"other", W/${etag}` });
+    expect([again.statusCode, again.payload]).toEqual([304, '']);
+    const packed = await get(url, { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).equals(first.rawPayload)).toBe(true);
+    expect(packed.rawPayload.length).toBeLessThan(first.rawPayload.length / 4);
+  });
+
+  test('a hundred readers cost less than one page did when each was made anew', async () => {
+    const began = performance.now();
+    for (let reader = 0; reader < 100; reader += 1) await get('/api/docs', { 'accept-encoding': 'br' });
+    // 25 ms each before; the bound leaves room for a machine at work.
+    expect(performance.now() - began).toBeLessThan(1_200);
+  });
+
+  test.each([...open, ...staff])('%s is not there where nobody asked for it', async (url) => {
+    expect((await get(url.replace('/api', ''), {}, closed)).statusCode).toBe(404);
+  });
+
+  test.each(staff)('%s is for operators alone', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+    const told = await get(url, asOperator);
+    expect([told.statusCode, told.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect((await get(url.replace('/api', ''), asOperator, closed)).statusCode).toBe(200);
+  });
+
+  test('no call of staff is in the open document, and every call is in one of the two', async () => {
+    const pathsOf = async (url: string) => Object.keys((await get(url, asOperator)).json().paths as object);
+    const [ours, theirs] = [await pathsOf('/api/openapi.json'), await pathsOf('/api/openapi-staff.json')];
+    expect(theirs).toEqual(expect.arrayContaining(['/api/v1/payouts', '/api/v1/orders/{orderId}/refunds']));
+    expect(ours.filter((path) => theirs.includes(path))).toEqual([]);
+    expect(ours).toContain('/api/v2/payment');
+    expect((await get('/api/docs')).payload).not.toContain('/api/v1/payouts');
+  });
+});
+
+describe('the page about the API', () => {
+  test('has an index, guides, examples and calls to copy, and shows no raw backtick outside them', async () => {
+    const { payload, headers } = await get('/api/docs');
+    for (const id of ['authentication', 'idempotency', 'errors', 'webhooks', 'post-v2-payment', 'message-order-paid'])
+      expect([id, payload.includes(`id="${id}"`), payload.includes(`href="#${id}"`)]).toEqual([id, true, true]);
+    expect(payload).toContain("curl -X POST 'http://localhost:3000/api/v2/payment'");
+    expect(payload).toContain('Idempotency-Key: 5f0c2b1e-purchase-of-maria');
+    expect(payload.replaceAll(/<(pre|script|style)[\s\S]*?<\/\1>/g, '')).not.toMatch(/>[^<]*`[^<]*</);
+    expect(String(headers['content-security-policy'])).toMatch(
+      /^default-src 'none'; style-src 'sha256-.+'; script-src 'sha256-.+'; .*require-trusted-types-for 'script'/,
+    );
+    expect(payload).not.toMatch(/ style=|onclick=/);
+  });
+
+  test('of staff shows the operator’s token in its calls', async () => {
+    const { payload } = await get('/api/docs/staff', asOperator);
+    expect(payload).toContain('-H &quot;authorization: Bearer $OPERATOR_TOKEN&quot;');
+  });
+});
+
+describe('an example', () => {
+  test.each([
+    [{ type: 'integer', minimum: 5 }, 'count', 5],
+    [{ type: 'string', format: 'date' }, 'dueOn', '2026-11-24'],
+    [{ anyOf: [{ type: 'null' }, { type: 'string', const: 'x' }] }, 'a', 'x'],
+    [{ type: 'array', items: { enum: ['pix', 'card'] } }, 'methods', ['pix']],
+    [{ type: 'string', pattern: '^[a-z]{3}_[\\w-]{22}$' }, 'orderId', 'ord_0123456789ABCDEFGHIJKL'],
+  ])('of %j as %s is what such a field holds: %j', (schema, name, value) => {
+    expect(exampleOf(schema, name)).toEqual(value);
+  });
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+
+let database: TestDatabase;
+let world: ApiWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createApiWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+interface About {
+  readonly productCode: string;
+  readonly business: string;
+}
+const exam: About = { productCode: 'aprova-total', business: 'aprovatotal' };
+
+/** A lead by a call, and what pays for it. */
+async function lead({ productCode, business }: About) {
+  const buyer = world.newBuyer();
+  const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
+  const { json } = await buyer.call('POST', '/api/v1/lead', { ...contact, productCode });
+  const id = String(json['id']);
+  const pay = (version: 'v1' | 'v2', amount: number) => {
+    const fields = { document: '390.533.447-05' };
+    const body = { sfLeadId: id, amount, productCode, business, paymentMethods: [{ method: 'pix', fields }] };
+    const key = { 'idempotency-key': randomBytes(16).toString('hex') };
+    return buyer.call('POST', `/api/${version}/payment`, body, key);
+  };
+  return { buyer, id, pay, path: `/api/v1/lead/${id}`, about: { productCode, business } };
+}
+
+async function orders(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>('select count(*)::int from orders');
+  return rows[0]?.count ?? 0;
+}
+
+async function priceOf(buyer: ApiBuyer, { productCode, business }: About): Promise<number> {
+  const { json } = await buyer.call('GET', `/api/v2/product/${productCode}?business=${business}`);
+  const [plan] = json['plans'] as { amount: number }[];
+  return plan?.amount ?? 0;
+}
+
+describe('a payment by the API', () => {
+  test.each(['v1', 'v2'] as const)('is refused with the step that is missing: %s', async (version) => {
+    const { buyer, pay } = await lead(exam);
+    const before = await orders();
+    const { status, json } = await pay(version, await priceOf(buyer, exam));
+    expect([status, json]).toEqual([
+      409,
+      expect.objectContaining({ code: 'step-missing', step: expect.any(String), template: 'select-test-location' }),
+    ]);
+    expect(await orders()).toBe(before);
+  });
+
+  test('takes the test location of the lead, and the seat is held', async () => {
+    const { buyer, pay, path } = await lead(exam);
+    const list = await buyer.call('GET', '/api/v1/product/aprova-total/test-locations');
+    const [place] = list.json['testLocations'] as { id: string; left: number }[];
+    expect(place?.left).toBeGreaterThan(0);
+    expect((await buyer.call('PATCH', path, { testLocationId: 'nowhere' })).json).toMatchObject({
+      code: 'fields-invalid',
+      errors: [{ path: 'testLocationId', code: 'place-unknown' }],
+    });
+    expect((await buyer.call('PATCH', path, { testLocationId: place?.id })).status).toBe(200);
+    expect((await pay('v2', await priceOf(buyer, exam))).status).toBeLessThan(300);
+    const again = await buyer.call('GET', '/api/v1/product/aprova-total/test-locations');
+    expect(again.json['testLocations']).toContainEqual({ ...place, left: (place?.left ?? 0) - 1 });
+  });
+
+  test('of a lead whose place has filled up is refused as that, before any company is asked', async () => {
+    const { buyer, pay, path } = await lead(exam);
+    const list = await buyer.call('GET', '/api/v1/product/aprova-total/test-locations');
+    const places = list.json['testLocations'] as { id: string; left: number }[];
+    const last = places.at(-1);
+    await buyer.call('PATCH', path, { testLocationId: last?.id });
+    const pool = `test-place/aprova-total/${last?.id}`;
+    const full = BigInt(last?.left ?? 0);
+    await database.db.insertInto('seat_pools').values({ pool, capacity: full, taken: full }).execute();
+    const asked = world.gateway.starts;
+    const { status, json } = await pay('v2', await priceOf(buyer, exam));
+    expect([status, json['code'], world.gateway.starts]).toEqual([409, 'place-full', asked]);
+    await database.db.deleteFrom('seat_pools').where('pool', '=', pool).execute();
+  });
+
+  test('asks for the code of the phone, then for the school, and takes both by calls', async () => {
+    const about = { productCode: 'executive', business: 'wiseup' };
+    const { buyer, pay, path } = await lead(about);
+    const amount = await priceOf(buyer, about);
+    expect((await pay('v2', amount)).json).toMatchObject({ code: 'step-missing', template: 'phone-verification' });
+    await buyer.call('POST', `${path}/phones/send-sms`, about);
+    await buyer.call('POST', `${path}/phones/validate`, { ...about, code: world.phones.code() });
+    expect((await pay('v2', amount)).json).toMatchObject({ code: 'step-missing', template: 'select-school' });
+    const where = 'brand=wise-up.executive&country=BR&region=RJ&city=niteroi';
+    const found = await buyer.call('GET', `/api/v1/franchises/units?${where}`);
+    const [unit] = found.json['units'] as { id: string }[];
+    expect((await buyer.call('PATCH', path, { unitId: unit?.id })).status).toBe(200);
+    // This brand takes no Pix: what is refused now is the way to pay.
+    expect((await pay('v2', amount)).json['code']).toBe('method-not-offered');
+  });
+
+  test('asks for the student where the payer is somebody else', async () => {
+    const about = { productCode: 'teens', business: 'wiseup' };
+    const { buyer, pay, path } = await lead(about);
+    const amount = await priceOf(buyer, about);
+    expect((await pay('v2', amount)).json).toMatchObject({ code: 'step-missing', template: 'lead' });
+    await buyer.call('PATCH', path, { birthDate: '1990-05-03', relationAccount: 'other' });
+    expect((await pay('v2', amount)).json).toMatchObject({ code: 'step-missing', template: 'select-school' });
+  });
+});
+
+describe('the address of a lead', () => {
+  test('is checked by the rules of the address form, each field by itself', async () => {
+    const { buyer, path } = await lead({ productCode: 'wise-up-online', business: 'wiseup-online' });
+    const address = { postalCode: 'xx', addressLine1: 'Rua #1', city: '', state: 'ZZ', country: 'Bra$il' };
+    const { status, json } = await buyer.call('PATCH', path, { address });
+    expect([status, json['code']]).toEqual([422, 'fields-invalid']);
+    expect(json['errors']).toEqual([
+      { path: 'address.postalCode', code: 'validation.zip-code', message: 'validation.zip-code' },
+      { path: 'address.addressLine1', code: 'validation.address', message: 'validation.address' },
+      { path: 'address.city', code: 'validation.required', message: 'validation.required' },
+      { path: 'address.state', code: 'validation.state', message: 'validation.state' },
+      { path: 'address.country', code: 'validation.country', message: 'validation.country' },
+    ]);
+  });
+
+  test('is kept as the form would write it', async () => {
+    const { buyer, path, id } = await lead({ productCode: 'wise-up-online', business: 'wiseup-online' });
+    const address = { postalCode: '01310100', addressLine1: 'Av. Brasil, 10', state: 'SP', country: 'Brasil' };
+    expect((await buyer.call('PATCH', path, { address })).status).toBe(200);
+    const row = await database.db.selectFrom('leads').select('address').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.address).toEqual({
+      postalCode: '01310-100',
+      addressLine1: 'Av Brasil 10',
+      state: 'SP',
+      country: 'Brasil',
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSecret } from '#src/kernel/ids/ids.server.ts';
+import { type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+
+let database: TestDatabase;
+let world: ApiWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await createApiWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  return (await world.newBuyer().call('GET', `/api/v1${path}`)).json;
+}
+
+describe('the config of a product', () => {
+  test('has the flows with the props of each step, the theme, the title, the tag and the address form', async () => {
+    const { checkoutFlow, ...rest } = await read('/product/meusucesso/config');
+    expect(rest).toEqual({
+      designSystemId: 'meusucesso$dark',
+      title: 'meuSucesso',
+      gtm: null,
+      hasAddressForm: false,
+    });
+    expect(checkoutFlow).toMatchObject({
+      flows: expect.arrayContaining([
+        {
+          id: 'black-friday',
+          stepsNumber: 4,
+          steps: [
+            {
+              ...{ id: 'lead', template: 'lead', next: 'presentation', currentStep: 1 },
+              props: { voucher: 'black-friday' },
+            },
+            expect.objectContaining({ props: { presentation: expect.objectContaining({ variant: 'black-friday' }) } }),
+            { id: 'payment', template: 'payment', next: 'success', currentStep: 3, props: {} },
+            { id: 'success', template: 'success', next: null, currentStep: 4, props: {} },
+          ],
+        },
+      ]),
+    });
+  });
+
+  test.each([
+    ['vende-c', '', { gtm: 'GTM-VENDEC1', hasAddressForm: false }],
+    ['meusucesso', '?operation=MZ', { gtm: null, hasAddressForm: true }],
+    ['wise-up-online', '', { designSystemId: 'wise-up$dark', title: 'Wise Up Online' }],
+    ['meusucesso', '?operation=MZ&planId=ms-mz-card-t', { title: 'meuSucesso', designSystemId: 'meusucesso.mz$dark' }],
+    ['meusucesso', '?planId=wup-annual-t', { code: 'plan-not-found' }],
+  ])('of %s%s says %j', async (code, query, expected) => {
+    expect(await read(`/product/${code}/config${query}`)).toMatchObject(expected);
+  });
+});
+
+test('a plan is traded for the code of its product', async () => {
+  expect(await read('/plan/wup-annual-t/product')).toEqual({ code: 'wise-up-online' });
+});
+
+test.each([
+  [
+    'campanha?seller=ana&operation=BR&product=wiseup-online',
+    { name: 'Ana Prado', isLiveEnabled: true, account: 'WU-0142' },
+  ],
+  ['direto?seller=ana&operation=BR&product=meusucesso', { name: 'Ana Prado', isLiveEnabled: true, account: 'MS-0093' }],
+  ['campanha?seller=joao&product=wiseup-online', { name: 'João Meireles', isLiveEnabled: false, account: 'WU-0217' }],
+  ['campanha?seller=campanha&product=wiseup-online', { name: null, isLiveEnabled: false, account: null }],
+  ['direto?seller=performance', { name: 'Performance', isLiveEnabled: true, account: null }],
+])('a seller has name, live and account: %s', async (path, expected) => {
+  expect(await read(`/seller/${path}`)).toEqual(expected);
+});
+
+describe.each(['v1', 'v2'])('a payment by the call of %s', (version) => {
+  const body = {
+    ...{ name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567', document: '390.533.447-05' },
+    ...{ amount: 114_000, business: 'wiseup-online', productCode: 'wise-up-online' },
+  };
+  const pay = (paymentMethods: unknown) =>
+    world
+      .newBuyer()
+      .call('POST', `/api/${version}/payment`, { ...body, paymentMethods }, { 'idempotency-key': newSecret() });
+
+  test('answers the purchase token, the next route, and no redirect where none is needed', async () => {
+    world.gateway.mood = 'await';
+    const { status, json } = await pay([{ method: 'pix' }]);
+    expect([status, json['state']]).toEqual([202, 'awaiting-buyer']);
+    expect(json).toMatchObject({ token: json['orderId'], redirect: null, route: '/pix', paymentProfileIds: [] });
+    expect(json['token']).toMatch(/^ord_/);
+  });
+
+  test('redirects to the verification where the bank asks the buyer', async () => {
+    world.gateway.mood = 'challenge';
+    const { status, json } = await pay([{ method: 'pix' }]);
+    expect(status).toBe(202);
+    expect(json).toMatchObject({
+      token: json['orderId'],
+      redirect: '/payment-verification',
+      route: '/payment-verification',
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
+import { type PayingBuyer, payingBuyer } from '#tests/support/paying-pages.server.ts';
+
+let stage: PagesStage;
+let buyer: PayingBuyer;
+beforeAll(async () => {
+  stage = await openPages();
+  buyer = await payingBuyer(stage);
+});
+afterAll(() => stage.close());
+
+const paymentOf = async (link: string) => buyer.get(`/payment${await buyer.begin(link)}`);
+
+describe('the payment page', () => {
+  test.each(['conquer-incompany', 'conquer-business-school'])(
+    'of %s asks for an address in one of 27 states',
+    async (product) => {
+      const { page, data } = await paymentOf(`product=${product}`);
+      expect(page).toBe('payment');
+      const { states } = Object(data['address']) as { states: readonly { readonly value: string }[] };
+      expect(states).toHaveLength(27);
+      expect(states.map(({ value }) => value)).toEqual(expect.arrayContaining(['AC', 'DF', 'SP', 'TO']));
+    },
+  );
+
+  test('of a link with planType=recurrency has the price of one month', async () => {
+    const { data, summary } = await paymentOf('product=wiser&planType=recurrency');
+    expect(data['amount']).toBe(12_900);
+    expect(summary).toMatch(/R\$\s129,00/);
+  });
+
+  test('after a purchase at wise-up offers meuSucesso at half its price', async () => {
+    const query = await buyer.begin('product=wup&flowId=upsell-sister');
+    expect((await buyer.pay(`/payment${query}`)).to).toBe(`/success${query}`);
+    const { data } = await buyer.get(`/success${query}`);
+    expect(data).toMatchObject({ upsell: { offer: { product: 'meuSucesso', saving: '50% de desconto' } } });
+    expect(JSON.stringify(data)).toMatch(/"total":"R\$\s570,00","standard":"R\$\s1\.140,00"/);
+  });
+});

@@ -1,0 +1,1 @@
+export { missingStep, missingStepNow } from './missing-step.server.ts';
