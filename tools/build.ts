@@ -18,6 +18,7 @@ import { cardFieldsBytes } from '#src/apps/card-fields/measure.server.ts';
 import { bundleCardFields } from '#src/apps/card-fields/vite.config.ts';
 import { mayHoldContainer } from '#src/apps/checkout/consent/container-rules.ts';
 import type { PageManifest } from '#src/apps/checkout/web/page.ts';
+import { pageStyles } from '#src/branding/theme/font-sheet.server.ts';
 import { bundleScripts, bundleStyles, bundleViews } from './build/bundle.ts';
 import { addImages } from './build/images.ts';
 import { inputHash } from './build/input-hash.ts';
@@ -99,16 +100,16 @@ export async function build(root: string, options: { readonly onlyIfStale: boole
       sheets: styles.sheets,
       stagingCss: styles.staging,
       consentCss: styles.consent,
+      printSheet: output.addAsset('print', '.css', readFileSync(path.join(root, 'src/ui/print.css'))),
       measures: scripts.measures,
       images: addImages(root, output),
     }),
   );
   await output.write(dist);
 
-  const heaviest = [...themes.files].reduce(
-    (most, file) => (file.path.endsWith('.css') && file.content.length > most.length ? String(file.content) : most),
-    '',
-  );
+  const heaviest = themes.files
+    .flatMap((file) => (file.path.endsWith('.css') ? [pageStyles(String(file.content)).inline] : []))
+    .reduce((most, inline) => (inline.length > most.length ? inline : most), '');
   const cardFieldsDir = path.join(dist, 'card-fields');
   const sizes = {
     ...(await measure({ pages, scripts, styles, theme: heaviest, plans: needsOfBrands(root) })),

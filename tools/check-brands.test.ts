@@ -77,6 +77,48 @@ describe('the brands', () => {
       'meusucesso/variants/mz/features.json: hasAddressForm: Invalid input',
     ],
     [
+      'no tax number of the seller',
+      'medcof/company.json',
+      patched({ BR: { taxId: null } }),
+      'medcof/company.json: BR.taxId.number: is missing: the footer names the seller by it',
+    ],
+    [
+      'no address of the seller',
+      'wiser/company.json',
+      patched({ BR: { address: null } }),
+      'wiser/company.json: BR.address: is missing: the footer names the seller by it',
+    ],
+    [
+      'a variant in another market without a seller’s e-mail',
+      'meusucesso/variants/mz/company.json',
+      patched({ MZ: { email: null } }),
+      'meusucesso/variants/mz/company.json: MZ.email: is missing: the footer names the seller by it',
+    ],
+    [
+      'a CNPJ with wrong check digits',
+      'medcof/company.json',
+      patched({ BR: { taxId: { number: '95.321.706/0001-00' } } }),
+      'medcof/company.json: BR.taxId.number: is no CNPJ',
+    ],
+    [
+      'a RUC with a wrong check digit',
+      'wise-up/variants/peru/company.json',
+      patched({ PE: { taxId: { number: '20699845120' } } }),
+      'wise-up/variants/peru/company.json: PE.taxId.number: is no RUC',
+    ],
+    [
+      'a CNPJ with letters where fiscal notes are issued',
+      'medcof/company.json',
+      patched({ BR: { taxId: { number: '12.ABC.345/01DE-35' } } }),
+      'medcof/company.json: BR.taxId.number: must be 14 digits',
+    ],
+    [
+      'no complaints book in Peru',
+      'wise-up/variants/peru/links.json',
+      patched({ complaintsBook: null }),
+      'wise-up/variants/peru/links.json: complaintsBook: is missing: a seller in Peru',
+    ],
+    [
       'a business that is none',
       'wise-up/variants/online/brand.json',
       patched({ business: 'wiseup-onlin' }),

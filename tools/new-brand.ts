@@ -4,8 +4,8 @@
  *     npm run new-brand
  *     npm run new-brand -- --folder curso-norte --name "Curso Norte" --business wiser --color "#0b6f6b" --price 1.140,00
  *
- * Further flags: --market BR|MZ|PE, --second, --mode, --look, --product, --symbol, --key, --company, --installments,
- * --domain, --area; --brands names another folder of brands, --quiet asks nothing and takes what is usual.
+ * Further flags: --market BR|MZ|PE, --second, --mode, --look, --product, --symbol, --key, --company, --tax-id, --address,
+ * --email, --installments, --domain, --area; --brands names another folder of brands, --quiet asks nothing and takes what is usual.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

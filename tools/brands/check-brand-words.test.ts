@@ -32,3 +32,17 @@ test('a language in which only another variant sells is found', async () => {
 test('words of Brazil serve Mozambique too', async () => {
   expect(await withCopy('wise-up/copy/es-PE.json', { 'lead.title': 'Tu inglés empieza aquí' })).not.toContain('copy/');
 });
+
+test('a button that calls free what costs money is found', async () => {
+  const file = 'performan-c/copy/pt-BR.json';
+  expect(await withCopy(file, { 'lead.submit': 'Quero meus 3 meses grátis' })).toContain(
+    `${file}: lead.submit: a button of what costs money must not call it free`,
+  );
+});
+
+test('the purpose of the phone number, said by a brand in its own way, is found', async () => {
+  const file = 'performan-c/copy/pt-BR.json';
+  expect(await withCopy(file, { 'lead.phone.why': 'O treinador liga para vender mais.' })).toContain(
+    `${file}: lead.phone.why: is fixed by the product`,
+  );
+});

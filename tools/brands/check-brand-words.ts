@@ -15,7 +15,10 @@ const languageOf: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt', 'pt-MZ': '
 export function checkBrandWords(source: BrandSource, brands: readonly Brand[], report: Report): void {
   const sold = brands.filter(({ brand }) => brand === source.name);
   const folders = [source.base, ...source.variants.values()];
-  for (const folder of folders) checkReaders(folder, readersOf(folder, source, sold), report);
+  for (const folder of folders) {
+    checkReaders(folder, readersOf(folder, source, sold), report);
+    if (sold.some(costsMoney)) checkButtons(folder, report);
+  }
   for (const [key, file] of keysOf(source.base)) {
     for (const brand of sold) {
       const over = brand.variant === null ? [] : [source.variants.get(brand.variant)];
@@ -26,6 +29,21 @@ export function checkBrandWords(source: BrandSource, brands: readonly Brand[], r
         key,
         message: `is missing: ${file} has words of the brand’s own`,
       });
+    }
+  }
+}
+
+const costsMoney = ({ products }: Brand) => products.some(({ plans }) => plans.some(({ price }) => price.amount > 0n));
+
+const buttonKey = /\.(?:submit|action|button|confirm|access)$/;
+const freeOfCharge = /(?<!\p{L})(?:gr[áa]tis|gratuit[oa]s?|de graça)(?!\p{L})/iu;
+
+/** A button that promises something free ahead of a payment misleads (CDC, art. 37). */
+function checkButtons(folder: BrandFolder, report: Report): void {
+  for (const { file, words } of copiesOf(folder)) {
+    for (const [key, text] of Object.entries(words)) {
+      if (buttonKey.test(key) && freeOfCharge.test(String(text)))
+        report({ file, key, message: 'a button of what costs money must not call it free' });
     }
   }
 }

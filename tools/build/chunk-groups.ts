@@ -60,13 +60,15 @@ export function chunkGroups(pages: readonly BuildPage[], parts: readonly BuildPa
     reachOf(id, getInfo).pages.size >= many || ofForms.test(id);
   const groundOf = (id: string, getInfo: GetInfo): string | null => {
     const reached = reachOf(id, getInfo);
-    if (insideRail.test(id) || partEntries.has(id)) return null;
+    // An entry brings its page to life when it runs: parts that other pages load must not import its file.
+    if (insideRail.test(id) || partEntries.has(id) || pageEntries.has(id)) return null;
     if (madeForParts.test(id)) return reached.parts.size === 1 ? `ground-${[...reached.parts].join('')}` : null;
     const kind = kinds.find((one) => {
       const where = showing(one, getInfo);
       return where.size > 0 && where.size === reached.pages.size && [...where].every((page) => reached.pages.has(page));
     });
-    return kind === undefined ? null : `ground-${kind}`;
+    // What parts of another kind use too would have their pages load this kind's ground.
+    return kind === undefined || [...reached.parts].some((other) => other !== kind) ? null : `ground-${kind}`;
   };
   return [
     { name: 'react', test: reactFiles, priority: 3 },

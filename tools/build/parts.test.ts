@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BuiltScripts, type BuiltStyles, bundleScripts, bundleStyles } from './bundle.ts';
+import { assetBase, type BuiltScripts, type BuiltStyles, bundleScripts, bundleStyles } from './bundle.ts';
 import { filesOf } from './measure.ts';
 import { type BuildPart, listParts } from './parts.ts';
 import type { BuildPage } from './vite-config.ts';
@@ -102,4 +102,14 @@ test('a page knows which kinds of parts it may show', () => {
   expect(after.styles.kinds.get('payment')).toEqual(expect.arrayContaining(['form', 'extra']));
   expect(after.styles.kinds.get('waiting')).toEqual(['waiting']);
   expect(after.styles.kinds.get('lead')).toEqual([]);
+});
+
+test('a part loads no file that brings another page to life', () => {
+  const texts = new Map(before.scripts.files.map(({ name, content }) => [assetBase + name, String(content)]));
+  // Words that only the awaiting page itself asks for.
+  const starting = [...before.scripts.parts].filter(
+    ([id, { entry, preloads }]) =>
+      id.startsWith('extra/') && [entry, ...preloads].some((file) => texts.get(file)?.includes('awaiting.plain')),
+  );
+  expect(starting.map(([id]) => id)).toEqual([]);
 });

@@ -9,7 +9,7 @@ const whys: Readonly<Record<ScriptRecord['kind'], string>> = {
   measures: 'measures a page after it has loaded; reads no field',
   library: 'React, which brings the pages to life',
   shared: 'what several pages or parts have in common',
-  inline: 'chooses, on a browser’s first page, how its fonts come; reads no field',
+  inline: 'chooses, where a browser does not have them yet, how its fonts come; reads no field',
   'card-fields': 'takes and seals card numbers on their own origin; shares nothing with the pages',
 };
 
@@ -53,7 +53,7 @@ export function scriptInventory(
     }));
   const inline: ScriptRecord = {
     ...{ path: 'in the page: fonts', integrity: integrityOf(fontChooser), kind: 'inline', why: whys.inline },
-    loadedBy: ['the first page of a browser'],
+    loadedBy: ['pages of a browser that has not their fonts'],
   };
   return [...own, inline, ...fields].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

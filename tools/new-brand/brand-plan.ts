@@ -1,6 +1,9 @@
 import type { ThemeMode } from '#src/branding/brand.types.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Currency } from '#src/kernel/money/money.ts';
+import { isCnpj } from '#src/kernel/validation/cnpj.rule.ts';
+import { isNuit } from '#src/kernel/validation/nuit.rule.ts';
+import { isRuc } from '#src/kernel/validation/peru-documents.rule.ts';
 import type { Rgb } from './oklch.ts';
 
 /** Everything that a new brand is made of, already checked. */
@@ -25,6 +28,11 @@ export interface BrandPlan {
   /** Host of the school's site, e.g. `escola.com.br`. */
   readonly domain: string;
   readonly area: string | null;
+  /** CNPJ, NUIT or RUC of the company, by market. */
+  readonly taxId: string;
+  readonly address: string;
+  /** Where buyers reach the company. */
+  readonly email: string;
 }
 
 /** What a country brings: its language, its money, and the words of addresses. */
@@ -35,6 +43,9 @@ export interface Market {
   readonly student: string;
   readonly paths: { readonly access: string; readonly terms: string; readonly politics: string; readonly faq: string };
   readonly plan: string;
+  readonly isTaxId: (value: string) => boolean;
+  /** Valid numbers and places of no company: production refuses a brand that still has a sample e-mail. */
+  readonly sample: { readonly taxId: string; readonly address: string };
 }
 
 const portuguese = {
@@ -49,6 +60,8 @@ export const markets: Readonly<Record<Country, Market>> = {
     locale: 'pt-BR',
     currency: 'BRL',
     company: 'Educação Ltda.',
+    isTaxId: isCnpj,
+    sample: { taxId: '90.000.123/0001-15', address: 'Rua XV de Novembro, 100, Curitiba/PR, CEP 80020-310' },
     student: 'aluno',
     paths: portuguese,
     plan: 'Plano anual',
@@ -57,6 +70,8 @@ export const markets: Readonly<Record<Country, Market>> = {
     locale: 'pt-MZ',
     currency: 'MZN',
     company: 'Educação, Limitada',
+    isTaxId: isNuit,
+    sample: { taxId: '400001235', address: 'Avenida Julius Nyerere, 100, Maputo' },
     student: 'aluno',
     paths: portuguese,
     plan: 'Plano anual',
@@ -65,6 +80,8 @@ export const markets: Readonly<Record<Country, Market>> = {
     locale: 'es-PE',
     currency: 'PEN',
     company: 'Educación S.A.C.',
+    isTaxId: isRuc,
+    sample: { taxId: '20699000125', address: 'Avenida Javier Prado Este 100, San Isidro, Lima' },
     student: 'alumno',
     paths: {
       access: 'primer-acceso',

@@ -2,16 +2,20 @@ import type { Market } from './brand-plan.ts';
 
 /** First words of a brand's own, by language: each changes a word of the product and keeps what is filled into it. */
 const portuguese = {
-  'lead.intro': 'Três dados e a sua vaga já tem nome.',
+  'lead.intro': 'Nome, e-mail e celular. Leva menos de um minuto.',
   'summary.heading': 'Sua escolha',
   'success.paid.text': 'A sua matrícula em {product} está confirmada. Boas-vindas!',
 };
 
 export const brandWords: Readonly<Record<Market['locale'], Readonly<Record<string, string>>>> = {
   'pt-BR': portuguese,
-  'pt-MZ': { ...portuguese, 'lead.intro': 'Três dados e o seu lugar já tem nome.', 'summary.heading': 'A sua escolha' },
+  'pt-MZ': {
+    ...portuguese,
+    'lead.intro': 'Nome, e-mail e telemóvel. Leva menos de um minuto.',
+    'summary.heading': 'A sua escolha',
+  },
   'es-PE': {
-    'lead.intro': 'Tres datos y tu vacante ya tiene nombre.',
+    'lead.intro': 'Solo tres datos y listo.',
     'summary.heading': 'Tu elección',
     'success.paid.text': 'Tu matrícula en {product} está confirmada. ¡Te damos la bienvenida!',
   },

@@ -41,6 +41,7 @@ export async function makeBrand(plan: BrandPlan, shop: Workshop): Promise<readon
   const files: (readonly [string, JsonTree])[] = [
     ['brand.json', brandFile(plan, logo)],
     ['links.json', linksFile(plan)],
+    ['company.json', companyFile(plan)],
     ['features.json', featuresFile()],
     ['sellers.json', {}],
     ['catalog.json', catalogFile(plan, shop.rails)],
@@ -141,7 +142,13 @@ function linksFile({ folder, domain, market }: BrandPlan): JsonTree {
     terms: at('', '/termos-de-uso', `/${paths.terms}`),
     politics: at('', '/politica-de-privacidade', `/${paths.politics}`),
     faq: at('', '/perguntas', `/${paths.faq}`),
+    ...(market === 'PE' && { complaintsBook: at('', '/libro-de-reclamaciones', '/libro-de-reclamaciones') }),
   };
+}
+
+/** The seller's number, address and e-mail stand in the footer of every page; what is not given is a sample's. */
+function companyFile({ market, taxId, address, email }: BrandPlan): JsonTree {
+  return { [market]: { taxId: { number: taxId }, address, email } };
 }
 
 function featuresFile(): JsonTree {

@@ -79,7 +79,7 @@ describe('npm run new-brand', () => {
   test('makes a brand in which nothing is wrong, formatted like the rest', async () => {
     const { status, stdout, stderr } = await run(said);
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Curso Norte: 18 files in .*curso-norte\n/);
+    expect(stdout).toMatch(/^Curso Norte: 19 files in .*curso-norte\n/);
     const own = (await problemsIn(brands.dir)).filter((problem) => problem.includes('curso-norte'));
     expect(own).toEqual([]);
     const made = path.join(brands.dir, 'curso-norte');

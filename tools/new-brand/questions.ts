@@ -94,6 +94,27 @@ export const questions: readonly Question[] = [
     isQuiet: true,
   },
   {
+    name: 'tax-id',
+    ask: 'Its CNPJ, NUIT or RUC',
+    otherwise: (answers) => marketOf(answers).sample.taxId,
+    wrong: (text, answers) => (marketOf(answers).isTaxId(text) ? null : 'must be the number of a company there'),
+    isQuiet: true,
+  },
+  {
+    name: 'address',
+    ask: 'Its address in one line',
+    otherwise: (answers) => marketOf(answers).sample.address,
+    wrong: sentence,
+    isQuiet: true,
+  },
+  {
+    name: 'email',
+    ask: 'E-mail where buyers reach it',
+    otherwise: ({ folder = '' }) => `contato@${folder}.example`,
+    wrong: (text) => (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? null : 'must be an e-mail address'),
+    isQuiet: true,
+  },
+  {
     name: 'installments',
     ask: 'Most parts without interest',
     otherwise: (answers) => (marketOf(answers).currency === 'BRL' ? '12' : '1'),
@@ -156,5 +177,8 @@ export function planBrand(given: Answers): Result<BrandPlan, readonly string[]> 
     installments: Number(say('installments')),
     domain: say('domain'),
     area: say('area') || null,
+    taxId: say('tax-id'),
+    address: say('address'),
+    email: say('email'),
   });
 }

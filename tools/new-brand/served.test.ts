@@ -46,7 +46,7 @@ test('the pages of a new brand are served, with its name, price, looks and words
     const page = await get(`/lead?product=curso-norte${route}`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('Preparatório Norte');
-    expect(page.body).toContain('Três dados e a sua vaga já tem nome.');
+    expect(page.body).toContain('Nome, e-mail e celular. Leva menos de um minuto.');
     expect(page.body).toMatch(/R\$\s1\.140,00/);
     expect(page.body).toContain('--color-primary-pure:#0b6f6b');
   }

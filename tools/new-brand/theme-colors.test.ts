@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { themeModes } from '#src/branding/brand.types.ts';
-import { contrastRatio } from '#src/branding/theme/contrast.ts';
+import { contrastRatio } from '#src/branding/theme/contrast-ratio.ts';
 import { compileTheme } from '#src/branding/theme/theme-css.ts';
 import { hexOf } from '#src/branding/theme/token-values.ts';
 import { seenColour, seenDistance } from '#tests/support/seen-colour.ts';

@@ -1,5 +1,6 @@
 import type { ThemeMode } from '#src/branding/brand.types.ts';
-import { contrastRatio, tintedPages } from '#src/branding/theme/contrast.ts';
+import { contrastRatio } from '#src/branding/theme/contrast-ratio.ts';
+import { tintedPages } from '#src/branding/theme/contrast.ts';
 import type { Color } from '#src/branding/theme/token-values.ts';
 import { fromOklch, type Oklch, type Rgb, toOklch } from './oklch.ts';
 
@@ -22,7 +23,6 @@ interface Ladder {
   readonly border: number;
   readonly edge: number;
   readonly mark: number;
-  readonly backdrop: number;
   /** How much of the brand's chroma a ground takes, and the most. */
   readonly tint: readonly [share: number, most: number];
   readonly away: 1 | -1;
@@ -42,7 +42,6 @@ const ladders: Readonly<Record<ThemeMode, Ladder>> = {
     border: 0.33,
     edge: 0.48,
     mark: 0.6,
-    backdrop: 0.25,
     tint: [0.2, 0.03],
     away: 1,
   },
@@ -59,7 +58,6 @@ const ladders: Readonly<Record<ThemeMode, Ladder>> = {
     border: 0.9,
     edge: 0.68,
     mark: 0.62,
-    backdrop: 0.935,
     tint: [0.1, 0.014],
     away: -1,
   },
@@ -119,7 +117,6 @@ export function makeColors(first: Rgb, second: Rgb, mode: ThemeMode): ThemeColor
     field: solid(field),
     card: solid(surface),
     selected: solid(selected),
-    backdrop: { ...solid(tinted(rung.backdrop, rung.tint[1] * 2)), alpha: 0.9 },
     'decor.one': tints.one,
     'decor.two': tints.two,
   };

@@ -3,8 +3,10 @@
  *
  *     | S4.12 | The rule in our words, its exact texts as `code` | `src/file.ts` | `src/file.test.ts` “name of the test” |
  *
- * A line has files and tests, or the later part of the work that brings it, or both.
+ * A line has files and tests, or the later part of the work that brings it, or both. At least one of its test files has
+ * a test named by its title, and each test that is named asserts something.
  */
+import { createTestSearch, type ReadFile } from './named-tests.ts';
 
 /** The later parts of the work, as the table writes them. */
 export const laterMarks = ['later: every way to pay', 'later: life after the first payment', 'later: proof'] as const;
@@ -65,9 +67,14 @@ export function readCoverage(page: string): { readonly rows: readonly CoverageRo
 }
 
 /** What is wrong with the table; `read` gives a file of the repository, or null when there is none. */
-export function coverageProblems(page: string, read: (file: string) => string | null): string[] {
+export function coverageProblems(page: string, read: ReadFile): string[] {
   const { rows, problems } = readCoverage(page);
-  return [...problems, ...sequenceProblems(rows), ...rows.flatMap((row) => rowProblems(row, read))];
+  const search = createTestSearch(read);
+  return [
+    ...problems,
+    ...sequenceProblems(rows),
+    ...rows.flatMap((row) => [...rowProblems(row, read), ...testProblems(row, read, search)]),
+  ];
 }
 
 /** Each section from 1 to 9 has its lines, numbered from 1 without gaps. */
@@ -81,7 +88,7 @@ function sequenceProblems(rows: readonly CoverageRow[]): string[] {
   });
 }
 
-function rowProblems(row: CoverageRow, read: (file: string) => string | null): string[] {
+function rowProblems(row: CoverageRow, read: ReadFile): string[] {
   const { id, exact, files, tests, later } = row;
   const problems: string[] = [];
   const unknown = later.filter((mark) => !laterMarks.some((known) => known === mark));
@@ -92,15 +99,26 @@ function rowProblems(row: CoverageRow, read: (file: string) => string | null): s
   problems.push(
     ...texts.filter(([, text]) => text === null).map(([file]) => `${id} names ${file}, which is not there`),
   );
-  for (const { file, names } of tests) {
-    const text = read(file);
-    if (text === null || !/\.test\.tsx?$/.test(file)) problems.push(`${id} names ${file}, which is no test`);
-    else
-      problems.push(...names.filter((name) => !text.includes(name)).map((name) => `${id}: ${file} has no “${name}”`));
-  }
   if (files.length > 0) {
     const missing = exact.filter((wanted) => !texts.some(([, text]) => text?.includes(wanted)));
     problems.push(...missing.map((wanted) => `${id}: ${files.join(', ')} does not say “${wanted}”`));
   } else if (exact.length > 0 && later.length === 0) problems.push(`${id} quotes texts but names no file`);
   return problems;
+}
+
+/** A test that is named is in its file and asserts; a row that names none says nothing of what shows its rule. */
+function testProblems(
+  { id, tests }: CoverageRow,
+  read: ReadFile,
+  search: ReturnType<typeof createTestSearch>,
+): string[] {
+  if (tests.length > 0 && tests.every(({ names }) => names.length === 0)) return [`${id} names no test by its title`];
+  return tests.flatMap(({ file, names }) => {
+    if (read(file) === null || !/\.test\.tsx?$/.test(file)) return [`${id} names ${file}, which is no test`];
+    return names.flatMap((name) => {
+      const verdict = search(file, name);
+      if (verdict === 'absent') return [`${id}: ${file} has no “${name}”`];
+      return verdict === 'asserts' ? [] : [`${id}: “${name}” in ${file} asserts nothing`];
+    });
+  });
 }

@@ -16,7 +16,8 @@ const texts = (locale: (typeof locales)[number]) =>
   Object.assign({}, ...files.map(({ words }) => words[locale] ?? {})) as Readonly<Record<string, string>>;
 
 /** Ways to pay, places and pages that the market of Mozambique does not have. */
-const brazilOnly = /rails\/(?!card\/|m-pesa\/)|pages\/(unit|gallery|samples|start)\/|steps\/livelo|checkout\/loyalty\//;
+const brazilOnly =
+  /rails\/(?!card\/|m-pesa\/)|pages\/(unit|gallery|samples|start)\/|steps\/livelo|checkout\/loyalty\/|status\/payee/;
 /** Documents and accounts of other markets, which a page shows in these only. */
 const brazilsPapers =
   /^(validation\.|form\.document\.|method\.card\.(document|letters)|payment\.error\.note-letters|withdraw\.details\.)/;
