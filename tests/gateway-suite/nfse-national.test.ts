@@ -109,11 +109,11 @@ describe('the fiscal note of a sale', () => {
       expect(await noteOfOrder(database.db, orderId)).toMatchObject({ state: 'issued' });
       const order = await database.db
         .selectFrom('orders')
-        .select('number')
+        .select('reference')
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow();
       const page = await notesAtTheOffice();
-      expect(page.split(`pedido ${order.number}:`)).toHaveLength(2);
+      expect(page.split(`pedido ${order.reference}:`)).toHaveLength(2);
     },
   );
 

@@ -20,7 +20,7 @@ const stateOf = (orderId: string) =>
 /** So many others to whom points were promised before, each for an order of the same visit that was given up: members who left. */
 async function others(orderId: string, count: number): Promise<void> {
   const { rows } = await stage.database.pool.query<{ name: string }>(
-    "select column_name as name from information_schema.columns where table_name = 'orders' and column_name not in ('id', 'number', 'state')",
+    "select column_name as name from information_schema.columns where table_name = 'orders' and column_name not in ('id', 'number', 'reference', 'state')",
   );
   const columns = rows.map(({ name }) => name).join(', ');
   await stage.database.pool.query(
