@@ -9,17 +9,22 @@ const choices = [
   ['testLocationId', chooseTestPlace, 'select-test-location.place.gone'],
 ] as const;
 
-/** Keeps the places that a call names with its purchase; the refusal, already sent, when one cannot be had. */
+/**
+ * Keeps the places that a call names with its purchase; the refusal, already sent, when one cannot be had. `isPaying`: that the
+ * order was paid is left to the payment, which may only repeat its answer.
+ */
 export async function choosePlaces(
   { ctx, say }: ApiServices,
   session: CheckoutSession,
   named: { readonly unitId?: string | undefined; readonly testLocationId?: string | undefined },
   reply: FastifyReply,
+  { isPaying = false }: { readonly isPaying?: boolean } = {},
 ): Promise<FastifyReply | null> {
   for (const [path, choose, unknown] of choices) {
     const placeId = named[path];
     const chosen = placeId === undefined ? null : await choose(ctx, session, placeId);
     if (!chosen || chosen.ok) continue;
+    if (isPaying && chosen.error === 'order-paid') return null;
     if (chosen.error !== 'place-unknown') return sendProblem(reply, chosen.error);
     const errors = [{ path, code: chosen.error, message: say(session.locale, unknown) }];
     return sendProblem(reply, 'fields-invalid', { errors });

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { billOffer, createOffer } from '#src/domain/custom-offers/index.server.ts';
+import { invoiceById } from '#src/domain/invoices/index.server.ts';
+import { missingStep } from '#src/domain/required-steps/index.server.ts';
+import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
 import { type ApiBuyer, type ApiWorld, createApiWorld } from '#tests/support/api-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 
@@ -21,9 +25,9 @@ interface About {
 const exam: About = { productCode: 'aprova-total', business: 'aprovatotal' };
 
 /** A lead by a call, and what pays for it. */
-async function lead({ productCode, business }: About) {
+async function lead({ productCode, business }: About, phone = '(11) 96123-4567') {
   const buyer = world.newBuyer();
-  const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
+  const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone };
   const { json } = await buyer.call('POST', '/api/v1/lead', { ...contact, productCode });
   const id = String(json['id']);
   const pay = (version: 'v1' | 'v2', amount: number) => {
@@ -111,6 +115,78 @@ describe('a payment by the API', () => {
     expect((await pay('v2', amount)).json).toMatchObject({ code: 'step-missing', template: 'lead' });
     await buyer.call('PATCH', path, { birthDate: '1990-05-03', relationAccount: 'other' });
     expect((await pay('v2', amount)).json).toMatchObject({ code: 'step-missing', template: 'select-school' });
+  });
+});
+
+describe('a payment that names the test location itself', () => {
+  const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
+  const pix = [{ method: 'pix', fields: { document: '390.533.447-05' } }];
+  const key = () => ({ 'idempotency-key': randomBytes(16).toString('hex') });
+  const freePlace = async (buyer: ApiBuyer): Promise<string> => {
+    const list = await buyer.call('GET', '/api/v1/product/aprova-total/test-locations');
+    return (list.json['testLocations'] as { id: string }[])[0]?.id ?? '';
+  };
+  const seatOf = (order: unknown) =>
+    database.db
+      .selectFrom('order_places')
+      .select(['kind', 'place_id'])
+      .where('order_id', '=', String(order))
+      .executeTakeFirst();
+
+  test('buys by one call, and a repeated call has the first answer', async () => {
+    const buyer = world.newBuyer();
+    const testLocationId = await freePlace(buyer);
+    const body = { ...contact, ...exam, amount: await priceOf(buyer, exam), paymentMethods: pix, testLocationId };
+    const same = key();
+    const paid = await buyer.call('POST', '/api/v2/payment', body, same);
+    expect(paid.status).toBeLessThan(300);
+    expect(await seatOf(paid.json['orderId'])).toEqual({ kind: 'test-place', place_id: testLocationId });
+    expect((await buyer.call('POST', '/api/v2/payment', body, same)).json).toEqual(paid.json);
+    const unknown = await world
+      .newBuyer()
+      .call('POST', '/api/v2/payment', { ...body, testLocationId: 'nowhere' }, key());
+    expect(unknown.json).toMatchObject({ errors: [{ path: 'testLocationId', code: 'place-unknown' }] });
+  });
+
+  test('pays the bill of a seller’s offer, which is refused without one', async () => {
+    const { buyer, id } = await lead(exam);
+    const [plan] = world.ctx.catalog.product('aprova-total', null, 'aprova-total')?.plans ?? [];
+    const wish = { planId: plan?.id ?? '', amount: 50_000n, seller: 'performance', expiresOn: '2999-12-31' } as const;
+    const offer = await createOffer(world.ctx, { subject: { leadId: id }, ...wish });
+    const bill = offer.ok ? await billOffer(world.ctx, offer.value.id) : null;
+    if (!bill?.ok) throw new Error('no bill');
+    const { invoiceId, token } = bill.value;
+    const body = { ...exam, type: 'sale-invoice', invoiceId, amount: 50_000, paymentMethods: pix };
+    const cookie = passCookie(invoiceId, token, false).split(';')[0] ?? '';
+    const pay = (more: object) =>
+      world.newBuyer().call('POST', '/api/v2/payment', { ...body, ...more }, { ...key(), cookie });
+    expect((await pay({})).json).toMatchObject({ code: 'step-missing', template: 'select-test-location' });
+    const testLocationId = await freePlace(buyer);
+    const paid = await pay({ testLocationId });
+    expect(paid.status).toBeLessThan(300);
+    expect(await seatOf(paid.json['orderId'])).toMatchObject({ place_id: testLocationId });
+  });
+
+  test('asks no second time for the phone and the school that its buyer gave before the offer', async () => {
+    const about = { productCode: 'executive', business: 'wiseup' };
+    const { buyer, id, path } = await lead(about, '(11) 96123-9999');
+    await buyer.call('POST', `${path}/phones/send-sms`, about);
+    await buyer.call('POST', `${path}/phones/validate`, { ...about, code: world.phones.code() });
+    const where = 'brand=wise-up.executive&country=BR&region=RJ&city=niteroi';
+    const [unit] = (await buyer.call('GET', `/api/v1/franchises/units?${where}`)).json['units'] as { id: string }[];
+    await buyer.call('PATCH', path, { unitId: unit?.id });
+    const { plans = [] } = world.ctx.catalog.product('wise-up', 'executive', 'executive') ?? {};
+    const wish = {
+      planId: plans[0]?.id ?? '',
+      amount: 50_000n,
+      seller: 'performance',
+      expiresOn: '2999-12-31',
+    } as const;
+    const offer = await createOffer(world.ctx, { subject: { leadId: id }, ...wish });
+    const bill = offer.ok ? await billOffer(world.ctx, offer.value.id) : null;
+    const session = bill?.ok ? (await invoiceById(world.ctx, bill.value.invoiceId))?.session : null;
+    if (!session) throw new Error('no bill');
+    expect(await missingStep(world.ctx, database.db, session)).toBeNull();
   });
 });
 

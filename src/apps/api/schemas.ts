@@ -58,6 +58,14 @@ export const problemDocument = z
   })
   .describe('RFC 9457 problem document.');
 
+/** What a call may say of the places that a flow asks for ahead of its payment. */
+export const placesAsked = {
+  unitId: shortText.optional().describe('A school of `/v1/franchises/units`, where the flow asks for one.'),
+  testLocationId: shortText
+    .optional()
+    .describe('A place of `/v1/product/{code}/test-locations`, where the flow asks for one.'),
+};
+
 /** The refusals that any call may give. */
 export const problems = {
   400: problemDocument,

@@ -6,6 +6,7 @@ import type { Db, DomainContext } from '../context.server.ts';
 import { createInvoice } from '../invoices/index.server.ts';
 import { leadById } from '../leads/index.server.ts';
 import { openOrderFor } from '../orders/index.server.ts';
+import { copyUnit, keepPlaces, placesOfSession } from '../places/index.server.ts';
 import { sessionById } from '../sessions/index.server.ts';
 import { changeNextPlan, lockSubscription, owedPeriod, setMeansIn } from '../subscriptions/index.server.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -100,7 +101,14 @@ async function writeBill(ctx: DomainContext, offer: CustomOffer): Promise<Result
     agreed: price.amount,
   });
   if (!opened.ok) return err(opened.error === 'nobody' ? 'not-found' : 'plan-not-offered');
-  const sessionId = opened.value.session.id;
-  const bill = { kind: 'sale-invoice', sessionId, subscriptionId: null, dueOn: expiresOn } as const;
+  const { session, order } = opened.value;
+  // The school that was chosen before is the offer's too; a seat is asked for by the bill's own page.
+  if (ctx.catalog.units(brand, variant).length > 0)
+    await inTransaction(ctx.db, async (trx) => {
+      await copyUnit(trx, from.id, session.id);
+      await keepPlaces(ctx, trx, order, await placesOfSession(trx, session.id), ctx.clock.now());
+      return ok(null);
+    });
+  const bill = { kind: 'sale-invoice', sessionId: session.id, subscriptionId: null, dueOn: expiresOn } as const;
   return ok(await createInvoice(ctx, { ...bill, description: product.title }));
 }

@@ -26,3 +26,18 @@ export async function billOfSession(trx: Db, sessionId: string): Promise<'none' 
 export async function isBilled(trx: Db, sessionId: string): Promise<boolean> {
   return (await billOfSession(trx, sessionId)) !== 'none';
 }
+
+/**
+ * The session of the purchase that began a subscription, for the session of a bill of one of its terms; null where the bill
+ * is of no subscription, or there is none.
+ */
+export async function sessionBehindTerm(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('invoices')
+    .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
+    .innerJoin('leads', 'leads.id', 'subscriptions.lead_id')
+    .select('leads.session_id')
+    .where('invoices.session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.session_id ?? null;
+}

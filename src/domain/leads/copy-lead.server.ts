@@ -33,3 +33,17 @@ export async function copyLead(ctx: DomainContext, trx: Db, leadId: string, sess
   await later(trx, trx.updateTable('checkout_sessions').set({ lead_id: id }).where('id', '=', session.id));
   return id;
 }
+
+/** The proof that a phone is its buyer's goes with them to another lead: it counts while the number is the same. */
+export async function copyPhoneProof(trx: Db, fromLeadId: string, toLeadId: string): Promise<void> {
+  await trx
+    .updateTable('leads')
+    .from('leads as known')
+    .set((eb) => ({
+      verified_phone: eb.ref('known.verified_phone'),
+      phone_verified_at: eb.ref('known.phone_verified_at'),
+    }))
+    .where('known.id', '=', fromLeadId)
+    .where('leads.id', '=', toLeadId)
+    .execute();
+}

@@ -1,5 +1,5 @@
 export { correctContact } from './correct-contact.server.ts';
-export { copyLead } from './copy-lead.server.ts';
+export { copyLead, copyPhoneProof } from './copy-lead.server.ts';
 export {
   findLead,
   leadById,

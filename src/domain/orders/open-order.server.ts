@@ -4,7 +4,14 @@ import type { Country, Locale } from '#src/kernel/locale/locale.ts';
 import { err, ok, type Result } from '#src/kernel/result/result.ts';
 import type { DomainContext } from '../context.server.ts';
 import { freeWord } from '../flows/index.ts';
-import { isErased, leadById, openSessionWithLeadIn, patchLead, saveLead } from '../leads/index.server.ts';
+import {
+  copyPhoneProof,
+  isErased,
+  leadById,
+  openSessionWithLeadIn,
+  patchLead,
+  saveLead,
+} from '../leads/index.server.ts';
 import type { Quote } from '../quotes/index.ts';
 import { agreedQuote, currentQuote } from '../quotes/index.server.ts';
 import { type CheckoutSession, lockSession, openSession, sessionById } from '../sessions/index.server.ts';
@@ -82,10 +89,12 @@ export async function openOrderFor(
     const before = await leadById(trx, leadId);
     const known = before && (await lockSession(trx, before.sessionId)) && (await leadById(trx, leadId));
     if (!known || isErased(known)) return err('nobody');
-    const { name, email, phone, document } = known;
+    const { name, email, phone, document, birthDate, relationAccount } = known;
+    const student = { ...(birthDate ? { birthDate } : {}), ...(relationAccount ? { relationAccount } : {}) };
     const from = { ...start, link: withoutFreeTime(start.link), browserHash: sha256(newSecret()), offer: '' };
-    const contact = { name, email, phone, consents: [], ip: '' };
+    const contact = { name, email, phone, ...student, consents: [], ip: '' };
     const { session, lead } = await openSessionWithLeadIn(ctx, trx, from, () => contact);
+    await copyPhoneProof(trx, leadId, lead.id);
     const whole = document ? await patchLead(inside, session, lead.id, { document }) : lead;
     const quote = await priceOf(inside, session, planId, { amount: agreed, title });
     if (!quote || !whole) return err('plan-not-found');

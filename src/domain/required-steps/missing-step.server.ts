@@ -1,7 +1,8 @@
 import type { Db, DomainContext } from '../context.server.ts';
 import { type Flow, type FlowStep, nextStep } from '../flows/index.ts';
-import { billOfSession } from '../invoices/index.server.ts';
+import { sessionBehindTerm } from '../invoices/index.server.ts';
 import { findLead, type Lead } from '../leads/index.server.ts';
+import type { ChosenPlace } from '../places/index.ts';
 import { openTestPlaces, placeOfKind, placesOfOrder, placesOfSession } from '../places/index.server.ts';
 import type { CheckoutSession } from '../sessions/index.ts';
 import { type StepFacts, stepRules } from './step-rules.ts';
@@ -39,8 +40,8 @@ function requiredSteps(ctx: DomainContext, session: CheckoutSession): readonly F
 }
 
 /**
- * The first step of the session's flow that is to be answered before money is asked for; null when none is. A bill asks
- * nothing more: the purchase that it follows was asked.
+ * The first step of the session's flow that is to be answered before money is asked for; null when none is. A bill of a first
+ * sale asks what any purchase is asked; one of a later term, only what the purchase that began the subscription left open.
  */
 export async function missingStep(
   ctx: DomainContext,
@@ -49,22 +50,32 @@ export async function missingStep(
   known?: Lead,
 ): Promise<FlowStep | null> {
   const steps = requiredSteps(ctx, session);
+  const offered = offeredBy(ctx, session);
   // Most flows ask for the lead alone: nothing is looked up for them.
-  if (steps.every((step) => known && isAnswered(ctx, session, step, { lead: known, places: [] }))) return null;
+  if (steps.every((step) => known && isAnswered(step, { ...offered, lead: known, places: [] }))) return null;
   const lead = known ?? (await findLead({ ...ctx, db }, session));
-  const places = await placesOfSession(db, session.id);
-  const missing = steps.find((step) => !isAnswered(ctx, session, step, { lead, places }));
+  const facts = { ...offered, lead, places: await placesOfSession(db, session.id) };
+  const missing = steps.find((step) => !isAnswered(step, facts));
   if (!missing) return null;
-  return (await billOfSession(db, session.id)) === 'none' ? missing : null;
+  const begun = await sessionBehindTerm(db, session.id);
+  if (begun === null) return missing;
+  const all = withEarlier(facts, await placesOfSession(db, begun));
+  return steps.find((step) => !isAnswered(step, all)) ?? null;
 }
 
-function isAnswered(
-  ctx: DomainContext,
-  session: CheckoutSession,
-  step: FlowStep,
-  facts: Omit<StepFacts, keyof Offered>,
-): boolean {
-  return stepRules[step.template]?.isComplete(step, { ...facts, ...offeredBy(ctx, session) }) ?? true;
+/** What was chosen in the first purchase counts for its terms, on today's lists or not. */
+function withEarlier(facts: StepFacts, earlier: readonly ChosenPlace[]): StepFacts {
+  const ids = earlier.map(({ id }) => id);
+  return {
+    lead: facts.lead,
+    places: [...facts.places, ...earlier],
+    unitIds: [...facts.unitIds, ...ids],
+    testPlaceIds: [...facts.testPlaceIds, ...ids],
+  };
+}
+
+function isAnswered(step: FlowStep, facts: StepFacts): boolean {
+  return stepRules[step.template]?.isComplete(step, facts) ?? true;
 }
 
 /** The same with the seats as they are now: a chosen place that has filled up is to be chosen again. */

@@ -15,7 +15,7 @@ import { checkContact } from '../contact.server.ts';
 import { readLeadAddress } from '../lead-address.ts';
 import { askForProof } from '../proof-asked.server.ts';
 import { readSessionWish } from '../session-wish.server.ts';
-import { id, operation, problemDocument, problems, shortText } from '../schemas.ts';
+import { id, operation, placesAsked, problemDocument, problems, shortText } from '../schemas.ts';
 import { cannotBeNoted, noteProblem } from '../note-document.server.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
@@ -121,10 +121,7 @@ export const routes: Routes = (app, services) => {
             .optional(),
           relationAccount: shortText.optional(),
           business: shortText.optional(),
-          unitId: shortText.optional().describe('A school of `/v1/franchises/units`, where the flow asks for one.'),
-          testLocationId: shortText
-            .optional()
-            .describe('A place of `/v1/product/{code}/test-locations`, where the flow asks for one.'),
+          ...placesAsked,
           address: z
             .strictObject({
               postalCode: z.string().max(12).optional(),

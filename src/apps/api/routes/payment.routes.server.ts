@@ -17,7 +17,8 @@ import { browserOfPayment, isForBuyerOf, sessionForPayment } from '../payment-se
 import { paymentSchema, sendPayFailure, sendPayment } from '../payment-answer.server.ts';
 import { acceptedHere } from '../accepted-contract.server.ts';
 import { cannotBeNoted, noteProblem } from '../note-document.server.ts';
-import { id, minorUnits, operation, problemDocument, problems, shortText, tender } from '../schemas.ts';
+import { choosePlaces } from '../chosen-places.server.ts';
+import { id, minorUnits, operation, placesAsked, problemDocument, problems, shortText, tender } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 
 export const paymentBody = z.strictObject({
@@ -64,6 +65,7 @@ export const paymentBody = z.strictObject({
     .strictObject({ contractId: id, label: z.string().trim().min(1).max(500) })
     .optional()
     .describe('The contract that the buyer was shown for this price, and the words beside the box that they ticked.'),
+  ...placesAsked,
   productCode: shortText,
   seller: shortText.optional(),
   source: shortText.optional(),
@@ -117,6 +119,8 @@ async function answer(services: ApiServices, request: FastifyRequest, body: Paym
   const before = quoteId === undefined ? await answeredBefore(services.ctx, money) : null;
   if (before) return send(before);
 
+  const refused = await choosePlaces(services, session, body, reply, { isPaying: true });
+  if (refused) return refused;
   const guesser = { ip: request.ip, browserHash: browser.hash };
   const quote =
     quoteId === undefined

@@ -5,14 +5,16 @@ import { standingProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { answeredBefore, pay, type PayRequest, type PayResult } from '#src/domain/payments/index.server.ts';
 import { sessionOfKey } from '#src/domain/subscription-desk/index.server.ts';
 import { agreedTerm } from '#src/domain/subscription-desk/index.ts';
+import { sessionById } from '#src/domain/sessions/index.server.ts';
 import type { DeskFailure, Subscription } from '#src/domain/subscriptions/index.ts';
 import type { ProblemCode } from '#src/kernel/errors/problem-codes.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { passCookie } from '#src/kernel/http/pass-cookies.server.ts';
 import type { ApiApp, ApiServices, Routes } from '../api.contract.server.ts';
+import { choosePlaces } from '../chosen-places.server.ts';
 import { separateMethods } from '../joined-methods.ts';
 import { paymentSchema, sendPayFailure, sendPayment } from '../payment-answer.server.ts';
-import { id, minorUnits, problemDocument, problems, shortText, tender } from '../schemas.ts';
+import { id, minorUnits, placesAsked, problemDocument, problems, shortText, tender } from '../schemas.ts';
 import { sendProblem } from '../send-problem.server.ts';
 import { visitedSubscription } from '../subscription-visitor.server.ts';
 
@@ -24,10 +26,11 @@ const wish = {
   business: shortText,
   captchaToken: z.string().max(4096).optional(),
   document: z.string().max(20).optional(),
+  ...placesAsked,
   planId: shortText.optional().describe('The plan of the next term; absent: the one that it has.'),
   productCode: shortText.optional(),
-  seller: shortText.optional(),
-  source: shortText.optional(),
+  seller: shortText.optional().describe('Kept nowhere: a term stays the sale of whoever brought its buyer.'),
+  source: shortText.optional().describe('Kept nowhere, like the seller.'),
   sessionId: shortText.optional().describe("The caller's own name of its visit; kept nowhere."),
 };
 
@@ -53,7 +56,7 @@ const bodyV2 = z.strictObject({
 /** What a call of either version asks for. */
 interface Renewal extends Pick<
   z.infer<typeof bodyV1>,
-  'subscriptionId' | 'business' | 'captchaToken' | 'document' | 'planId' | 'productCode'
+  'subscriptionId' | 'business' | 'captchaToken' | 'document' | 'planId' | 'productCode' | 'unitId' | 'testLocationId'
 > {
   readonly amount?: number;
   readonly tenders: readonly z.infer<typeof tender>[];
@@ -98,6 +101,9 @@ async function answer(
   if (body.amount !== undefined && total !== BigInt(body.amount))
     return sendProblem(reply, 'renewal-changed', { members: { amount: unitsToJson(total) } });
   void reply.header('set-cookie', passCookie(invoiceId, token, ctx.config.publicOrigin.startsWith('https:')));
+  const session = body.unitId || body.testLocationId ? await sessionById(ctx.db, sessionId) : null;
+  const refused = session && (await choosePlaces(services, session, body, reply, { isPaying: true }));
+  if (refused) return refused;
   const visitor = services.browserOf(request).hash;
   if (body.captchaToken !== undefined)
     await takeProof(ctx, { token: body.captchaToken, action: 'pay', browserHash: visitor });

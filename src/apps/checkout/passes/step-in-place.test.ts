@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSubscriptionDesk } from '#src/domain/subscription-desk/index.server.ts';
 import { openPages, type PagesStage } from '#tests/support/pages-stage.server.ts';
 import { payingBuyer, type PayingBuyer } from '#tests/support/paying-pages.server.ts';
 
@@ -9,8 +10,10 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** A letter's link to a purchase that was left, opened in a browser of its own; answers the link's own address. */
-async function recovery(buyer: PayingBuyer, query: string): Promise<string> {
-  const { to } = await buyer.post(`/samples?${query}`, { kind: 'recovery', email: 'ana@escola.com.br' });
+const recovery = (buyer: PayingBuyer, query: string): Promise<string> => opened(buyer, query, 'recovery');
+
+async function opened(buyer: PayingBuyer, query: string, kind: string): Promise<string> {
+  const { to } = await buyer.post(`/samples?${query}`, { kind, email: 'ana@escola.com.br' });
   const entered = await buyer.get(to);
   expect(entered.status).toBe(303);
   return entered.to;
@@ -46,5 +49,72 @@ describe('a purchase that is taken up again by a letter’s link', () => {
   test('is asked for money at once where its flow asks for nothing', async () => {
     const buyer = await payingBuyer(stage);
     expect((await buyer.get(await recovery(buyer, 'product=ms'))).page).toBe('recovery');
+  });
+});
+
+/** The order of a bill's page, with what stands on it. */
+async function placeOfBill(path: string): Promise<unknown> {
+  const id = /inv_[^?/]+/.exec(path)?.[0] ?? '';
+  return stage.database.db
+    .selectFrom('order_places')
+    .innerJoin('orders', 'orders.id', 'order_places.order_id')
+    .innerJoin('invoices', 'invoices.session_id', 'orders.session_id')
+    .select(['place_id', 'orders.state'])
+    .where('invoices.id', '=', id)
+    .executeTakeFirst();
+}
+
+describe('a seller’s offer for a first purchase', () => {
+  test('asks for the test location before it asks for money', async () => {
+    const buyer = await payingBuyer(stage);
+    const offer = await opened(buyer, 'product=at', 'offer-first');
+    const { to: bill } = await buyer.post(offer, {});
+    expect(bill).toMatch(/^\/payment\/inv_/);
+    const asked = await buyer.get(bill);
+    expect([asked.status, asked.page]).toEqual([200, 'select-test-location']);
+    const [place] = asked.data['places'] as { id: string }[];
+    expect(await buyer.post(bill, { place: place?.id ?? '' })).toMatchObject({ status: 303, to: bill });
+    expect((await buyer.get(bill)).page).toBe('invoice-payment');
+    expect((await buyer.pay(bill, 'pix', paymentOf)).status).toBe(303);
+    expect(await placeOfBill(bill)).toEqual({ place_id: place?.id, state: 'paid' });
+  });
+});
+
+/** The bill of the next term, as its page is confirmed. */
+async function billOfRenewal(buyer: PayingBuyer, page: string): Promise<string> {
+  buyer.withDesk(createSubscriptionDesk(buyer.world.ctx));
+  const { data } = await buyer.get(page);
+  const [option] = data['options'] as { planId: string; amount: number }[];
+  const plan = option?.planId ?? '';
+  const shown = { [`shown.${plan}`]: String(option?.amount), period: String(data['period']) };
+  return (await buyer.post(page, { plan, ...shown })).to;
+}
+
+describe('a renewal', () => {
+  test('asks for what the purchase that began the subscription left open', async () => {
+    const buyer = await payingBuyer(stage);
+    const renewal = await opened(buyer, 'product=at', 'renewal');
+    const bill = await billOfRenewal(buyer, renewal);
+    const asked = await buyer.get(bill);
+    expect([asked.status, asked.page]).toEqual([200, 'select-test-location']);
+    const [place] = asked.data['places'] as { id: string }[];
+    await buyer.post(bill, { place: place?.id ?? '' });
+    expect((await buyer.get(bill)).page).toBe('invoice-payment');
+    expect((await buyer.pay(bill, 'pix', paymentOf)).status).toBe(303);
+    expect(await placeOfBill(bill)).toEqual({ place_id: place?.id, state: 'paid' });
+  });
+
+  test('asks for nothing where the purchase had all of it', async () => {
+    const buyer = await payingBuyer(stage);
+    const renewal = await opened(buyer, 'product=at', 'renewal');
+    const subscription = /sub_[\w-]{22}/.exec(renewal)?.[0];
+    await stage.database.pool.query(
+      `insert into session_places (session_id, kind, place_id, name, detail, chosen_at)
+       select leads.session_id, 'test-place', 'of-last-year', 'Last year', '{}', now()
+       from subscriptions join leads on leads.id = subscriptions.lead_id where subscriptions.id = $1`,
+      [subscription],
+    );
+    const bill = await billOfRenewal(buyer, renewal);
+    expect((await buyer.get(bill)).page).toBe('invoice-payment');
   });
 });
