@@ -69,9 +69,9 @@ export interface BrokenLink {
 
 /** An unknown seller takes the link's other attribution along: the sale is nobody's. */
 const leftOut = [
-  ['seller', ['seller', 'source']],
+  ['seller', ['seller', 'source', 'partner']],
   ['offer', ['offer', 'planId']],
-  ['offer', ['offer', 'planId', 'seller', 'source']],
+  ['offer', ['offer', 'planId', 'seller', 'source', 'partner']],
 ] as const;
 
 /** What is known of a link that `readVisit` refuses. */
