@@ -190,14 +190,14 @@ describe('messages', () => {
 
   test('ask for the brand where none was chosen, and a choice taken back stays empty', async () => {
     const { context, page, frame } = await openCard(browser, stage);
-    const said = 'Revise a bandeira do cartão.';
     expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 5 });
-    expect(await frame.locator('.error:visible').allTextContents()).toContain(said);
+    expect(await frame.locator('.error:visible').allTextContents()).toContain('Revise a bandeira do cartão.');
     await typeCard(frame);
     expect(await frame.locator('.error:visible').count()).toBe(0);
     await frame.selectOption('#cc-brand', '');
     expect(await frame.inputValue('#cc-brand')).toBe('');
-    expect(await frame.locator('.error:visible').allTextContents()).toEqual([said]);
+    // Nothing else is left to do with a number that is whole.
+    expect(await frame.locator('.error:visible').allTextContents()).toEqual(['Selecione a bandeira do cartão.']);
     expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'invalid' });
     await frame.selectOption('#cc-brand', 'visa');
     expect(await page.evaluate(() => window.cardFrame.tokenize())).toMatchObject({
@@ -217,11 +217,13 @@ describe('messages', () => {
     await context.close();
   });
 
-  test('ask for the brand when it is recognised as one that is not taken, and the buyer’s choice holds', async () => {
+  test('say that a recognised brand is not taken, and a correction that the number allows holds', async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame, { number: '6500000000000002' });
     expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'invalid' });
-    expect(await frame.locator('.error:visible').allTextContents()).toEqual(['Selecione a bandeira do cartão.']);
+    expect(await frame.locator('.error:visible').allTextContents()).toEqual([
+      'Não aceitamos Discover. Use outro cartão ou corrija a bandeira.',
+    ]);
     await frame.waitForFunction(() => document.hasFocus() && document.activeElement?.id === 'cc-brand');
     await frame.selectOption('#cc-brand', 'elo');
     expect(await page.evaluate(() => window.cardFrame.tokenize())).toMatchObject({
@@ -230,6 +232,20 @@ describe('messages', () => {
     });
     await frame.locator('#cc-number').fill('5555555555554444');
     expect(await frame.inputValue('#cc-brand')).toBe('mastercard');
+    await context.close();
+  });
+
+  test('say so whatever else is chosen for a number that can be of no other brand', async () => {
+    const { context, page, frame } = await openCard(browser, stage, { locale: 'es-PE' });
+    const said = 'No aceptamos JCB. Usa otra tarjeta o corrige la marca.';
+    await typeCard(frame, { number: '3530111333300000' });
+    await frame.locator('#cc-csc').blur();
+    expect(await frame.locator('.error:visible').allTextContents()).toEqual([said]);
+    for (const brand of ['visa', 'elo', 'hipercard']) {
+      await frame.selectOption('#cc-brand', brand);
+      expect(await frame.locator('.error:visible').allTextContents()).toEqual([said]);
+    }
+    expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'invalid' });
     await context.close();
   });
 });

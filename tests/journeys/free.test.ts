@@ -13,7 +13,7 @@ journey('a voucher that covers all is confirmed by one click, and Back and reloa
   await expect(payButton(page)).toHaveText('Confirmar a matrícula');
   await expect(page.locator('input[name=method]')).toHaveCount(0);
   await payButton(page).click();
-  await expect(page.locator('#field-terms-error')).toHaveText('Aceite os termos para continuar');
+  await expect(page.locator('#field-terms-error')).toHaveText('Aceite os termos de uso para continuar');
   await acceptTerms(page);
   await payButton(page).click();
   await page.waitForURL('**/success?**');

@@ -34,7 +34,7 @@ journey('without JavaScript a Pix is paid from link to success', without, async 
   await type(page.locator('input[name="pix.document"]'), '111.111.111-11');
   await page.locator('form button[type=submit]:not([name])').last().click();
   await expect(page.locator('[id="field-pix.document-error"]')).toHaveText('Revise este campo');
-  await expect(page.locator('#field-terms-error')).toHaveText('Aceite os termos para continuar');
+  await expect(page.locator('#field-terms-error')).toHaveText('Aceite os termos de uso para continuar');
   await expect(page.locator('input[name="pix.document"]')).toHaveValue('111.111.111-11');
   await expect(page.locator('input[value=pix]')).toBeChecked();
   await type(page.locator('input[name="pix.document"]'), buyerCpf);

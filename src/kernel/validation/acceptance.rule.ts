@@ -7,12 +7,7 @@ export function isTicked(value: string): boolean {
   return ticked.has(value);
 }
 
-/** The privacy policy must be accepted. */
-export function politicsRule(value: string): MessageKey | null {
-  return isTicked(value) ? null : 'validation.politics';
-}
-
-/** The terms of use must be accepted. */
+/** The terms of use must be accepted; the privacy policy stands beside the same box. */
 export function termsRule(value: string): MessageKey | null {
   return isTicked(value) ? null : 'validation.terms';
 }

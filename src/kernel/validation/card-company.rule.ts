@@ -1,11 +1,10 @@
 import type { MessageKey } from './rule.types.ts';
 
-/** CARD_COMPANY: a brand must be chosen; with `accepted` in the context, one of those. */
+/** CARD_COMPANY: a brand must be chosen; for a whole number it is the only thing that is left to choose. */
 export function cardCompanyRule(
   value: string,
-  { accepted }: { readonly accepted?: readonly string[] } = {},
+  { isNumberWhole = false }: { readonly isNumberWhole?: boolean } = {},
 ): MessageKey | null {
-  const typed = value.trim();
-  if (typed === '') return 'validation.card-company';
-  return accepted === undefined || accepted.includes(typed) ? null : 'validation.card-company-choice';
+  if (value.trim() !== '') return null;
+  return isNumberWhole ? 'validation.card-company-choice' : 'validation.card-company';
 }

@@ -75,6 +75,20 @@ export function brandOf(digits: string): CardBrand | null {
   return match?.brand ?? null;
 }
 
+/** Brands without a public list of numbers: one of theirs may be recognised as another's. */
+const unlisted: ReadonlySet<string> = new Set(['elo', 'hipercard']);
+/** Numbers that begin so are of no other brand than the recognised one. */
+const certain: ReadonlySet<string> = new Set(['jcb']);
+
+/**
+ * Whether the buyer's choice stands over the brand that a number is recognised as. Over a brand that is not taken it does
+ * only for a brand whose numbers nobody knows for sure: a Discover card is no Visa card because somebody says so.
+ */
+export function mayBeCorrected(recognised: CardBrand | null, chosen: string): boolean {
+  if (recognised === null || acceptedBrands.includes(recognised.id)) return true;
+  return unlisted.has(chosen) && !certain.has(recognised.id);
+}
+
 export function brandById(id: string): CardBrand | null {
   return cardBrands.find((brand) => brand.id === id) ?? null;
 }

@@ -2,7 +2,7 @@ import cardType from 'credit-card-type';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { passesLuhn } from '#src/kernel/validation/luhn.ts';
-import { acceptedBrands, brandById, brandOf, cardBrands } from './brands.ts';
+import { acceptedBrands, brandById, brandOf, cardBrands, mayBeCorrected } from './brands.ts';
 import { cardNumberGroups, cardNumberRule, formatCardNumber, isCardNumber } from './card-number.ts';
 
 /** Brands that the library files under other names, and the old Hipercards that it does not know. */
@@ -22,6 +22,14 @@ describe('brands', () => {
   test('every Elo prefix is Elo for the library too', () => {
     for (const { head } of heads.filter(({ id }) => id === 'elo'))
       expect(cardType(head.padEnd(16, '0'))[0]?.type).toBe('elo');
+  });
+
+  test('that are not taken can be corrected to Elo or Hipercard alone, whose numbers nobody lists, and JCB to none', () => {
+    const over = (digits: string) => acceptedBrands.filter((chosen) => mayBeCorrected(brandOf(digits), chosen));
+    expect(over('6500000000000002')).toEqual(['elo', 'hipercard']);
+    expect(over('3530111333300000')).toEqual([]);
+    expect(over('4111111111111111')).toEqual(acceptedBrands);
+    expect(over('9000000000000001')).toEqual(acceptedBrands);
   });
 
   test('agrees with the library on the brands that it shares with us', () => {

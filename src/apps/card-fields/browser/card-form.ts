@@ -5,7 +5,7 @@ import { nameRule } from '#src/kernel/validation/name.rule.ts';
 import { normalizeText } from '#src/kernel/validation/normalize.ts';
 import type { MessageKey } from '#src/kernel/validation/rule.types.ts';
 import { requireLocalDate } from '#src/kernel/time/local-date.ts';
-import { acceptedBrands, brandById, brandOf } from '#src/rails/card/brands.ts';
+import { acceptedBrands, brandById, brandOf, mayBeCorrected } from '#src/rails/card/brands.ts';
 import type { CardBrand } from '#src/rails/card/brands.ts';
 import type { CardFieldName } from '#src/rails/card/card-fields.protocol.ts';
 import { cardNumberGroups, cardNumberRule, isCardNumber } from '#src/rails/card/card-number.ts';
@@ -36,6 +36,11 @@ export interface CardForm {
   clear(): void;
 }
 
+/** What is said of a field: a rule's message, or that the card's brand is none that the school takes. */
+type Message = MessageKey | 'card-fields.not-taken';
+
+const isTaken = (brand: string): boolean => acceptedBrands.includes(brand);
+
 const whole: readonly CardFieldName[] = ['number', 'brand', 'holder', 'expiry', 'security-code'];
 
 export function cardForm(controls: Controls, facts: PageFacts): CardForm {
@@ -54,12 +59,14 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
     return correction ? brandById(correction.brand) : brandOf(digits());
   }
 
-  const rules: Readonly<Record<CardFieldName, () => MessageKey | null>> = {
+  const rules: Readonly<Record<CardFieldName, () => Message | null>> = {
     number: () => cardNumberRule(digits()),
     brand: () => {
-      const id = brand()?.id ?? '';
+      const [id, isWhole] = [brand()?.id ?? '', isCardNumber(digits())];
+      if (id === '') return cardCompanyRule(id, { isNumberWhole: isWhole });
       // While the number is not right, nothing is said of the brand that it begins like.
-      return id === '' || isCardNumber(digits()) ? cardCompanyRule(id, { accepted: acceptedBrands }) : null;
+      const isGood = !isWhole || (isTaken(id) && mayBeCorrected(brandOf(digits()), id));
+      return isGood ? null : 'card-fields.not-taken';
     },
     holder: () => nameRule(controls.holder.value),
     expiry: () => cardExpiryRule(controls.expiry.value, { today }),
@@ -75,7 +82,7 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
       const number = digits();
       const last4 = isCardNumber(number) ? number.slice(-4) : null;
       const id = brand()?.id ?? null;
-      const accepted = id !== null && acceptedBrands.includes(id) ? id : null;
+      const accepted = id !== null && isTaken(id) ? id : null;
       return { complete: order.every((field) => rules[field]() === null), brand: accepted, last4 };
     },
     check() {
@@ -109,7 +116,8 @@ export function cardForm(controls: Controls, facts: PageFacts): CardForm {
   function show(): void {
     for (const field of order) {
       const problem = touched.has(field) ? rules[field]() : null;
-      showProblem(controls[field], problem && (facts.words[problem] ?? problem));
+      const name = brandOf(digits())?.name ?? '';
+      showProblem(controls[field], problem && (facts.words[problem] ?? problem).replace('{brand}', name));
     }
     showBrand();
     const glance = form.glance();

@@ -96,7 +96,7 @@ describe('ways out of a refusal', () => {
     expect(card?.make).toBeNull();
     // The form holds all of it in one field; what the server reads out of it is checked as any payment is.
     const { form } = await buyer.post(payment, { make: String(new URLSearchParams({ ...option?.make, terms: '' })) });
-    expect(form?.errors).toEqual({ terms: 'payment.terms.missing' });
+    expect(form?.errors).toEqual({ terms: 'validation.terms' });
   });
 
   test('that rests is not the one that stands open', async () => {

@@ -58,6 +58,6 @@ describe('the billing address', () => {
 
 test('the terms must be accepted', () => {
   expect(checkAcceptance({ terms: 'yes' })).toEqual({});
-  expect(checkAcceptance({ terms: 'no' })).toEqual({ terms: 'payment.terms.missing' });
-  expect(checkAcceptance({})).toEqual({ terms: 'payment.terms.missing' });
+  expect(checkAcceptance({ terms: 'no' })).toEqual({ terms: 'validation.terms' });
+  expect(checkAcceptance({})).toEqual({ terms: 'validation.terms' });
 });

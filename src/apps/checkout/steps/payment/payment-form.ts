@@ -1,4 +1,4 @@
-import { politicsRule } from '#src/kernel/validation/acceptance.rule.ts';
+import { termsRule } from '#src/kernel/validation/acceptance.rule.ts';
 
 import { placeOfPart } from './split-query.ts';
 
@@ -63,5 +63,5 @@ export function found(messages: Readonly<Record<string, string | null>>): Errors
 
 /** The purchase's terms and policy must be accepted. */
 export function checkAcceptance(values: Values): Errors {
-  return found({ terms: politicsRule(values['terms'] ?? '') === null ? null : 'payment.terms.missing' });
+  return found({ terms: termsRule(values['terms'] ?? '') });
 }

@@ -15,6 +15,7 @@ const messages = [
   'number',
   'complement',
   'zip-code',
+  'terms',
 ].map((name) => `validation.${name}`);
 
 /** What the words of a page begin with that lets the buyer pay. */
