@@ -20,7 +20,8 @@ export function createOutgoing(
 ): OutgoingPort {
   const insideOrigin = appEnv === 'test' ? (sandbox?.origin ?? null) : null;
   const poster = createGuardedPoster({ insideOrigin, budgetMs: answerBudgetMs });
-  const ofBrands = new Map(brands.brands.map((brand) => [brand.id, endpointsOfBrand(brand)]));
+  const bffIdOf: BffIdOf = (brand, variant) => brandOf(brands, brand, variant)?.bffId ?? null;
+  const ofBrands = new Map(brands.brands.map((brand) => [brand.id, endpointsOfBrand(brand, bffIdOf)]));
   const endpoints = new Map([...ofBrands.values()].flat().map((endpoint) => [endpoint.id, endpoint]));
   return {
     endpoints: [...endpoints.values()],
@@ -32,8 +33,10 @@ export function createOutgoing(
   };
 }
 
+type BffIdOf = NonNullable<OutgoingEndpoint['bffIdOf']>;
+
 /** The platform is told of sales, subscriptions and access; the brand's own backend of what its features say. */
-function endpointsOfBrand({ receivers: { platform, backend }, features }: Brand): OutgoingEndpoint[] {
+function endpointsOfBrand({ receivers: { platform, backend }, features }: Brand, bffIdOf: BffIdOf): OutgoingEndpoint[] {
   const { sendBffLeadRequest: lead } = features.lead;
   const { enabled: takesPayments, documentToNFGeneration } = features.sendBffPaymentRequest;
   const backendTypes: OutgoingType[] = [
@@ -65,6 +68,7 @@ function endpointsOfBrand({ receivers: { platform, backend }, features }: Brand)
             types: new Set(backendTypes),
             wantsDocument: takesPayments && documentToNFGeneration,
             lead: { route: lead.route, planType: lead.planType },
+            bffIdOf,
           },
         ]
       : []),

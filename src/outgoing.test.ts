@@ -32,6 +32,7 @@ describe('who is told', () => {
     expect(backendOf('medcof', null)).toMatchObject({ wantsDocument: true, lead: { route: 'revalida' } });
     expect([...(backendOf('wise-up', 'executive')?.types ?? [])]).toEqual([...payments, erasure]);
     expect(backendOf('wise-up', 'executive')?.id).toBe('wise-up.executive/backend');
+    expect(backendOf('wise-up', 'executive')?.bffIdOf?.('wise-up', 'executive')).toBe('wise-up-executive');
     expect(backendOf('wise-up', 'online')).toBeUndefined();
   });
 

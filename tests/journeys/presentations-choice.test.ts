@@ -119,6 +119,30 @@ journey(
   },
 );
 
+journey('what a tab chose before is chosen where the server knows no answer', looking, async (buyer) => {
+  const { page, at, context } = buyer;
+  await reachStep(buyer, '/?product=wup&flowId=family', '/multiprofile-presentation');
+  await alive(page);
+  await page.locator('label', { hasText: '3 perfis' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+  await page.goto(at('/custom-offer?product=wup&flowId=custom'));
+  await alive(page);
+  await page.locator('label', { hasText: 'Plano semestral' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+  await context.clearCookies();
+  await page.goto(at('/custom-offer?product=wup&flowId=custom'));
+  await expect(page.getByRole('radio', { name: /semestral/ })).toBeChecked();
+  await page.goto(at('/multiprofile-presentation?product=wup&flowId=family'));
+  await expect(page.getByRole('radio', { name: /3 perfis/ })).toBeChecked();
+  // It was chosen for that plan: another one begins with its own.
+  await page.evaluate(() => sessionStorage.setItem('PURCHASED_PLAN', '"another"'));
+  await page.reload();
+  await alive(page);
+  await expect(page.getByRole('radio').first()).toBeChecked();
+});
+
 journey(
   'an offer of several plans is a choice that is kept; one that the link names is not',
   looking,

@@ -33,6 +33,20 @@ describe('an offer after a purchase', () => {
   });
 });
 
+describe('the business that a step names for its plan', () => {
+  const withPlan = (props: JsonTree) => patched({ steps: [{ id: 'lead', template: 'lead', next: null, props }] });
+
+  test.each([
+    [{ plan: { business: 'meusucesso' } }, false],
+    [{ plan: { business: 'wiseup-online' } }, true],
+    [{ plan: { business: 'wiseup-online' }, upsell: good }, false],
+    [{ plan: { business: 'meusucesso' }, upsell: good }, true],
+  ])('is the one that sells it: %j', async (props, isWrong) => {
+    const problems = await brands.problemsWith(file, withPlan(props));
+    expect(problems.includes('steps.lead.props.plan.business: is not who sells the plan')).toBe(isWrong);
+  });
+});
+
 describe('an offer to another brand’s buyers', () => {
   test('that nobody takes money for is refused, by the flow that makes it', async () => {
     const debitOnly = {

@@ -24,10 +24,14 @@ export function checkUpsells(
       report({ file: `${folder}/brand.json`, key: 'sister.brand', message: `sells in ${sister.market} only` });
     for (const flow of brand.flows) {
       for (const { id, props } of flow.steps) {
-        if (!props.upsell) continue;
-        const say = (message: string) =>
-          report({ file: `${folder}/flows/${flow.id}.json`, key: `steps.${id}.props.upsell`, message });
-        const target = findUpsell(registry, brand, props.upsell);
+        const sayOf = (key: string) => (message: string) =>
+          report({ file: `${folder}/flows/${flow.id}.json`, key: `steps.${id}.props.${key}`, message });
+        const target = props.upsell ? findUpsell(registry, brand, props.upsell) : null;
+        const seller = (target === null || typeof target === 'string' ? brand.products[0] : target.product).business;
+        const named = props.plan?.business;
+        if (named !== undefined && named !== seller) sayOf('plan.business')(`is not who sells the plan: ${seller}`);
+        if (target === null) continue;
+        const say = sayOf('upsell');
         if (typeof target === 'string') {
           say(mistakes[target]);
           continue;

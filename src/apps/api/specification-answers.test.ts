@@ -37,13 +37,26 @@ describe('the config of a product', () => {
               ...{ id: 'lead', template: 'lead', next: 'presentation', currentStep: 1 },
               props: { voucher: 'black-friday' },
             },
-            expect.objectContaining({ props: { presentation: expect.objectContaining({ variant: 'black-friday' }) } }),
+            expect.objectContaining({
+              props: {
+                media: { favicon: 'meusucesso/images/favicon.black-friday.svg' },
+                presentation: expect.objectContaining({ variant: 'black-friday' }),
+              },
+            }),
             { id: 'payment', template: 'payment', next: 'success', currentStep: 3, props: {} },
             { id: 'success', template: 'success', next: null, currentStep: 4, props: {} },
           ],
         },
       ]),
     });
+  });
+
+  test('has the business of an offer’s plan', async () => {
+    const { checkoutFlow } = await read('/product/wise-up-online/config');
+    const { flows } = checkoutFlow as { readonly flows: readonly { readonly id: string; readonly steps: unknown[] }[] };
+    expect(flows.find(({ id }) => id === 'upsell')?.steps).toContainEqual(
+      expect.objectContaining({ props: expect.objectContaining({ plan: { business: 'wiseup-live' } }) }),
+    );
   });
 
   test.each([

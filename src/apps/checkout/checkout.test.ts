@@ -32,6 +32,15 @@ describe('a page', () => {
     expect(answer.headers['link']).toContain(`<${entry}>; rel=modulepreload; nonce="${nonce}"`);
   });
 
+  test('has an icon of its own where its step brings one', async () => {
+    const images = { ...plainViews.images, 'meusucesso/images/favicon.black-friday.svg': '/assets/campaign.svg' };
+    const app = await stage.serve({ views: { ...plainViews, images } });
+    const shown = async (path: string) => (await app.inject({ url: path, headers: { host: pagesHost } })).body;
+    const link = 'product=ms&flowId=black-friday';
+    expect(await shown(`/presentation?${link}`)).toContain('<link rel="icon" href="/assets/campaign.svg">');
+    expect(await shown(`/lead?${link}`)).toContain('<link rel="icon" href="data:,">');
+  });
+
   test('comes compressed to whoever can read that', async () => {
     const wide = await stage.serve({
       views: { ...plainViews, renderSummary: () => ({ narrow: '', wide: 'x'.repeat(5000) }) },

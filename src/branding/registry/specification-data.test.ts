@@ -77,3 +77,14 @@ test.each([
     plan: { price: { amount: half }, standardPrice: { amount: half * 2n } },
   });
 });
+
+test('the neutral brand says no width of its logo, which is then 110 px; every other says its own', () => {
+  expect(registry.neutral.images.logoWidth).toBe(110);
+  expect(registry.brands.map(({ images }) => images.logoWidth)).not.toContain(110);
+});
+
+test('no flow that a route forces brings a voucher: the route changes no price', () => {
+  const forced = registry.brands.flatMap(({ flows }) => flows.filter(({ selectedBy }) => selectedBy.routes.length > 0));
+  expect(forced.length).toBeGreaterThan(20);
+  expect(forced.filter(({ steps }) => steps[0].props.voucher !== undefined)).toEqual([]);
+});

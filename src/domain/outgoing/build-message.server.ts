@@ -50,7 +50,7 @@ const soldOf = (row: SoldRow) => ({
   market: row.market,
 });
 
-function leadData(lead: Facts<'lead'>, { lead: filed }: OutgoingEndpoint): JsonObject {
+function leadData(lead: Facts<'lead'>, { lead: filed, bffIdOf }: OutgoingEndpoint): JsonObject {
   return {
     leadId: lead.id,
     brand: lead.brand,
@@ -61,6 +61,7 @@ function leadData(lead: Facts<'lead'>, { lead: filed }: OutgoingEndpoint): JsonO
     locale: lead.locale,
     seller: lead.seller,
     source: lead.source,
+    bffId: bffIdOf?.(lead.brand, lead.variant) ?? null,
     route: filed.route,
     planType: filed.planType,
     contact: { name: lead.name, email: lead.email, phone: lead.phone },
@@ -97,7 +98,8 @@ function orderData(
     case 'payment.requested': {
       const { attemptId = null, method = null, installments = null } = payload;
       const call = { attemptId, method, installments };
-      return { ...order, ...from, leadId: row.lead_id, ...call, ...money, buyer: fiscalOf(row, endpoint) };
+      const bffId = endpoint.bffIdOf?.(row.brand, row.variant) ?? null;
+      return { ...order, ...from, bffId, leadId: row.lead_id, ...call, ...money, buyer: fiscalOf(row, endpoint) };
     }
     case 'order.paid':
       return { ...order, ...from, parentOrderId: row.parent_order_id, ...money, buyer: fiscalOf(row, endpoint) };

@@ -39,6 +39,7 @@ const endpoint = (wantsDocument = false): OutgoingEndpoint => ({
   types: new Set(outgoingTypes),
   wantsDocument,
   lead: { route: 'enem', planType: null },
+  bffIdOf: (brand, variant) => `${brand}-bff${variant ?? ''}`,
 });
 
 const unpaid = { id: 'ord_2', paid_at: null, access_id: null };
@@ -84,6 +85,19 @@ describe('what is told', () => {
     }
     expect(platformTypes.has('lead.created')).toBe(false);
     expect(buildMessage(factsOf('order-paid', {}), endpoint(true))).toContain('"number":"39053344705"');
+  });
+
+  test('a backend is told of leads and payments by its own name of the brand', () => {
+    const data = (own: string, payload: JsonObject, to: OutgoingEndpoint) =>
+      (JSON.parse(buildMessage(factsOf(own, payload), to) ?? '{}') as { readonly data?: unknown }).data;
+    const { bffIdOf: _none, ...platform } = endpoint();
+    for (const [own, payload] of [
+      ['lead-created', {}],
+      ['payment-requested', call],
+    ] as const) {
+      expect(data(own, payload, endpoint())).toMatchObject({ bffId: 'school-bff' });
+      expect(data(own, payload, platform)).toMatchObject({ bffId: null });
+    }
   });
 
   test('an erased person is named by the ids that the receiver knows, and by nothing else', () => {

@@ -20,6 +20,7 @@ const sold = {
   planId: z.string(),
   market: z.enum(['BR', 'MZ', 'PE']),
 };
+const bffId = z.string().nullable().describe("The backend's own name of the brand (`bffId` of its `brand.json`).");
 const source = { seller: z.string(), source: z.string() };
 const order = { orderId, orderNumber: z.int(), ...sold };
 
@@ -67,6 +68,7 @@ export const messageData = {
       market: sold.market,
       locale: z.string(),
       ...source,
+      bffId,
       route: z.string().nullable().describe('Where the backend files it.'),
       planType: z.string().nullable(),
       contact: z.strictObject({ name: z.string(), email: z.string(), phone: z.string() }),
@@ -77,6 +79,7 @@ export const messageData = {
     schema: z.strictObject({
       ...order,
       ...source,
+      bffId,
       leadId: z.string(),
       attemptId: z.string(),
       method: z.string(),

@@ -13,6 +13,8 @@ export interface OutgoingEndpoint {
   readonly wantsDocument: boolean;
   /** How the brand's own backend files its leads. */
   readonly lead: { readonly route: string | null; readonly planType: string | null };
+  /** What the brand's own backend calls a brand; absent for a platform. */
+  readonly bffIdOf?: (brand: string, variant: string | null) => string | null;
 }
 
 /** Where what happened is told, and how it gets there. */

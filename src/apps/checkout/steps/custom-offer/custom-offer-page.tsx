@@ -1,6 +1,7 @@
 import { Button } from '#src/ui/button/button.tsx';
 import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { FormNotice } from '#src/ui/form/form-notice.tsx';
+import { useRememberedChoice } from '#src/ui/form/use-remembered-choice.ts';
 import { type FormOptions, useForm } from '#src/ui/form/use-form.ts';
 import { PageTitle } from '#src/ui/layout/page-title.tsx';
 import { PriceBox } from '#src/ui/offer/price-box.tsx';
@@ -16,6 +17,9 @@ const validate: FormOptions['validate'] = ({ plan }) => (plan ? {} : { plan: 'va
 export function CustomOfferPage({ data, form }: ViewProps<CustomOfferData>) {
   const t = useWords();
   const { product, seller, plans } = data;
+  useRememberedChoice('plan', () =>
+    form || data.isAnswered ? null : String(sessionStore.read('defaultSelectedPlan')),
+  );
   const handle = useForm({
     validate,
     refused: form?.errors ?? null,

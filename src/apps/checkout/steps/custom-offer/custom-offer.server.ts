@@ -36,6 +36,7 @@ export const page = definePage<CustomOfferData | MadeOfferData | LinkGoneData>({
         seller: view.seller.id === 'performance' ? null : view.seller.name,
         plans,
         chosen: chosen.id,
+        isAnswered: session?.answers.planId !== undefined,
       },
       { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },
     );

@@ -15,4 +15,6 @@ export interface CustomOfferData {
   readonly plans: readonly OfferedPlan[];
   /** The plan that is chosen when the page comes. */
   readonly chosen: string;
+  /** Whether that is an answer of this purchase. */
+  readonly isAnswered: boolean;
 }

@@ -19,6 +19,7 @@ export const page = definePage<ProfileChoiceData>({
         thumbnail: multiProfile && request.fileOf(multiProfile.cardThumbnail),
         options: profileOptions(plan, { words, locale: view.locale, wording: 'whole', usesMonthlyDifference }),
         chosen: session?.answers.profiles ?? 1,
+        isAnswered: session?.answers.profiles !== undefined,
         planId: plan.id,
       },
       { head: { summary: quoteSummary(quote, words, view.locale, aboutProduct(request, quote)) } },

@@ -1,4 +1,5 @@
 import { type FormOptions, type FormHandle, useForm } from '#src/ui/form/use-form.ts';
+import { useRememberedChoice } from '#src/ui/form/use-remembered-choice.ts';
 import { RadioCards } from '#src/ui/choice/radio-cards.tsx';
 import { sessionStore } from '#src/ui/storage/session-store.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
@@ -12,6 +13,11 @@ const validate: FormOptions['validate'] = ({ profiles }) => (profiles ? {} : { p
 /** The form for choosing how many; what is chosen is also remembered in the browser, by the specification's keys. */
 export function useProfileForm(data: ProfileChoiceData, form: FormState | null): FormHandle {
   const { theme } = useCheckout();
+  // Who comes by another link in the same tab chose for this very plan before.
+  useRememberedChoice('profiles', () => {
+    const [amount, plan] = [sessionStore.read('PURCHASED_PROFILES_AMOUNT'), sessionStore.read('PURCHASED_PLAN')];
+    return form || data.isAnswered || plan !== data.planId ? null : String(amount);
+  });
   return useForm({
     validate,
     refused: form?.errors ?? null,

@@ -19,5 +19,7 @@ export interface ProfileChoiceData {
   readonly options: readonly ProfileOption[];
   /** How many are chosen when the page comes: what was answered before, else the fewest. */
   readonly chosen: number;
+  /** Whether that is an answer of this purchase. */
+  readonly isAnswered: boolean;
   readonly planId: string;
 }

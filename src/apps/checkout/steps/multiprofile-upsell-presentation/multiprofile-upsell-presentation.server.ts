@@ -42,6 +42,7 @@ export function profileUpsell(
       thumbnail: multiProfile && request.fileOf(multiProfile.cardThumbnail),
       options: profileOptions(plan, { words, locale: view.locale, wording: 'more', usesMonthlyDifference }),
       chosen: session?.answers.profiles ?? 1,
+      isAnswered: session?.answers.profiles !== undefined,
       planId: plan.id,
     },
   };
