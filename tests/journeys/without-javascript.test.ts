@@ -113,7 +113,7 @@ journey('without JavaScript a voucher changes the price, and a wrong one says so
 });
 
 journey('without JavaScript nothing runs, and pages that need none send none', without, async ({ page, at }) => {
-  for (const path of ['/generic-error?product=wup', '/no-such-page', '/']) {
+  for (const path of ['/generic-error?product=wup', '/no-such-page', '/cookies-disabled']) {
     await page.goto(at(path));
     await expect(page.locator('script')).toHaveCount(0);
   }
