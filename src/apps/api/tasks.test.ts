@@ -61,8 +61,11 @@ describe('a reconciliation task', () => {
     expect(await told(ask('other', 'POST', `/${taskId}/assign`, {}))).toEqual([404, 'not-found']);
     expect(await told(ask('other', 'POST', `/${taskId}/resolve`, end))).toEqual([404, 'not-found']);
     expect((await ask('own', 'POST', `/${taskId}/assign`, {})).json).toEqual({ assignedTo: 'own' });
-    for (const operator of ['nobody', 'other'])
-      expect(await told(ask('own', 'POST', `/${taskId}/assign`, { operator }))).toEqual([422, 'operator-unknown']);
+    for (const name of ['nobody', 'other'])
+      expect(await told(ask('own', 'POST', `/${taskId}/assign`, { operator: name }))).toEqual([
+        422,
+        'operator-unknown',
+      ]);
     expect((await ask('own', 'POST', `/${taskId}/assign`, { operator: 'whole' })).json).toEqual({
       assignedTo: 'whole',
     });
@@ -77,7 +80,7 @@ describe('a reconciliation task', () => {
     const { orderId, taskId } = await disputed();
     const run = async (...words: readonly string[]): Promise<string> => {
       const file = path.resolve(import.meta.dirname, '../../../tools/tasks.ts');
-      const env = { PATH: process.env['PATH'], OPERATOR_TOKENS: `own:${tokenOf('own')}:tasks@school` };
+      const env = { OPERATOR_TOKENS: `own:${tokenOf('own')}:tasks@school` };
       const asked = [file, ...words, '--as', 'own', '--origin', origin];
       return (await promisify(execFile)(process.execPath, asked, { env })).stdout;
     };

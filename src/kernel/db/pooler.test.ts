@@ -141,9 +141,8 @@ describe.skipIf(!isInstalled)('behind PgBouncer that shares sessions the product
 
   test('migrates as the owner at each start, and leaves neither locks nor limits on a server connection', async () => {
     const owner = { connectionString: await pooler('transaction', 1) };
-    for (const _start of ['first', 'second']) {
-      expect(await migrate(owner)).toEqual({ ok: true, value: { applied: [] } });
-    }
+    const nothing = { ok: true, value: { applied: [] } };
+    expect([await migrate(owner), await migrate(owner)]).toEqual([nothing, nothing]);
     const after = new pg.Client(owner);
     await after.connect();
     const limits = await after.query(
@@ -161,7 +160,7 @@ describe.skipIf(!isInstalled)('behind PgBouncer that shares sessions the product
 
   test('keeps its queue as the owner, start after start', async () => {
     const owner = { connectionString: await pooler('transaction', 2) };
-    for (const _start of ['first', 'second']) {
+    for (let starts = 0; starts < 2; starts += 1) {
       const { boss, queue } = await startJobQueue(owner, [job], (error) => expect.unreachable(String(error)));
       await queue.send(database.db, job.name, {});
       expect(await boss.fetch(job.name)).toHaveLength(1);
