@@ -117,37 +117,41 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('It did not happen within 30 s');
 }
 
-test(`T-31 T-25 failover drill: the database dies ${deaths.length} times under payments; the product gets it back by itself, and nothing is lost`, long, async () => {
-  let unattended = 0;
-  for (const [index, moment] of deaths.entries()) {
-    const buyers = await Promise.all(Array.from({ length: buyersAtOnce }, buyer));
-    const before = chargesTaken();
-    const paying = Promise.allSettled(buyers.map(payBy));
-    if (moment === 'money-taken') await untilMoneyIsTaken(before);
-    else await new Promise((resume) => setTimeout(resume, moment));
-    const postmaster = postmasterOf(dataDir);
-    if (postmaster === null) throw new Error('No server to kill');
-    process.kill(postmaster, 'SIGKILL');
-    await paying;
-    await until(() => heard.filter((event) => event === 'database-regained').length === index + 1);
-    await until(async () => {
-      const asked = await domain.ctx.db
-        .selectFrom('orders')
-        .select('id')
-        .limit(1)
-        .execute()
-        .catch(() => null);
-      return asked !== null;
-    });
-    unattended += await differences();
-    for (let look = 0; look < 6; look += 1) {
-      domain.clock.advance(look === 0 ? 25_000 : 70_000);
-      await sweepAttempts(domain.ctx);
+test(
+  `T-31 T-25 failover drill: the database dies ${deaths.length} times under payments; the product gets it back by itself, and nothing is lost`,
+  long,
+  async () => {
+    let unattended = 0;
+    for (const [index, moment] of deaths.entries()) {
+      const buyers = await Promise.all(Array.from({ length: buyersAtOnce }, buyer));
+      const before = chargesTaken();
+      const paying = Promise.allSettled(buyers.map(payBy));
+      if (moment === 'money-taken') await untilMoneyIsTaken(before);
+      else await new Promise((resume) => setTimeout(resume, moment));
+      const postmaster = postmasterOf(dataDir);
+      if (postmaster === null) throw new Error('No server to kill');
+      process.kill(postmaster, 'SIGKILL');
+      await paying;
+      await until(() => heard.filter((event) => event === 'database-regained').length === index + 1);
+      await until(async () => {
+        const asked = await domain.ctx.db
+          .selectFrom('orders')
+          .select('id')
+          .limit(1)
+          .execute()
+          .catch(() => null);
+        return asked !== null;
+      });
+      unattended += await differences();
+      for (let look = 0; look < 6; look += 1) {
+        domain.clock.advance(look === 0 ? 25_000 : 70_000);
+        await sweepAttempts(domain.ctx);
+      }
+      expect(await differences()).toBe(0);
     }
-    expect(await differences()).toBe(0);
-  }
-  // The drill is worth something only when a death did leave something behind.
-  expect(unattended).toBeGreaterThan(0);
-  const last = await payBy(await buyer());
-  expect(last.ok && last.value.state).toBe('captured');
-});
+    // The drill is worth something only when a death did leave something behind.
+    expect(unattended).toBeGreaterThan(0);
+    const last = await payBy(await buyer());
+    expect(last.ok && last.value.state).toBe('captured');
+  },
+);

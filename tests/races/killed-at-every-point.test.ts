@@ -132,23 +132,27 @@ async function compare(): Promise<Differences> {
 }
 
 describe('a process that is killed while it pays', () => {
-  test(`T-25 T-26 ${points.length * killsPerPoint} times, at every named point: no charge is lost, none is orphaned`, long, async () => {
-    for (const crashAt of points) {
-      await many(killsPerPoint, async () => {
-        expect(await payAndDie({ crashAt })).toBe('SIGKILL');
-      });
-    }
-    // Planted bug: if nobody looks again, the same comparison sees what was left behind.
-    const unattended = await compare();
-    expect(unattended.orphans).toBeGreaterThan(0);
-    expect(unattended.lost).toBeGreaterThan(0);
+  test(
+    `T-25 T-26 ${points.length * killsPerPoint} times, at every named point: no charge is lost, none is orphaned`,
+    long,
+    async () => {
+      for (const crashAt of points) {
+        await many(killsPerPoint, async () => {
+          expect(await payAndDie({ crashAt })).toBe('SIGKILL');
+        });
+      }
+      // Planted bug: if nobody looks again, the same comparison sees what was left behind.
+      const unattended = await compare();
+      expect(unattended.orphans).toBeGreaterThan(0);
+      expect(unattended.lost).toBeGreaterThan(0);
 
-    await recover();
-    expect(await compare()).toEqual({ orphans: 0, lost: 0 });
-    const charges = outside.book().charges.filter((charge) => charge.captured > 0);
-    // Killed before the gateway: no charge. Killed after it: one, found again.
-    expect(charges).toHaveLength(3 * killsPerPoint);
-  });
+      await recover();
+      expect(await compare()).toEqual({ orphans: 0, lost: 0 });
+      const charges = outside.book().charges.filter((charge) => charge.captured > 0);
+      // Killed before the gateway: no charge. Killed after it: one, found again.
+      expect(charges).toHaveLength(3 * killsPerPoint);
+    },
+  );
 
   test('planted bug: a process that charges before it writes leaves an orphan that the comparison finds', async () => {
     await payAndDie({ chargesFirst: true });

@@ -59,26 +59,30 @@ describe('fifty refunds of one order at once', () => {
     });
   });
 
-  test('T-34 of any sums, round after round: never more than came, and nothing that could still go is refused', long, async () => {
-    await roundsFor(longMs, async (round) => {
-      const world = createDomainWorld(database);
-      const orderId = await paidOrder(world);
-      const sums = Array.from({ length: askers }, (_, asker) => BigInt(1 + ((asker * 7_919 * round) % 60_000)));
-      const gone = (await giveBackAtOnce(world, orderId, (asker) => sums[asker] ?? 0n)).reduce(
-        (sum, one) => sum + one,
-        0n,
-      );
-      expect(gone <= price).toBe(true);
-      expect(world.gateway.balance()).toBe(price - gone);
-      expect(await stands(orderId)).toMatchObject({ order: [{ returned: gone }], back: gone });
-      const left = price - gone;
-      expect(await refundOrder(world.ctx, orderId, left + 1n, newSecret(), 'x')).toEqual({
-        ok: false,
-        error: 'refund-too-large',
+  test(
+    'T-34 of any sums, round after round: never more than came, and nothing that could still go is refused',
+    long,
+    async () => {
+      await roundsFor(longMs, async (round) => {
+        const world = createDomainWorld(database);
+        const orderId = await paidOrder(world);
+        const sums = Array.from({ length: askers }, (_, asker) => BigInt(1 + ((asker * 7_919 * round) % 60_000)));
+        const gone = (await giveBackAtOnce(world, orderId, (asker) => sums[asker] ?? 0n)).reduce(
+          (sum, one) => sum + one,
+          0n,
+        );
+        expect(gone <= price).toBe(true);
+        expect(world.gateway.balance()).toBe(price - gone);
+        expect(await stands(orderId)).toMatchObject({ order: [{ returned: gone }], back: gone });
+        const left = price - gone;
+        expect(await refundOrder(world.ctx, orderId, left + 1n, newSecret(), 'x')).toEqual({
+          ok: false,
+          error: 'refund-too-large',
+        });
+        if (left > 0n) accepted(await refundOrder(world.ctx, orderId, left, newSecret(), 'x'));
       });
-      if (left > 0n) accepted(await refundOrder(world.ctx, orderId, left, newSecret(), 'x'));
-    });
-  });
+    },
+  );
 
   test('T-34 of nothing, or of less than nothing, is none', async () => {
     const world = createDomainWorld(database);

@@ -127,7 +127,9 @@ async function giveBack(running: RunningPostgres, lent: Lent): Promise<void> {
  * A fresh database with every migration: one that an earlier test of this process gave back, emptied, or a copy of a
  * template that is migrated once per run. Call it before a test or a file of them, and close it after that.
  */
-export async function createTestDatabase({ poolSize = 10 }: { readonly poolSize?: number } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  poolSize = 10,
+}: { readonly poolSize?: number } = {}): Promise<TestDatabase> {
   const running = await (server ??= start());
   const at = spare.findIndex((one) => one.poolSize === poolSize);
   const lent = spare.splice(at, at < 0 ? 0 : 1)[0] ?? (await create(running, poolSize));
