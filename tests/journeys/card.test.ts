@@ -18,7 +18,7 @@ function bank({ page }: Journey) {
   return page.frameLocator('iframe[name=challenge]');
 }
 
-journey('a card is approved: success page, receipt, access, letter, ledger', async (buyer) => {
+journey('a card is approved: success page, receipt, access, letter, ledger', { reducedMotion: 'no-preference' }, async (buyer) => {
   const { page, email, world, product } = buyer;
   await reachPayment(buyer, '/?product=wup&seller=ana&source=campanha');
   await choose(page, 'credit-card');
