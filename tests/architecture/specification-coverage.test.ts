@@ -48,6 +48,8 @@ describe('a line is refused', () => {
       test('is drawn', () => shows('toast'));
       describe('an open toast', () => test('stays', () => stays()));
       describe('a closed toast', () => test('is closed', () => shows('toast')));
+      test.skip('goes on Sunday', () => expect(life).toBe(5000));
+      test('is clicked away', () => { expect(life).toBe(5000); page.fill('goes after eight seconds', expect(life)); });
       function stays() { expect(life).toBe(5000); }
       // goes after seven seconds
     `,
@@ -75,6 +77,8 @@ describe('a line is refused', () => {
     ['whose test is none', good.replace('src/toast.test.ts', 'src/toast.ts'), 'src/toast.ts, which is no test'],
     ['whose test has another name', good.replace('five', 'six'), 'has no “goes after six”'],
     ['whose test is a comment', good.replace('five', 'seven'), 'has no “goes after seven”'],
+    ['whose test is skipped', good.replace('after five', 'on Sunday'), 'has no “goes on Sunday”'],
+    ['whose test is another call in a test', good.replace('five', 'eight'), 'has no “goes after eight”'],
     ['without the name of a test', good.replace(' “goes after five”', ''), 'S1.1 names no test by its title'],
     [
       'whose test asserts nothing',

@@ -27,8 +27,9 @@ type Verdict = 'absent' | 'without-assertion' | 'asserts';
 /**
  * Looks for a test by a part of its title, and for an assertion in it.
  *
- * - A test is a call whose first argument is a text and which has a further argument: `test('…', …)`, `describe`,
- *   `journey`, a suite's name. The rows of its `.each` table count as its title too.
+ * - A test is a call of `test`, `describe`, or of a function that is declared in the same file or imported from `tests/`, such
+ *   as `journey`, whose first argument is a text and which has a further argument. The rows of its `.each` table count as
+ *   its title too. One that is skipped or still to be written is none.
  * - An assertion is a call of `expect`, or of a function that is declared in the same file, or imported from `tests/`,
  *   and asserts itself. A `describe` asserts when a test in it does. A method of an object is not followed.
  */
@@ -85,14 +86,31 @@ function readTests(file: string, text: string): TestFile {
       }
     }
   }
+  const isTest = (callee: unknown): boolean => {
+    if ([...namesUsed(callee)].some((name) => left.has(name))) return false;
+    const own = nameIn({ callee }, 'callee');
+    return runners.has(rootOf(callee)) || (own !== '' && (declared.has(own) || imported.has(own)));
+  };
   return {
-    calls: calls.map(({ callee, title, body }) => {
-      const tables = [...namesUsed(callee)].map((name) => declared.get(name));
-      return { titles: textsIn([title, callee, ...tables]), body };
-    }),
+    calls: calls
+      .filter(({ callee }) => isTest(callee))
+      .map(({ callee, title, body }) => {
+        const tables = [...namesUsed(callee)].map((name) => declared.get(name));
+        return { titles: textsIn([title, callee, ...tables]), body };
+      }),
     declared,
     imported,
   };
+}
+
+/** The test runner's own functions, and the words by which a test is left out. */
+const runners: ReadonlySet<string> = new Set(['test', 'describe']);
+const left: ReadonlySet<string> = new Set(['skip', 'skipIf', 'todo']);
+
+/** The name that a callee begins with: `test` of `test.each(rows)`. */
+function rootOf(callee: unknown): string {
+  const inner = partOf(callee, 'object') ?? partOf(callee, 'callee') ?? partOf(callee, 'tag');
+  return inner === undefined ? nameIn({ callee }, 'callee') : rootOf(inner);
 }
 
 /** The file in `tests/` that an import names; null for any other, which holds no assertions. */

@@ -116,3 +116,66 @@ describe.each(['v1', 'v2'])('a payment by the call of %s', (version) => {
     });
   });
 });
+
+describe('each field of a payment request has its effect', () => {
+  const contact = { name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '(11) 96123-4567' };
+  const usual = {
+    ...{ ...contact, document: '390.533.447-05', amount: 114_000, business: 'wiseup-online' },
+    ...{ productCode: 'wise-up-online', paymentMethods: [{ method: 'pix' }] },
+  };
+  async function paid(change: object, without: readonly string[] = []) {
+    world.gateway.mood = 'await';
+    const body = Object.fromEntries(
+      Object.entries({ ...usual, ...change }).filter(([name]) => !without.includes(name)),
+    );
+    return world.newBuyer().call('POST', '/api/v2/payment', body, { 'idempotency-key': newSecret() });
+  }
+  const soldBy = async (order: unknown) =>
+    database.db
+      .selectFrom('orders')
+      .innerJoin('checkout_sessions', 'checkout_sessions.id', 'orders.session_id')
+      .innerJoin('leads', 'leads.id', 'orders.lead_id')
+      .select(['orders.total', 'orders.plan_id', 'checkout_sessions.seller', 'checkout_sessions.source'])
+      .select(['leads.name', 'leads.email', 'leads.phone'])
+      .where('orders.id', '=', String(order))
+      .executeTakeFirst();
+
+  test('name, e-mail and phone are the buyer’s, seller and source whom the sale is of', async () => {
+    const { json } = await paid({ seller: 'ana', source: 'campanha' });
+    expect(await soldBy(json['orderId'])).toMatchObject({
+      ...{ name: 'Maria da Silva', email: 'maria@exemplo.com.br', phone: '+5511961234567' },
+      ...{ seller: 'ana', source: 'campanha' },
+    });
+  });
+
+  test.each([
+    ['voucher', { voucher: 'boas-vindas', amount: 102_600 }, 102_600n],
+    ['planType', { planType: 'semester', amount: 71_400 }, 71_400n],
+    ['planId', { planId: 'wup-semester-t', amount: 71_400 }, 71_400n],
+    ['plan', { plan: 'wup-semester-t', amount: 71_400 }, 71_400n],
+  ])('%s: %j', async (_field, change, total) => {
+    const { json } = await paid(change);
+    expect(await soldBy(json['orderId'])).toMatchObject({ total });
+  });
+
+  test.each([
+    ['amount', { amount: 1 }, 'quote-changed'],
+    ['business', { business: 'meusucesso' }, 'product-not-found'],
+    ['productCode', { productCode: 'no-such-course' }, 'product-not-found'],
+    // The phone is none of Peru's.
+    ['operation', { operation: 'PE' }, 'fields-invalid'],
+    ['seller', { seller: 'nobody' }, 'seller-not-found'],
+    ['planId', { planId: 'no-such-plan' }, 'offer-not-found'],
+    ['voucher', { voucher: 'nada' }, 'voucher-invalid'],
+    ['type', { type: 'renew' }, 'not-found'],
+    ['sfLeadId', { sfLeadId: `led_${'a'.repeat(22)}` }, 'lead-not-found'],
+    ['paymentMethods', { paymentMethods: [{ method: 'm-pesa' }] }, 'method-not-offered'],
+    ['document', { document: '390.533.447-06' }, 'fields-invalid'],
+  ])('%s is looked at: %j', async (_field, change, code) => {
+    expect((await paid(change)).json['code']).toBe(code);
+  });
+
+  test.each(['name', 'email', 'phone'])('%s is asked for where there is no lead', async (field) => {
+    expect((await paid({}, [field])).json['code']).toBe('fields-invalid');
+  });
+});
