@@ -30,10 +30,14 @@ journey('M-Pesa is paid by the PIN on the phone, and the page goes on by itself'
   await payByPhone(buyer, phone);
   await expect(title(page)).toHaveText('Confirme no seu telemóvel');
   await expect(page.getByText(`número terminado em ${phone.slice(-4)}`)).toBeVisible();
+  // Whom the phone will name, and why that is not the school.
+  await expect(page.getByText('O pedido é de Escola Matrícula.')).toBeVisible();
+  await expect(page.getByText(/^Escola Matrícula recebe em nome de /)).toBeVisible();
 
   const owner = await person();
   await owner.goto(`${product.sandbox}/m-pesa/phone?number=${phone}`);
   await expect(owner.getByText(/MT 18\.720,00/).first()).toBeVisible();
+  await expect(owner.getByText('a Escola Matrícula?')).toBeVisible();
   await owner.locator('input[name=pin]').fill('1234');
   await owner.getByRole('button', { name: 'Enviar' }).click();
   await owner.waitForURL('**/m-pesa/phone?number=**done=**');

@@ -13,6 +13,7 @@ const kept: Readonly<Record<string, string>> = {
   'src/domain/phones/sms-text.ts': 'the alphabet of short messages (3GPP TS 23.038)',
   'src/domain/schemes/decline-rows.data.ts': 'the wording of a norm, which terminals print',
   'src/kernel/env/companies-env.server.ts': 'the holder of the sandbox bank’s account',
+  'src/kernel/env/wallets-env.server.ts': 'the holder of the sandbox operator’s account',
   'src/kernel/locale/regions.ts': 'proper names, which are the same in every language',
   'src/rails/bank-slip/sample.server.ts': 'proper names',
   'src/rails/bank-slip/slip-form.ts': 'the form of a Brazilian slip, whose wording its norm gives',

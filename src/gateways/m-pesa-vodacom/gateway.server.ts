@@ -12,6 +12,8 @@ import { plainReference, toAmount, transactionReferenceOf } from './references.t
 
 export interface MPesaConfig extends OpenApiConfig {
   readonly callbacks: CallbackRules;
+  /** The company that the operator's prompt names; absent or null where nobody said it. */
+  readonly payee?: string | null;
   readonly clock: Clock;
 }
 
@@ -66,7 +68,7 @@ export function createMPesaGateway(config: MPesaConfig): GatewayPort {
         const there = await Promise.race([find(charge), pause(Math.max(1, left()))]);
         if (there?.kind === 'fact') {
           if (first === null) tellLater(sent, charge);
-          return withPhone(there, charge);
+          return withPrompt(there, charge, config.payee ?? null);
         }
         if (left() <= leastMs || first !== null) break;
         await pause(Math.min(askAgainMs, left() / 2));
@@ -115,9 +117,15 @@ function refusedAmount(at: Date): GatewayAnswer {
   return { kind: 'fact', fact: { state: 'failed', movements: [], decline, at } };
 }
 
-/** Which phone rings, for whoever waits beside it: four digits are enough to know one's own. */
-function withPhone(answer: Extract<GatewayAnswer, { kind: 'fact' }>, charge: ChargeRequest): GatewayAnswer {
-  return { kind: 'fact', fact: { ...answer.fact, instructions: { phoneEnd: (charge.payer.phone ?? '').slice(-4) } } };
+/** Which phone rings (four digits are enough to know one's own), and whom its prompt names, for whoever waits beside it. */
+function withPrompt(
+  answer: Extract<GatewayAnswer, { kind: 'fact' }>,
+  charge: ChargeRequest,
+  payee: string | null,
+): GatewayAnswer {
+  const phoneEnd = (charge.payer.phone ?? '').slice(-4);
+  const instructions = { phoneEnd, ...(payee === null ? {} : { payee: { name: payee, document: null } }) };
+  return { kind: 'fact', fact: { ...answer.fact, instructions } };
 }
 
 async function pause(ms: number): Promise<null> {

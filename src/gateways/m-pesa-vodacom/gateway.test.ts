@@ -149,6 +149,13 @@ describe('the code counts before the HTTP status', () => {
 });
 
 describe('while the phone rings', () => {
+  test('the company that its prompt names is told, where the contract says it', async () => {
+    const started = await gatewayWith({ payee: 'Escola Matrícula' }).start(charge());
+    const payee = { name: 'Escola Matrícula', document: null };
+    expect(started).toMatchObject({ fact: { state: 'awaiting-buyer', instructions: { payee } } });
+    ring.shift()?.('INS-2006');
+  });
+
   test('nobody is held: the status is told, and the end of the call is a signed hint', async () => {
     const gateway = gatewayWith();
     const asked = charge();

@@ -7,7 +7,7 @@ import { unanswered, unreadable, type Unanswered } from '../gateway-wire.server.
 import { endpoints, longestCallMs, transactionMembers } from './open-api.facts.ts';
 
 /** The contract, and how long a caller waits for everything but the PIN. */
-export interface OpenApiConfig extends Omit<MPesaEnv, 'notificationSecret' | 'takesCallbacks'> {
+export interface OpenApiConfig extends Omit<MPesaEnv, 'notificationSecret' | 'takesCallbacks' | 'payee'> {
   /** Time for a whole call; 8 s when absent. */
   readonly budgetMs?: number;
 }

@@ -20,6 +20,8 @@ export interface MPesaEnv {
   readonly notificationSecret: string;
   /** Whether the contract has the operator call back; its calls carry no signature. */
   readonly takesCallbacks: boolean;
+  /** The company that the operator's prompt names; null where nobody said it. */
+  readonly payee: string | null;
 }
 
 /** The contract with NuPay for Business. */
@@ -58,6 +60,7 @@ export function readMPesa(values: EnvValues, secrets: SecretValues, testSecrets:
     securityCredential: secrets.secret('MPESA_SECURITY_CREDENTIAL', 4),
     notificationSecret: secrets.secret('MPESA_NOTIFICATION_SECRET', 24),
     takesCallbacks: values.choice('MPESA_CALLBACKS', ['off', 'on'], 'off') === 'on',
+    payee: values.text('MPESA_PAYEE_NAME') ?? (isSandbox ? 'Escola Matrícula' : null),
   };
 }
 

@@ -46,6 +46,12 @@ describe('the contract for M-Pesa', () => {
     ]);
   });
 
+  test('names the company that the prompt shows: the sandbox’s, or the one that was said', () => {
+    expect(inTest().mPesa?.payee).toBe('Escola Matrícula');
+    expect(inTest({ MPESA_URL: 'https://api.vm.co.mz' }).mPesa?.payee).toBeNull();
+    expect(inTest({ MPESA_PAYEE_NAME: 'Escola Lda' }).mPesa?.payee).toBe('Escola Lda');
+  });
+
   test('has the operator’s ports, others, or none', () => {
     const ports = (text?: string) =>
       inTest({ MPESA_URL: 'https://api.vm.co.mz', ...(text === undefined ? {} : { MPESA_PORTS: text }) }).mPesa?.ports;

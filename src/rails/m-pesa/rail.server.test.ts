@@ -32,4 +32,11 @@ describe('m-pesa screens', () => {
       expiresTime: '00:32',
     });
   });
+
+  test('the company that the prompt names is shown where it is known', async () => {
+    const payee = { name: 'Escola Matrícula', document: null };
+    const amount = { amount: 1_872_000n, currency: 'MZN' as const };
+    const shown = { amount, expiresAt: railServer.expiresAt(now, 'MZ'), market: 'MZ' } as const;
+    expect(await railServer.present?.({ phoneEnd: '0333', payee }, shown)).toMatchObject({ payee });
+  });
 });

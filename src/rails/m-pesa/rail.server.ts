@@ -21,10 +21,14 @@ export const railServer: RailServer = {
   expiresAt: (now) => new Date(now.getTime() + lifeMs),
   // A PIN typed in the last second is known at the operator within this time.
   graceSeconds: 120,
-  /** `phoneEnd`, the last four digits of the phone that rings; `expiresOn` and `expiresTime` in the market's zone. */
+  /**
+   * `phoneEnd`, the last four digits of the phone that rings; `payee`, whom its prompt names; `expiresOn` and `expiresTime`
+   * in the market's zone.
+   */
   present(instructions, { expiresAt, market }) {
-    const { phoneEnd } = instructions;
+    const { phoneEnd, payee } = instructions;
     const [expiresOn = '', expiresTime = ''] = formatInstant(expiresAt, marketZone(market)).split(' ');
-    return { phoneEnd: typeof phoneEnd === 'string' ? phoneEnd : '', expiresOn, expiresTime };
+    const named = payee === undefined ? {} : { payee };
+    return { phoneEnd: typeof phoneEnd === 'string' ? phoneEnd : '', expiresOn, expiresTime, ...named };
   },
 };

@@ -11,11 +11,18 @@ export function money(amount: number, currency = 'BRL'): string {
   return `${amount < 0 ? '-' : ''}${symbols[currency] ?? `${currency} `}${grouped}${decimal}${cents}`;
 }
 
-const dateTime = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+const styles = { dateStyle: 'short', timeStyle: 'medium' } as const;
+const dateTime = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, ...styles });
+const maputoTime = new Intl.DateTimeFormat('pt-BR', { timeZone: 'Africa/Maputo', ...styles });
 
 /** An instant in Brasília time. */
 export function moment(instant: Date | string): string {
-  return dateTime.format(typeof instant === 'string' ? new Date(instant) : instant);
+  return dateTime.format(new Date(instant));
+}
+
+/** An instant as a phone in Mozambique shows it. */
+export function momentInMaputo(instant: Date | string): string {
+  return maputoTime.format(new Date(instant));
 }
 
 /** `YYYY-MM-DD` as `dd/mm/yyyy`. */

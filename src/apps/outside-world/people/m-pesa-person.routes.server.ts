@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { MobileNetwork } from '../m-pesa/network.server.ts';
 import type { Prompt } from '../m-pesa/prompt.types.ts';
-import { money, moment } from '../pages/format.ts';
+import { momentInMaputo, money } from '../pages/format.ts';
 import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import { buttonForm, field, hiddenFields, notice, table } from '../pages/parts.ts';
@@ -97,7 +97,7 @@ ${field('number', 'Número do telemóvel', markup`inputmode="tel" autocomplete="
       .slice(0, 10)
       .map(
         ({ amount, status, createdAt }) =>
-          markup`<td class="number">${money(amount, 'MZN')}</td><td>${statusWords[status]}</td><td>${moment(createdAt)}</td>`,
+          markup`<td class="number">${money(amount, 'MZN')}</td><td>${statusWords[status]}</td><td>${momentInMaputo(createdAt)}</td>`,
       );
     const body = markup`<h1>+${msisdn}</h1>
 ${ended !== null && notice(ended.status === 'Completed' ? 'good' : 'note', `Resposta enviada: ${statusWords[ended.status]}. Pode voltar para a loja.`)}
