@@ -10,6 +10,7 @@ export {
   stepAt,
   stepById,
   upsellStepAfter,
+  partOfStep,
   waitingNumber,
 } from './walk-flow.ts';
 export { type FilmProps, presentationVariants, type PresentationVariant } from './screen-props.types.ts';

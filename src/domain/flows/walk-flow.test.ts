@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Flow, FlowStep } from './flow.types.ts';
 import { lintFlow } from './lint-flow.ts';
-import { nextStep, pathOf, previousStep, stepAt, stepById, upsellStepAfter, waitingNumber } from './walk-flow.ts';
+import {
+  nextStep,
+  partOfStep,
+  pathOf,
+  previousStep,
+  stepAt,
+  stepById,
+  upsellStepAfter,
+  waitingNumber,
+} from './walk-flow.ts';
 
 const paths = new Map([
   ['lead', '/lead'],
@@ -92,6 +101,24 @@ describe('the number of the page where money is awaited', () => {
   ] satisfies [string, Flow, FlowStep | null, number | null][])('is %s', (_name, flow, paid, number) => {
     expect(waitingNumber(flow, paid)).toBe(number);
   });
+});
+
+test('screens that share a number are parts of one step, told apart by their order', () => {
+  const aside = step('aside', null, 'aside', 2);
+  const flow = flowOf(
+    step('lead', 'cpf', 'lead', 1),
+    step('cpf', 'device', 'cpf', 2),
+    step('device', 'payment', 'device', 2),
+    step('payment', 'success', 'payment', 3),
+    step('success', null),
+    aside,
+  );
+  const [first, second] = [
+    { number: 1, of: 2 },
+    { number: 2, of: 2 },
+  ];
+  // The last one stands beside the way: nobody passes it.
+  expect(flow.steps.map((one) => partOfStep(flow, one))).toEqual([null, first, second, null, null, null]);
 });
 
 describe('flow lint', () => {

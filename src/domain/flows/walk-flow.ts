@@ -64,6 +64,19 @@ export function pathOf(step: FlowStep, paths: TemplatePaths): string {
   return path;
 }
 
+/** Which of the screens that share its number a step is, from 1; null where it has its number to itself. */
+export function partOfStep(flow: Flow, step: FlowStep): { readonly number: number; readonly of: number } | null {
+  if (step.currentStep === null) return null;
+  const parts: FlowStep[] = [];
+  let one: FlowStep | null = flow.steps[0];
+  for (let seen = 0; one && seen < flow.steps.length; seen += 1) {
+    if (one.currentStep === step.currentStep) parts.push(one);
+    one = nextStep(flow, one);
+  }
+  const at = parts.indexOf(step);
+  return at < 0 || parts.length < 2 ? null : { number: at + 1, of: parts.length };
+}
+
 /** The number of the page where money is awaited: the flow's own, else that of the step that was paid, if it is counted. */
 export function waitingNumber(flow: Flow, paid: FlowStep | null): number | null {
   const number = paid?.currentStep ?? null;

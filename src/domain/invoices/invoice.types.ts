@@ -12,7 +12,7 @@ export type InvoiceState = 'open' | 'overdue' | 'paid' | 'refunded' | 'canceled'
 /** A bill: what for, until when, and the order that pays it. */
 export interface Invoice {
   readonly id: string;
-  /** Grows by one; for people and paper, never for access. */
+  /** Grows by one; for the books, never for access and shown to no buyer. */
   readonly number: bigint;
   readonly kind: InvoiceKind;
   readonly description: string;

@@ -43,7 +43,8 @@ function useCardFrame({ buyerEmail, isChosen, name, onBehaviour, submit }: RailF
     onBehaviour({
       async check(focus) {
         const checked = await frame.check({ focus });
-        return checked.ok && checked.value === 0;
+        // A frame that says nothing is not good either.
+        return checked.ok ? checked.value : 1;
       },
       async prepare(form, { isRetry }) {
         const sealed = await frame.tokenize({ renewKeys: isRetry, email: latest.current.buyerEmail });

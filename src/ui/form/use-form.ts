@@ -9,6 +9,8 @@ import { maskDependents, maskInput } from './mask.ts';
 export interface FormOptions {
   /** The same rules that the server applies: message keys for what is wrong, nothing for what is right. */
   readonly validate: (values: FormValues) => FormErrors;
+  /** Shows what is wrong in fields that stand in another document, and says how many are: they are counted with the form's own. */
+  readonly elsewhere?: () => Promise<number>;
   /** What the server refused, from the page's `form.errors`. */
   readonly refused: FormErrors | null;
   /** Said on the overlay while the form is on its way; absent = the usual word. */
@@ -42,8 +44,11 @@ export interface FormHandle {
   /** The finished message of a field, or null. */
   readonly error: (name: string) => string | null;
   readonly isBusy: boolean;
-  /** Shows these messages as a submit would; true when there are none. For forms that are gone through in parts. */
-  readonly check: (found: FormErrors) => boolean;
+  /**
+   * Shows these messages as a submit would; true when there are none. For forms that are gone through in parts. `elsewhere`: as
+   * in the options.
+   */
+  readonly check: (found: FormErrors, elsewhere?: Promise<number>) => boolean;
 }
 
 /** How long an answer may take, in milliseconds (specification, section 9). */
@@ -55,7 +60,7 @@ export const answerLimit = 60_000;
  * there are. A form leaves once: later presses are ignored until the page comes back or the answer is overdue.
  */
 export function useForm(options: FormOptions): FormHandle {
-  const { validate, beforeSubmit, send, onLeave, busyLabel, failure = 'form.failed' } = options;
+  const { validate, elsewhere, beforeSubmit, send, onLeave, busyLabel, failure = 'form.failed' } = options;
   const t = useWords();
   const { announce, setBusy } = useFeedback();
   const [errors, setErrors] = useState<FormErrors>(options.refused ?? {});
@@ -88,13 +93,16 @@ export function useForm(options: FormOptions): FormHandle {
   }, [settle]);
 
   const showErrors = useCallback(
-    (form: HTMLFormElement, found: FormErrors) => {
+    (form: HTMLFormElement, found: FormErrors, hidden?: Promise<number>) => {
       setErrors(found);
       for (const name of Object.keys(found)) checked.current.add(name);
       const { form: whole, ...fields } = found;
-      const count = Object.keys(fields).length;
-      announce(count === 0 && whole ? t(whole) : t('form.invalid', { count }), 'assertive');
+      const own = Object.keys(fields).length;
+      const say = (count: number): void =>
+        announce(count === 0 && whole ? t(whole) : t('form.invalid', { count }), 'assertive');
       firstInvalid(form, found)?.focus();
+      if (hidden) void hidden.then((more) => say(own + more));
+      else say(own);
     },
     [announce, t],
   );
@@ -160,7 +168,7 @@ export function useForm(options: FormOptions): FormHandle {
     const found = isWhole ? validate(readForm(form)) : {};
     if (Object.keys(found).length > 0) {
       event.preventDefault();
-      showErrors(form, found);
+      showErrors(form, found, elsewhere?.());
       return;
     }
     leaving.current = true;
@@ -206,9 +214,9 @@ export function useForm(options: FormOptions): FormHandle {
     const key = errors[name];
     return key === undefined ? null : t(key);
   };
-  const check = (found: FormErrors): boolean => {
+  const check = (found: FormErrors, hidden?: Promise<number>): boolean => {
     const isGood = Object.keys(found).length === 0;
-    if (!isGood && element.current) showErrors(element.current, found);
+    if (!isGood && element.current) showErrors(element.current, found, hidden);
     return isGood;
   };
   return { props: { ref, method: 'post', noValidate: true, onInput, onBlur, onSubmit }, error, isBusy, check };

@@ -20,8 +20,8 @@ export interface InstallmentChoice {
 
 /** What a form may do before the page sends it. */
 export interface RailFormBehaviour {
-  /** Says what is wrong in fields that the page cannot see; true when they are good. `focus`: go to the first wrong one. */
-  readonly check: (focus: boolean) => Promise<boolean>;
+  /** Says what is wrong in fields that the page cannot see, and how many are. `focus`: go to the first wrong one. */
+  readonly check: (focus: boolean) => Promise<number>;
   /** Fills hidden fields of the form. False keeps the form here: the view has shown why. */
   readonly prepare: (form: HTMLFormElement, options: { readonly isRetry: boolean }) => Promise<boolean>;
 }

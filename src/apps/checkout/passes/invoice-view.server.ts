@@ -18,13 +18,10 @@ export async function findInvoice(
 }
 
 /** A bill as finished text. */
-export function invoiceView(
-  { view }: PageRequest,
-  { number, description, dueOn, state, view: order }: Invoice,
-): InvoiceView {
-  const { total, currency } = order.order;
+export function invoiceView({ view }: PageRequest, { description, dueOn, state, view: order }: Invoice): InvoiceView {
+  const { total, currency, reference } = order.order;
   return {
-    number: number.toString(),
+    number: reference,
     description,
     dueOn: formatLocalDate(dueOn),
     total: formatMoney({ amount: total, currency }, view.locale),

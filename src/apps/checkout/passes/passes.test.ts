@@ -94,7 +94,10 @@ describe('a bill', () => {
     const asked = await buyer.get(clean);
     expect(asked.page).toBe('invoice-payment');
     expect(asked.data).toMatchObject({
-      invoice: { state: 'open', description: 'meuSucesso, Assinatura anual' },
+      invoice: {
+        ...{ state: 'open', description: 'meuSucesso, Assinatura anual' },
+        number: expect.stringMatching(/^[A-Z0-9]{3}-[A-Z0-9]{3}$/),
+      },
       payment: { amount: 114_000, takesVoucher: false, document: '' },
     });
     const invoice = path.slice('/payment/'.length);

@@ -37,7 +37,13 @@ export interface CheckoutView {
   readonly flow: {
     readonly id: string;
     /** Id and place of the current step, counted from 1; null on a page outside the flow. */
-    readonly step: { readonly id: string; readonly number: number; readonly of: number } | null;
+    readonly step: {
+      readonly id: string;
+      readonly number: number;
+      readonly of: number;
+      /** Where several screens share the number: which of them this is. */
+      readonly part?: { readonly number: number; readonly of: number };
+    } | null;
     /** Addresses with the link's query kept; null where there is none. */
     readonly next: string | null;
     readonly back: string | null;

@@ -2,10 +2,14 @@ import { Steps } from '#src/ui/steps/steps.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { useCheckout } from './checkout-context.tsx';
 
-/** "Passo 2 de 3", on pages that are counted in their flow; nothing elsewhere. */
+/** "Passo 2 de 3", with the part where several pages share it, on pages that are counted in their flow; nothing elsewhere. */
 export function StepCount() {
   const t = useWords();
   const step = useCheckout().flow?.step;
   if (!step) return null;
-  return <Steps number={step.number} of={step.of} label={t('form.step', { number: step.number, of: step.of })} />;
+  const { number, of, part } = step;
+  const label = part
+    ? t('form.step.part', { number, of, part: part.number, parts: part.of })
+    : t('form.step', { number, of });
+  return <Steps number={number} of={of} label={label} />;
 }

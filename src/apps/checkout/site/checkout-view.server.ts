@@ -1,6 +1,7 @@
 import type { NeutralBrand } from '#src/branding/index.server.ts';
 import {
   nextStep,
+  partOfStep,
   pathOf,
   previousStep,
   type TemplatePaths,
@@ -35,7 +36,7 @@ export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Env
     },
     flow: {
       id: flow.id,
-      step: step && step.currentStep !== null ? { id: step.id, number: step.currentStep, of: flow.stepsNumber } : null,
+      step: placeOf(visit),
       next: next && withQuery(pathOf(next, paths), query.values),
       back: back && withQuery(pathOf(back, paths), query.values),
     },
@@ -44,6 +45,13 @@ export function viewOfVisit(visit: Visit, paths: TemplatePaths, environment: Env
     hasAddressForm: brand.features.hasAddressForm,
     query: withQuery('', query.values),
   };
+}
+
+/** The place of the page in its flow; null where it is not counted. */
+function placeOf({ flow, step }: Visit): NonNullable<CheckoutView['flow']>['step'] {
+  if (!step || step.currentStep === null) return null;
+  const part = partOfStep(flow, step);
+  return { id: step.id, number: step.currentStep, of: flow.stepsNumber, ...(part ? { part } : {}) };
 }
 
 /** The context of a page that knows no product: neutral name and looks, the words of the market that the link asks for. */

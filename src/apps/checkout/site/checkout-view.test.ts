@@ -43,6 +43,13 @@ describe('the context that every page shares', () => {
     expect(flows['meusucesso']).toEqual(expect.arrayContaining(['extended']));
   });
 
+  test('tells the pages of one step apart: the points programme’s are parts of it', () => {
+    const placeOf = (path: string) => view(`${path}?product=wup&route=livelo`).flow?.step;
+    expect(placeOf('/livelo/cpf')).toMatchObject({ number: 2, of: 4, part: { number: 1, of: 3 } });
+    expect(placeOf('/livelo/code')).toMatchObject({ number: 2, of: 4, part: { number: 3, of: 3 } });
+    expect(placeOf('/lead')).toEqual({ id: 'lead', number: 1, of: 4 });
+  });
+
   test('says when it is Mozambique, and that an address is asked for there', () => {
     expect(view('/payment?product=ms&lang=pt-mz')).toMatchObject({
       locale: 'pt-MZ',

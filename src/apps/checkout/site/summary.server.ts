@@ -26,6 +26,8 @@ interface SummaryAbout {
   /** What the price pays for and what follows it (`planTermsText`); absent where nothing is begun. */
   readonly terms?: string | null;
   readonly description?: string | null;
+  /** The price is awaited as it is: how it might be split is not said any more. */
+  readonly isAwaited?: boolean;
   /** What has come of the price, is kept of it or pays it in points, and how the rest may be split: that is to be paid now. */
   readonly come?: {
     readonly parts: readonly { readonly label: string; readonly amount: bigint }[];
@@ -44,7 +46,8 @@ export function quoteSummary(
   const title = quote.lines[0]?.title ?? '';
   const { come = null } = about;
   const trial = trialText(quote, words, text);
-  const installments = trial === null ? installmentsText(come ?? quote, words, text) : null;
+  const isSplit = trial === null && !about.isAwaited;
+  const installments = isSplit ? installmentsText(come ?? quote, words, text) : null;
   const plan = about.product && findPlan(about.product, quote.planId);
   const standard = quote.lines.reduce((sum, line) => sum + line.standardAmount, 0n);
   return {

@@ -53,3 +53,10 @@ test('without free time the rest of a price is split as the rest may be', () => 
   expect(detail(paid, [installment])).toBe('ou 2x de R$ 190,00 sem juros');
   expect(detail(paid, [])).toBeUndefined();
 });
+
+test('beside what is awaited nothing is said of installments', () => {
+  const paid = { ...quote, trial: null, installments: [{ ...installment, count: 12 }] } as unknown as ComputedQuote;
+  const said = (isAwaited: boolean) => quoteSummary(paid, words, 'pt-BR', { isAwaited });
+  expect(said(false)).toMatchObject({ detail: expect.stringContaining('12x'), isDetailSplit: true });
+  expect(said(true)).toMatchObject({ detail: null, isDetailSplit: false });
+});

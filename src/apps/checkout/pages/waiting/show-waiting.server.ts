@@ -92,9 +92,9 @@ export async function showWaiting(
 /** The purchase beside the code that pays it. The page itself lists the parts of a split price: here it is whole. */
 export function waitingSummary(request: PageRequest, quote: Quote, view: OrderView): SummaryView {
   const { product } = request.visit;
-  const terms = purchaseTerms(request, quote);
-  if (splitStatus(request, view)) return quoteSummary(quote, request.words, request.view.locale, { product, terms });
-  return summaryOfRest({ request, quote, view }, [], { product, terms });
+  const about = { product, terms: purchaseTerms(request, quote), isAwaited: true };
+  if (splitStatus(request, view)) return quoteSummary(quote, request.words, request.view.locale, about);
+  return summaryOfRest({ request, quote, view }, [], about);
 }
 
 /** Answers the form that asks for a new code. */

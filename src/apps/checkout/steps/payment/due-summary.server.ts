@@ -8,6 +8,7 @@ import { comeOf, dueOf, installmentsOf } from './payment-due.server.ts';
 interface SummaryOf {
   readonly product?: Product;
   readonly terms?: string | null;
+  readonly isAwaited?: boolean;
 }
 
 /** What the summary says of a first purchase: its product, and what is charged later. */

@@ -60,11 +60,11 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
       .filter(([rail]) => data.split !== null || rail === offered?.rail)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, one]) => one);
-  /** Asks each in turn, all of them; the caret goes to the first that is not good. */
-  const allGood = async (focus: boolean): Promise<boolean> => {
-    let isGood = true;
-    for (const one of doing()) isGood = (await one.check(focus && isGood)) && isGood;
-    return isGood;
+  /** Asks each in turn, all of them, how many fields are wrong; the caret goes to the first that is. */
+  const wrongInFrames = async (focus: boolean): Promise<number> => {
+    let wrong = 0;
+    for (const one of doing()) wrong += await one.check(focus && wrong === 0);
+    return wrong;
   };
 
   // By its button, which nobody but its reader and this presses: the browser holds what is chosen.
@@ -85,12 +85,14 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
         ? {}
         : { ...checkAcceptance(values), ...(data.trial && extras.trial?.check(values)) }),
     }),
+    // What is wrong in the rail's own frame shows together with what is wrong here, and comes before it.
+    elsewhere: () => (panel === 'address' ? Promise.resolve(0) : wrongInFrames(true)),
     refused: form?.errors ?? null,
     busyLabel: t('payment.busy'),
     failure: 'payment.error.general',
     beforeSubmit: async (target) => {
       // All are asked before any is sealed: what is sealed can be used once.
-      let isReady = doing().length < 2 || (await allGood(true));
+      let isReady = doing().length < 2 || (await wrongInFrames(true)) === 0;
       for (const one of doing()) isReady = isReady && (await one.prepare(target, { isRetry }));
       if (!isReady) setPanel('method');
       return isReady;
@@ -115,10 +117,10 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
   };
 
   const goOn = async (target: HTMLFormElement): Promise<void> => {
-    const isGood = handle.check(checkMethod(readForm(target), data));
-    const areFramesGood = await allGood(isGood);
-    if (!isGood || !areFramesGood) return;
-    setPanel('address');
+    const found = checkMethod(readForm(target), data);
+    const inFrames = wrongInFrames(true);
+    const isGood = handle.check(found, inFrames);
+    if ((await inFrames) === 0 && isGood) setPanel('address');
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     const { submitter } = event.nativeEvent;
@@ -128,10 +130,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
       void goOn(event.currentTarget);
       return;
     }
-    const target = event.currentTarget;
     handle.props.onSubmit(event);
-    // What is wrong in the rail's own frame shows together with what is wrong here, and comes before it.
-    if (!isSide && Object.keys(checkMethod(readForm(target), data)).length > 0) void allGood(true);
   };
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     handle.props.onInput(event);
