@@ -83,6 +83,36 @@ journey('on a phone all ways to pay are in sight before the one that is open', p
   await expect(page.locator('input[name=method][value=pix]')).toBeChecked();
 });
 
+// The messages that a press brings move what is below them.
+const messages = { allow: ['layout shift'] } as const;
+
+journey('an empty form counts what is missing on the card with what is missing beside it', messages, async (buyer) => {
+  const { page } = buyer;
+  await reachPayment(buyer);
+  await page.locator('label:has(input[value=credit-card])').click();
+  await payButton(page).click();
+  // Five fields of the card, its holder's document and the terms.
+  await expect(page.getByText('Há 7 campos para revisar.')).toHaveCount(1);
+  await type(page.locator('input[name="card.document"]'), buyerCpf);
+  await payButton(page).click();
+  await expect(page.getByText('Há 6 campos para revisar.')).toHaveCount(1);
+});
+
+journey('installments are said beside a card, not beside Pix or its code', phone, async (buyer) => {
+  const { page } = buyer;
+  await reachPayment(buyer);
+  const split = page.locator('#summary-narrow').getByText(/^ou 12x de R\$\s95,00/);
+  await page.locator('label:has(input[value=credit-card])').click();
+  await expect(split).toBeVisible();
+  await page.locator('label:has(input[value=pix])').click();
+  await expect(split).toBeHidden();
+  await type(page.locator('input[name="pix.document"]'), buyerCpf);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/pix?**');
+  await expect(page.getByText('12x')).toHaveCount(0);
+});
+
 journey(
   'a coupon that is not applied never blocks paying: the button beside says so',
   { ...phone, tags: ['deep'] },
