@@ -148,7 +148,9 @@ journey(
     await page.waitForURL('**/subscription-welcome?**');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boas-vindas, Maria!');
     await expect(
-      page.getByText(/^Plano anual: 12 meses de acesso\. Renova em .* só paga se quiser continuar\.$/),
+      page.getByText(
+        /^Plano anual: 12 meses de acesso\. Não renova sozinho: antes de .* só paga se quiser continuar\.$/,
+      ),
     ).toBeVisible();
     expect(await axeInBothModes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Acessar meu curso' }).click();

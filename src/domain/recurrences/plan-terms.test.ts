@@ -29,17 +29,23 @@ function textOf(from: Partial<Plan>, quoted: Partial<ComputedQuote> = {}, locale
   return planTermsText(terms, say(locale), locale).replaceAll('\u00a0', ' ');
 }
 
-test('a plan that renews says its interval, its months, when and for how much it renews, and that the buyer decides', () => {
+test('a plan that goes on says its interval, its months, and that it renews only by its buyer’s choice, when and for how much', () => {
   expect(textOf({})).toBe(
-    'Plano anual: 12 meses de acesso. Renova em 24/11/2027 por R$ 1.140,00: enviamos a cobrança antes, e você só paga se quiser continuar.',
+    'Plano anual: 12 meses de acesso. Não renova sozinho: antes de 24/11/2027 enviamos a cobrança de R$ 1.140,00, e você só paga se quiser continuar.',
   );
-  expect(textOf({ planType: 'monthly', cycles: 1 })).toMatch(/^Plano mensal: 1 mês de acesso\. Renova em 24\/12\/2026/);
-  expect(textOf({}, {}, 'es-PE')).toMatch(/^Plan anual: 12 meses de acceso\. Se renueva el 24\/11\/2027/);
+  expect(textOf({ planType: 'monthly', cycles: 1 })).toMatch(
+    /^Plano mensal: 1 mês de acesso\. Não renova sozinho: antes de 24\/12\/2026/,
+  );
+  expect(textOf({}, {}, 'es-PE')).toMatch(
+    /^Plan anual: 12 meses de acceso\. No se renueva solo: antes del 24\/11\/2027/,
+  );
 });
 
 test('a voucher for the first term leaves the price of the renewal as it is', () => {
   const lines = [{ kind: 'main', amount: 102_600n }] as unknown as ComputedQuote['lines'];
-  expect(textOf({}, { lines, discount: 11_400n, total: 102_600n })).toContain('Renova em 24/11/2027 por R$ 1.140,00');
+  expect(textOf({}, { lines, discount: 11_400n, total: 102_600n })).toContain(
+    'antes de 24/11/2027 enviamos a cobrança de R$ 1.140,00',
+  );
 });
 
 test('a plan that is sold once says that nothing more is charged', () => {

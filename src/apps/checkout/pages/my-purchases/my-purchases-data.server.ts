@@ -69,6 +69,7 @@ export function subscriptionCard(
     means: card
       ? words('my-purchases.means.card', { brand: card.brand, last4: card.last4, expiry: card.expiry })
       : words(`my-purchases.means.${subscription.means.kind}`),
+    isByBill: card === null && subscription.means.kind === 'bill',
     hasCard: card !== null,
     endsOn: isLive && cancelsOn !== null ? formatLocalDate(cancelsOn) : null,
     cardHref:

@@ -37,6 +37,8 @@ export interface SubscriptionCard {
   readonly nextPlan: string | null;
   /** How the next term is paid. */
   readonly means: string;
+  /** Nothing is charged by itself: a bill is sent, which its reader may leave unpaid. */
+  readonly isByBill: boolean;
   /** First day on which it is over, once it was canceled. */
   readonly endsOn: string | null;
   /** Page on which another card is given; null where a card pays nothing. */

@@ -27,6 +27,7 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
     owed,
     nextPlan,
     means,
+    isByBill,
     endsOn,
     cardHref,
     hasCard,
@@ -65,7 +66,15 @@ export function SubscriptionItem({ subscription, here, problem }: SubscriptionIt
           ...(state === 'canceled' ? [] : [{ label: t('my-purchases.means'), value: means }]),
           ...(nextPlan ? [{ label: t('my-purchases.next-plan'), value: nextPlan }] : []),
           ...(owed ? [{ label: t('my-purchases.owed'), value: owed, isStrong: true }] : []),
-          ...(next ? [{ label: t('my-purchases.next'), value: next, isStrong: true }] : []),
+          ...(next
+            ? [
+                {
+                  label: t(isByBill ? 'my-purchases.next.bill' : 'my-purchases.next'),
+                  value: next,
+                  isStrong: !isByBill,
+                },
+              ]
+            : []),
         ]}
       />
       <form method="post" action={here} className={css['actions']}>
