@@ -51,6 +51,15 @@ describe('every word', () => {
     expect(broken).toEqual([]);
   });
 
+  test('is in the language of its locale: none greets or thanks in English', () => {
+    const english = /(?<!\p{L})(welcome|congratulations|thank you|thanks|your (purchase|order|payment))(?!\p{L})/iu;
+    const said = locales.flatMap((locale) =>
+      [table[locale].base, ...Object.values(table[locale].brands)].flatMap((words) => Object.entries(words)),
+    );
+    expect(said.filter(([, text]) => english.test(JSON.stringify(text)))).toEqual([]);
+    expect(english.test('¡Welcome, Lucía!')).toBe(true);
+  });
+
   test('of more than four words is translated: none is the same in Portuguese and Spanish', () => {
     const peru = texts('es-PE');
     const same = Object.entries(texts('pt-BR')).filter(

@@ -37,4 +37,24 @@ describe('the payment page', () => {
     expect(data).toMatchObject({ upsell: { offer: { product: 'meuSucesso', saving: '50% de desconto' } } });
     expect(JSON.stringify(data)).toMatch(/"total":"R\$\s570,00","standard":"R\$\s1\.140,00"/);
   });
+
+  test('offers two cards as two cards, and two ways as the first two', async () => {
+    const query = await buyer.begin('product=wup');
+    const { data } = await buyer.get(`/payment${query}`);
+    const offers = data['splitOffers'] as { readonly href: string; readonly label: string }[];
+    expect(offers.map(({ label }) => label)).toEqual(['Pagar com dois cartões', 'Pagar de duas formas']);
+    const methodsOf = async (href: string): Promise<unknown> => {
+      const { split } = (await buyer.get(href)).data as { split: { parts: { method: string }[] } };
+      return split.parts.map(({ method }) => method);
+    };
+    expect(await methodsOf(offers[0]?.href ?? '')).toEqual(['credit-card', 'credit-card']);
+    expect(await methodsOf(offers[1]?.href ?? '')).toEqual(['credit-card', 'pix']);
+  });
+
+  test('of a plan that begins free asks what the pages before it said: nothing today', async () => {
+    const query = await buyer.begin('product=live');
+    const sums: string[] = [];
+    for (const path of ['/lead', '/video', '/payment']) sums.push((await buyer.get(`${path}${query}`)).summary);
+    expect(sums).toEqual(['R$ 0,00', 'R$ 0,00', 'R$ 0,00']);
+  });
 });
