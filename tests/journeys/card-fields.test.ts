@@ -196,7 +196,6 @@ describe('messages', () => {
     expect(await frame.locator('.error:visible').count()).toBe(0);
     await frame.selectOption('#cc-brand', '');
     expect(await frame.inputValue('#cc-brand')).toBe('');
-    // Nothing else is left to do with a number that is whole.
     expect(await frame.locator('.error:visible').allTextContents()).toEqual(['Selecione a bandeira do cartão.']);
     expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'invalid' });
     await frame.selectOption('#cc-brand', 'visa');

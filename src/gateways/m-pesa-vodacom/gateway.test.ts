@@ -149,23 +149,14 @@ describe('the code counts before the HTTP status', () => {
 });
 
 describe('while the phone rings', () => {
-  test('the company that its prompt names is told, where the contract says it', async () => {
-    const started = await gatewayWith({ payee: 'Escola Matrícula' }).start(charge());
-    const payee = { name: 'Escola Matrícula', document: null };
-    expect(started).toMatchObject({ fact: { state: 'awaiting-buyer', instructions: { payee } } });
-    ring.shift()?.('INS-2006');
-  });
-
-  test('nobody is held: the status is told, and the end of the call is a signed hint', async () => {
-    const gateway = gatewayWith();
+  test('nobody is held: status, phone and the prompt’s company are told; the end of the call is a signed hint', async () => {
+    const gateway = gatewayWith({ payee: 'Escola Matrícula' });
     const asked = charge();
     const began = performance.now();
     const started = await gateway.start(asked);
     expect(performance.now() - began).toBeLessThan(2_500);
-    expect(started).toMatchObject({
-      kind: 'fact',
-      fact: { state: 'awaiting-buyer', movements: [], instructions: { phoneEnd: '0333' } },
-    });
+    const instructions = { phoneEnd: '0333', payee: { name: 'Escola Matrícula' } };
+    expect(started).toMatchObject({ kind: 'fact', fact: { state: 'awaiting-buyer', movements: [], instructions } });
     expect(arrivals).toEqual([]);
     ring.shift()?.('INS-2006');
     await expect.poll(() => arrivals.length).toBe(1);
