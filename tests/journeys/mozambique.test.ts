@@ -8,7 +8,7 @@ async function reachCard({ page, at, email }: Journey): Promise<void> {
   await alive(page);
   await expect(page.getByLabel('Telemóvel', { exact: true })).toBeVisible();
   await expect(page.locator('select[name=country]')).toHaveValue('MZ');
-  await expect(page.getByText('Está a ser atendido por Marta Nhantumbo')).toBeVisible();
+  await expect(page.getByText('Atendimento: Marta Nhantumbo')).toBeVisible();
   await type(page.locator('input[name=name]'), buyerName);
   await type(page.locator('input[name=email]'), email);
   await type(page.locator('input[name=phone]'), '841234567');
