@@ -23,8 +23,9 @@ journey(
     const box = page.getByRole('checkbox');
     await expect(box).not.toBeChecked();
     expect(await axeInBothModes(page)).toEqual([]);
+    await expect(page.getByRole('button', { name: /^Continuar com R\$\s1\.140,00$/ })).toBeVisible();
     await page.getByText('Adicionar ao meu pedido').click();
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: /^Continuar com R\$\s1\.237,00$/ }).click();
     await page.waitForURL('**/payment?**');
     await alive(page);
     await expect(summary(page)).toContainText(/Biblioteca de planilhas\s*De R\$\s147,00\s*R\$\s97,00/);
