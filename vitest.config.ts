@@ -1,9 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { testTags } from './tests/support/depth.ts';
 import { FileOrder } from './tests/support/file-order.ts';
 
 // The bad cases of the walls are read by a test, never run as tests.
 const exclude = [...configDefaults.exclude, 'tests/architecture/bad/**'];
+
+/** They put another module or another global in the place of the real one while their file is loaded. */
+const isolated = ['src/apps/checkout/measures/start-measures.test.ts'];
+
+/** They hold against planted mistakes what `npm run verify` looks with, which runs them. */
+const judges = [
+  'tests/architecture/{walls,lint,unused}.test.ts',
+  'tools/brands/*.test.ts',
+  'tools/new-brand/*.test.ts',
+  'tools/check-brands.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -17,6 +29,7 @@ export default defineConfig({
     // Nor one that looks until something has happened: Vitest's own patience is a second.
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: FileOrder },
+    tags: [...testTags],
     projects: [
       {
         extends: true,
@@ -31,9 +44,13 @@ export default defineConfig({
             'tests/access/routes.test.ts',
             'tests/fuzz/!(smoke).test.ts',
           ],
-          exclude,
+          exclude: [...exclude, ...isolated, ...judges],
+          // A process loads the product once for all its files, and keeps its databases and the brands it has read.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'isolated', include: isolated, exclude } },
+      { extends: true, test: { name: 'judges', include: judges, exclude, isolate: false } },
       {
         extends: true,
         test: {
@@ -41,6 +58,7 @@ export default defineConfig({
           include: ['tests/races/**/*.test.ts'],
           exclude,
           fileParallelism: false,
+          isolate: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,3 +1,4 @@
+import { deepUnless } from '#tests/support/depth.ts';
 import { findings, keepBusy, looking, overlay } from '#tests/support/journey-look.ts';
 import {
   alive,
@@ -24,7 +25,7 @@ const abroad = '?product=ms&lang=pt-mz';
 for (const [brand, query] of [...brands, ['mz', abroad]] as const) {
   journey(
     `axe finds nothing on the lead page of ${brand}: empty, wrong, busy`,
-    looking,
+    { ...looking, ...deepUnless(brand === 'wup') },
     async ({ page, at, email }) => {
       const { look, found } = findings();
       await page.goto(at(`/lead${query}`));
@@ -46,7 +47,7 @@ for (const [brand, query] of [...brands, ['mz', abroad]] as const) {
 for (const [brand, query] of brands) {
   journey(
     `axe finds nothing on the payment page of ${brand}: each way to pay, wrong, refused, busy`,
-    looking,
+    { ...looking, ...deepUnless(brand === 'wup') },
     async (buyer) => {
       const { page } = buyer;
       const { look, found } = findings();
@@ -85,7 +86,7 @@ for (const [brand, query] of brands) {
 
   journey(
     `axe finds nothing on what follows a Pix of ${brand}: code, time over, success, access`,
-    looking,
+    { ...looking, ...deepUnless(brand === 'wup') },
     async (buyer) => {
       const { page, world } = buyer;
       const { look, found } = findings();
@@ -114,21 +115,25 @@ for (const [brand, query] of brands) {
     },
   );
 
-  journey(`axe finds nothing on what follows a slip of ${brand}: slip, part of it paid`, looking, async (buyer) => {
-    const { page, world } = buyer;
-    const { look, found } = findings();
-    await reachPayment(buyer, `/${query}`);
-    await orderSlip(page);
-    await look(page, 'slip');
-    await world.paySlip({ line: await codeOf(page), amount: 100_000, force: true });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta uma parte do pagamento');
-    await look(page, 'part of it paid');
-    expect(found).toEqual([]);
-  });
+  journey(
+    `axe finds nothing on what follows a slip of ${brand}: slip, part of it paid`,
+    { ...looking, ...deepUnless(brand === 'wup') },
+    async (buyer) => {
+      const { page, world } = buyer;
+      const { look, found } = findings();
+      await reachPayment(buyer, `/${query}`);
+      await orderSlip(page);
+      await look(page, 'slip');
+      await world.paySlip({ line: await codeOf(page), amount: 100_000, force: true });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta uma parte do pagamento');
+      await look(page, 'part of it paid');
+      expect(found).toEqual([]);
+    },
+  );
 
   journey(
     `axe finds nothing while a card of ${brand} is looked at: the bank's question, working out`,
-    looking,
+    { ...looking, ...deepUnless(brand === 'wup') },
     async (buyer) => {
       const { page, world } = buyer;
       const { look, found } = findings();

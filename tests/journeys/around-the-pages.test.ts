@@ -143,7 +143,7 @@ journey('counted only after a yes, never where money is paid, and the purchase o
   expect(JSON.stringify(await mine())).not.toMatch(/maria|exemplo|96123\D{0,3}4567/i);
 });
 
-journey('an answer about cookies keeps what was typed before it', async (buyer) => {
+journey('an answer about cookies keeps what was typed before it', { tags: ['deep'] }, async (buyer) => {
   const { page, at, email } = buyer;
   await page.goto(at('/lead?product=vc'));
   await alive(page);
@@ -178,6 +178,7 @@ journey('a no is kept, and can be taken back', async (buyer) => {
 
 journey(
   'a toast says that the code was copied, waits under the pointer, and goes after five seconds',
+  { tags: ['deep'] },
   async (buyer) => {
     const { page, context, at } = buyer;
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at('') });

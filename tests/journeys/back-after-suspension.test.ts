@@ -74,7 +74,7 @@ journey(
 
 journey(
   'a card given on the buyer’s own page pays what is owed at once, and the course opens again',
-  { timeout: 120_000 },
+  { tags: ['deep'], timeout: 120_000 },
   async (buyer) => {
     const { page, world, email, person, product } = buyer;
     await reachFreeWeek(buyer, 'trial');

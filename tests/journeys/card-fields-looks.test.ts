@@ -55,15 +55,19 @@ test('a bank that never answers holds nothing up for longer than it may', async 
   expect(complaints).toEqual([]);
 });
 
-test('a card whose bank has no such page is told so, and nobody is asked', async () => {
+test('a card whose bank has no such page is told so, and nobody is asked', { tags: ['deep'] }, async () => {
   const { authentication, posted } = await seal(['4111111111111111']);
   expect(authentication?.completion).toBe('U');
   expect(posted).toEqual([]);
 });
 
-test('a corrected number is looked at anew: the transaction is that of the card which pays', async () => {
-  const { authentication, posted } = await seal(['4000000000001000', '4000000000001018']);
-  expect(posted).toHaveLength(2);
-  expect(posted[1]).toContain(authentication?.transactionId ?? 'none');
-  expect(authentication?.completion).toBe('Y');
-});
+test(
+  'a corrected number is looked at anew: the transaction is that of the card which pays',
+  { tags: ['deep'] },
+  async () => {
+    const { authentication, posted } = await seal(['4000000000001000', '4000000000001018']);
+    expect(posted).toHaveLength(2);
+    expect(posted[1]).toContain(authentication?.transactionId ?? 'none');
+    expect(authentication?.completion).toBe('Y');
+  },
+);

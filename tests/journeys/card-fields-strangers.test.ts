@@ -112,36 +112,44 @@ test('no cookie comes or goes, no digit is kept by the browser, and the fields h
   await context.close();
 });
 
-test('a new key of the acquirer is fetched when the page says that the old one is unknown', async () => {
-  const { context, page, frame } = await openCard(browser, stage);
-  await typeCard(frame);
-  await page.evaluate(() => window.cardFrame.tokenize());
-  await stage.changeKey();
-  const fresh = await page.evaluate(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 5_100));
-    return window.cardFrame.tokenize({ renewKeys: true });
-  });
-  const { plaintext } = await compactDecrypt(fresh.ok ? fresh.value.token : '', stage.privateKey());
-  expect(new TextDecoder().decode(plaintext)).toContain('4111111111111111');
-  await context.close();
-});
+test(
+  'a new key of the acquirer is fetched when the page says that the old one is unknown',
+  { tags: ['deep'] },
+  async () => {
+    const { context, page, frame } = await openCard(browser, stage);
+    await typeCard(frame);
+    await page.evaluate(() => window.cardFrame.tokenize());
+    await stage.changeKey();
+    const fresh = await page.evaluate(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5_100));
+      return window.cardFrame.tokenize({ renewKeys: true });
+    });
+    const { plaintext } = await compactDecrypt(fresh.ok ? fresh.value.token : '', stage.privateKey());
+    expect(new TextDecoder().decode(plaintext)).toContain('4111111111111111');
+    await context.close();
+  },
+);
 
-test('without a key the page is told at once, and a controller that lets go leaves the frame for the next', async () => {
-  const { context, page, frame } = await openCard(browser, stage);
-  await typeCard(frame);
-  await page.route('**/keys*', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.reload();
-  await page.waitForFunction(() => window.cardFrame.status === 'ready');
-  await typeCard(cardFrameOf(page, stage));
-  expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'unavailable' });
-  await page.unroute('**/keys*');
-  expect(await page.evaluate(() => window.cardFrame.tokenize())).toMatchObject({ ok: true });
-  const pending = await page.evaluate(async () => {
-    const late = window.cardFrame.tokenize();
-    window.cardFrame.destroy();
-    return [(await late).ok, await window.cardFrame.tokenize()];
-  });
-  expect(pending).toEqual([false, { ok: false, error: 'unavailable' }]);
-  await page.waitForFunction(() => (window.heard.messages.at(-1) as { type?: string }).type === 'awake');
-  await context.close();
-});
+test(
+  'without a key the page is told at once, and a controller that lets go leaves the frame for the next',
+  { tags: ['deep'] },
+  async () => {
+    const { context, page, frame } = await openCard(browser, stage);
+    await typeCard(frame);
+    await page.route('**/keys*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.reload();
+    await page.waitForFunction(() => window.cardFrame.status === 'ready');
+    await typeCard(cardFrameOf(page, stage));
+    expect(await page.evaluate(() => window.cardFrame.tokenize())).toEqual({ ok: false, error: 'unavailable' });
+    await page.unroute('**/keys*');
+    expect(await page.evaluate(() => window.cardFrame.tokenize())).toMatchObject({ ok: true });
+    const pending = await page.evaluate(async () => {
+      const late = window.cardFrame.tokenize();
+      window.cardFrame.destroy();
+      return [(await late).ok, await window.cardFrame.tokenize()];
+    });
+    expect(pending).toEqual([false, { ok: false, error: 'unavailable' }]);
+    await page.waitForFunction(() => (window.heard.messages.at(-1) as { type?: string }).type === 'awake');
+    await context.close();
+  },
+);

@@ -50,7 +50,7 @@ describe('a card', () => {
     await context.close();
   });
 
-  test('gives another token each time, and is forgotten when the page says so', async () => {
+  test('gives another token each time, and is forgotten when the page says so', { tags: ['deep'] }, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame);
     const twice = await page.evaluate(async () => [
@@ -85,7 +85,7 @@ describe('a card', () => {
     await context.close();
   });
 
-  test('of American Express has its own layout and a code of four digits', async () => {
+  test('of American Express has its own layout and a code of four digits', { tags: ['deep'] }, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame, { number: '378282246310005', code: '12345' });
     expect(await frame.inputValue('#cc-number')).toBe('3782 822463 10005');
@@ -128,7 +128,7 @@ describe('editing', () => {
     await context.close();
   });
 
-  test('takes a year of four digits and shows two', async () => {
+  test('takes a year of four digits and shows two', { tags: ['deep'] }, async () => {
     const { context, frame } = await openCard(browser, stage);
     await frame.locator('#cc-exp').pressSequentially('8/2031');
     expect(await frame.inputValue('#cc-exp')).toBe('08/2031');
@@ -188,7 +188,7 @@ describe('messages', () => {
     await context.close();
   });
 
-  test('ask for the brand where none was chosen, and a choice taken back stays empty', async () => {
+  test('ask for the brand where none was chosen, and a choice taken back stays empty', { tags: ['deep'] }, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     const said = 'Revise a bandeira do cartão.';
     expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 5 });
@@ -207,7 +207,7 @@ describe('messages', () => {
     await context.close();
   });
 
-  test('leave the brand alone while an emptied number is typed anew', async () => {
+  test('leave the brand alone while an emptied number is typed anew', { tags: ['deep'] }, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame);
     expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 0 });

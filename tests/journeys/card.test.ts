@@ -18,7 +18,7 @@ function bank({ page }: Journey) {
   return page.frameLocator('iframe[name=challenge]');
 }
 
-journey('a card is approved: success page, receipt, access, letter, ledger', async (buyer) => {
+journey('a card is approved: success page, receipt, access, letter, ledger', { reducedMotion: 'no-preference' }, async (buyer) => {
   const { page, email, world, product } = buyer;
   await reachPayment(buyer, '/?product=wup&seller=ana&source=campanha');
   await choose(page, 'credit-card');
@@ -51,7 +51,7 @@ journey('a card is approved: success page, receipt, access, letter, ledger', asy
   await page.waitForURL(`${product.sandbox}/school/wise-up/primeiro-acesso**`);
 });
 
-journey('the letter leads into the course, from any browser', async (buyer) => {
+journey('the letter leads into the course, from any browser', { tags: ['deep'] }, async (buyer) => {
   const { page, email, world, product, person } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.approved);
@@ -97,18 +97,22 @@ journey('a card is declined, and the same order is paid by Pix', async (buyer) =
   });
 });
 
-journey('a declined card is tried again with another one, without typing the rest anew', async (buyer) => {
-  const { page, email, world, product } = buyer;
-  await reachPayment(buyer);
-  await payByCard(buyer, cards.declined);
-  await expect(page.getByText(refused)).toBeVisible();
-  const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
-  await frame?.locator('#cc-number').fill(cards.approved);
-  await payButton(page).click();
-  await page.waitForURL('**/success?**');
-  expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
-  expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
-});
+journey(
+  'a declined card is tried again with another one, without typing the rest anew',
+  { tags: ['deep'] },
+  async (buyer) => {
+    const { page, email, world, product } = buyer;
+    await reachPayment(buyer);
+    await payByCard(buyer, cards.declined);
+    await expect(page.getByText(refused)).toBeVisible();
+    const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
+    await frame?.locator('#cc-number').fill(cards.approved);
+    await payButton(page).click();
+    await page.waitForURL('**/success?**');
+    expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
+    expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
+  },
+);
 
 journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on by itself', async (buyer) => {
   const { page, email, world } = buyer;
@@ -127,19 +131,23 @@ journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on
   });
 });
 
-journey('3-D Secure without a question: the bank’s own page has looked at the browser meanwhile', async (buyer) => {
-  const { page, email, world, context } = buyer;
-  const posted: string[] = [];
-  context.on('request', (request) => {
-    if (request.url().endsWith('/acs/method') || request.url().endsWith('/look-end')) posted.push(request.method());
-  });
-  await reachPayment(buyer);
-  await payByCard(buyer, cards.knownBrowser);
-  await page.waitForURL('**/success?**');
-  expect(posted).toEqual(['POST', 'POST']);
-  expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
-  expect(await world.records(email)).toMatchObject({ attempts: ['card captured'], grants: 1, breaks: [] });
-});
+journey(
+  '3-D Secure without a question: the bank’s own page has looked at the browser meanwhile',
+  { tags: ['deep'] },
+  async (buyer) => {
+    const { page, email, world, context } = buyer;
+    const posted: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/acs/method') || request.url().endsWith('/look-end')) posted.push(request.method());
+    });
+    await reachPayment(buyer);
+    await payByCard(buyer, cards.knownBrowser);
+    await page.waitForURL('**/success?**');
+    expect(posted).toEqual(['POST', 'POST']);
+    expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
+    expect(await world.records(email)).toMatchObject({ attempts: ['card captured'], grants: 1, breaks: [] });
+  },
+);
 
 journey('3-D Secure failed: the payment page says so, nothing was taken, and another card pays', async (buyer) => {
   const { page, email, world } = buyer;
@@ -156,7 +164,7 @@ journey('3-D Secure failed: the payment page says so, nothing was taken, and ano
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
 });
 
-journey('3-D Secure that the bank itself refuses', async (buyer) => {
+journey('3-D Secure that the bank itself refuses', { tags: ['deep'] }, async (buyer) => {
   const { page, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.challengeFails);
@@ -190,6 +198,7 @@ journey(
 
 journey(
   'T-10 3-D Secure left open until its time is over takes nothing, and the order can still be paid',
+  { tags: ['deep'] },
   async (buyer) => {
     const { page, email, world } = buyer;
     await reachPayment(buyer);
@@ -205,20 +214,24 @@ journey(
   },
 );
 
-journey('a card that the acquirer is still working on: the page waits and goes on by itself', async (buyer) => {
-  const { page, email, world } = buyer;
-  await reachPayment(buyer);
-  await world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 60_000 }]);
-  await payByCard(buyer, cards.approved);
-  await page.waitForURL('**/parsing?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estamos confirmando o seu pagamento');
-  // However slow the machine is, the acquirer is done only after the page was seen.
-  await world.advance(60);
-  await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
-  expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
-  expect((await world.records(email)).attempts).toEqual(['card captured']);
-});
+journey(
+  'a card that the acquirer is still working on: the page waits and goes on by itself',
+  { tags: ['deep'] },
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await reachPayment(buyer);
+    await world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 60_000 }]);
+    await payByCard(buyer, cards.approved);
+    await page.waitForURL('**/parsing?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estamos confirmando o seu pagamento');
+    // However slow the machine is, the acquirer is done only after the page was seen.
+    await world.advance(60);
+    await page.waitForURL('**/success?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
+    expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
+    expect((await world.records(email)).attempts).toEqual(['card captured']);
+  },
+);
 
 journey('a card whose charge is made and never answered is found again, and never charged twice', async (buyer) => {
   const { page, email, world } = buyer;

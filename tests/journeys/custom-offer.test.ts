@@ -41,7 +41,7 @@ journey('an offer for a subscription is taken by a card that is only checked', l
   await expect(page.getByText('Oferta aceita')).toBeVisible();
 });
 
-journey('an offer for a first purchase is a bill that is paid in any way', async (buyer) => {
+journey('an offer for a first purchase is a bill that is paid in any way', { tags: ['deep'] }, async (buyer) => {
   const { page, world } = buyer;
   await follow(buyer, 'offer-first');
   await page.getByRole('button', { name: 'Aceitar e ir para o pagamento' }).click();

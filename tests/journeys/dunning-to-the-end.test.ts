@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { courseOpens, day, letterOf, linkTo, taken, textsTo } from '#tests/support/after-payment-steps.ts';
 import { beginWithCard, freshCard, freshStarts, reachFreeWeek } from '#tests/support/free-time-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';

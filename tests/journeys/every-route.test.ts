@@ -32,7 +32,7 @@ const reached = new Set<string>();
 
 /** A journey that notes every address at which its buyer's page has been. */
 function way(name: string, walk: (buyer: Journey) => Promise<void>): void {
-  journey(name, async (buyer) => {
+  journey(name, { tags: ['deep'] }, async (buyer) => {
     buyer.page.on('framenavigated', (frame) => {
       if (frame === buyer.page.mainFrame()) reached.add(routeOf(new URL(frame.url()).pathname));
     });
@@ -188,7 +188,11 @@ test('readiness shows how every job that comes round went last', async () => {
   await expect.poll(silent, { timeout: 60_000 }).toEqual([]);
 });
 
-test('every route of the specification, and every screen there is, was reached through a flow', () => {
-  const screens = Object.values(steps).flatMap(({ paths }) => paths);
-  expect([...new Set([...routes, ...screens])].filter((route) => !reached.has(route))).toEqual([]);
-});
+test(
+  'every route of the specification, and every screen there is, was reached through a flow',
+  { tags: ['deep'] },
+  () => {
+    const screens = Object.values(steps).flatMap(({ paths }) => paths);
+    expect([...new Set([...routes, ...screens])].filter((route) => !reached.has(route))).toEqual([]);
+  },
+);

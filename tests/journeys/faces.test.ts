@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deepUnless } from '#tests/support/depth.ts';
 import { alive } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -44,6 +45,7 @@ for (const [link, roundTrip, waits] of [
   // No journey ends well where anything moved.
   journey(
     `on a ${link} link the first picture ${waits ? 'waits' : 'does not wait'} for the faces, and nothing moves`,
+    deepUnless(waits),
     async (buyer) => {
       const { page, at } = buyer;
       await onLinkOf(buyer, roundTrip);
@@ -68,6 +70,7 @@ for (const [link, roundTrip, waits] of [
 
 journey(
   'a browser whose cookie names these very faces gets the plain sheet; another’s cookie changes nothing',
+  { tags: ['deep'] },
   async (buyer) => {
     const { page, at } = buyer;
     await onLinkOf(buyer, 150);

@@ -90,6 +90,7 @@ journey('an answer to a payment that got lost is not a second charge', async (bu
 
 journey(
   'a payment without an answer is given up after a minute with a kind word, and calls carry the version',
+  { tags: ['deep'] },
   async (buyer) => {
     const { page, world } = buyer;
     await page.clock.install();
@@ -115,7 +116,7 @@ journey(
   },
 );
 
-journey('a lead without an answer is given up after a minute with a kind word', async (buyer) => {
+journey('a lead without an answer is given up after a minute with a kind word', { tags: ['deep'] }, async (buyer) => {
   const { page, at, email } = buyer;
   // Nothing can be asked of a page whose next one is awaited, its clock neither: the page's own minute is made short.
   await page.addInitScript(() => {
@@ -136,7 +137,7 @@ journey('a lead without an answer is given up after a minute with a kind word', 
   await page.waitForURL('**/payment?**');
 });
 
-journey('an acquirer that is closed for work says so, and nothing is charged', async (buyer) => {
+journey('an acquirer that is closed for work says so, and nothing is charged', { tags: ['deep'] }, async (buyer) => {
   const { page, world, email } = buyer;
   await reachPayment(buyer);
   await world.weather('acquirer', [{ mode: 'maintenance', calls: 'writes', times: 3 }]);
@@ -174,12 +175,12 @@ journey(
   },
 );
 
-journey('a page that cannot be made says the general sentence', async ({ page, at }) => {
+journey('a page that cannot be made says the general sentence', { tags: ['deep'] }, async ({ page, at }) => {
   await page.goto(at('/payment'));
   await expect(page.getByText(general)).toBeVisible();
 });
 
-journey('refusals in a row make the card rest for a while, and it alone', async (buyer) => {
+journey('refusals in a row make the card rest for a while, and it alone', { tags: ['deep'] }, async (buyer) => {
   const { page, world } = buyer;
   await reachPayment(buyer);
   await choose(page, 'credit-card');

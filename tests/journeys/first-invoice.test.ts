@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { day, letterOf, linkTo, taken } from '#tests/support/after-payment-steps.ts';
 import { beginWithCard, freshCard, reachFreeWeek } from '#tests/support/free-time-steps.ts';
 import { alive, payButton, type } from '#tests/support/journey-steps.ts';

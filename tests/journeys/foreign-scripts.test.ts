@@ -148,7 +148,7 @@ journey(
 
 journey(
   'where the policy is weak each of the same scripts runs',
-  { allow: ['policy', 'exception', 'foreign host', 'layout shift'] },
+  { tags: ['deep'], allow: ['policy', 'exception', 'foreign host', 'layout shift'] },
   async (buyer) => {
     const page = await attack(buyer, 'weak');
     await expect.poll(async () => (await page.evaluate(() => window.ran)).toSorted()).toEqual(ways.toSorted());

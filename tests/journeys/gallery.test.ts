@@ -20,7 +20,7 @@ journey('the gallery shows pages in their states, with nothing for axe to find',
 // How small windows settle beside each other is nobody's purchase.
 const settling = { allow: ['layout shift'] } as const;
 
-journey('the gallery is a wall of windows that links narrow', settling, async ({ page, at }) => {
+journey('the gallery is a wall of windows that links narrow', { ...settling, tags: ['deep'] }, async ({ page, at }) => {
   await page.goto(at('/gallery?brand=medcof&page=lead'));
   const windows = page.locator('iframe');
   await expect(windows.first()).toHaveAttribute('src', '/gallery/medcof/light/pt-BR/lead/usual');

@@ -26,7 +26,7 @@ async function focusShows(page: Page): Promise<boolean> {
   });
 }
 
-journey('a Pix is bought with the keyboard alone', async (buyer) => {
+journey('a Pix is bought with the keyboard alone', { reducedMotion: 'no-preference' }, async (buyer) => {
   const { page, at, email, world } = buyer;
   await page.goto(at('/?product=wup'));
   await page.waitForURL('**/lead?**');

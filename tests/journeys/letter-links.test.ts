@@ -65,7 +65,7 @@ journey('a bill is paid by Pix at its own address, by somebody with nothing but 
   await page.waitForURL('**/success-invoice?**');
 });
 
-journey('a late bill is paid by card, after the bank has asked', async (buyer) => {
+journey('a late bill is paid by card, after the bank has asked', { tags: ['deep'] }, async (buyer) => {
   const { page, world } = buyer;
   await follow(buyer, 'overdue');
   await expect(page.getByText('Esta fatura venceu')).toBeVisible();
@@ -81,7 +81,7 @@ journey('a late bill is paid by card, after the bank has asked', async (buyer) =
 
 journey(
   'a purchase is taken up again by a slip, whose letter leads back to it',
-  { ...looking, viewport: { width: 360, height: 740 } },
+  { tags: ['deep'], ...looking, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await follow(buyer, 'recovery');
@@ -112,7 +112,7 @@ journey(
   },
 );
 
-journey('a refused charge says why on the page that the letter led to', async (buyer) => {
+journey('a refused charge says why on the page that the letter led to', { tags: ['deep'] }, async (buyer) => {
   const { page } = buyer;
   await follow(buyer, 'failed-charge');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Não conseguimos cobrar meuSucesso');

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { beforeAll, expect, test } from 'vitest';
 import { wordsOf } from '#tests/access/ask-around.ts';
 import { restedRows } from '#tests/access/what-is-written.server.ts';

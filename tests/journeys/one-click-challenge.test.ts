@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { answerBank, cards, payByKeptCard, settled } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 

@@ -52,7 +52,7 @@ journey(
   },
 );
 
-journey('who turns an offer down is offered something smaller, and only that', async (buyer) => {
+journey('who turns an offer down is offered something smaller, and only that', { tags: ['deep'] }, async (buyer) => {
   const { page, world } = buyer;
   await buyByKept(buyer, 'downsell');
   await expect(page.getByText(/por R\$\s570,00/).first()).toBeVisible();

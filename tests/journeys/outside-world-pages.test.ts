@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { once } from 'node:events';
 import http from 'node:http';
 import nodemailer from 'nodemailer';

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sandboxSecrets } from '#src/apps/outside-world/accounts.server.ts';
 import type { ChargeRequest, GatewayPort } from '#src/domain/payments/index.ts';

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { expect, test } from 'vitest';
 import { createPagarmeGateway } from '#src/gateways/pagarme/gateway.server.ts';
 import { createPagarmeSlipGateway } from '#src/gateways/pagarme-slip/gateway.server.ts';

@@ -9,6 +9,7 @@ import {
   type,
   typeCard,
 } from '#tests/support/journey-steps.ts';
+import { deepUnless } from '#tests/support/depth.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -37,7 +38,7 @@ journey('after a decline another card is chosen on the spot, in view, focused an
 
 journey(
   'after a decline the Pix suggestion makes the code, since document and terms were given',
-  phone,
+  { ...phone, tags: ['deep'] },
   async (buyer) => {
     const { page } = buyer;
     await reachPayment(buyer);
@@ -48,19 +49,23 @@ journey(
   },
 );
 
-journey('after a decline a suggestion to divide leads to the two parts, focused', phone, async (buyer) => {
-  const { page } = buyer;
-  await reachPayment(buyer);
-  await declined(buyer);
-  await page
-    .getByRole('link', { name: /^Dividir/ })
-    .first()
-    .click();
-  await page.waitForURL('**ways=**#split-title');
-  await alive(page);
-  await expect(page.locator('#split-title')).toBeFocused();
-  await expect(page.locator('#split-title')).toBeInViewport();
-});
+journey(
+  'after a decline a suggestion to divide leads to the two parts, focused',
+  { ...phone, tags: ['deep'] },
+  async (buyer) => {
+    const { page } = buyer;
+    await reachPayment(buyer);
+    await declined(buyer);
+    await page
+      .getByRole('link', { name: /^Dividir/ })
+      .first()
+      .click();
+    await page.waitForURL('**ways=**#split-title');
+    await alive(page);
+    await expect(page.locator('#split-title')).toBeFocused();
+    await expect(page.locator('#split-title')).toBeInViewport();
+  },
+);
 
 journey('on a phone all ways to pay are in sight before the one that is open', phone, async (buyer) => {
   const { page } = buyer;
@@ -78,21 +83,25 @@ journey('on a phone all ways to pay are in sight before the one that is open', p
   await expect(page.locator('input[name=method][value=pix]')).toBeChecked();
 });
 
-journey('a coupon that is not applied never blocks paying: the button beside says so', phone, async (buyer) => {
-  const { page } = buyer;
-  await reachPayment(buyer);
-  await page.locator('label:has(input[value=pix])').click();
-  await type(page.locator('input[name="pix.document"]'), buyerCpf);
-  await acceptTerms(page);
-  await page.locator('summary', { hasText: 'Tenho um cupom' }).click();
-  await type(page.locator('input[name=voucher]'), 'nada');
-  await payButton(page).click();
-  const without = page.getByRole('button', { name: /^Pagar sem cupom R\$\s1\.140,00$/ });
-  await expect(without).toBeInViewport();
-  await expect(page.getByText('Não encontramos este cupom. Confira o código.')).toBeVisible();
-  await without.click();
-  await page.waitForURL('**/pix?**');
-});
+journey(
+  'a coupon that is not applied never blocks paying: the button beside says so',
+  { ...phone, tags: ['deep'] },
+  async (buyer) => {
+    const { page } = buyer;
+    await reachPayment(buyer);
+    await page.locator('label:has(input[value=pix])').click();
+    await type(page.locator('input[name="pix.document"]'), buyerCpf);
+    await acceptTerms(page);
+    await page.locator('summary', { hasText: 'Tenho um cupom' }).click();
+    await type(page.locator('input[name=voucher]'), 'nada');
+    await payButton(page).click();
+    const without = page.getByRole('button', { name: /^Pagar sem cupom R\$\s1\.140,00$/ });
+    await expect(without).toBeInViewport();
+    await expect(page.getByText('Não encontramos este cupom. Confira o código.')).toBeVisible();
+    await without.click();
+    await page.waitForURL('**/pix?**');
+  },
+);
 
 journey(
   'a coupon that is not applied never blocks paying without JavaScript',
@@ -149,7 +158,7 @@ async function overlaps(page: Page): Promise<string[]> {
 for (const width of [320, 360, 390]) {
   journey(
     `no two texts of the payment panels lie over each other at ${width} px`,
-    { ...phone, viewport: { width, height: 740 } },
+    { ...phone, ...deepUnless(width === 320), viewport: { width, height: 740 } },
     async (buyer) => {
       const { page } = buyer;
       await reachPayment(buyer);

@@ -3,7 +3,7 @@ import { expect, journey } from '#tests/support/journey.ts';
 import { divide, restIs, typePartCard, wayOf } from '#tests/support/split-steps.ts';
 import { goodDni, payYape, peruPhone, reachPeru, soles, typePeruCard, yapeCode } from '#tests/support/peru-steps.ts';
 
-journey('Peru by card: refused, and one press leads to Yape on the same order', async (buyer) => {
+journey('Peru by card: refused, and one press leads to Yape on the same order', { tags: ['deep'] }, async (buyer) => {
   const { page, world, email } = buyer;
   const phone = peruPhone();
   await reachPeru(buyer, phone);

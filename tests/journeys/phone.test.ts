@@ -62,21 +62,25 @@ journey('a phone is proved by the code that it got, once', async (buyer) => {
   await page.waitForURL('**/payment?**');
 });
 
-journey('another code comes after a minute; a carrier that is away is said kindly', async (buyer) => {
-  const { page, world } = buyer;
-  const phone = await reachCode(buyer);
-  await world.weather('sms', [{ mode: 'maintenance', times: 1 }]);
-  await page.getByRole('button', { name: 'Enviar código por SMS' }).click();
-  await expect(page.locator('form').getByText('Não conseguimos enviar o código agora.')).toBeVisible();
-  await alive(page);
-  await askForCode(page);
-  await expect(page.getByText(/Você pode pedir outro código em \d+ segundos/)).toBeVisible();
-  await world.advance(60);
-  await page.reload();
-  await alive(page);
-  await page.getByRole('button', { name: 'Enviar outro código' }).click();
-  await expect.poll(async () => (await codesOf(buyer, phone)).length).toBe(2);
-});
+journey(
+  'another code comes after a minute; a carrier that is away is said kindly',
+  { tags: ['deep'] },
+  async (buyer) => {
+    const { page, world } = buyer;
+    const phone = await reachCode(buyer);
+    await world.weather('sms', [{ mode: 'maintenance', times: 1 }]);
+    await page.getByRole('button', { name: 'Enviar código por SMS' }).click();
+    await expect(page.locator('form').getByText('Não conseguimos enviar o código agora.')).toBeVisible();
+    await alive(page);
+    await askForCode(page);
+    await expect(page.getByText(/Você pode pedir outro código em \d+ segundos/)).toBeVisible();
+    await world.advance(60);
+    await page.reload();
+    await alive(page);
+    await page.getByRole('button', { name: 'Enviar outro código' }).click();
+    await expect.poll(async () => (await codesOf(buyer, phone)).length).toBe(2);
+  },
+);
 
 journey('without JavaScript a phone is proved by the same forms', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email } = buyer;

@@ -52,7 +52,7 @@ journey('a month is paid and the next ones are agreed to, and the buyer ends it 
   await expect(payer.getByText('Cancelado').first()).toBeVisible();
 });
 
-journey('whoever ticks nothing pays this month only', async (buyer) => {
+journey('whoever ticks nothing pays this month only', { tags: ['deep'] }, async (buyer) => {
   const { page, email, world } = buyer;
   await orderMonth(buyer, false);
   await expect(page.getByText(/Este código também pede o Pix Automático/)).toHaveCount(0);
@@ -63,7 +63,7 @@ journey('whoever ticks nothing pays this month only', async (buyer) => {
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], attempts: ['pix captured'] });
 });
 
-journey('at the bank, paying is not agreeing', async (buyer) => {
+journey('at the bank, paying is not agreeing', { tags: ['deep'] }, async (buyer) => {
   const { page, person, product } = buyer;
   await orderMonth(buyer, true);
   const payer = await atTheBank(buyer, await codeOf(page));

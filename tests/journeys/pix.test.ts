@@ -49,7 +49,7 @@ journey('a Pix is paid at the bank, by a person with a page of their own', async
     .toEqual(expect.arrayContaining(['Pagamento confirmado: Wise Up Online']));
 });
 
-journey('the code is copied by its button', async (buyer) => {
+journey('the code is copied by its button', { tags: ['deep'] }, async (buyer) => {
   const { page, context } = buyer;
   await reachPayment(buyer);
   await orderPix(page);
@@ -62,7 +62,7 @@ journey('the code is copied by its button', async (buyer) => {
 
 journey(
   'on a phone the button that copies comes before the picture',
-  { viewport: { width: 360, height: 740 } },
+  { tags: ['deep'], viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page } = buyer;
     await reachPayment(buyer);
@@ -96,61 +96,69 @@ journey('an expired code is renewed in place: same order, same price, another co
   });
 });
 
-journey('late money for an expired code is taken all the same, and the page goes on', async (buyer) => {
-  const { page, email, world } = buyer;
-  await page.clock.install();
-  await reachPayment(buyer);
-  await orderPix(page);
-  const code = await codeOf(page);
-  await letTheCodeExpire(buyer);
-  await world.payPix({ code, force: true });
-  await page.waitForURL('**/success?**');
-  await expect(page.getByText('Seu pagamento chegou depois do prazo, mas nós o aceitamos')).toBeVisible();
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ state: 'paid', received: 114_000 }],
-    attempts: ['pix captured'],
-    grants: 1,
-    breaks: [],
-  });
-});
+journey(
+  'late money for an expired code is taken all the same, and the page goes on',
+  { tags: ['deep'] },
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await page.clock.install();
+    await reachPayment(buyer);
+    await orderPix(page);
+    const code = await codeOf(page);
+    await letTheCodeExpire(buyer);
+    await world.payPix({ code, force: true });
+    await page.waitForURL('**/success?**');
+    await expect(page.getByText('Seu pagamento chegou depois do prazo, mas nós o aceitamos')).toBeVisible();
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'paid', received: 114_000 }],
+      attempts: ['pix captured'],
+      grants: 1,
+      breaks: [],
+    });
+  },
+);
 
-journey('the old code is paid after it was renewed: it counts, and what comes on top goes back', async (buyer) => {
-  const { page, email, world } = buyer;
-  await page.clock.install();
-  await reachPayment(buyer);
-  await orderPix(page);
-  const first = await codeOf(page);
-  await letTheCodeExpire(buyer);
-  await page.getByRole('button', { name: /novo código/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague com Pix para concluir');
-  const second = await codeOf(page);
-  await world.payPix({ code: first, force: true });
-  await page.waitForURL('**/success?**');
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ state: 'paid', received: 114_000 }],
-    ledger: ['capture-principal 114000'],
-    grants: 1,
-  });
-  // The other code had already been read by another phone.
-  await world.payPix({ code: second, force: true });
-  await expect
-    .poll(async () => (await world.records(email)).ledger, refundPatience)
-    .toEqual(['capture-principal 114000', 'capture-surplus 114000', 'refund-surplus 114000']);
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ received: 114_000 }],
-    grants: 1,
-    breaks: ['surplus 114000 resolved'],
-  });
-  const charges = await world.charges();
-  expect(charges.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)).toBe(114_000);
-  await expect
-    .poll(async () =>
-      (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject)),
-    )
-    .toBe(true);
-});
+journey(
+  'the old code is paid after it was renewed: it counts, and what comes on top goes back',
+  { tags: ['deep'] },
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await page.clock.install();
+    await reachPayment(buyer);
+    await orderPix(page);
+    const first = await codeOf(page);
+    await letTheCodeExpire(buyer);
+    await page.getByRole('button', { name: /novo código/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague com Pix para concluir');
+    const second = await codeOf(page);
+    await world.payPix({ code: first, force: true });
+    await page.waitForURL('**/success?**');
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'paid', received: 114_000 }],
+      ledger: ['capture-principal 114000'],
+      grants: 1,
+    });
+    // The other code had already been read by another phone.
+    await world.payPix({ code: second, force: true });
+    await expect
+      .poll(async () => (await world.records(email)).ledger, refundPatience)
+      .toEqual(['capture-principal 114000', 'capture-surplus 114000', 'refund-surplus 114000']);
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ received: 114_000 }],
+      grants: 1,
+      breaks: ['surplus 114000 resolved'],
+    });
+    const charges = await world.charges();
+    expect(charges.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0)).toBe(114_000);
+    await expect
+      .poll(async () =>
+        (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject)),
+      )
+      .toBe(true);
+  },
+);
 
-journey('a Pix paid twice counts once, and the rest goes back to the buyer', async (buyer) => {
+journey('a Pix paid twice counts once, and the rest goes back to the buyer', { tags: ['deep'] }, async (buyer) => {
   const { page, email, world, product, person } = buyer;
   await reachPayment(buyer);
   await orderPix(page);

@@ -50,7 +50,7 @@ journey('a school is found from country to region to city to unit, and goes with
   await expect(page.locator('dd', { hasText: 'Botafogo' })).toBeVisible();
 });
 
-journey('a list that does not come is asked for again', async (buyer) => {
+journey('a list that does not come is asked for again', { tags: ['deep'] }, async (buyer) => {
   const { page } = buyer;
   await reach(buyer, '/?product=wup&flowId=school', '/select-school');
   await page.route('**/api/v1/franchises/**', (route) => route.abort());
@@ -77,7 +77,7 @@ journey('without JavaScript a school is found step by step', { javaScriptEnabled
   await expect(page.getByRole('radio', { name: /Batel/ })).toBeChecked();
 });
 
-journey('a test place shows its free chairs, a full one cannot be chosen', async (buyer) => {
+journey('a test place shows its free chairs, a full one cannot be chosen', { tags: ['deep'] }, async (buyer) => {
   const { page } = buyer;
   await reach(buyer, '/?product=at', '/select-test-location');
   await pick(page, 'Cidade da prova', 'Salv');

@@ -119,7 +119,7 @@ journey('points and a card pay one order, or neither does', { timeout: 120_000 }
   expect(await balance(buyer, paula)).toBe(before - 8_000);
 });
 
-journey('a card that is refused takes no points with it', { timeout: 150_000 }, async (buyer) => {
+journey('a card that is refused takes no points with it', { tags: ['deep'], timeout: 150_000 }, async (buyer) => {
   const { page, world, email } = buyer;
   const before = await balance(buyer, paula);
   await prove(buyer, paula);
@@ -138,7 +138,7 @@ journey('a card that is refused takes no points with it', { timeout: 150_000 }, 
   expect([records.ledger, records.grants]).toEqual([[], 0]);
 });
 
-journey('points and Pix', { timeout: 120_000 }, async (buyer) => {
+journey('points and Pix', { tags: ['deep'], timeout: 120_000 }, async (buyer) => {
   const { page, world, email } = buyer;
   await prove(buyer, paula);
   await divide(buyer, '4000');
@@ -156,7 +156,7 @@ journey('points and Pix', { timeout: 120_000 }, async (buyer) => {
 
 journey(
   'a proof that has ended and points that are gone are said, and nothing is taken',
-  { timeout: 150_000 },
+  { tags: ['deep'], timeout: 150_000 },
   async (buyer) => {
     const { page, world, email } = buyer;
     await prove(buyer, paula);
@@ -185,7 +185,7 @@ journey(
 
 journey(
   'without JavaScript points pay everything too',
-  { javaScriptEnabled: false, timeout: 120_000 },
+  { tags: ['deep'], javaScriptEnabled: false, timeout: 120_000 },
   async (buyer) => {
     const { page, at, email, world } = buyer;
     await world.advance(3600);

@@ -64,7 +64,7 @@ journey(
   },
 );
 
-journey('a bump goes with a voucher: only the course itself becomes cheaper', async (buyer) => {
+journey('a bump goes with a voucher: only the course itself becomes cheaper', { tags: ['deep'] }, async (buyer) => {
   const { page } = buyer;
   await reachStep(buyer, `${bumps}&voucher=black-friday`, '/order-bump-presentation');
   await page.getByRole('checkbox').check();
@@ -74,7 +74,7 @@ journey('a bump goes with a voucher: only the course itself becomes cheaper', as
   await expect(summary(page)).toContainText(/R\$\s1\.117,00/);
 });
 
-journey('without JavaScript a bump is taken and paid', { javaScriptEnabled: false }, async (buyer) => {
+journey('without JavaScript a bump is taken and paid', { tags: ['deep'], javaScriptEnabled: false }, async (buyer) => {
   const { page, world, email } = buyer;
   await reachStepPlainly(buyer, bumps, '/order-bump-presentation');
   await page.getByRole('checkbox').check();
@@ -122,7 +122,7 @@ journey(
 
 journey(
   'an offer of several plans is a choice that is kept; one that the link names is not',
-  looking,
+  { ...looking, tags: ['deep'] },
   async (buyer) => {
     const { page, at, world, email } = buyer;
     await reachStep(buyer, '/?product=wup&flowId=custom', '/custom-offer');

@@ -71,7 +71,7 @@ journey(
   },
 );
 
-journey('an offer is turned down with one press, and nothing is charged', async (buyer) => {
+journey('an offer is turned down with one press, and nothing is charged', { tags: ['deep'] }, async (buyer) => {
   const { page, world, email } = buyer;
   await buyFirst(buyer, '/?product=ms&flowId=upsell-presentation', '/upsell-presentation');
   await page.getByRole('button', { name: 'Não, obrigado' }).click();
@@ -80,23 +80,27 @@ journey('an offer is turned down with one press, and nothing is charged', async 
   expect(await world.charges()).toHaveLength(1);
 });
 
-journey('a film makes an offer: it can be read, and both answers stand under it', looking, async (buyer) => {
-  const { page } = buyer;
-  await buyFirst(buyer, '/?product=wup&flowId=video-upsell&seller=ana', '/video/upsell');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Antes de ir: conheça Wise Up ao vivo');
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => [video.autoplay, video.paused])).toEqual([
-    false,
-    true,
-  ]);
-  await expectNoScript(page);
-  expect(await axeInBothModes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Não, obrigado' }).click();
-  await page.waitForURL('**/success?**');
-});
+journey(
+  'a film makes an offer: it can be read, and both answers stand under it',
+  { ...looking, tags: ['deep'] },
+  async (buyer) => {
+    const { page } = buyer;
+    await buyFirst(buyer, '/?product=wup&flowId=video-upsell&seller=ana', '/video/upsell');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Antes de ir: conheça Wise Up ao vivo');
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => [video.autoplay, video.paused])).toEqual([
+      false,
+      true,
+    ]);
+    await expectNoScript(page);
+    expect(await axeInBothModes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Não, obrigado' }).click();
+    await page.waitForURL('**/success?**');
+  },
+);
 
 journey(
   'more profiles after the purchase: how many, at what price, paid as an order of their own',
-  looking,
+  { ...looking, tags: ['deep'] },
   async (buyer) => {
     const { page, world, email } = buyer;
     await buyFirst(buyer, '/?product=wup&flowId=family-upsell', '/multiprofile-upsell-presentation');

@@ -29,23 +29,27 @@ journey(
   },
 );
 
-journey('on Black Friday twelve times R$ 85,00 are shown, and paid to the cent', looking, async (buyer) => {
-  const { page, world, email } = buyer;
-  await reachStep(buyer, '/?product=ms&flowId=black-friday', '/presentation');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Black Friday de meuSucesso');
-  await expect(page.getByText(/^12x de R\$\s85,00$/)).toBeVisible();
-  await expect(page.getByText(/Você economiza R\$\s120,00/)).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await goOn(page);
-  await alive(page);
-  await expect(payButton(page)).toHaveText(/^Pagar R\$\s[\d.]+,\d\d em 12x de R\$\s85,00/);
-  await payByCard(buyer, cards.approved);
-  await page.waitForURL('**/success?**');
-  await expect(page.locator('dl')).toContainText(/Cupom black-friday\s*−R\$\s120,00/);
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 102_000 }], grants: 1 });
-});
+journey(
+  'on Black Friday twelve times R$ 85,00 are shown, and paid to the cent',
+  { ...looking, tags: ['deep'] },
+  async (buyer) => {
+    const { page, world, email } = buyer;
+    await reachStep(buyer, '/?product=ms&flowId=black-friday', '/presentation');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Black Friday de meuSucesso');
+    await expect(page.getByText(/^12x de R\$\s85,00$/)).toBeVisible();
+    await expect(page.getByText(/Você economiza R\$\s120,00/)).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await goOn(page);
+    await alive(page);
+    await expect(payButton(page)).toHaveText(/^Pagar R\$\s[\d.]+,\d\d em 12x de R\$\s85,00/);
+    await payByCard(buyer, cards.approved);
+    await page.waitForURL('**/success?**');
+    await expect(page.locator('dl')).toContainText(/Cupom black-friday\s*−R\$\s120,00/);
+    expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 102_000 }], grants: 1 });
+  },
+);
 
-journey('a partner’s link shows twelve times R$ 61,00 and who brought the buyer', async (buyer) => {
+journey('a partner’s link shows twelve times R$ 61,00 and who brought the buyer', { tags: ['deep'] }, async (buyer) => {
   const { page, world, email } = buyer;
   await reachStep(buyer, '/?product=ms&flowId=partner&seller=ana', '/presentation');
   await expect(page.getByText(/Você chegou por .*desconto de parceiro/)).toBeVisible();
@@ -57,7 +61,7 @@ journey('a partner’s link shows twelve times R$ 61,00 and who brought the buye
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 73_200, seller: 'ana' }] });
 });
 
-journey('a discount that does not hold is not promised', async (buyer) => {
+journey('a discount that does not hold is not promised', { tags: ['deep'] }, async (buyer) => {
   const { page } = buyer;
   await reachStep(buyer, '/?product=ms&flowId=black-friday&voucher=nada', '/presentation');
   await expect(page.getByText('O desconto deste link não vale agora')).toBeVisible();
@@ -66,23 +70,27 @@ journey('a discount that does not hold is not promised', async (buyer) => {
   await goOn(page);
 });
 
-journey('free time in Mozambique: what, until when, and how much is charged on which day', looking, async (buyer) => {
-  const { page } = buyer;
-  await reachStep(buyer, '/?product=ms&lang=pt-mz&flowId=trial', '/presentation', '841234567');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-MZ');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Experimente meuSucesso grátis durante 7 dias');
-  const days = page.locator('main ol > li');
-  await expect(days).toHaveCount(3);
-  await expect(days.first()).toContainText('nada é cobrado');
-  await expect(days.nth(1)).toContainText(/Até \d{2}\/\d{2}\/\d{4}/);
-  await expect(days.nth(2)).toContainText(/Primeira cobrança: 18\.720,00\sMT\./);
-  await expect(days.nth(2)).toContainText(/1\.560,00\sMT por mês/);
-  const [lastFree = '', first = ''] = (await days.locator('strong').allTextContents()).slice(1);
-  const dayOf = (text: string): number => Date.parse(text.replace(/.*?(\d{2})\/(\d{2})\/(\d{4})/, '$3-$2-$1'));
-  expect(dayOf(first) - dayOf(lastFree)).toBe(86_400_000);
-  expect(await axeInBothModes(page)).toEqual([]);
-  await goOn(page);
-});
+journey(
+  'free time in Mozambique: what, until when, and how much is charged on which day',
+  { ...looking, tags: ['deep'] },
+  async (buyer) => {
+    const { page } = buyer;
+    await reachStep(buyer, '/?product=ms&lang=pt-mz&flowId=trial', '/presentation', '841234567');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-MZ');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Experimente meuSucesso grátis durante 7 dias');
+    const days = page.locator('main ol > li');
+    await expect(days).toHaveCount(3);
+    await expect(days.first()).toContainText('nada é cobrado');
+    await expect(days.nth(1)).toContainText(/Até \d{2}\/\d{2}\/\d{4}/);
+    await expect(days.nth(2)).toContainText(/Primeira cobrança: 18\.720,00\sMT\./);
+    await expect(days.nth(2)).toContainText(/1\.560,00\sMT por mês/);
+    const [lastFree = '', first = ''] = (await days.locator('strong').allTextContents()).slice(1);
+    const dayOf = (text: string): number => Date.parse(text.replace(/.*?(\d{2})\/(\d{2})\/(\d{4})/, '$3-$2-$1'));
+    expect(dayOf(first) - dayOf(lastFree)).toBe(86_400_000);
+    expect(await axeInBothModes(page)).toEqual([]);
+    await goOn(page);
+  },
+);
 
 journey(
   'a page of the brand’s own words is plain HTML: headings, table, links that do not leave the checkout',

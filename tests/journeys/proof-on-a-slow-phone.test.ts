@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { expect, test } from 'vitest';
 import { timeProofs, withProofPage } from '#tests/support/time-proofs.ts';
 

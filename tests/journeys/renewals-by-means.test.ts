@@ -58,31 +58,35 @@ journey('a half-year is renewed by the card that is kept, by one press, once', a
   expect(await taken(buyer)).toEqual(principal(71_400));
 });
 
-journey('a term is renewed by a slip, which is waited for where its bill is', { viewport: narrow }, async (buyer) => {
-  const { page, world, email } = buyer;
-  const here = await followSample(buyer, 'renewal', 'product=ms');
-  await confirmRenewal(buyer);
-  const bill = page.url();
-  await alive(page);
-  await choose(page, 'bankslip');
-  await type(page.locator('input[name="bank-slip.document"]'), buyerCpf);
-  await acceptTerms(page);
-  await payButton(page).click();
-  await page.locator('textarea').first().waitFor();
-  expect(page.url().split('?')[0]).toBe(bill.split('?')[0]);
-  await world.paySlip({ line: await codeOf(page) });
-  await page.waitForURL('**/success-invoice?**');
-  await expect(heading(page)).toHaveText('Fatura paga');
-  await page.goto(here);
-  await expect(page.getByText('o próximo período já está pago')).toBeVisible();
-  expect(await taken(buyer)).toEqual(principal(114_000));
-  expect(await world.records(email)).toMatchObject({ attempts: ['bank-slip captured'], breaks: [] });
-  // Nobody is welcomed again who goes on, nor sent a second way in.
-  const receipt = async () =>
-    (await world.mails(email)).find(({ subject }) => subject.startsWith('Pagamento confirmado'));
-  await expect.poll(async () => (await receipt())?.text).toMatch(/O período pago vai de \d\d\/\d\d\/\d{4} a/);
-  expect((await receipt())?.links.filter((link) => link.includes('/access'))).toEqual([]);
-});
+journey(
+  'a term is renewed by a slip, which is waited for where its bill is',
+  { tags: ['deep'], viewport: narrow },
+  async (buyer) => {
+    const { page, world, email } = buyer;
+    const here = await followSample(buyer, 'renewal', 'product=ms');
+    await confirmRenewal(buyer);
+    const bill = page.url();
+    await alive(page);
+    await choose(page, 'bankslip');
+    await type(page.locator('input[name="bank-slip.document"]'), buyerCpf);
+    await acceptTerms(page);
+    await payButton(page).click();
+    await page.locator('textarea').first().waitFor();
+    expect(page.url().split('?')[0]).toBe(bill.split('?')[0]);
+    await world.paySlip({ line: await codeOf(page) });
+    await page.waitForURL('**/success-invoice?**');
+    await expect(heading(page)).toHaveText('Fatura paga');
+    await page.goto(here);
+    await expect(page.getByText('o próximo período já está pago')).toBeVisible();
+    expect(await taken(buyer)).toEqual(principal(114_000));
+    expect(await world.records(email)).toMatchObject({ attempts: ['bank-slip captured'], breaks: [] });
+    // Nobody is welcomed again who goes on, nor sent a second way in.
+    const receipt = async () =>
+      (await world.mails(email)).find(({ subject }) => subject.startsWith('Pagamento confirmado'));
+    await expect.poll(async () => (await receipt())?.text).toMatch(/O período pago vai de \d\d\/\d\d\/\d{4} a/);
+    expect((await receipt())?.links.filter((link) => link.includes('/access'))).toEqual([]);
+  },
+);
 
 journey('a month is renewed by Pix, whose consent then pays the month after it', { timeout: 90_000 }, async (buyer) => {
   const { page, world, person, product } = buyer;
@@ -111,7 +115,7 @@ journey('a month is renewed by Pix, whose consent then pays the month after it',
 
 journey(
   'a plan that costs less a day begins with the next term, may be taken back until then, and is charged once',
-  { viewport: narrow, timeout: 90_000 },
+  { tags: ['deep'], viewport: narrow, timeout: 90_000 },
   async (buyer) => {
     const { page, at, world } = buyer;
     const { own, id } = await withCard(buyer);

@@ -40,7 +40,7 @@ journey('Mozambique: a year is renewed by M-Pesa, on the phone', async (buyer) =
   expect(await world.records(email)).toMatchObject({ attempts: ['m-pesa captured'], breaks: [] });
 });
 
-journey('Mozambique: a year is renewed by a card, which may pay the next ones', async (buyer) => {
+journey('Mozambique: a year is renewed by a card, which may pay the next ones', { tags: ['deep'] }, async (buyer) => {
   const { page, world, email } = buyer;
   await followSample(buyer, 'renewal', mozambique);
   await confirmRenewal(buyer);
@@ -72,7 +72,7 @@ journey('Peru: a half-year is renewed by Yape', async (buyer) => {
   expect(await world.records(email)).toMatchObject({ attempts: ['yape captured'], breaks: [] });
 });
 
-journey('Peru: a year is renewed at an agent’s counter', async (buyer) => {
+journey('Peru: a year is renewed at an agent’s counter', { tags: ['deep'] }, async (buyer) => {
   const { page, world, email } = buyer;
   await followSample(buyer, 'renewal', peru);
   await confirmRenewal(buyer, 'Ir al pago');

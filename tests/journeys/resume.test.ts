@@ -50,27 +50,31 @@ const android =
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22G86 [FBAN/FBIOS;FBAV/530.0.0.29.76;FBBV/1]';
 
-journey('an app on Android hands a purchase over to the browser', { userAgent: android, viewport }, async (buyer) => {
-  const { page, email, world, person } = buyer;
-  await reachPayment(buyer);
-  await page.getByRole('link', { name: 'Continuar no navegador do celular' }).click();
-  const wish = await page.getByRole('link', { name: 'Abrir no navegador do celular' }).getAttribute('href');
-  // What Android makes of it.
-  const [, place = '', scheme = ''] = /^intent:\/\/([^#]+)#Intent;scheme=(https?);.*;end$/.exec(wish ?? '') ?? [];
-  const link = `${scheme}://${place}`;
-  expect(link).toMatch(short);
+journey(
+  'an app on Android hands a purchase over to the browser',
+  { tags: ['deep'], userAgent: android, viewport },
+  async (buyer) => {
+    const { page, email, world, person } = buyer;
+    await reachPayment(buyer);
+    await page.getByRole('link', { name: 'Continuar no navegador do celular' }).click();
+    const wish = await page.getByRole('link', { name: 'Abrir no navegador do celular' }).getAttribute('href');
+    // What Android makes of it.
+    const [, place = '', scheme = ''] = /^intent:\/\/([^#]+)#Intent;scheme=(https?);.*;end$/.exec(wish ?? '') ?? [];
+    const link = `${scheme}://${place}`;
+    expect(link).toMatch(short);
 
-  const other = await person();
-  await other.goto(link);
-  await world.payPix({ code: await payByLink(other) });
-  await page.waitForURL('**/success?**');
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('Pagamento confirmado');
-  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
-});
+    const other = await person();
+    await other.goto(link);
+    await world.payPix({ code: await payByLink(other) });
+    await page.waitForURL('**/success?**');
+    await expect(other.getByRole('heading', { level: 1 })).toContainText('Pagamento confirmado');
+    expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
+  },
+);
 
 journey(
   'out of an app on an iPhone the link is copied, also by whoever came by one',
-  { userAgent: iphone, viewport },
+  { tags: ['deep'], userAgent: iphone, viewport },
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await reachPayment(buyer);

@@ -61,7 +61,7 @@ journey('the browser keeps the specification’s keys: never a document, a card,
   expect(await kept(page)).toEqual({});
 });
 
-journey('a slip is paid at a bank: not in person, and nothing of it is kept', async (buyer) => {
+journey('a slip is paid at a bank: not in person, and nothing of it is kept', { tags: ['deep'] }, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer, '/?product=ms');
   await orderSlip(page);
@@ -70,7 +70,7 @@ journey('a slip is paid at a bank: not in person, and nothing of it is kept', as
   await expectHarmless(page, [await codeOf(page)]);
 });
 
-journey('the lead form of another link in the same tab knows who buys', async (buyer) => {
+journey('the lead form of another link in the same tab knows who buys', { tags: ['deep'] }, async (buyer) => {
   const { page, at, email } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await page.goto(at('/?product=medcof'));
@@ -84,7 +84,7 @@ journey('the lead form of another link in the same tab knows who buys', async (b
   await page.waitForURL('**/payment?**');
 });
 
-journey('who closes the window and comes back by the same link goes on', async (buyer) => {
+journey('who closes the window and comes back by the same link goes on', { tags: ['deep'] }, async (buyer) => {
   const { page, context, at, email } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await orderPix(page);

@@ -25,11 +25,15 @@ journey('who pays for somebody else says for whom, and answers for them', async 
   await expect(page.getByLabel('Qual é o seu parentesco com o aluno?')).toHaveValue('mother');
 });
 
-journey('how the buyer heard of the school is asked where it wants to know', async ({ page, at, email }) => {
-  await page.goto(at('/lead?product=wup&referrer=youtube'));
-  await alive(page);
-  await expect(page.getByLabel('Como você nos conheceu?')).toHaveValue('youtube');
-  await typeLead(page, { email });
-  await page.locator('form button[type=submit]').click();
-  await page.waitForURL('**/payment?**');
-});
+journey(
+  'how the buyer heard of the school is asked where it wants to know',
+  { tags: ['deep'] },
+  async ({ page, at, email }) => {
+    await page.goto(at('/lead?product=wup&referrer=youtube'));
+    await alive(page);
+    await expect(page.getByLabel('Como você nos conheceu?')).toHaveValue('youtube');
+    await typeLead(page, { email });
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/payment?**');
+  },
+);

@@ -77,45 +77,53 @@ journey('an offer on the success page is taken, paid by card, and both courses a
   await page.waitForURL(`${buyer.product.sandbox}/school/wise-up/**`);
 });
 
-journey('an offer that is turned down is not made again', { viewport: { width: 360, height: 740 } }, async (buyer) => {
-  const { page, world } = buyer;
-  await buyFirst(buyer, link, '/success');
-  await answer(page, 'decline').click();
-  await expect(answer(page, 'accept')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Acessar meu curso' })).toBeVisible();
-  await page.reload();
-  await expect(answer(page, 'accept')).toHaveCount(0);
-  expect(await world.charges()).toHaveLength(1);
-});
+journey(
+  'an offer that is turned down is not made again',
+  { tags: ['deep'], viewport: { width: 360, height: 740 } },
+  async (buyer) => {
+    const { page, world } = buyer;
+    await buyFirst(buyer, link, '/success');
+    await answer(page, 'decline').click();
+    await expect(answer(page, 'accept')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Acessar meu curso' })).toBeVisible();
+    await page.reload();
+    await expect(answer(page, 'accept')).toHaveCount(0);
+    expect(await world.charges()).toHaveLength(1);
+  },
+);
 
-journey('the slip of an offer is shown where both are thanked for, and its money is waited for', async (buyer) => {
-  const { page, email, world } = buyer;
-  await buyFirst(buyer, link, '/success');
-  await answer(page, 'accept').click();
-  await page.waitForURL('**/payment/upsell?**');
-  await alive(page);
-  await choose(page, 'bankslip');
-  // Nobody types twice what they gave for the first purchase.
-  await expect(page.locator('input[name="bank-slip.document"]')).toHaveValue(buyerCpf);
-  await acceptTerms(page);
-  await payButton(page).click();
-  await page.waitForURL('**/success/upsell?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Falta pagar o boleto até \d\d\/\d\d$/);
-  const line = await codeOf(page);
+journey(
+  'the slip of an offer is shown where both are thanked for, and its money is waited for',
+  { tags: ['deep'] },
+  async (buyer) => {
+    const { page, email, world } = buyer;
+    await buyFirst(buyer, link, '/success');
+    await answer(page, 'accept').click();
+    await page.waitForURL('**/payment/upsell?**');
+    await alive(page);
+    await choose(page, 'bankslip');
+    // Nobody types twice what they gave for the first purchase.
+    await expect(page.locator('input[name="bank-slip.document"]')).toHaveValue(buyerCpf);
+    await acceptTerms(page);
+    await payButton(page).click();
+    await page.waitForURL('**/success/upsell?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Falta pagar o boleto até \d\d\/\d\d$/);
+    const line = await codeOf(page);
 
-  const other = await buyer.context.newPage();
-  await other.goto(page.url().replace('/success/upsell', '/success'));
-  await expect(other.getByText('Wise Up Online espera o pagamento')).toBeVisible();
-  await other.close();
+    const other = await buyer.context.newPage();
+    await other.goto(page.url().replace('/success/upsell', '/success'));
+    await expect(other.getByText('Wise Up Online espera o pagamento')).toBeVisible();
+    await other.close();
 
-  await world.paySlip({ line });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Duas matrículas confirmadas, Maria!');
-  expect(await world.records(email)).toMatchObject({
-    orders: [{ state: 'paid' }, { state: 'paid', total: 57_000 }],
-    grants: 2,
-    breaks: [],
-  });
-});
+    await world.paySlip({ line });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Duas matrículas confirmadas, Maria!');
+    expect(await world.records(email)).toMatchObject({
+      orders: [{ state: 'paid' }, { state: 'paid', total: 57_000 }],
+      grants: 2,
+      breaks: [],
+    });
+  },
+);
 
 journey(
   'a subscription that is offered has its own looks, no logo, a banner and a welcome',

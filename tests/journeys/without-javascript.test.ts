@@ -59,7 +59,7 @@ journey('without JavaScript a Pix is paid from link to success', without, async 
   });
 });
 
-journey('without JavaScript an expired Pix is renewed in place', without, async (buyer) => {
+journey('without JavaScript an expired Pix is renewed in place', { ...without, tags: ['deep'] }, async (buyer) => {
   const { page, world } = buyer;
   await giveLead(buyer);
   await page.locator('label:has(input[value=pix])').click();
@@ -98,22 +98,26 @@ journey('without JavaScript a slip is made and paid', without, async (buyer) => 
   });
 });
 
-journey('without JavaScript a voucher changes the price, and a wrong one says so', without, async (buyer) => {
-  const { page } = buyer;
-  await giveLead(buyer);
-  await page.locator('summary', { hasText: 'Tenho um cupom' }).click();
-  await type(page.locator('input[name=voucher]'), 'nada');
-  await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(page.locator('#field-voucher-error')).toHaveText('Não encontramos este cupom. Confira o código.');
-  await expect(page.locator('input[name=voucher]')).toHaveValue('nada');
-  await type(page.locator('input[name=voucher]'), 'boas-vindas');
-  await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(page.getByText(/você economiza R\$\s114,00/)).toBeVisible();
-  await expect(page.locator('#summary-wide')).toContainText(/R\$\s1\.026,00/);
-});
+journey(
+  'without JavaScript a voucher changes the price, and a wrong one says so',
+  { ...without, tags: ['deep'] },
+  async (buyer) => {
+    const { page } = buyer;
+    await giveLead(buyer);
+    await page.locator('summary', { hasText: 'Tenho um cupom' }).click();
+    await type(page.locator('input[name=voucher]'), 'nada');
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(page.locator('#field-voucher-error')).toHaveText('Não encontramos este cupom. Confira o código.');
+    await expect(page.locator('input[name=voucher]')).toHaveValue('nada');
+    await type(page.locator('input[name=voucher]'), 'boas-vindas');
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(page.getByText(/você economiza R\$\s114,00/)).toBeVisible();
+    await expect(page.locator('#summary-wide')).toContainText(/R\$\s1\.026,00/);
+  },
+);
 
 journey('without JavaScript nothing runs, and pages that need none send none', without, async ({ page, at }) => {
-  for (const path of ['/generic-error?product=wup', '/no-such-page', '/']) {
+  for (const path of ['/generic-error?product=wup', '/no-such-page', '/cookies-disabled']) {
     await page.goto(at(path));
     await expect(page.locator('script')).toHaveCount(0);
   }

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';

@@ -1,5 +1,6 @@
 import { ThreadsPoolWorker } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
+import { testTags } from '../support/depth.ts';
 import { groupNamed, testsOf } from './groups.ts';
 import { createLastingPool } from './lasting-pool.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
     include: [...testsOf(group, process.env['MUTATION_FILE'])],
     setupFiles: ['tests/mutation/one-seed.ts'],
     isolate: false,
+    tags: [...testTags],
     // A mutant must not count as killed because the machine is busy: Stryker gives up what hangs.
     ...(group.judges ? { testTimeout: 1_800_000, hookTimeout: 1_800_000 } : {}),
     provide: { testDatabaseFolder: process.env['MUTATION_DATABASE'] ?? '' },

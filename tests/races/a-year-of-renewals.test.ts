@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelSubscription } from '#src/domain/subscriptions/index.server.ts';
 import { addMonths, type LocalDate } from '#src/kernel/time/local-date.ts';

@@ -7,12 +7,15 @@ import { replay } from '#src/domain/outgoing/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import type { CourierTask } from '#tests/support/courier-process.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { createOutgoingStage, type OutgoingStage, webhookKey } from '#tests/support/outgoing-stage.server.ts';
 
 let database: TestDatabase;
 let stage: OutgoingStage;
-const sales = 6;
+const sales = byDepth(3, 6);
+/** At which answer of the school it dies, one process after the other. */
+const crashTimes = byDepth([1, 3, 2], [1, 2, 3, 5, 7, 4, 1]);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -61,9 +64,9 @@ async function effects(): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('a worker that is killed between the school’s answer and its own note of it', () => {
-  test('leaves each message done once, whenever it dies', async () => {
+  test('leaves each message done once, whenever it dies', { tags: ['long'], timeout: 180_000 }, async () => {
     for (let sale = 0; sale < sales; sale += 1) await stage.sell();
-    for (const crashTime of [1, 2, 3, 5, 7, 4, 1]) expect(await bring({ crashTime })).toBe('SIGKILL');
+    for (const crashTime of crashTimes) expect(await bring({ crashTime })).toBe('SIGKILL');
     expect(await bring({})).toBeNull();
     const done = await effects();
     expect(done.size).toBe(await events());
@@ -71,7 +74,7 @@ describe('a worker that is killed between the school’s answer and its own note
     expect([...done.values()].every((count) => count === 1)).toBe(true);
     const arrived = await stage.arrivals('school/platform');
     expect(arrived.filter(({ verdict }) => verdict === 'repeat').length).toBeGreaterThan(0);
-  }, 180_000);
+  });
 
   test('the school’s log outlives its own death: what it did it knows again', async () => {
     const { folder: dataDir } = stage;

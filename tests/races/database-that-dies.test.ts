@@ -13,6 +13,7 @@ import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
 import { postmasterOf } from '#tests/support/database-process.server.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
 
 /** How many buyers pay at the moment when the database is killed. */
@@ -22,7 +23,8 @@ const buyersAtOnce = 12;
  * When it is killed, each time: as soon as the acquirer took money, of which our rows know nothing yet, and after so
  * many ms, in the middle of T1, of the acquirer's answers or of T2, as it happens.
  */
-const deaths = ['money-taken', 15, 45, 60] as const;
+const deaths = byDepth<readonly ('money-taken' | number)[]>(['money-taken'], ['money-taken', 15, 45, 60]);
+const long = { tags: ['long'], timeout: 120_000 };
 
 let folder: string;
 let dataDir: string;
@@ -115,37 +117,41 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('It did not happen within 30 s');
 }
 
-test(`T-31 T-25 failover drill: the database dies ${deaths.length} times under payments; the product gets it back by itself, and nothing is lost`, async () => {
-  let unattended = 0;
-  for (const [index, moment] of deaths.entries()) {
-    const buyers = await Promise.all(Array.from({ length: buyersAtOnce }, buyer));
-    const before = chargesTaken();
-    const paying = Promise.allSettled(buyers.map(payBy));
-    if (moment === 'money-taken') await untilMoneyIsTaken(before);
-    else await new Promise((resume) => setTimeout(resume, moment));
-    const postmaster = postmasterOf(dataDir);
-    if (postmaster === null) throw new Error('No server to kill');
-    process.kill(postmaster, 'SIGKILL');
-    await paying;
-    await until(() => heard.filter((event) => event === 'database-regained').length === index + 1);
-    await until(async () => {
-      const asked = await domain.ctx.db
-        .selectFrom('orders')
-        .select('id')
-        .limit(1)
-        .execute()
-        .catch(() => null);
-      return asked !== null;
-    });
-    unattended += await differences();
-    for (let look = 0; look < 6; look += 1) {
-      domain.clock.advance(look === 0 ? 25_000 : 70_000);
-      await sweepAttempts(domain.ctx);
+test(
+  `T-31 T-25 failover drill: the database dies ${deaths.length} times under payments; the product gets it back by itself, and nothing is lost`,
+  long,
+  async () => {
+    let unattended = 0;
+    for (const [index, moment] of deaths.entries()) {
+      const buyers = await Promise.all(Array.from({ length: buyersAtOnce }, buyer));
+      const before = chargesTaken();
+      const paying = Promise.allSettled(buyers.map(payBy));
+      if (moment === 'money-taken') await untilMoneyIsTaken(before);
+      else await new Promise((resume) => setTimeout(resume, moment));
+      const postmaster = postmasterOf(dataDir);
+      if (postmaster === null) throw new Error('No server to kill');
+      process.kill(postmaster, 'SIGKILL');
+      await paying;
+      await until(() => heard.filter((event) => event === 'database-regained').length === index + 1);
+      await until(async () => {
+        const asked = await domain.ctx.db
+          .selectFrom('orders')
+          .select('id')
+          .limit(1)
+          .execute()
+          .catch(() => null);
+        return asked !== null;
+      });
+      unattended += await differences();
+      for (let look = 0; look < 6; look += 1) {
+        domain.clock.advance(look === 0 ? 25_000 : 70_000);
+        await sweepAttempts(domain.ctx);
+      }
+      expect(await differences()).toBe(0);
     }
-    expect(await differences()).toBe(0);
-  }
-  // The drill is worth something only when a death did leave something behind.
-  expect(unattended).toBeGreaterThan(0);
-  const last = await payBy(await buyer());
-  expect(last.ok && last.value.state).toBe('captured');
-}, 120_000);
+    // The drill is worth something only when a death did leave something behind.
+    expect(unattended).toBeGreaterThan(0);
+    const last = await payBy(await buyer());
+    expect(last.ok && last.value.state).toBe('captured');
+  },
+);

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import { lastOne } from '#tests/support/domain-school.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { roundsFor } from '#tests/support/rounds.ts';
 import { withoutGuards } from '#tests/support/sabotage.server.ts';
 
 const callers = 100;
+const longMs = byDepth(1_000, 5_000);
+const long = { tags: ['long'] };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -42,11 +45,11 @@ async function clickManyTimes(world: DomainWorld, keyOf: (click: number) => stri
 }
 
 describe(`${callers} payments at once`, () => {
-  test('T-01 with one key, round after round: one charge, one order, one answer', async () => {
+  test('T-01 with one key, round after round: one charge, one order, one answer', long, async () => {
     const world = createDomainWorld(database);
     // Answers come sooner and later, so that clicks meet the first one at every step of its way.
     const delays = [0, 1, 5, 30];
-    const rounds = await roundsFor(5_000, async (round) => {
+    const rounds = await roundsFor(longMs, async (round) => {
       const { session, quote } = await world.buyer();
       world.gateway.delayMs = delays[round % delays.length] ?? 0;
       const click = { idempotencyKey: `the-key-of-click-${round}` };
@@ -132,10 +135,10 @@ describe('the last uses of a voucher', () => {
     return { paid: paid.filter(Boolean).length, charged: world.gateway.captures().length - before, used: row?.used };
   }
 
-  test('T-36 go to exactly so many of 50 buyers, round after round', async () => {
+  test('T-36 go to exactly so many of 50 buyers, round after round', long, async () => {
     const world = vouchers(database);
     const buyers = await Promise.all(Array.from({ length: 50 }, () => world.buyer()));
-    const rounds = await roundsFor(5_000, async (round) => {
+    const rounds = await roundsFor(longMs, async (round) => {
       const limit = round % 2 === 0 ? 3 : 1;
       const outcome = await allAtOnce(world, buyers, `last-${limit === 3 ? 'three' : 'one'}-${round}`);
       expect([round, outcome]).toEqual([round, { paid: limit, charged: limit, used: BigInt(limit) }]);

@@ -9,13 +9,15 @@ import { sweepAttempts } from '#src/domain/payments/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardNumber } from '#tests/chaos/canaries.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import type { PayingTask } from '#tests/support/paying-process.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
 
 /** Every named place between the first write, the gateway and the last write. */
 const points = ['pay-after-t1', 'pay-before-gateway', 'pay-after-gateway', 'facts-before-commit', 'facts-after-commit'];
-const killsPerPoint = 20;
+const killsPerPoint = byDepth(2, 20);
 const atOnce = 3;
+const long = { tags: ['long'], timeout: 300_000 };
 
 let folder: string;
 let outside: OutsideWorld;
@@ -130,23 +132,27 @@ async function compare(): Promise<Differences> {
 }
 
 describe('a process that is killed while it pays', () => {
-  test(`T-25 T-26 ${points.length * killsPerPoint} times, at every named point: no charge is lost, none is orphaned`, async () => {
-    for (const crashAt of points) {
-      await many(killsPerPoint, async () => {
-        expect(await payAndDie({ crashAt })).toBe('SIGKILL');
-      });
-    }
-    // Planted bug: if nobody looks again, the same comparison sees what was left behind.
-    const unattended = await compare();
-    expect(unattended.orphans).toBeGreaterThan(0);
-    expect(unattended.lost).toBeGreaterThan(0);
+  test(
+    `T-25 T-26 ${points.length * killsPerPoint} times, at every named point: no charge is lost, none is orphaned`,
+    long,
+    async () => {
+      for (const crashAt of points) {
+        await many(killsPerPoint, async () => {
+          expect(await payAndDie({ crashAt })).toBe('SIGKILL');
+        });
+      }
+      // Planted bug: if nobody looks again, the same comparison sees what was left behind.
+      const unattended = await compare();
+      expect(unattended.orphans).toBeGreaterThan(0);
+      expect(unattended.lost).toBeGreaterThan(0);
 
-    await recover();
-    expect(await compare()).toEqual({ orphans: 0, lost: 0 });
-    const charges = outside.book().charges.filter((charge) => charge.captured > 0);
-    // Killed before the gateway: no charge. Killed after it: one, found again.
-    expect(charges).toHaveLength(3 * killsPerPoint);
-  }, 300_000);
+      await recover();
+      expect(await compare()).toEqual({ orphans: 0, lost: 0 });
+      const charges = outside.book().charges.filter((charge) => charge.captured > 0);
+      // Killed before the gateway: no charge. Killed after it: one, found again.
+      expect(charges).toHaveLength(3 * killsPerPoint);
+    },
+  );
 
   test('planted bug: a process that charges before it writes leaves an orphan that the comparison finds', async () => {
     await payAndDie({ chargesFirst: true });

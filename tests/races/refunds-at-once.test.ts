@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBackPart, refundOrder } from '#src/domain/payments/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { roundsFor } from '#tests/support/rounds.ts';
 
 const price = 114_000n;
 const askers = 50;
+const longMs = byDepth(1_000, 5_000);
+const long = { tags: ['long'] };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,9 +48,9 @@ async function stands(orderId: string) {
 }
 
 describe('fifty refunds of one order at once', () => {
-  test('T-34 of 60 % each, round after round: one goes, at the company and in the books', async () => {
+  test('T-34 of 60 % each, round after round: one goes, at the company and in the books', long, async () => {
     const part = (price * 60n) / 100n;
-    await roundsFor(5_000, async () => {
+    await roundsFor(longMs, async () => {
       const world = createDomainWorld(database);
       const orderId = await paidOrder(world);
       expect(await giveBackAtOnce(world, orderId, () => part)).toEqual([part]);
@@ -56,26 +59,30 @@ describe('fifty refunds of one order at once', () => {
     });
   });
 
-  test('T-34 of any sums, round after round: never more than came, and nothing that could still go is refused', async () => {
-    await roundsFor(5_000, async (round) => {
-      const world = createDomainWorld(database);
-      const orderId = await paidOrder(world);
-      const sums = Array.from({ length: askers }, (_, asker) => BigInt(1 + ((asker * 7_919 * round) % 60_000)));
-      const gone = (await giveBackAtOnce(world, orderId, (asker) => sums[asker] ?? 0n)).reduce(
-        (sum, one) => sum + one,
-        0n,
-      );
-      expect(gone <= price).toBe(true);
-      expect(world.gateway.balance()).toBe(price - gone);
-      expect(await stands(orderId)).toMatchObject({ order: [{ returned: gone }], back: gone });
-      const left = price - gone;
-      expect(await refundOrder(world.ctx, orderId, left + 1n, newSecret(), 'x')).toEqual({
-        ok: false,
-        error: 'refund-too-large',
+  test(
+    'T-34 of any sums, round after round: never more than came, and nothing that could still go is refused',
+    long,
+    async () => {
+      await roundsFor(longMs, async (round) => {
+        const world = createDomainWorld(database);
+        const orderId = await paidOrder(world);
+        const sums = Array.from({ length: askers }, (_, asker) => BigInt(1 + ((asker * 7_919 * round) % 60_000)));
+        const gone = (await giveBackAtOnce(world, orderId, (asker) => sums[asker] ?? 0n)).reduce(
+          (sum, one) => sum + one,
+          0n,
+        );
+        expect(gone <= price).toBe(true);
+        expect(world.gateway.balance()).toBe(price - gone);
+        expect(await stands(orderId)).toMatchObject({ order: [{ returned: gone }], back: gone });
+        const left = price - gone;
+        expect(await refundOrder(world.ctx, orderId, left + 1n, newSecret(), 'x')).toEqual({
+          ok: false,
+          error: 'refund-too-large',
+        });
+        if (left > 0n) accepted(await refundOrder(world.ctx, orderId, left, newSecret(), 'x'));
       });
-      if (left > 0n) accepted(await refundOrder(world.ctx, orderId, left, newSecret(), 'x'));
-    });
-  });
+    },
+  );
 
   test('T-34 of nothing, or of less than nothing, is none', async () => {
     const world = createDomainWorld(database);

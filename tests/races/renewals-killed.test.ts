@@ -14,6 +14,7 @@ import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { brokenInvariants, readOutside } from '#tests/support/invariants.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
@@ -28,7 +29,8 @@ const points = [
   'facts-after-commit',
   'renewal-after-gateway',
 ];
-const killsPerPoint = 2;
+const killsPerPoint = byDepth(1, 2);
+const long = { tags: ['long'], timeout: 300_000 };
 
 let folder: string;
 let outside: OutsideWorld;
@@ -114,28 +116,32 @@ const states = async (id: string): Promise<readonly string[]> => {
 };
 
 describe('a worker that is killed while it charges a term', () => {
-  test(`${points.length * killsPerPoint} times, at every named point: each term is charged once in the end`, async () => {
-    const ids: string[] = [];
-    for (const crashAt of points)
-      for (let kill = 0; kill < killsPerPoint; kill += 1) {
-        ids.push(await subscribe());
-        expect(await renewAndDie(crashAt)).toBe('SIGKILL');
-      }
-    // Planted bug: where nobody looks again, the same question sees terms whose charge nobody wrote down.
-    const left = await Promise.all(ids.map(states));
-    expect(left.filter((one) => one[1] !== 'paid').length).toBeGreaterThan(0);
+  test(
+    `${points.length * killsPerPoint} times, at every named point: each term is charged once in the end`,
+    long,
+    async () => {
+      const ids: string[] = [];
+      for (const crashAt of points)
+        for (let kill = 0; kill < killsPerPoint; kill += 1) {
+          ids.push(await subscribe());
+          expect(await renewAndDie(crashAt)).toBe('SIGKILL');
+        }
+      // Planted bug: where nobody looks again, the same question sees terms whose charge nobody wrote down.
+      const left = await Promise.all(ids.map(states));
+      expect(left.filter((one) => one[1] !== 'paid').length).toBeGreaterThan(0);
 
-    for (let look = 0; look < 14; look += 1) {
-      domain.clock.advance(look === 0 ? 25_000 : 180_000);
-      await sweepAttempts(domain.ctx);
-      await chargeDuePeriods(domain.ctx);
-    }
-    for (const id of ids) expect(await states(id)).toEqual(['paid', 'paid', 'due']);
-    const charges = outside.book().charges.filter(({ company, captured }) => company === 'acquirer' && captured > 0);
-    expect(charges).toHaveLength(2 * ids.length);
-    const book = await readOutside(outside.origin);
-    expect(await brokenInvariants(database.pool, book, { now: domain.clock.now() })).toEqual([]);
-  }, 300_000);
+      for (let look = 0; look < 14; look += 1) {
+        domain.clock.advance(look === 0 ? 25_000 : 180_000);
+        await sweepAttempts(domain.ctx);
+        await chargeDuePeriods(domain.ctx);
+      }
+      for (const id of ids) expect(await states(id)).toEqual(['paid', 'paid', 'due']);
+      const charges = outside.book().charges.filter(({ company, captured }) => company === 'acquirer' && captured > 0);
+      expect(charges).toHaveLength(2 * ids.length);
+      const book = await readOutside(outside.origin);
+      expect(await brokenInvariants(database.pool, book, { now: domain.clock.now() })).toEqual([]);
+    },
+  );
 
   test('a card that its buyer takes back is not charged: the term is billed', async () => {
     const id = await subscribe();

@@ -8,6 +8,7 @@ import { releaseAttempt, sweepAttempts, sweepRescues } from '#src/domain/payment
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/support/card-token.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { byDepth } from '#tests/support/depth.ts';
 import { brokenInvariants, readOutside } from '#tests/support/invariants.server.ts';
 import type { PayingTask } from '#tests/support/paying-process.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
@@ -33,7 +34,8 @@ const points: readonly (readonly [string, number])[] = [
   ['facts-before-commit', 4],
   ['facts-after-commit', 4],
 ];
-const killsPerPoint = 3;
+const killsPerPoint = byDepth(1, 3);
+const long = { tags: ['long'], timeout: 300_000 };
 
 let folder: string;
 let outside: OutsideWorld;
@@ -91,34 +93,38 @@ async function broken(): Promise<string[]> {
 }
 
 describe('a process that is killed while two cards pay', () => {
-  test(`T-25 T-39 I15 ${points.length * killsPerPoint} times, at every named point: all is taken or nothing is held`, async () => {
-    const queue = points.flatMap((point) => Array.from({ length: killsPerPoint }, () => point));
-    const lane = async (): Promise<void> => {
-      for (let next = queue.shift(); next; next = queue.shift()) expect(await payAndDie(...next)).toBe('SIGKILL');
-    };
-    await Promise.all([lane(), lane(), lane()]);
-    // Planted bug: if nobody looks again, the same look from outside sees what was left behind.
-    domain.clock.advance(60 * 60_000);
-    const states = async (): Promise<Set<string>> => {
-      const rows = await database.db.selectFrom('orders').select('state').execute();
-      return new Set(rows.map(({ state }) => state));
-    };
-    expect((await states()).has('partly-paid')).toBe(true);
+  test(
+    `T-25 T-39 I15 ${points.length * killsPerPoint} times, at every named point: all is taken or nothing is held`,
+    long,
+    async () => {
+      const queue = points.flatMap((point) => Array.from({ length: killsPerPoint }, () => point));
+      const lane = async (): Promise<void> => {
+        for (let next = queue.shift(); next; next = queue.shift()) expect(await payAndDie(...next)).toBe('SIGKILL');
+      };
+      await Promise.all([lane(), lane(), lane()]);
+      // Planted bug: if nobody looks again, the same look from outside sees what was left behind.
+      domain.clock.advance(60 * 60_000);
+      const states = async (): Promise<Set<string>> => {
+        const rows = await database.db.selectFrom('orders').select('state').execute();
+        return new Set(rows.map(({ state }) => state));
+      };
+      expect((await states()).has('partly-paid')).toBe(true);
 
-    await recover();
-    expect(await broken()).toEqual([]);
-    const left = await states();
-    expect(left.has('partly-paid')).toBe(false);
-    expect(left.has('paid')).toBe(true);
-    const { charges } = await readOutside(outside.origin);
-    expect(charges.filter(({ status }) => status === 'authorized')).toEqual([]);
-    const open = await database.db
-      .selectFrom('attempts')
-      .select('id')
-      .where('state', 'in', ['created', 'unknown', 'processing', 'authorized'])
-      .execute();
-    expect(open).toEqual([]);
-    const sealed = await database.db.selectFrom('attempts').select('id').where('pending', 'is not', null).execute();
-    expect(sealed).toEqual([]);
-  }, 300_000);
+      await recover();
+      expect(await broken()).toEqual([]);
+      const left = await states();
+      expect(left.has('partly-paid')).toBe(false);
+      expect(left.has('paid')).toBe(true);
+      const { charges } = await readOutside(outside.origin);
+      expect(charges.filter(({ status }) => status === 'authorized')).toEqual([]);
+      const open = await database.db
+        .selectFrom('attempts')
+        .select('id')
+        .where('state', 'in', ['created', 'unknown', 'processing', 'authorized'])
+        .execute();
+      expect(open).toEqual([]);
+      const sealed = await database.db.selectFrom('attempts').select('id').where('pending', 'is not', null).execute();
+      expect(sealed).toEqual([]);
+    },
+  );
 });

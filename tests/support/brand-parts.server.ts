@@ -15,8 +15,16 @@ export interface BrandParts {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+const ownBrands = path.join(root, 'brands');
+/** Of the real brands: nobody changes them, and reading them takes longer than most tests. */
+let known: BrandParts | undefined;
+
 /** Brands (the real ones unless told), words and themes straight from their sources, without a build or font files. */
-export function readBrandParts(dir = path.join(root, 'brands')): BrandParts {
+export function readBrandParts(dir = ownBrands): BrandParts {
+  return dir === ownBrands ? (known ??= readParts(dir)) : readParts(dir);
+}
+
+function readParts(dir: string): BrandParts {
   const brands = loadBrands({ dir, environment: 'test', outsideWorldOrigin: 'http://127.0.0.1:3002' });
   if (!brands.ok) throw new Error(JSON.stringify(brands.error));
   const sources = readBrandSources(dir, refuse);

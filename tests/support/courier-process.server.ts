@@ -2,6 +2,7 @@
  * A process that brings what happened to the schools, and may be made to die on the way (`crashTime`: at which answer). Run
  * as `node courier-process.server.ts '<json of CourierTask>'`.
  */
+import { flushCompileCache } from 'node:module';
 import { createCourier } from '#src/domain/outgoing/index.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { outgoingTo } from './outgoing-stage.server.ts';
@@ -47,4 +48,6 @@ async function run(task: CourierTask): Promise<void> {
   await domain.close();
 }
 
+// It dies before Node would keep what it compiled (`NODE_COMPILE_CACHE`) for the next one.
+flushCompileCache();
 await run(JSON.parse(process.argv[2] ?? '{}') as CourierTask);

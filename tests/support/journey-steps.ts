@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { expect, type Journey } from './journey.ts';
 
-/** What a buyer does on the pages, as a buyer does it: keys and presses. */
+/** What a buyer does on the pages, as a buyer does it. */
 
 export const buyerName = 'Maria da Silva';
 export const buyerCpf = '390.533.447-05';
@@ -16,11 +16,13 @@ export const cards = {
   knownBrowser: '4000000000001182',
 } as const;
 
-/** Puts the caret into a field and types over what is there. */
+/**
+ * Puts the caret into a field and fills it, over what is there, at once as whoever pastes or lets the browser fill in. Key by
+ * key it is done in the journeys that are about keys.
+ */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.click();
-  await field.page().keyboard.press('ControlOrMeta+A');
-  await field.pressSequentially(text);
+  await field.fill(text);
 }
 
 /**
@@ -106,17 +108,22 @@ export async function cardFrame({ page, product }: Pick<Journey, 'page' | 'produ
   return frame;
 }
 
-/** Types a card into the frame, and the holder's document beside it. */
+/** Fills in a card in its frame. */
+export async function fillCard(frame: Frame, number: string, holder = buyerName): Promise<void> {
+  await frame.locator('#cc-number').fill(number);
+  await frame.locator('#cc-name').fill(holder);
+  await frame.locator('#cc-exp').fill('0831');
+  await frame.locator('#cc-csc').fill('123');
+}
+
+/** Fills in a card in its frame, and the holder's document beside it. */
 export async function typeCard(
   journey: Pick<Journey, 'page' | 'product'>,
   number: string,
   document = buyerCpf,
 ): Promise<void> {
   const frame = await cardFrame(journey);
-  await frame.locator('#cc-number').pressSequentially(number);
-  await frame.locator('#cc-name').pressSequentially(buyerName);
-  await frame.locator('#cc-exp').pressSequentially('0831');
-  await frame.locator('#cc-csc').pressSequentially('123');
+  await fillCard(frame, number);
   await type(journey.page.locator('input[name="card.document"]'), document);
 }
 

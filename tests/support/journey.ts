@@ -7,6 +7,7 @@ import {
 } from '@playwright/test';
 import { inject, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { byDepth } from './depth.ts';
 import { evidenceOf, type OpenRequests, watchRequests } from './journey-evidence.server.ts';
 import { type Trouble, type Watch, watchContext } from './journey-watch.ts';
 import { type PromiseWatch, watchPromises } from './journey-promises.server.ts';
@@ -29,7 +30,12 @@ export interface Journey {
   readonly person: () => Promise<Page>;
 }
 
-export interface JourneyOptions extends Pick<BrowserContextOptions, 'javaScriptEnabled' | 'userAgent' | 'viewport'> {
+export interface JourneyOptions extends Pick<
+  BrowserContextOptions,
+  'javaScriptEnabled' | 'reducedMotion' | 'userAgent' | 'viewport'
+> {
+  /** `deep`: it is left to `npm run test:deep`. */
+  readonly tags?: readonly 'deep'[];
   /** Kinds of trouble that this journey is about: they are allowed in it. */
   readonly allow?: readonly Trouble['kind'][];
   /** With the back/forward cache: Back shows the page as it was left, without loading it. */
@@ -89,8 +95,9 @@ export function journey(
   const walk = typeof first === 'function' ? first : second;
   if (!walk) throw new Error('A journey goes somewhere');
   // The longest take some twelve seconds; a machine may have other things to do.
-  const { allow = [], timeout = 120_000, keepsPages = false, ...context } = options;
-  test(name, { timeout }, async () => {
+  const { allow = [], timeout = 120_000, keepsPages = false, tags = [], ...context } = options;
+  // Each is gone once more by `npm run test:deep`, with all that moves.
+  test(name, { timeout, tags: ['long', ...tags] }, async () => {
     const product = await sharedProduct();
     await passMidnight(product);
     const watch = await startedOnce(promiseWatches, product.pid, () => watchPromises(product));
@@ -106,6 +113,9 @@ interface Setting {
   readonly allow: readonly Trouble['kind'][];
 }
 
+/** Fades between pages cost a quarter of a journey's time: in `npm test` those have them that ask for them. */
+const motion = byDepth('reduce', 'no-preference');
+
 let travelled = 0;
 
 /** Walks, and answers the troubles that were met on the way. */
@@ -116,7 +126,7 @@ async function travel(
   const contexts: { readonly context: BrowserContext; readonly requests: OpenRequests }[] = [];
   const watches: Watch[] = [];
   const open = async (own: BrowserContextOptions): Promise<BrowserContext> => {
-    const context = await chromium.newContext({ locale: 'pt-BR', ...own });
+    const context = await chromium.newContext({ locale: 'pt-BR', reducedMotion: motion, ...own });
     context.setDefaultTimeout(15_000);
     contexts.push({ context, requests: watchRequests(context) });
     watches.push(await watchContext(context, product));

@@ -1,13 +1,10 @@
-import { buyerName, cardFrame, type } from './journey-steps.ts';
+import { cardFrame, fillCard, type } from './journey-steps.ts';
 import type { Journey } from './journey.ts';
 
 /** A card's own fields, and nothing beside them: no document is asked with it. */
 export async function typeCardData(buyer: Pick<Journey, 'page' | 'product'>, number: string): Promise<void> {
   const frame = await cardFrame(buyer);
-  await frame.locator('#cc-number').pressSequentially(number);
-  await frame.locator('#cc-name').pressSequentially(buyerName);
-  await frame.locator('#cc-exp').pressSequentially('0831');
-  await frame.locator('#cc-csc').pressSequentially('123');
+  await fillCard(frame, number);
 }
 
 /** The panel after the card's. */

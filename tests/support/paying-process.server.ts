@@ -2,6 +2,7 @@
  * A process that pays once and may be made to die on the way (`crashAt`). Run as
  * `node paying-process.server.ts '<json of PayingTask>'`; prints one line of JSON when it lived to the end.
  */
+import { flushCompileCache } from 'node:module';
 import { openSession } from '#src/domain/sessions/index.server.ts';
 import { saveLead } from '#src/domain/leads/index.server.ts';
 import { pay } from '#src/domain/payments/index.server.ts';
@@ -103,4 +104,6 @@ async function run(task: PayingTask): Promise<void> {
   await domain.close();
 }
 
+// It dies before Node would keep what it compiled (`NODE_COMPILE_CACHE`) for the next one.
+flushCompileCache();
 await run(JSON.parse(process.argv[2] ?? '{}') as PayingTask);

@@ -1,4 +1,4 @@
-import { acceptTerms, alive, cardFrame, payButton, type } from './journey-steps.ts';
+import { acceptTerms, alive, cardFrame, fillCard, payButton, type } from './journey-steps.ts';
 import type { Journey } from './journey.ts';
 
 export const soles = 118_800;
@@ -89,8 +89,5 @@ export async function typePeruCard(buyer: Journey, number: string): Promise<void
   const { page } = buyer;
   await choosePeru(page, 'credit-card');
   const frame = await cardFrame(buyer);
-  await frame.locator('#cc-number').pressSequentially(number);
-  await frame.locator('#cc-name').pressSequentially('LUCIA QUISPE');
-  await frame.locator('#cc-exp').pressSequentially('0831');
-  await frame.locator('#cc-csc').pressSequentially('123');
+  await fillCard(frame, number, 'LUCIA QUISPE');
 }

@@ -2,6 +2,7 @@
  * A worker that charges what is due and may be made to die on the way (`crashAt`). Run as
  * `node renewing-process.server.ts '<json of RenewingTask>'`; prints how many terms it took when it lived to the end.
  */
+import { flushCompileCache } from 'node:module';
 import { chargeDuePeriods } from '#src/domain/renewals/index.server.ts';
 import type { DatabaseAddress } from '#src/kernel/db/pool.server.ts';
 import { armCrashPoint } from '#src/kernel/errors/crash-point.server.ts';
@@ -23,4 +24,6 @@ async function run({ address, sandboxOrigin, crashAt, aheadMs }: RenewingTask): 
   await domain.close();
 }
 
+// It dies before Node would keep what it compiled (`NODE_COMPILE_CACHE`) for the next one.
+flushCompileCache();
 await run(JSON.parse(process.argv[2] ?? '{}') as RenewingTask);

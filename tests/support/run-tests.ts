@@ -1,9 +1,11 @@
 /**
- * `npm test`: builds what the tests look at, finds a browser, runs every test, and closes with one line:
+ * Builds what the tests look at, finds a browser, runs the tests, and closes with one line:
  *
  *     412 passed, 0 failed
  *
- * Arguments go on to Vitest: `npm test -- src/domain` runs only those, `npm test -- --project journeys` only the journeys.
+ *     npm test                          what stands for the whole, in ten minutes on two cores
+ *     npm run test:deep                 all that it leaves out, and the long forms of what it does briefly
+ *     npm test -- src/domain            arguments go on to Vitest: all tests of these files, deep ones too
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,6 +15,16 @@ import { findChromium } from './chromium.ts';
 import { countResults, type TestCount } from './count-results.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+
+/** People wait for `npm test`. On CI's machine, which has two cores to itself, it fails when it takes longer than this. */
+const MOST_SECONDS_IN_CI = 600;
+
+/** Those of Vitest's projects that are not run by `npm run verify`. */
+const projects = ['isolated', 'unit', 'races', 'journeys'].flatMap((name) => ['--project', name]);
+const depths = {
+  short: [...projects, '--tags-filter', '!deep'],
+  deep: [...projects, '--tags-filter', 'deep or long'],
+} as const;
 
 function run(
   file: string,
@@ -30,15 +42,18 @@ function run(
   });
 }
 
-async function test(args: readonly string[]): Promise<TestCount> {
+async function test(args: readonly string[], depth: keyof typeof depths): Promise<TestCount> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'matricula-results-'));
   const results = path.join(folder, 'results.json');
+  const environment = {
+    CHROMIUM_PATH: findChromium(),
+    TEST_DEPTH: depth,
+    // Many tests start a process of the product's modules: compiled once, it starts in half the time.
+    NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+  };
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   try {
-    const code = await run(
-      'node_modules/vitest/vitest.mjs',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...args],
-      { CHROMIUM_PATH: findChromium() },
-    );
+    const code = await run('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], environment);
     const count = countResults(readFileSync(results, 'utf8'));
     // Something outside a test went wrong: an unhandled error, a broken set-up, no test at all.
     return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
@@ -58,6 +73,22 @@ async function prepared(): Promise<boolean> {
   return (await run('tools/build.ts', ['--if-stale'])) === 0;
 }
 
-const count = (await prepared()) ? await test(process.argv.slice(2)) : { passed: 0, failed: 1 };
-console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed > 0 ? 1 : 0;
+/** Says how long it took, and whether that is too long where it counts. */
+function isTooSlow(seconds: number): boolean {
+  console.log(`npm test took ${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`);
+  const isTooLong = process.env['CI'] === 'true' && seconds > MOST_SECONDS_IN_CI;
+  if (isTooLong)
+    console.error(`That is longer than ${MOST_SECONDS_IN_CI} s: what has become slow, or belongs to the deep tests?`);
+  return isTooLong;
+}
+
+const { '--deep': isDeep, rest } = Object.groupBy(process.argv.slice(2), (one) => (one === '--deep' ? one : 'rest'));
+const named = rest ?? [];
+const depth = isDeep ? 'deep' : 'short';
+const isWhole = named.length === 0;
+const begun = performance.now();
+const count = (await prepared()) ? await test(isWhole ? depths[depth] : named, depth) : { passed: 0, failed: 1 };
+const seconds = (performance.now() - begun) / 1000;
+const failed = count.failed + (isWhole && depth === 'short' && isTooSlow(seconds) ? 1 : 0);
+console.log(`${count.passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { expect, type Journey } from './journey.ts';
-import { alive, buyerCpf, buyerName, settled, type } from './journey-steps.ts';
+import { alive, buyerCpf, fillCard, settled, type } from './journey-steps.ts';
 
 /** Paying one price in several ways, as a buyer does it. */
 
@@ -36,10 +36,7 @@ export async function typePartCard(
   document = buyerCpf,
 ): Promise<void> {
   const frame = await frameOf(journey, part);
-  await frame.locator('#cc-number').pressSequentially(number);
-  await frame.locator('#cc-name').pressSequentially(buyerName);
-  await frame.locator('#cc-exp').pressSequentially('0831');
-  await frame.locator('#cc-csc').pressSequentially('123');
+  await fillCard(frame, number);
   await type(journey.page.locator(`input[name="p${part}.card.document"]`), document);
 }
 

@@ -4,6 +4,7 @@ import { budgetProblems, readFigures } from '../budgets.ts';
 import { generateRegistries } from '../generate-registries.ts';
 import { registryTable } from '../generate-registries/registry-table.ts';
 import type { Check, Outcome } from './check.ts';
+import { checkJudges } from './judges.ts';
 import { runCommand } from './run-command.ts';
 import {
   checkDocs,
@@ -18,6 +19,7 @@ import { checkWalls } from './walls.ts';
 
 /** Everything that `npm run verify` asks for, slowest first so that the two lanes end together. */
 export const checks: readonly Check[] = [
+  { name: 'judges', run: checkJudges },
   { name: 'types', run: (root) => runCommand(root, 'tsc', ['-p', '.']) },
   { name: 'unused', run: (root) => runCommand(root, 'knip', ['--no-progress', '--no-config-hints']) },
   { name: 'lint', run: (root) => runCommand(root, 'oxlint', ['--format=unix']) },
