@@ -113,7 +113,8 @@ const windows: readonly (readonly [width: number, locale: string])[] = [
   [284, 'es-PE'],
   [422, 'pt-BR'],
 ];
-const hit = 'at %i px in %s nothing moves while it loads, it grows by its messages, nothing is cut, and every target can be hit';
+const hit =
+  'at %i px in %s nothing moves while it loads, it grows by its messages, nothing is cut, and every target can be hit';
 
 test.each(byDepth(windows.slice(0, 2), windows))(hit, { tags: ['long'] }, async (width, locale) => {
   const { context, page, frame } = await openCard(browser, stage, { width, locale, theme: 'wise-up$dark' });
