@@ -69,8 +69,10 @@ export function SplitForm(props: SplitFormProps) {
       (sum, one, index) => sum + costOfPart(split, one ?? 0n, counts[index] ?? 1),
       0n,
     );
-    onCost(isWhole && cost !== BigInt(wholeUnits) ? money(cost) : null);
-    onLabel(isWhole ? buttonOfParts(t, { data, methods, first: money(amounts[0] ?? 0n) }) : null);
+    const isPlain = cost === BigInt(wholeUnits);
+    onCost(isWhole && !isPlain ? money(cost) : null);
+    // With interest the button says what all of it costs.
+    onLabel(isWhole && isPlain ? buttonOfParts(t, { data, methods, first: money(amounts[0] ?? 0n) }) : null);
   });
   return (
     <div ref={group} className="stack" role="group" aria-labelledby="split-title" onInput={onInput}>
