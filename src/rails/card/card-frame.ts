@@ -1,4 +1,3 @@
-import { afterPress } from '#src/ui/form/after-press.ts';
 import { err, ok } from '#src/kernel/result/result.ts';
 import type { Result } from '#src/kernel/result/result.ts';
 import { cardMessage, readFrameMessage } from './card-fields.protocol.ts';
@@ -107,8 +106,8 @@ export function createCardFrame(
         clearTimeout(deadline);
         return become('ready');
       case 'resize':
-        // Its messages come when a field is left, as a press on a button below leaves it.
-        return afterPress(() => (iframe.style.height = `${message.height}px`));
+        iframe.style.height = `${message.height}px`;
+        return;
       case 'change':
         return callbacks.onChange?.({ complete: message.complete, brand: message.brand, last4: message.last4 });
       case 'submit':

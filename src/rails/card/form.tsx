@@ -122,7 +122,7 @@ function Form(props: RailFormProps) {
               key={kept?.secretFrame}
               ref={iframe}
               {...(kept?.secretFrame
-                ? { width: '100%', height: 85, frameBorder: 0 }
+                ? { width: '100%', height: 114, frameBorder: 0 }
                 : { className: frameCss['frame'] })}
               src={address ?? secretFrame}
               title={t('method.card.frame')}
