@@ -80,7 +80,7 @@ export function renderPage({ title, house, body, lang, wide = false, framed = fa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · ${name}</title>
-<link rel="icon" href="data:,">
+${!framed && markup`<link rel="icon" href="data:,">`}
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body class="${house}${framed ? ' frame' : ''}">

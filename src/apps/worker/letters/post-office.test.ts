@@ -11,7 +11,7 @@ import { readBrandParts } from '#tests/support/brand-parts.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { course, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { type MailRoom, openMailRoom } from '#tests/support/mail-room.server.ts';
-import { createPostOffice, type PostOffice, type PostOfficeParts } from './post-office.server.ts';
+import { createPostOffice, type PostOffice } from './post-office.server.ts';
 
 const parts = readBrandParts();
 const from = 'matricula@school.example';
@@ -54,7 +54,7 @@ beforeEach(() => {
   room.isRefusing = false;
 });
 
-function officeOf(ctx: DomainContext = world.ctx, more: Pick<PostOfficeParts, 'logos'> = {}) {
+function officeOf(ctx: DomainContext = world.ctx) {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: room.port, ignoreTLS: true });
   return createPostOffice({
     ...parts,
@@ -64,7 +64,6 @@ function officeOf(ctx: DomainContext = world.ctx, more: Pick<PostOfficeParts, 'l
     from,
     publicOrigin: 'https://pay.example',
     documents: { later: [paper] },
-    ...more,
   });
 }
 
@@ -162,17 +161,6 @@ describe('the receipt', () => {
     await send(officeOf(), id);
     const names = (await mails()).map((mail) => mail.messageId);
     expect(names).toEqual([`<${id}@school.example>`, `<${id}@school.example>`]);
-  });
-
-  test('shows the school’s logo, which it carries itself', async () => {
-    const { orderId } = await tried('at-once');
-    const { id } = await message(orderId, 'order-paid');
-    const logo = { content: Buffer.from('89504e47', 'hex'), width: 132, height: 32 };
-    await send(officeOf(world.ctx, { logos: () => logo }), id);
-    const [mail] = await mails();
-    expect(mail?.html).toMatch(/<img src="cid:logo" width="132" height="32" alt="Escola &amp; Cia"/);
-    expect(mail?.attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png', disposition: 'inline' }]);
-    expect(mail?.html).not.toMatch(/src="https?:/);
   });
 
   test('a message that does not exist is no reason to fail', async () => {
