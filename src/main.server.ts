@@ -9,6 +9,7 @@ import { changedScripts } from '#src/apps/checkout/web/script-inventory.server.t
 import { loadViews } from '#src/apps/checkout/web/views.server.ts';
 import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
 import { openMailTransport } from '#src/apps/worker/letters/mail-transport.server.ts';
+import { readMailLogos } from '#src/apps/worker/letters/mail-logos.server.ts';
 import { createPostOffice } from '#src/apps/worker/letters/post-office.server.ts';
 import { lastRuns } from '#src/apps/worker/job-runs.repository.server.ts';
 import { jobs } from '#src/apps/worker/registry.server.generated.ts';
@@ -146,6 +147,7 @@ async function compose(env: Env, around: Surroundings, shutdown: Shutdown): Prom
     transport,
     from: env.mailFrom,
     publicOrigin: env.publicOrigin,
+    logos: readMailLogos(path.join(root, 'brands'), brands),
   });
   if (env.role !== 'app') {
     const courier = createCourier(ctx);

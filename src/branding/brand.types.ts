@@ -89,6 +89,8 @@ export interface BrandImages {
   readonly logo: Readonly<Record<ThemeMode, string>>;
   /** Width in CSS pixels where the screen leaves room; the specification's default is 110. */
   readonly logoWidth: number;
+  /** The light logo as a PNG of twice its shown size, for e-mails; `null` when the brand has none: they then say its name. */
+  readonly mailLogo: string | null;
   /** The school's picture beside its pages on wide screens, by mode; `null` when it has none. */
   readonly scene: Readonly<Record<ThemeMode, string>> | null;
   readonly favicon: string;

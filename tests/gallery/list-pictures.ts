@@ -8,12 +8,10 @@ export interface Picture {
   readonly state: string;
 }
 
-/** Addresses of the gallery's own list that a text of it leads to. */
-function links(html: string, name: string): string[] {
-  const found = [...html.matchAll(/href="(\/gallery\?[^"]+)"/g)].map(([, href = '']) => {
-    return new URLSearchParams(href.replaceAll('&amp;', '&').split('?')[1]).get(name);
-  });
-  return [...new Set(found.flatMap((one) => one ?? []))];
+/** What the gallery's own list of this name offers. */
+function choices(html: string, name: string): string[] {
+  const list = new RegExp(`<select[^>]* name="${name}"[^>]*>(.*?)</select>`, 's').exec(html)?.[1] ?? '';
+  return [...list.matchAll(/<option value="([^"]+)"/g)].map(([, value = '']) => value);
 }
 
 function picturesIn(html: string): Picture[] {
@@ -30,7 +28,7 @@ export async function listPictures(checkout: string, wish: Wish): Promise<Pictur
     if (!answer.ok) throw new Error(`The gallery answered ${answer.status}`);
     return answer.text();
   };
-  const known = links(await ask({}), 'brand');
+  const known = choices(await ask({}), 'brand');
   const unknown = wish.brands.filter((one) => !known.includes(one));
   if (unknown.length > 0) throw new Error(`No brand is called ${unknown.join(', ')}: ${known.join(', ')}`);
   const pictures = new Map<string, Picture>();

@@ -21,7 +21,7 @@ const lost = [
     { product: 'wup', offer: 'nothing' },
     'Não encontramos esta oferta',
   ],
-  ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }, 'Não encontramos esta oferta'],
+  ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }, 'Não encontramos este curso'],
   [
     'an unknown seller',
     '/?product=wup&seller=nobody',
@@ -132,13 +132,13 @@ journey('the start page begins with tasks, and its search finds a flow of a bran
 
 journey('the seller is named, unless it is nobody in particular', { tags: ['deep'] }, async ({ page, at }) => {
   await page.goto(at('/?product=wup&seller=ana'));
-  await expect(page.getByText('Você está sendo atendido por Ana Prado')).toBeVisible();
+  await expect(page.getByText('Atendimento: Ana Prado')).toBeVisible();
   await page.goto(at('/?product=wup&partner=parceiro'));
-  await expect(page.getByText('Você está sendo atendido por Franquias')).toBeVisible();
+  await expect(page.getByText('Atendimento: Franquias')).toBeVisible();
   for (const seller of ['seller=performance', 'seller=campanha', 'source=campanha', 'seller=query_param_seller']) {
     await page.goto(at(`/?product=wup&${seller}`));
     expect(new URL(page.url()).pathname).toBe('/lead');
-    await expect(page.getByText('Você está sendo atendido por')).toHaveCount(0);
+    await expect(page.getByText('Atendimento:')).toHaveCount(0);
   }
 });
 

@@ -180,7 +180,7 @@ journey(
     // Nothing leaves without the box ticked, and nothing that was typed is lost.
     await typeCard(buyer, cards.approved);
     await expect(page.getByRole('checkbox')).not.toBeChecked();
-    await expect(page.getByText(/^Renovar neste cartão: autorizo R\$.*a partir de \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    await expect(page.getByText(/^Renovar sozinho neste cartão \(R\$.*a partir de \d\d\/\d\d\/\d{4}/)).toBeVisible();
     await page.getByRole('button', { name: 'Salvar este cartão' }).click();
     await expect(page.getByText(/^Marque a autorização do cartão/).first()).toBeVisible();
     await page.getByRole('checkbox').click();

@@ -43,7 +43,11 @@ journey(
     const { page } = buyer;
     await reachPayment(buyer);
     await declined(buyer);
-    await page.getByRole('button', { name: /^Gerar Pix de R\$\s1\.140,00$/ }).click();
+    const make = page.getByRole('button', { name: /^Gerar Pix de R\$\s1\.140,00$/ });
+    // The suggestions came with the answer, and their styles with them.
+    const widths = await make.evaluate((button) => [button.clientWidth, button.closest('li')?.clientWidth]);
+    expect(widths[0]).toBe(widths[1]);
+    await make.click();
     await page.waitForURL('**/pix?**');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague com Pix para concluir');
   },

@@ -23,13 +23,14 @@ journey(
     const box = page.getByRole('checkbox');
     await expect(box).not.toBeChecked();
     expect(await axeInBothModes(page)).toEqual([]);
+    await expect(page.getByRole('button', { name: /^Continuar com R\$\s1\.140,00$/ })).toBeVisible();
     await page.getByText('Adicionar ao meu pedido').click();
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: /^Continuar com R\$\s1\.237,00$/ }).click();
     await page.waitForURL('**/payment?**');
     await alive(page);
     await expect(summary(page)).toContainText(/Biblioteca de planilhas\s*De R\$\s147,00\s*R\$\s97,00/);
     await expect(summary(page)).toContainText(/R\$\s1\.237,00/);
-    await expect(payButton(page)).toHaveText(/12x de R\$\s103,0/);
+    await expect(payButton(page)).toHaveText(/em 12x de até R\$\s103,09/);
 
     // Back keeps the answer, and another one changes the price again.
     await page.getByRole('link', { name: 'Voltar' }).click();

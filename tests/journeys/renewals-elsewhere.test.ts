@@ -47,7 +47,7 @@ journey('Mozambique: a year is renewed by a card, which may pay the next ones', 
   await alive(page);
   await page.locator('label:has(input[name=method][value=credit-card])').click();
   await typeCardData(buyer, cards.approved);
-  await page.getByLabel(/^Renovar neste cartão: autorizo 18\.720,00\sMT/).click();
+  await page.getByLabel(/^Renovar automaticamente neste cartão \(18\.720,00\sMT/).click();
   await finish(buyer);
   await page.waitForURL('**/success-invoice?**');
   expect(await world.charges()).toMatchObject([{ company: 'acquirer', captured: 1_872_000, currency: 'MZN' }]);
@@ -58,7 +58,7 @@ journey('Peru: a half-year is renewed by Yape', async (buyer) => {
   const { page, world, email } = buyer;
   const here = await followSample(buyer, 'renewal', `${peru}&planId=wup-pe-semester-t`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-PE');
-  await confirmRenewal(buyer, 'Confirmar la renovación');
+  await confirmRenewal(buyer, 'Ir al pago');
   await alive(page);
   const phone = peruPhone();
   await choosePeru(page, 'yape');
@@ -75,7 +75,7 @@ journey('Peru: a half-year is renewed by Yape', async (buyer) => {
 journey('Peru: a year is renewed at an agent’s counter', { tags: ['deep'] }, async (buyer) => {
   const { page, world, email } = buyer;
   await followSample(buyer, 'renewal', peru);
-  await confirmRenewal(buyer, 'Confirmar la renovación');
+  await confirmRenewal(buyer, 'Ir al pago');
   await alive(page);
   await choosePeru(page, 'pago-efectivo');
   await type(page.locator('input[name="pago-efectivo.document"]'), goodDni);

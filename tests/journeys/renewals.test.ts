@@ -24,7 +24,7 @@ journey(
     const { page, email, world } = buyer;
     const here = await follow(buyer, 'renewal', 'wup');
     await expect(page.getByText(/^De \d\d\/\d\d\/\d{4} a \d\d\/\d\d\/\d{4}\.$/).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Confirmar a renovação' }).click();
+    await page.getByRole('button', { name: 'Ir para o pagamento' }).click();
     await page.waitForURL('**/payment/inv_**');
     await expect(heading(page)).toHaveText('Pague sua fatura');
     const bill = page.url();

@@ -54,8 +54,10 @@ journey(
     const { page } = buyer;
     await reachPayment(buyer, '/?product=wup&planId=wup-semester-t');
     await divide(page);
-    await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 pagamentos$/);
-    await type(page.locator('input[name="p0.amount"]'), '600,00');
+    await expect(payButton(page)).toHaveText(/^Pagar R\$\s357,00 no cartão e gerar o Pix$/);
+    await type(page.locator('input[name="p0.amount"]'), '600');
+    await page.locator('input[name="p0.amount"]').blur();
+    await expect(page.locator('input[name="p0.amount"]')).toHaveValue('600,00');
     const split = page.locator('select[name="p0.card.installments"]');
     const last = await split.locator('option').last().innerText();
     const [, total = ''] = /total R\$\s([\d.]+,\d\d)/.exec(last) ?? [];
@@ -64,7 +66,7 @@ journey(
     await expect(payButton(page)).toHaveText(`Pagar R$\u00a0${whole.toFixed(2).replace('.', ',')} em 2 pagamentos`);
     // What is paid at once again costs what it did.
     await split.selectOption('1');
-    await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 pagamentos$/);
+    await expect(payButton(page)).toHaveText(/^Pagar R\$\s600,00 no cartão e gerar o Pix$/);
   },
 );
 

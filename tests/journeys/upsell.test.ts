@@ -45,7 +45,7 @@ journey('an offer on the success page is taken, paid by card, and both courses a
   await answer(page, 'accept').dblclick();
   await page.waitForURL('**/payment/upsell?**');
   await alive(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pague Wise Up Online');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento de Wise Up Online');
   await expect(page.getByRole('link', { name: 'Voltar' })).toBeVisible();
   expect(await axeInBothModes(page)).toEqual([]);
   await payByCard(buyer, cards.approved);
@@ -133,7 +133,7 @@ journey(
     await buyFirst(buyer, subscription, '/upsell-payment');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leve também Wise Up Online');
     await expect(page.locator('header img')).toHaveCount(0);
-    const banner = page.getByText('Você está sendo atendido por Ana Prado');
+    const banner = page.getByText('Atendimento: Ana Prado');
     const gold = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(gold).not.toBe('rgba(0, 0, 0, 0)');
     expect(await axeInBothModes(page)).toEqual([]);

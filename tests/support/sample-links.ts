@@ -13,7 +13,7 @@ export async function followSample({ page, at, email }: Journey, kind: Kind, pro
 }
 
 /** Confirms the term that the page of a renewal shows; ends on its bill, alive. */
-export async function confirmRenewal({ page }: Pick<Journey, 'page'>, button = 'Confirmar a renovação'): Promise<void> {
+export async function confirmRenewal({ page }: Pick<Journey, 'page'>, button = 'Ir para o pagamento'): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL('**/payment/inv_**');
 }

@@ -43,6 +43,11 @@ function fieldError(id: string): Html {
   </p>`;
 }
 
+/** Stands where the message comes, so that the room which is kept for it is no hole. */
+function fieldHint(id: string, text = ''): Html {
+  return html`<p class="hint" id="${id}-hint">${text}</p>`;
+}
+
 /** The number and, at its end, the brand that it was recognised as, which the buyer may correct. */
 function numberField(words: CardWords): Html {
   const brands = acceptedBrands.map((id) => html`<option value="${id}">${brandById(id)?.name ?? id}</option>`);
@@ -95,10 +100,7 @@ function holderField(words: CardWords): Html {
 
 function expiryField(words: CardWords): Html {
   return html`<div class="frame">
-    <label class="label" for="cc-exp"
-      >${words['card-fields.expiry'] ?? ''}
-      <span class="optional">${words['card-fields.expiry-hint'] ?? ''}</span></label
-    >
+    <label class="label" for="cc-exp">${words['card-fields.expiry'] ?? ''}</label>
     <input
       class="control"
       id="cc-exp"
@@ -107,18 +109,16 @@ function expiryField(words: CardWords): Html {
       autocomplete="cc-exp"
       autocorrect="off"
       spellcheck="false"
+      aria-describedby="cc-exp-hint"
       required
     />
-    <div class="slot">${fieldError('cc-exp')}</div>
+    <div class="slot">${fieldError('cc-exp')}${fieldHint('cc-exp', words['card-fields.expiry-hint'])}</div>
   </div>`;
 }
 
 function codeField(words: CardWords): Html {
   return html`<div class="frame">
-    <label class="label" for="cc-csc"
-      >${words['card-fields.code'] ?? ''}
-      <span class="optional" id="cc-csc-hint">${words['card-fields.code-hint-3'] ?? ''}</span></label
-    >
+    <label class="label" for="cc-csc">${words['card-fields.code'] ?? ''}</label>
     <span class="joined">
       <input
         class="control"
@@ -128,13 +128,14 @@ function codeField(words: CardWords): Html {
         autocomplete="cc-csc"
         autocorrect="off"
         spellcheck="false"
+        aria-describedby="cc-csc-hint"
         required
       />
       <span class="suffix"
         ><svg class="mark" aria-hidden="true"><use href="#code-back" /></svg
       ></span>
     </span>
-    <div class="slot">${fieldError('cc-csc')}</div>
+    <div class="slot">${fieldError('cc-csc')}${fieldHint('cc-csc', words['card-fields.code-hint-3'])}</div>
   </div>`;
 }
 

@@ -34,7 +34,15 @@ const text = z.string().trim().min(1).max(200);
 const brandId = z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)?$/, 'must be a brand or brand.variant');
 const imagePath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.(?:svg|png)$/, 'must be a file name in images/');
 
-const logo = z.strictObject({ dark: imagePath, light: imagePath, width: z.int().min(40).max(240).default(110) });
+const pngPath = z.string().regex(/^[a-z0-9][a-z0-9.-]*\.png$/, 'must be a PNG in images/');
+
+const logo = z.strictObject({
+  dark: imagePath,
+  light: imagePath,
+  /** For e-mails, twice as wide as it is shown: mail clients show no drawing of vectors. */
+  mail: pngPath.optional(),
+  width: z.int().min(40).max(240).default(110),
+});
 
 const localesOf: Readonly<Record<Country, Locale>> = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' };
 

@@ -33,7 +33,8 @@ export function findImages(layers: Layers, { logo, favicon, scene }: NamedImages
   const find = (key: string, image: string) => findImage(layers, image, 'brand.json', key, report);
   const [dark, light, icon] = [find('logo.dark', logo.dark), find('logo.light', logo.light), find('favicon', favicon)];
   if (!dark || !light || !icon) return null;
-  const images = { logo: { dark, light }, logoWidth: logo.width, favicon: icon };
+  const mailLogo = logo.mail === undefined ? null : find('logo.mail', logo.mail);
+  const images = { logo: { dark, light }, logoWidth: logo.width, mailLogo, favicon: icon };
   if (!scene) return { ...images, scene: null };
   const [night, day] = [find('scene.dark', scene.dark), find('scene.light', scene.light)];
   return night && day ? { ...images, scene: { dark: night, light: day } } : null;

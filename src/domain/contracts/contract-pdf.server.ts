@@ -35,8 +35,7 @@ export async function contractPdf(ctx: DomainContext, orderId: string): Promise<
     else paper.paragraph(text);
   }
   const document = shownDocument(lead.document);
-  paper.heading(say('contract.record'));
-  paper.facts([
+  paper.section(say('contract.record'), [
     [say('contract.order'), number],
     [say('contract.by'), document ? `${lead.name}, ${document}` : lead.name],
     [say('contract.at'), `${formatInstant(acceptance.at, marketZone(order.market))} (${acceptance.at.toISOString()})`],

@@ -3,6 +3,7 @@ import { createPaper } from '#src/kernel/pdf/tagged-paper.server.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import { formatLocalDate } from '#src/kernel/time/local-date.ts';
 import type { DomainContext } from '../context.server.ts';
+import { installmentGroups } from '../quotes/index.ts';
 import { lastWithdrawalDay } from '../subscriptions/index.ts';
 import type { PapersPort } from './papers.port.ts';
 import { type ReceiptFacts, receiptFacts } from './receipt-facts.server.ts';
@@ -16,6 +17,17 @@ import { shownDocument } from './shown-document.ts';
 export async function receiptPdf(ctx: DomainContext, orderId: string): Promise<Buffer | null> {
   const facts = ctx.papers ? await receiptFacts(ctx, orderId) : null;
   return facts && ctx.papers ? composeReceipt(ctx.papers, facts) : null;
+}
+
+/** How many, and what each is; where they differ, what the dearest is. */
+function installmentsText(
+  { installments: count, amount: total }: Pick<ReceiptFacts['tenders'][number], 'installments' | 'amount'>,
+  say: (key: string, values: Readonly<Record<string, string | number>>) => string,
+  money: (amount: bigint) => string,
+): string {
+  const [first, rest] = installmentGroups({ count, total });
+  const key = rest ? 'receipt.installments.up-to' : 'receipt.installments';
+  return say(key, { count, value: money(first?.value ?? total) });
 }
 
 async function composeReceipt(papers: PapersPort, facts: ReceiptFacts): Promise<Buffer> {
@@ -40,7 +52,9 @@ async function composeReceipt(papers: PapersPort, facts: ReceiptFacts): Promise<
   const document = shownDocument(lead.document);
   paper.facts([
     [say('receipt.buyer'), document ? `${lead.name}, ${document}` : lead.name],
-    ...(company ? ([[say('receipt.seller'), `${company.legalName}, ${taxIdText(company)}`]] as const) : []),
+    ...(company
+      ? ([[say('receipt.seller'), `${company.legalName}, ${taxIdText(company)}, ${company.address}`]] as const)
+      : []),
     ...(order.paidAt ? ([[say('receipt.paid-at'), at(order.paidAt)]] as const) : []),
     ...places.map(({ kind, name, address, city }) => [say(`receipt.${kind}`), `${name}, ${address}, ${city}`] as const),
   ]);
@@ -59,7 +73,7 @@ async function composeReceipt(papers: PapersPort, facts: ReceiptFacts): Promise<
       tenders.map((tender) => [
         [
           papers.methodName(locale, tender.rail, tender.kept),
-          ...(tender.installments > 1 ? [say('receipt.installments', { count: tender.installments })] : []),
+          ...(tender.installments > 1 ? [installmentsText(tender, say, money)] : []),
           ...(tender.interest > 0n ? [say('receipt.interest', { amount: money(tender.interest) })] : []),
         ].join(', '),
         at(tender.at),

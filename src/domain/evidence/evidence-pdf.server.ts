@@ -1,6 +1,8 @@
+import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { createPaper } from '#src/kernel/pdf/tagged-paper.server.ts';
 import { formatInstant, marketZone } from '#src/kernel/time/zones.ts';
 import type { DomainContext } from '../context.server.ts';
+import { taxIdText } from '../contracts/index.ts';
 import { orderById } from '../orders/index.server.ts';
 import { evidenceOf } from './evidence-file.server.ts';
 import { readableFacts } from './readable-facts.ts';
@@ -30,6 +32,29 @@ export async function evidencePdf(ctx: DomainContext, orderId: string): Promise<
     madeAt: new Date(file.seal.sealedAt),
   });
   paper.title(say('heading', { number }), look.name);
+  paper.paragraph(say('summary.text'));
+  const company = papers.company(brand, variant);
+  const moment = (kind: string): string | null => {
+    const link = file.links.find((one) => one.kind === kind);
+    return link ? at(link.occurredAt) : null;
+  };
+  const summary: readonly (readonly [string, string | null | undefined])[] = [
+    ['order', number],
+    ['product', ctx.catalog.product(brand, variant, order.productCode)?.title],
+    ['buyer', file.disclosures.find(({ field }) => field === 'name')?.value],
+    ['seller', company && `${company.legalName}, ${taxIdText(company)}`],
+    ['total', formatMoney({ amount: order.total, currency: order.currency }, locale)],
+    ['accepted', moment('acceptance')],
+    ['paid', order.paidAt && formatInstant(order.paidAt, zone)],
+    ['access', moment('access')],
+  ];
+  // For who only wants to know what was bought; whoever checks goes on.
+  paper.section(
+    say('summary'),
+    summary.flatMap(([name, value]) => (value ? [[say(`summary.${name}`), value] as const] : [])),
+  );
+  paper.page();
+  paper.heading(say('record'));
   paper.paragraph(say('intro', { count: file.links.length }));
   for (const link of file.links) {
     const told = file.disclosures.filter(({ position, field }) => position === link.position && field !== 'text');

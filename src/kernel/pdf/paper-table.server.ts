@@ -13,12 +13,29 @@ export interface TableParts {
   readonly alignLast: boolean;
 }
 
+/** The type of all cells, and what is left free between columns. */
+const size = 9.5;
+const gap = 10;
+
+/** How high a table without a head becomes: what is to stand on one page asks before it begins. */
+export function heightOfFacts(
+  sheet: Sheet,
+  { rows, shares, width }: Pick<TableParts, 'rows' | 'shares' | 'width'>,
+): number {
+  const heights = rows.map((cells) =>
+    Math.max(
+      ...cells.map((cell, column) =>
+        heightOf(sheet, cell, column === 0 ? 'bold' : 'regular', size, (shares[column] ?? 0) * width - gap),
+      ),
+    ),
+  );
+  return heights.reduce((sum, height) => sum + height + 6, 10);
+}
+
 /** A table with head cells of columns or, without a head, of rows. Rows are never cut. */
 export function drawTable(sheet: Sheet, root: Element, { head, rows, shares, width, alignLast }: TableParts): void {
   const table = sheet.struct('Table');
   root.add(table);
-  const size = 9.5;
-  const gap = 10;
   const drawRow = (cells: readonly string[], isHead: boolean): void => {
     const widths = shares.map((share) => share * width - gap);
     const weightOf = (column: number): FontWeight => (isHead || (head === null && column === 0) ? 'bold' : 'regular');

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { paperFonts } from './paper-fonts.server.ts';
-import { drawTable } from './paper-table.server.ts';
+import { drawTable, heightOfFacts } from './paper-table.server.ts';
 import { artifact, type Element, grey, ink, type Look, margin, type Sheet, write } from './paper-text.server.ts';
 
 export interface PaperOptions {
@@ -31,6 +31,10 @@ export interface Paper {
   item(text: string): void;
   /** Names and values side by side; a table whose first column names the rows. */
   facts(rows: readonly (readonly [string, string])[]): void;
+  /** A heading with its names and values, all on one page where one has room for them. */
+  section(heading: string, rows: readonly (readonly [string, string])[]): void;
+  /** What follows begins on a page of its own. */
+  page(): void;
   /** The last column stands at the right. */
   table(head: readonly string[], rows: readonly (readonly string[])[], shares: readonly number[]): void;
   attach(file: PaperFile): void;
@@ -39,6 +43,9 @@ export interface Paper {
 
 /** The types of the library do not know the standard for accessible files yet. */
 const accessible: object = { subset: 'PDF/UA' };
+
+/** Widths of names and values. */
+const factShares = [0.34, 0.66];
 
 /** Begins a paper on A4, tagged (PDF/UA), its fonts embedded. */
 export function createPaper({ lang, title, author, colour, foot, madeAt }: PaperOptions): Paper {
@@ -82,18 +89,35 @@ export function createPaper({ lang, title, author, colour, foot, madeAt }: Paper
     if (sheet.y + height > sheet.page.height - margin.bottom) sheet.addPage();
   };
 
+  const heading = (text: string): void => {
+    endList();
+    // With two lines of what it stands above: alone at the end of a page it heads nothing.
+    room(72);
+    sheet.y += 6;
+    block('H2', text, { weight: 'bold', size: 12.5, colour: ink, after: 5 });
+  };
+  const facts = (rows: readonly (readonly [string, string])[]): void => {
+    endList();
+    drawTable(sheet, root, { head: null, rows, shares: factShares, width, alignLast: false });
+  };
+
   return {
+    heading,
+    facts,
+    section(text, rows) {
+      const needed = 34 + heightOfFacts(sheet, { rows, shares: factShares, width });
+      if (needed < sheet.page.height - margin.top - margin.bottom) room(needed);
+      heading(text);
+      facts(rows);
+    },
+    page() {
+      endList();
+      sheet.addPage();
+    },
     title(text, below) {
       sheet.y = margin.top - 18;
       block('H1', text, { weight: 'bold', size: 20, colour, after: below === undefined ? 14 : 2 });
       if (below !== undefined) block('P', below, { size: 10, colour: grey, after: 14 });
-    },
-    heading(text) {
-      endList();
-      // With two lines of what it stands above: alone at the end of a page it heads nothing.
-      room(72);
-      sheet.y += 6;
-      block('H2', text, { weight: 'bold', size: 12.5, colour: ink, after: 5 });
     },
     paragraph(text, style = 'plain') {
       endList();
@@ -117,10 +141,6 @@ export function createPaper({ lang, title, author, colour, foot, madeAt }: Paper
         sheet.struct('LBody', {}, () => write(sheet, text, { size: 10.5, colour: ink, x: margin.left + 16, after: 4 })),
       );
       entry.end();
-    },
-    facts(rows) {
-      endList();
-      drawTable(sheet, root, { head: null, rows, shares: [0.34, 0.66], width, alignLast: false });
     },
     table(head, rows, shares) {
       endList();

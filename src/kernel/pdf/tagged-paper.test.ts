@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { fontRuns } from './paper-fonts.server.ts';
 import { createPaper } from './tagged-paper.server.ts';
@@ -41,6 +42,36 @@ test('a paper is tagged, says its language and title, and counts its pages', asy
   expect(text.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
   // Nothing is left to the fonts of whoever opens it.
   expect(text).not.toMatch(/\/BaseFont \/(Helvetica|Times)/);
+});
+
+/** For each page, how many row heads are written on it. */
+function rowHeadsOf(pdf: Buffer): number[] {
+  const text = pdf.toString('latin1');
+  return [...text.matchAll(/stream\n([^]*?)\nendstream/g)].flatMap(([, body = '']) => {
+    try {
+      const content = inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
+      // Only pages begin with the bar over their width.
+      return content.includes(' re\n') ? [content.match(/\/TH <</g)?.length ?? 0] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test('a section stands on one page, however little room the last one left; what begins a page does', async () => {
+  const rows = Array.from({ length: 6 }, (_, row) => [`Nome ${row}`, 'Valor'] as const);
+  for (let before = 24; before < 34; before += 1) {
+    const paper = createPaper(options);
+    for (let line = 0; line < before; line += 1) paper.paragraph('Uma linha.');
+    paper.section('Registro', rows);
+    const heads = rowHeadsOf(await paper.finish());
+    expect(heads.filter((count) => count > 0)).toEqual([6]);
+  }
+  const paper = createPaper(options);
+  paper.section('Resumo', rows);
+  paper.page();
+  paper.facts([['Nome', 'Ana']]);
+  expect(rowHeadsOf(await paper.finish())).toEqual([6, 1]);
 });
 
 test('letters of other languages are written by the other file, and unknown ones never as something else', () => {

@@ -142,6 +142,8 @@ describe('REGISTRY and Luhn', () => {
     expect(registryKind('39053344705')).toBe('cpf');
     expect(registryKind('12abc34501de35')).toBe('cnpj');
     expect(registryRule('123')).toBe('validation.registry');
+    expect(registryRule('390.533.447-06')).toBe('validation.registry-cpf');
+    expect(registryRule('11.222.333/0001-82')).toBe('validation.registry-cnpj');
     expect(registryRule('')).toBe('validation.required');
   });
 

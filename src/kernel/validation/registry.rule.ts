@@ -9,8 +9,11 @@ export function registryKind(value: string): 'cpf' | 'cnpj' | null {
   return isCnpj(typed) ? 'cnpj' : null;
 }
 
-/** REGISTRY: a CPF or a CNPJ. */
+/** REGISTRY: a CPF or a CNPJ. What has the length of one of them is told as that one. */
 export function registryRule(value: string): MessageKey | null {
   if (value.trim() === '') return 'validation.required';
-  return registryKind(value) === null ? 'validation.registry' : null;
+  if (registryKind(value) !== null) return null;
+  const { length } = value.replaceAll(/[^0-9a-z]/gi, '');
+  if (length === 11) return 'validation.registry-cpf';
+  return length === 14 ? 'validation.registry-cnpj' : 'validation.registry';
 }

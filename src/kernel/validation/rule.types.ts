@@ -18,6 +18,8 @@ export type ValidationMessage =
   | 'ruc'
   | 'nuit'
   | 'registry'
+  | 'registry-cpf'
+  | 'registry-cnpj'
   | 'address'
   | 'district'
   | 'city'

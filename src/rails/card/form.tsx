@@ -147,25 +147,49 @@ function Form(props: RailFormProps) {
           />
         ) : null}
         {profile === '' && keepsMeans ? (
-          <Checkbox name={name('keep')} defaultChecked={value('keep') === 'yes'}>
-            {t('method.card.keep')}
-          </Checkbox>
+          <Consent name={name('keep')} isGiven={value('keep') === 'yes'} about="keep" label={t('method.card.keep')} />
         ) : null}
         {renewal ? (
-          <Checkbox name={name('renew')} defaultChecked={value('renew') === 'yes'}>
-            {t(`method.card.renew.${renewal.period}`, {
+          <Consent
+            name={name('renew')}
+            isGiven={value('renew') === 'yes'}
+            about="renew"
+            label={t(`method.card.renew.${renewal.period}`, {
               amount: renewal.first
                 ? t('method.card.renew.first', { first: renewal.first, amount: renewal.amount })
                 : renewal.amount,
               date: renewal.firstOn,
             })}
-          </Checkbox>
+          />
         ) : null}
         <p className={`fineprint ${css['safe']}`}>
           <Icon name="lock" />
           {t('method.card.safe')}
         </p>
       </div>
+    </div>
+  );
+}
+
+interface ConsentProps {
+  readonly name: string;
+  readonly isGiven: boolean;
+  readonly about: 'keep' | 'renew';
+  readonly label: string;
+}
+
+/** A box with what is agreed to in one line; the rest of its terms is folded under it and is recorded with the line. */
+function Consent({ name, isGiven, about, label }: ConsentProps) {
+  const t = useWords();
+  return (
+    <div>
+      <Checkbox name={name} defaultChecked={isGiven}>
+        {label}
+      </Checkbox>
+      <details className={`fineprint ${css['more']}`}>
+        <summary>{t(`method.card.${about}.how`)}</summary>
+        <p>{t(`method.card.${about}.more`)}</p>
+      </details>
     </div>
   );
 }

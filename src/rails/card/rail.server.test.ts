@@ -120,13 +120,14 @@ describe('charging later terms without the buyer', () => {
     const words = result.ok ? String(result.value.kept['keepText']) : '';
     expect(words).toContain('1.140,00');
     expect(words).toContain('20/11/2027');
+    expect(words).toContain('Autorizo a cobrança automática neste cartão, que fica guardado para isso.');
     expect(words).not.toContain('{');
   });
 
   test('is agreed to with both sums where the first charge is another', () => {
     const result = wish({ renew: 'yes' }, { ...renewal, first: { amount: 102_000n, currency: 'BRL' } });
     const words = result.ok ? String(result.value.kept['keepText']).replaceAll('\u00a0', ' ') : '';
-    expect(words).toContain('autorizo R$ 1.020,00 na primeira cobrança e depois R$ 1.140,00 todo ano');
+    expect(words).toContain('(R$ 1.020,00 na primeira cobrança e depois R$ 1.140,00 por ano, a partir de 20/11/2027)');
     expect(words).not.toContain('{');
   });
 

@@ -73,6 +73,11 @@ const locales = { BR: 'pt-BR', MZ: 'pt-MZ', PE: 'es-PE' } as const;
 const keepWords = 'method.card.keep';
 const firstWords = 'method.card.renew.first';
 
+/** A box's line with what is folded under it: both are agreed to. */
+function wholeText(words: Readonly<Record<string, string | undefined>>, line: string, more: string): string {
+  return `${line}. ${words[more] ?? more}`;
+}
+
 /** The holder lets us charge later terms without them, by a box of its own; the words that they read go with it. */
 function renewWish({ fields, market, renewal, locale = locales[market] }: Wish): JsonObject {
   if (fields['renew'] !== 'yes' || !renewal) return {};
@@ -84,10 +89,10 @@ function renewWish({ fields, market, renewal, locale = locales[market] }: Wish):
         .replaceAll('{first}', formatMoney(renewal.first, locale))
         .replaceAll('{amount}', each)
     : each;
-  const text = (words[label] ?? label)
+  const line = (words[label] ?? label)
     .replaceAll('{amount}', amount)
     .replaceAll('{date}', formatLocalDate(renewal.firstDueOn));
-  return { renews: true, keepLabel: label, keepText: text };
+  return { renews: true, keepLabel: label, keepText: wholeText(words, line, 'method.card.renew.more') };
 }
 
 /** The card is kept only when its holder said so by a box of their own; the words that they read go with it. */
@@ -103,7 +108,10 @@ function keepWish(input: Wish): { details: JsonObject; kept: JsonObject } {
   return {
     // A buyer's own first payment with a card that is kept (CIT); later ones name it to the scheme.
     details: { saveCard: true, storedCredential: { initiator: 'cardholder', usage: 'first', reason: 'unscheduled' } },
-    kept: { keepLabel: keepWords, keepText: words[keepWords] ?? keepWords },
+    kept: {
+      keepLabel: keepWords,
+      keepText: wholeText(words, words[keepWords] ?? keepWords, 'method.card.keep.more'),
+    },
   };
 }
 

@@ -14,11 +14,13 @@ interface CheckCardProps {
   readonly label: string;
   /** Only what the buyer ticked before; nothing that costs money starts ticked. */
   readonly defaultChecked: boolean;
+  /** Its number on the page, for style sheets that look whether it is ticked. */
+  readonly place: number;
 }
 
 /** Something that may be added, with its price and one box to tick. It posts `yes` when ticked. */
 export function CheckCard(props: CheckCardProps) {
-  const { name, title, text, price, standard, standardLabel, label, defaultChecked } = props;
+  const { name, title, text, price, standard, standardLabel, label, defaultChecked, place } = props;
   return (
     <label className={css['card']}>
       <span className={css['head']}>
@@ -35,7 +37,7 @@ export function CheckCard(props: CheckCardProps) {
       </span>
       {text ? <span className={css['text']}>{text}</span> : null}
       <span className={box['boxlabel']}>
-        <input type="checkbox" name={name} value="yes" defaultChecked={defaultChecked} />
+        <input type="checkbox" name={name} value="yes" defaultChecked={defaultChecked} data-place={place} />
         <span>{label}</span>
       </span>
     </label>

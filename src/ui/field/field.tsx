@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, KeyboardEventHandler, ReactNode } from 'react';
+import type { HTMLInputAutoCompleteAttribute, FocusEventHandler, KeyboardEventHandler, ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import css from './field.module.css';
 
@@ -70,7 +70,7 @@ export function FieldError({ name, message }: { readonly name: string; readonly 
 }
 
 export interface TextFieldProps extends FieldFrameProps {
-  readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date';
+  readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'search';
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'tel' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoCapitalize?: 'none' | 'words' | 'characters';
@@ -81,6 +81,7 @@ export interface TextFieldProps extends FieldFrameProps {
   readonly spellCheck?: boolean;
   readonly readOnly?: boolean;
   readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
+  readonly onBlur?: FocusEventHandler<HTMLInputElement>;
   /** Name of a mask that the form's hook applies while the buyer types. */
   readonly mask?: string;
   /** Something at the end of the control, inside its edge. */

@@ -31,6 +31,8 @@ export interface SummaryView {
     readonly parts: readonly { readonly label: string; readonly amount: string }[];
     readonly rest: string;
   } | null;
+  /** Unfolded from the beginning on narrow screens, where a purchase begins. */
+  readonly isOpen?: boolean;
 }
 
 export interface SummaryLabels {
@@ -44,30 +46,42 @@ interface SummaryProps {
   readonly labels: SummaryLabels;
 }
 
-/** What is bought and what it costs, folded to two lines that keep name, plan and price in sight: for narrow screens. */
+/** Whether the price is that of one line, and its lines would only say it again. */
+const isPlain = ({ lines, discount, come }: SummaryView): boolean => lines.length === 1 && !discount && !come;
+
+/**
+ * What is bought and what it costs, folded for narrow screens. Name, plan, price and what is charged later stay in sight;
+ * what there is besides is folded under them.
+ */
 export function FoldedSummary({ view, labels }: SummaryProps) {
+  const { standard, description } = view;
+  const hasLines = !isPlain(view) || (!standard && !description);
   return (
-    <details className={css['folded']}>
-      <summary>
-        <span>
-          <span className="visually-hidden">{labels.heading}: </span>
-          <strong>{view.title}</strong> {view.interval ? <small>{view.interval}</small> : null}
-        </span>
-        <Icon name="chevron" />
-        <span className={css['sum']}>
-          <b>{view.total}</b> <StandardPrice view={view} labels={labels} /> <Detail view={view} />
-        </span>
-      </summary>
-      <Lines view={view} labels={labels} hasTotal />
+    <div className={css['folded']}>
+      <details open={view.isOpen}>
+        <summary className={css['head']}>
+          <span>
+            <span className="visually-hidden">{labels.heading}: </span>
+            <strong>{view.title}</strong> {view.interval ? <small>{view.interval}</small> : null}
+          </span>
+          <Icon name="chevron" />
+          <span className={css['sum']}>
+            <b>{view.total}</b> <StandardPrice view={view} labels={labels} /> <Detail view={view} />
+          </span>
+        </summary>
+        <div className="stack">
+          {hasLines ? <Lines view={view} labels={labels} hasTotal /> : null}
+          {standard ? <p className={css['saving']}>{standard.saving}</p> : null}
+          {description ? <p className="fineprint">{description}</p> : null}
+        </div>
+      </details>
       <PlanTerms text={view.terms} />
-      {view.description ? <p className={css['text']}>{view.description}</p> : null}
-    </details>
+    </div>
   );
 }
 
 /** The same in full: product, price in large figures, and how it comes about when that is not plain. */
 export function OpenSummary({ view, labels }: SummaryProps) {
-  const isPlain = view.lines.length === 1 && !view.discount && !view.come;
   return (
     <>
       <p className={css['title']}>
@@ -81,7 +95,7 @@ export function OpenSummary({ view, labels }: SummaryProps) {
       {view.standard ? <p className={css['saving']}>{view.standard.saving}</p> : null}
       <PlanTerms text={view.terms} />
       {view.description ? <p className={css['text']}>{view.description}</p> : null}
-      {isPlain ? null : <Lines view={view} labels={labels} hasTotal={view.come !== null} />}
+      {isPlain(view) ? null : <Lines view={view} labels={labels} hasTotal={view.come !== null} />}
     </>
   );
 }

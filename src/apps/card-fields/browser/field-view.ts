@@ -59,6 +59,8 @@ export function showProblem(control: HTMLElement, message: string | null): void 
     control.setAttribute('aria-describedby', error.id);
   } else {
     control.removeAttribute('aria-invalid');
-    control.removeAttribute('aria-describedby');
+    const hint = document.getElementById(`${control.id}-hint`);
+    if (hint) control.setAttribute('aria-describedby', hint.id);
+    else control.removeAttribute('aria-describedby');
   }
 }

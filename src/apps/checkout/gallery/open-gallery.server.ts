@@ -1,13 +1,18 @@
 import type { TemplatePaths } from '#src/domain/flows/index.ts';
 import { locales } from '#src/kernel/locale/locale.ts';
-import type { GalleryBook, GalleryData, GalleryFilter } from '../pages/gallery/gallery.types.ts';
+import {
+  type GalleryBook,
+  type GalleryData,
+  type GalleryFilter,
+  galleryWidths,
+} from '../pages/gallery/gallery.types.ts';
 import type { SiteDeps } from '../site/open-request.server.ts';
 import type { PageManifest } from '../web/page.ts';
 import { type Looks, makeState, namedStates } from './make-state.server.ts';
 
 export const galleryModes = ['dark', 'light'] as const;
 
-/** The gallery's list: all pictures of one brand in one mode and language, and links to all others. */
+/** The gallery's list: all pictures of one brand in one mode and language, and how to come to all others. */
 export function openGallery(deps: SiteDeps, paths: TemplatePaths, manifests: readonly PageManifest[]): GalleryBook {
   const { brands } = deps.brands;
   return {
@@ -17,6 +22,8 @@ export function openGallery(deps: SiteDeps, paths: TemplatePaths, manifests: rea
       const mode = galleryModes.find((one) => one === query.get('mode')) ?? brand.theme.mode;
       const locale = locales.find((one) => one === query.get('locale')) ?? brand.locale;
       const only = manifests.find(({ id }) => id === query.get('page'))?.id ?? null;
+      const width = galleryWidths.find((one) => String(one) === query.get('width')) ?? galleryWidths[0];
+      const search = (query.get('search') ?? '').trim().toLowerCase();
       const pictures: GalleryData['pictures'][number][] = [];
       const pages: string[] = [];
       for (const manifest of manifests) {
@@ -25,13 +32,15 @@ export function openGallery(deps: SiteDeps, paths: TemplatePaths, manifests: rea
         if (names.length > 0) pages.push(manifest.id);
         if (only !== null && only !== manifest.id) continue;
         for (const name of names) {
+          if (!`${manifest.id} ${name}`.includes(search)) continue;
           const href = `/gallery/${brand.id}/${mode}/${locale}/${manifest.id}/${name}`;
           pictures.push({ page: manifest.id, state: name, href });
         }
       }
-      const now = { brand: brand.id, mode, locale, page: only };
+      const now = { brand: brand.id, mode, locale, page: only, width };
       return {
         ...now,
+        search,
         filters: filtersOf(
           now,
           brands.map(({ id }) => id),
@@ -52,26 +61,14 @@ async function statesShown(deps: SiteDeps, paths: TemplatePaths, looks: Looks): 
   return found;
 }
 
-type Now = Pick<GalleryData, 'brand' | 'mode' | 'locale' | 'page'>;
+type Now = Pick<GalleryData, 'brand' | 'mode' | 'locale' | 'page' | 'width'>;
 
 function filtersOf(now: Now, brands: readonly string[], pages: readonly string[]): readonly GalleryFilter[] {
-  const filter = (name: keyof Now, values: readonly (string | null)[]): GalleryFilter => ({
-    name,
-    options: values.map((value) => ({
-      value,
-      href: hrefOf({ ...now, [name]: value }),
-      isCurrent: value === now[name],
-    })),
-  });
   return [
-    filter('brand', brands),
-    filter('mode', galleryModes),
-    filter('locale', locales),
-    filter('page', [null, ...pages]),
+    { name: 'brand', options: brands, chosen: now.brand },
+    { name: 'mode', options: galleryModes, chosen: now.mode },
+    { name: 'locale', options: locales, chosen: now.locale },
+    { name: 'page', options: ['', ...pages], chosen: now.page ?? '' },
+    { name: 'width', options: galleryWidths.map(String), chosen: String(now.width) },
   ];
-}
-
-function hrefOf(now: Readonly<Record<string, string | null>>): string {
-  const given = Object.entries(now).filter((entry): entry is [string, string] => entry[1] !== null);
-  return `/gallery?${new URLSearchParams(given)}`;
 }

@@ -52,6 +52,8 @@ describe('the way to use points', () => {
     expect(await whereTo(shown('/livelo/payment'))).toBe('307 /livelo/code');
     await enter('123456');
     expect(await whereTo(shown('/livelo/payment'))).toBe('307 /livelo/payment-method');
+    // All points are chosen beforehand: nobody has to guess a number.
+    expect(await body('/livelo/payment-method')).toContain('"points":24500}');
     expect(await whereTo(post('/livelo/payment-method', { points: '12.500' }))).toBe('303 /livelo/payment');
     expect(await body('/livelo/payment')).toMatch(
       /"parts":\{"points":"12\.500","inPoints":"R\$\s390,62","inMoney":"R\$\s749,38","whole":"R\$\s1\.140,00"\}/,

@@ -11,6 +11,7 @@ const backArrow = 'M19 12H5m6-7-7 7 7 7';
 
 export function Shell(props: ShellProps) {
   const t = createTranslator(props.locale, props.words);
+  const hasHeader = props.logo !== null || props.seller !== null;
   const classes = `${css['shell']} ${props.hasPanel ? css['split'] : ''} ${props.formWidth === 485 ? css['roomy'] : ''}`;
   return (
     <>
@@ -18,7 +19,12 @@ export function Shell(props: ShellProps) {
         {t('shell.skip')}
       </a>
       <div className={classes}>
-        <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
+        {hasHeader ? (
+          <Header {...props} attended={props.seller ? t('shell.seller', { name: props.seller.name }) : ''} />
+        ) : (
+          // Keeps the header's row; a band of its height would look like a logo that did not load.
+          <div />
+        )}
         {props.hasPanel ? (
           <div className={css['left']}>
             <div className={columnCss['stay']}>

@@ -75,7 +75,7 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
       css: safeCss(
         theme.page.inline +
           built.css +
-          sheetsOf(views, built, parts) +
+          sheetsOf(views, built, parts).join('') +
           (isStaging ? views.stagingCss : '') +
           (counting.asks ? views.consentCss : ''),
       ),
@@ -113,11 +113,12 @@ export function documentMaker(deps: CheckoutDeps, paths: TemplatePaths): (page: 
 /** What the shell shows here, without its words: also the name under which its HTML is kept. */
 function shellFacts(
   deps: CheckoutDeps,
-  { request, visit, manifest }: SitePage,
+  { request, visit, manifest, head }: SitePage,
   hasSummary: boolean,
 ): Omit<ShellProps, 'words'> {
   const { view, path } = request;
   const brand = visit?.brand ?? null;
+  const seller = head?.seller ?? brand;
   const stepProps = visit?.step?.props;
   const images = brand?.images ?? deps.brands.neutral.images;
   const logoFile = stepProps?.media?.logo ?? images.logo[view.theme.mode];
@@ -133,17 +134,17 @@ function shellFacts(
     seller: view.seller.name !== null && look !== 'none' ? { name: view.seller.name, look } : null,
     back: showsBack(path) ? (view.flow?.back ?? null) : null,
     here: withQuery(path, request.link),
-    links: brand
+    links: seller
       ? {
-          terms: brand.links.terms,
-          politics: brand.links.politics,
-          faq: brand.links.faq,
-          complaintsBook: brand.links.complaintsBook,
-          consent: (brand.gtm ?? brand.analytics) === null ? null : request.href('/consent'),
+          terms: seller.links.terms,
+          politics: seller.links.politics,
+          faq: seller.links.faq,
+          complaintsBook: seller.links.complaintsBook,
+          consent: (brand?.gtm ?? brand?.analytics ?? null) === null ? null : request.href('/consent'),
         }
       : { terms: null, politics: null, faq: null, complaintsBook: null, consent: null },
     formWidth: brand?.formWidth ?? 465,
-    merchant: brand && merchantOf(brand.papers.company),
+    merchant: seller && merchantOf(seller.papers.company),
     inApp: inAppOf(request, manifest),
     hasPanel: hasSummary,
   };

@@ -8,10 +8,10 @@ export function partsOf({ parts }: BuiltParts, ids: readonly string[]): BuiltPar
 }
 
 /** The sheets that the parts add to their page's own. */
-export function sheetsOf({ sheets }: BuiltParts, page: BuiltPage, parts: readonly BuiltPart[]): string {
+export function sheetsOf({ sheets }: BuiltParts, page: BuiltPage, parts: readonly BuiltPart[]): readonly string[] {
   const own = new Set(page.sheets);
   const names = new Set(parts.flatMap((part) => part.sheets).filter((name) => !own.has(name)));
-  return [...names].map((name) => sheets[name] ?? '').join('');
+  return [...names].map((name) => sheets[name] ?? '');
 }
 
 /** A page's scripts with those of its parts, which are fetched ahead with the page's own. */

@@ -6,7 +6,7 @@ import { containerOrigins, countingOn } from '../consent/container.server.ts';
 import type { OpenRequest, PageRequest } from '../web/page.server.ts';
 import type { Shown, Site } from '../web/site.contract.server.ts';
 import { documentMaker } from './document-parts.server.ts';
-import { partsOf } from './page-parts.server.ts';
+import { partsOf, sheetsOf } from './page-parts.server.ts';
 import { openBareRequest, openFlowRequest, pathOfRequest, queryOf, type SiteDeps } from './open-request.server.ts';
 import { isStaging, stagingCookie } from './staging.server.ts';
 import type { Visit } from './visit.server.ts';
@@ -63,6 +63,10 @@ export function checkoutSite(deps: SiteDeps, paths: TemplatePaths): Site {
     },
     log: deps.ctx.log,
     partScripts: (ids) => partsOf(deps.views, ids).flatMap(({ script }) => (script ? [script.entry] : [])),
+    partSheets: (pageId, ids) => {
+      const page = deps.views.pages[pageId];
+      return page ? sheetsOf(deps.views, page, partsOf(deps.views, ids)) : [];
+    },
     document: (shown) =>
       document({ ...shown, visit: visits.get(shown.request) ?? null, isStaging: staging.has(shown.request) }),
     cookies: (request) => {

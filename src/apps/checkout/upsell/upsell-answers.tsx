@@ -4,19 +4,25 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import css from './upsell-answers.module.css';
 import type { OneClick, UpsellView } from './upsell.types.ts';
 
+interface UpsellAnswersProps {
+  readonly offer: UpsellView;
+  /** It stands beside what was bought: the way into that is the louder one. */
+  readonly isBeside?: boolean;
+}
+
 /** The two answers to an offer, both as easy to find, and a chat for questions. A plain form: it needs no script. */
-export function UpsellAnswers({ offer }: { readonly offer: UpsellView }) {
+export function UpsellAnswers({ offer, isBeside = false }: UpsellAnswersProps) {
   const t = useWords();
   const { id, oneClick } = offer;
   return (
     <>
-      {oneClick ? <OneClickForm id={id} click={oneClick} /> : null}
+      {oneClick ? <OneClickForm id={id} click={oneClick} look={isBeside ? 'secondary' : 'primary'} /> : null}
       <form method="post" className={css['answers']}>
         <input type="hidden" name="offer" value={id} />
-        <Button look={oneClick ? 'secondary' : 'primary'} name="upsell" value="accept">
+        <Button look={oneClick || isBeside ? 'secondary' : 'primary'} name="upsell" value="accept">
           {oneClick ? t('upsell.other-way') : t('upsell.accept', { product: offer.product })}
         </Button>
-        <Button look="secondary" name="upsell" value="decline">
+        <Button look={isBeside ? 'quiet' : 'secondary'} name="upsell" value="decline">
           {t('upsell.decline')}
         </Button>
       </form>
@@ -32,8 +38,14 @@ export function UpsellAnswers({ offer }: { readonly offer: UpsellView }) {
   );
 }
 
+interface OneClickFormProps {
+  readonly id: string;
+  readonly click: OneClick;
+  readonly look: 'primary' | 'secondary';
+}
+
 /** Buys at once with what was just used; everything that is agreed to stands above the button. */
-function OneClickForm({ id, click }: { readonly id: string; readonly click: OneClick }) {
+function OneClickForm({ id, click, look }: OneClickFormProps) {
   const t = useWords();
   return (
     <form method="post" className={css['answers']}>
@@ -59,7 +71,7 @@ function OneClickForm({ id, click }: { readonly id: string; readonly click: OneC
           {t('upsell.terms')}
         </a>
       </p>
-      <Button name="upsell" value="buy">
+      <Button look={look} name="upsell" value="buy">
         {click.buy}
       </Button>
     </form>

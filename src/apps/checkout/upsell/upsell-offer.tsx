@@ -25,7 +25,7 @@ export function UpsellOffer({ offer, bought, isPage = false }: UpsellOfferProps)
       </Title>
       {offer.description ? <p>{offer.description}</p> : null}
       <UpsellPrice offer={offer} />
-      <UpsellAnswers offer={offer} />
+      <UpsellAnswers offer={offer} isBeside={!isPage} />
     </section>
   );
 }

@@ -40,9 +40,9 @@ describe('the offer on the success page', () => {
     expect(JSON.stringify(data)).toMatch(/"total":"R\$\s570,00","standard":"R\$\s1\.140,00"/);
     expect(JSON.stringify(data)).toContain('https://wa.me/5511940028922?text=Ol%C3%A1%21+Acabei+de+comprar+meuSucesso');
     expect(headers['clear-site-data']).toBeUndefined();
-    // While the offer stands, the brand shows neither the mark nor the way in (`upsellOffer` in its features).
+    // While the offer stands, the brand shows no mark (`upsellOffer` in its features); the way into what was paid for stays.
     expect(data).toMatchObject({
-      display: { displayHeader: true, displayIcon: false, displayAccessButton: false },
+      display: { displayHeader: true, displayIcon: false, displayAccessButton: true },
       school: expect.stringMatching(/\/login$/),
     });
   });
@@ -85,6 +85,8 @@ describe('the offer on the success page', () => {
     const { page, data } = await buyer.get(`/payment/upsell${query}`);
     expect(page).toBe('payment-upsell');
     expect(data).toMatchObject({ payment: { amount: 57_000, takesVoucher: false, document: '390.533.447-05' } });
+    // No card is kept: what needs no typing stands first and is open.
+    expect(data).toMatchObject({ payment: { chosen: 'pix', methods: [{ rail: 'pix' }, { rail: 'card' }, {}] } });
 
     expect((await buyer.get(`/success${query}`)).data).toMatchObject({
       upsell: { kind: 'open', product: 'Wise Up Online', pay: `/payment/upsell${query}` },

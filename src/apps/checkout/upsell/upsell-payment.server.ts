@@ -65,7 +65,7 @@ export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<Up
   if (gathered.kind === 'offer') {
     const { ahead, session } = gathered;
     const offer = upsellView(request, ahead, bought, undefined, await oneClickOf(request, session, ahead));
-    return show<UpsellOfferData>({ bought, offer }, { view: 'upsell-offer' });
+    return show<UpsellOfferData>({ bought, offer }, { view: 'upsell-offer', head: { seller: ahead.target.brand } });
   }
   const offer = upsellView(request, gathered.ahead, bought, gathered.facts.quote);
   const elsewhere = decidedAddress(gathered.facts);
@@ -74,7 +74,7 @@ export async function loadUpsellPayment(request: PageRequest): Promise<Loaded<Up
   const summary = dueSummary(gathered.facts);
   return show<UpsellPaymentData>(
     { bought, offer, payment },
-    { head: { summary, parts: paymentParts(payment, request) } },
+    { head: { summary, parts: paymentParts(payment, request), seller: gathered.ahead.target.brand } },
   );
 }
 

@@ -116,6 +116,7 @@ function write(
       summary: head?.summary ?? null,
       // Under an address that is new each time a script runs again.
       parts: [...site.partScripts(head?.parts ?? []), ...site.partScripts(work).map((href) => `${href}?${page.nonce}`)],
+      sheets: site.partSheets(page.manifest.id, head?.parts ?? []),
     });
   }
   const shown = result.view === undefined ? page : { ...page, manifest: viewOf(site, result.view) };

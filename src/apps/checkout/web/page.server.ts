@@ -1,4 +1,4 @@
-import type { BrandRegistry, Flags } from '#src/branding/index.server.ts';
+import type { Brand, BrandRegistry, Flags } from '#src/branding/index.server.ts';
 import type { CheckoutLink, CheckoutSession } from '#src/domain/sessions/index.ts';
 import type { DomainContext } from '#src/domain/context.server.ts';
 import type { Consent } from '#src/kernel/http/consent-cookie.server.ts';
@@ -115,6 +115,8 @@ export type Loaded<Data> = Showing<Data> | Redirect | Problem;
 export interface PageHead {
   /** What is bought and what it costs; the shell shows it beside or above the page. */
   readonly summary?: SummaryView | null;
+  /** Who sells what the page is about, where that is another than its own brand: its company and terms stand in the footer. */
+  readonly seller?: Brand;
   /**
    * The parts that the data makes the page show (`partsOf`): their scripts and sheets come with the document, and the
    * page comes to life when they are there. A rail without such a view is left out.

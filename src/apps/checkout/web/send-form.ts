@@ -1,6 +1,6 @@
 import type { SummaryView } from '#src/ui/summary/summary.tsx';
 import { callServer } from './call-server.ts';
-import { loadParts } from './load-parts.ts';
+import { addSheets, loadParts } from './load-parts.ts';
 import type { FormState } from './page.ts';
 
 /** What a page answers to a form that was sent without leaving: where to go, or itself again. */
@@ -15,6 +15,8 @@ export type FormAnswer<Data> =
       readonly summary: SummaryView | null;
       /** Scripts of the parts that the data makes the page show. */
       readonly parts: readonly string[];
+      /** Style sheets of those parts, which the document may not have. */
+      readonly sheets: readonly string[];
     };
 
 /** No pause begins later than this, in milliseconds: the form's own limit, after which its button lives again, is 60 s. */
@@ -55,6 +57,9 @@ export async function sendForm<Data>(
   if (!answer) return { kind: 'away' };
   if (!answer.ok) throw new Error(`The form was answered with ${answer.status}`);
   const read = (await answer.json()) as FormAnswer<Data>;
-  if (read.kind === 'page') await loadParts(read.parts);
+  if (read.kind === 'page') {
+    addSheets(read.sheets);
+    await loadParts(read.parts);
+  }
   return read;
 }

@@ -36,6 +36,8 @@ export interface Site {
   readonly log: SiteLog;
   /** Addresses of the scripts of these parts. */
   readonly partScripts: (parts: readonly string[]) => readonly string[];
+  /** Style sheets of these parts that the page's own sheet does not hold. */
+  readonly partSheets: (pageId: string, parts: readonly string[]) => readonly string[];
   readonly document: (shown: Shown) => PageDocument;
   /** Cookies that this browser must be given with the answer, as `Set-Cookie` values. */
   readonly cookies: (request: FastifyRequest) => readonly string[];

@@ -4,7 +4,7 @@ import { type Html, markup } from '../pages/html.ts';
 import { sendPage } from '../pages/layout.server.ts';
 import { facts, field, table } from '../pages/parts.ts';
 import type { Sms, SmsCarrier } from '../sms/sms.server.ts';
-import { type Inbox, linksOf, type Mail } from './inbox.server.ts';
+import { type Inbox, linksOf, type Mail, shownHtml } from './inbox.server.ts';
 
 interface ById {
   Params: { id: string; place: string };
@@ -44,7 +44,7 @@ ${texts.length === 0 ? none : textsOf(texts)}`;
       return sendPage(reply, { title: 'Caixa de entrada', house: 'sandbox', wide: true, body });
     });
 
-    app.get<ById>('/sandbox/inbox/:id', (request, reply) => {
+    app.get<ById & { Querystring: { width?: string } }>('/sandbox/inbox/:id', (request, reply) => {
       const mail = inbox.get(request.params.id);
       if (!mail) {
         const lost = markup`<h1>Mensagem não encontrada</h1><p><a href="/sandbox/inbox">Voltar à caixa de entrada</a></p>`;
@@ -58,7 +58,7 @@ ${facts([
   ['Para', mail.to.join(', ')],
   ['Recebida', moment(mail.receivedAt)],
 ])}
-${mail.html !== '' && framed(mail)}
+${mail.html !== '' && framed(mail, request.query.width === '390')}
 ${links.length > 0 && markup`<h2>Links da mensagem</h2>${listOf(links.map((link) => [link, link]))}`}
 ${mail.attachments.length > 0 && markup`<h2>Anexos</h2>${listOf(attachmentsOf(mail))}`}
 <h2>Só texto</h2><div class="scroll"><pre>${mail.text || 'Esta mensagem não tem parte de texto.'}</pre></div>`;
@@ -73,7 +73,7 @@ ${mail.attachments.length > 0 && markup`<h2>Anexos</h2>${listOf(attachmentsOf(ma
         .header('content-security-policy', mailPolicy)
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(`<base target="_blank">${mail?.html ?? ''}`);
+        .send(`<base target="_blank">${mail ? shownHtml(mail) : ''}`);
     });
 
     app.get<ById>('/sandbox/inbox/:id/attachments/:place', (request, reply) => {
@@ -109,14 +109,24 @@ function smsView({ id, to, text, receivedAt }: Sms): object {
 function tableOf(mails: readonly Mail[]): Html {
   const rows = mails.slice(0, mostRows).map((mail) => {
     const subject = mail.subject || 'Sem assunto';
-    return markup`<td><a href="/sandbox/inbox/${mail.id}">${subject}</a></td><td>${mail.to.join(', ')}</td><td>${moment(mail.receivedAt)}</td>`;
+    return markup`<td>${senderOf(mail)}</td><td><a href="/sandbox/inbox/${mail.id}">${subject}</a></td><td>${mail.to.join(', ')}</td><td>${moment(mail.receivedAt)}</td>`;
   });
-  return table('Mensagens', ['Assunto', 'Para', 'Recebida'], rows);
+  return table('Mensagens', ['De', 'Assunto', 'Para', 'Recebida'], rows);
 }
 
-function framed({ id }: Mail): Html {
+/** The name before the address, as a list of messages shows it. */
+function senderOf({ from }: Mail): string {
+  return /^(.*?)\s*<[^>]*>$/.exec(from)?.[1] || from;
+}
+
+/** The message at the width of a phone or of a desk, as high as the window. */
+function framed({ id }: Mail, isPhone: boolean): Html {
+  const body = `/sandbox/inbox/${id}/body`;
+  const wide = isPhone ? markup`<a href="?">640 px</a>` : markup`<strong>640 px</strong>`;
+  const narrow = isPhone ? markup`<strong>390 px</strong>` : markup`<a href="?width=390">390 px</a>`;
   return markup`<h2>Mensagem</h2>
-<iframe title="Mensagem como o destinatário vê" src="/sandbox/inbox/${id}/body"></iframe>`;
+<p class="switch">${wide} ${narrow} <a href="${body}" target="_blank">Abrir sozinha</a></p>
+<iframe class="mail${isPhone && ' phone'}" title="Mensagem como o destinatário vê" src="${body}"></iframe>`;
 }
 
 function attachmentsOf({ id, attachments }: Mail): (readonly [string, string])[] {

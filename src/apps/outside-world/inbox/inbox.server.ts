@@ -16,6 +16,8 @@ export interface Mail {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments: readonly MailAttachment[];
+  /** Pictures that its own text shows, by their Content-ID. */
+  readonly pictures?: Readonly<Record<string, MailAttachment>>;
 }
 
 export interface MailAttachment {
@@ -86,21 +88,36 @@ export async function startInbox(world: World, port: number): Promise<Inbox> {
 
 async function readMail(raw: Buffer, to: readonly string[], receivedAt: string): Promise<Mail> {
   const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
+  const files = parsed.attachments.map(({ filename, mimeType, content, contentId }) => ({
+    isPictureOf: mimeType.startsWith('image/') ? (contentId?.replaceAll(/[<>]/g, '') ?? null) : null,
+    file: {
+      name: filename ?? 'anexo',
+      type: mimeType,
+      content: typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString('base64'),
+    },
+  }));
   return {
     id: randomUUID(),
-    from: parsed.from?.address ?? '',
+    from: parsed.from?.name ? `${parsed.from.name} <${parsed.from.address ?? ''}>` : (parsed.from?.address ?? ''),
     to,
     subject: parsed.subject ?? '',
     receivedAt,
     text: parsed.text ?? '',
     html: parsed.html ?? '',
     headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value])),
-    attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
-      name: filename ?? 'anexo',
-      type: mimeType,
-      content: typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString('base64'),
-    })),
+    attachments: files.flatMap(({ isPictureOf, file }) => (isPictureOf === null ? [file] : [])),
+    pictures: Object.fromEntries(
+      files.flatMap(({ isPictureOf, file }) => (isPictureOf === null ? [] : [[isPictureOf, file] as const])),
+    ),
   };
+}
+
+/** The message as a mail client shows it: with its own pictures in it. */
+export function shownHtml({ html, pictures = {} }: Pick<Mail, 'html' | 'pictures'>): string {
+  return html.replaceAll(/"cid:([^"]+)"/g, (whole, id: string) => {
+    const picture = pictures[id];
+    return picture ? `"data:${picture.type};base64,${picture.content}"` : whole;
+  });
 }
 
 /** The web addresses that a message links to, in order, each once. */

@@ -49,6 +49,25 @@ test('a message arrives whole: words with accents, links, attachment; and stays 
   expect(await inbox('ana@example.com')).toEqual([message]);
 });
 
+test('a picture of the message is shown in it and is none of its papers; the list names the sender', async () => {
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: stage.world.smtpPort, secure: false });
+  const picture = Buffer.from('89504e47', 'hex');
+  await transport.sendMail({
+    ...{ from: 'Escola <escola@example.com>', to: 'caio@example.com', subject: 'Com logo', text: 'Olá' },
+    html: '<img src="cid:logo" alt="Escola"><p>Olá</p>',
+    attachments: [{ cid: 'logo', filename: 'logo.png', contentType: 'image/png', content: picture }],
+  });
+  transport.close();
+  const [message] = await inbox('caio@example.com');
+  expect(message?.attachments).toEqual([]);
+  const body = await fetch(`${stage.world.origin}/sandbox/inbox/${message?.id ?? ''}/body`);
+  expect(await body.text()).toContain(`<img src="data:image/png;base64,${picture.toString('base64')}" alt="Escola">`);
+  const list = await fetch(`${stage.world.origin}/sandbox/inbox?to=caio@example.com`);
+  expect(await list.text()).toContain('<td>Escola</td>');
+  const narrow = await fetch(`${stage.world.origin}/sandbox/inbox/${message?.id ?? ''}?width=390`);
+  expect(await narrow.text()).toContain('class="mail phone"');
+});
+
 test('shown to a person, it can neither run nor load anything', async () => {
   await send('bia@example.com', 'Com script');
   const [message] = await inbox('bia@example.com');

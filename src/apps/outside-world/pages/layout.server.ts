@@ -80,10 +80,11 @@ export function renderPage({ title, house, body, lang, wide = false, framed = fa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · ${name}</title>
+${!framed && markup`<link rel="icon" href="data:,">`}
 <link rel="stylesheet" href="${stylePath}">
 </head>
 <body class="${house}${framed ? ' frame' : ''}">
-<header class="bar"><div class="bar-in">${drawn}${home === '' ? markup`<span class="name">${name}</span>` : markup`<a class="name" href="${home}">${name}</a>`}<span class="badge">Ambiente de teste</span></div></header>
+<header class="bar"><div class="bar-in">${drawn}${home === '' ? markup`<span class="name">${name}</span>` : markup`<a class="name" href="${home}">${name}</a>`}${!framed && markup`<a class="hub" href="/sandbox">Todas as páginas de teste</a>`}<span class="badge">Ambiente de teste</span></div></header>
 <main${wide ? markup` class="wide"` : null}>
 ${body}
 </main>

@@ -5,52 +5,68 @@ import { markup } from '../pages/html.ts';
 import { sendPage, stylePath, styleSheet } from '../pages/layout.server.ts';
 import { table } from '../pages/parts.ts';
 
-const tiles = [
+/** The pages by what one comes for. */
+const groups = [
   {
-    href: '/pix-bank/pay',
-    name: 'Pagar com Pix',
-    text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.',
+    name: 'Pagar agora',
+    tiles: [
+      {
+        href: '/pix-bank/pay',
+        name: 'Pagar com Pix',
+        text: 'O aplicativo do banco de quem compra: no prazo, depois dele, duas vezes, outro valor.',
+      },
+      {
+        href: '/pix-bank/consents',
+        name: 'Pix Automático',
+        text: 'O que quem paga autorizou: aprovar, recusar, cancelar, ficar sem saldo.',
+      },
+      { href: '/slip-bank/pay', name: 'Pagar boleto', text: 'Pela linha digitável ou pelo Pix do boleto.' },
+      { href: '/pagarme/pay', name: 'Pagar boleto da Pagar.me', text: 'Pela linha digitável.' },
+      {
+        href: '/m-pesa/phone',
+        name: 'Telemóvel do M-Pesa',
+        text: 'O pedido do PIN: certo, errado, cancelado, sem saldo, sem resposta.',
+      },
+      { href: '/nupay/pay', name: 'NuPay', text: 'O aplicativo de quem paga: aprovar, recusar, ir embora.' },
+      { href: '/culqi/yape', name: 'Yape', text: 'O aplicativo do Peru: o código de aprovação, e o que não dá certo.' },
+      {
+        href: '/culqi/agent',
+        name: 'Agente PagoEfectivo',
+        text: 'Paga um CIP do Peru: no prazo, depois dele, duas vezes.',
+      },
+    ],
   },
   {
-    href: '/pix-bank/consents',
-    name: 'Pix Automático',
-    text: 'O que quem paga autorizou: aprovar, recusar, cancelar, ficar sem saldo.',
-  },
-  { href: '/slip-bank/pay', name: 'Pagar boleto', text: 'Pela linha digitável ou pelo Pix do boleto.' },
-  {
-    href: '/m-pesa/phone',
-    name: 'Telemóvel do M-Pesa',
-    text: 'O pedido do PIN: certo, errado, cancelado, sem saldo, sem resposta.',
-  },
-  { href: '/nupay/pay', name: 'NuPay', text: 'O aplicativo de quem paga: aprovar, recusar, ir embora.' },
-  { href: '/culqi/yape', name: 'Yape', text: 'O aplicativo do Peru: o código de aprovação, e o que não dá certo.' },
-  {
-    href: '/culqi/agent',
-    name: 'Agente PagoEfectivo',
-    text: 'Paga um CIP do Peru: no prazo, depois dele, duas vezes.',
+    name: 'Tempo e falhas',
+    tiles: [
+      { href: '/sandbox/clock', name: 'Relógio', text: 'Adiantar o tempo: prazos vencem, tarefas acontecem.' },
+      {
+        href: '/sandbox/weather',
+        name: 'Tempo ruim',
+        text: 'Lentidão, silêncio, erros, avisos repetidos, perdidos ou falsos.',
+      },
+    ],
   },
   {
-    href: '/pagarme/panel',
-    name: 'Painel da Pagar.me',
-    text: 'As cobranças da segunda adquirente, seus cartões de teste, estornos e contestações.',
+    name: 'O que aconteceu',
+    tiles: [
+      { href: '/sandbox/inbox', name: 'Caixa de entrada', text: 'Os e-mails que a escola enviou.' },
+      { href: '/sandbox/book', name: 'Livro', text: 'Cada cobrança e cada movimento, como realmente aconteceram.' },
+      {
+        href: '/acquirer/statement',
+        name: 'Fatura do cartão',
+        text: 'O banco de quem compra contesta uma compra; a escola estorna pelo painel da adquirente.',
+      },
+      {
+        href: '/pagarme/panel',
+        name: 'Painel da Pagar.me',
+        text: 'As cobranças da segunda adquirente, seus cartões de teste, estornos e contestações.',
+      },
+      { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
+      { href: '/tax-office/consulta', name: 'Notas fiscais', text: 'As notas de serviço que foram emitidas.' },
+      { href: '/sandbox/receiver', name: 'Avisos às escolas', text: 'O que as plataformas das escolas receberam.' },
+    ],
   },
-  { href: '/pagarme/pay', name: 'Pagar boleto da Pagar.me', text: 'Pela linha digitável.' },
-  { href: '/points-club/members', name: 'Clube de pontos', text: 'Quem participa e os códigos que recebeu.' },
-  {
-    href: '/acquirer/statement',
-    name: 'Fatura do cartão',
-    text: 'O banco de quem compra contesta uma compra; a escola estorna pelo painel da adquirente.',
-  },
-  { href: '/sandbox/inbox', name: 'Caixa de entrada', text: 'Os e-mails que a escola enviou.' },
-  { href: '/tax-office/consulta', name: 'Notas fiscais', text: 'As notas de serviço que foram emitidas.' },
-  { href: '/sandbox/receiver', name: 'Avisos às escolas', text: 'O que as plataformas das escolas receberam.' },
-  { href: '/sandbox/clock', name: 'Relógio', text: 'Adiantar o tempo: prazos vencem, tarefas acontecem.' },
-  {
-    href: '/sandbox/weather',
-    name: 'Tempo ruim',
-    text: 'Lentidão, silêncio, erros, avisos repetidos, perdidos ou falsos.',
-  },
-  { href: '/sandbox/book', name: 'Livro', text: 'Cada cobrança e cada movimento, como realmente aconteceram.' },
 ] as const;
 
 /** The sandbox's front page and its style sheet. */
@@ -71,8 +87,11 @@ export function indexRoutes(app: FastifyInstance): void {
     );
     const body = markup`<h1>Mundo de fora</h1>
 <p class="lead">Bancos, adquirente e correio de teste. Falam os protocolos de verdade; o dinheiro é de mentira.</p>
+${groups.map(
+  ({ name: group, tiles }) => markup`<h2>${group}</h2>
 <ul class="tiles">${tiles.map(({ href, name, text }) => markup`<li><a href="${href}"><strong>${name}</strong><span>${text}</span></a></li>`)}</ul>
-<h2 id="cartoes">Cartões de teste</h2>
+`,
+)}<h2 id="cartoes">Cartões de teste</h2>
 <p class="lead">Qualquer nome, qualquer validade futura; código de 3 dígitos (4 no American Express). Nos outros números vale o último dígito: 0, 1 e 4 aprovam, 2, 3, 5, 6, 7 e 8 recusam, 9 é sorte.</p>
 ${table('Cartões de teste', ['Número', 'Bandeira', 'O que acontece'], cards)}
 <h2>Cartões de teste no Peru</h2>

@@ -11,6 +11,8 @@ import { consentFacts } from './consent-person.routes.server.ts';
 import { fieldsOf } from './forms.server.ts';
 
 const path = '/pix-bank/pay';
+/** So many charges that wait are listed. */
+const mostOpen = 5;
 
 const words: Readonly<Record<PayRefusal, string>> = {
   'charge-not-found': 'Não encontramos esta cobrança. Este banco só conhece códigos feitos neste ambiente de teste.',
@@ -106,8 +108,24 @@ ${error !== null && notice('bad', error, 'code-error')}
 <div class="field"><label for="code">Pix copia e cola</label>
 <textarea id="code" name="code" required autocomplete="off" spellcheck="false"${error !== null && describedBy}>${code}</textarea></div>
 <button>Continuar</button>
-</form>`;
+</form>
+${openCharges()}`;
     return sendPage(reply, { title: 'Pagar com Pix', house: 'pix', body });
+  }
+
+  /** The newest charges that can be paid, so that nothing has to be pasted. */
+  function openCharges(): Html | false {
+    const open = [...charges.all()]
+      .filter((charge) => payer.obstacle(charge) === null)
+      .toSorted((one, other) => other.criacao.localeCompare(one.criacao))
+      .slice(0, mostOpen);
+    if (open.length === 0) return false;
+    const items = open.map(
+      (charge) =>
+        markup`<li><a href="${path}?code=${charge.txid}">${money(payer.due(charge))} para ${payeeName(charge)}, ${moment(charge.criacao)}</a></li>`,
+    );
+    return markup`<h2>Cobranças abertas</h2>
+<ul class="links">${items}</ul>`;
   }
 
   function sendConfirmation(reply: FastifyReply, charge: PixCharge, error: string | null): FastifyReply {

@@ -7,6 +7,7 @@ import { createTranslator, type Translator } from '#src/ui/words/translator.ts';
 import type { LetterAttachment } from './compose-letter.server.ts';
 import type { Letter } from './letter.types.ts';
 import { type Look, readTokenValues } from './look.ts';
+import type { MailLogos } from './mail-logos.server.ts';
 import { cleanText } from './markup.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
@@ -18,6 +19,8 @@ export interface LetterPostParts {
   readonly transport: Transporter;
   /** Address of the sender; the brand's name stands before it. */
   readonly from: string;
+  /** The brands' logos, which go with the letters; without them a letter says the name. */
+  readonly logos?: MailLogos;
 }
 
 /** A letter that is ready to go. */
@@ -43,7 +46,10 @@ export interface LetterPost {
 /** Prefixes of the messages that letters use: their own, texts to phones, the names of the ways to pay, and a plan's terms. */
 const letterWords = ['letter.', 'text.', 'method.', 'plan-terms.'];
 
-export function createLetterPost({ clock, words, themes, transport, from }: LetterPostParts): LetterPost {
+/** Names the logo inside the letter: a part of it, nothing that is fetched. */
+const logoId = 'logo';
+
+export function createLetterPost({ clock, words, themes, transport, from, logos }: LetterPostParts): LetterPost {
   const looks = new Map<string, Look>();
 
   function lookOf(brand: string): Look {
@@ -61,6 +67,8 @@ export function createLetterPost({ clock, words, themes, transport, from }: Lett
     async send({ id, brand, to, letter, attachments = [], headers = {} }) {
       // Whoever had their data erased is not written to any more, whatever was on its way.
       if (isErased(to)) return;
+      const logo = logos?.(brand) ?? null;
+      const shown = logo && { src: `cid:${logoId}`, width: logo.width, height: logo.height };
       await transport.sendMail({
         messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
         date: clock.now(),
@@ -68,12 +76,13 @@ export function createLetterPost({ clock, words, themes, transport, from }: Lett
         to: { name: cleanText(to.name), address: to.email },
         subject: subjectOf(letter),
         text: renderText(letter, brand.name),
-        html: renderHtml(letter, { brandName: brand.name, look: lookOf(brand.theme.brand) }),
-        attachments: attachments.map(({ fileName, contentType, content }) => ({
-          filename: fileName,
-          contentType,
-          content,
-        })),
+        html: renderHtml(letter, { brandName: brand.name, look: lookOf(brand.theme.brand), logo: shown }),
+        attachments: [
+          ...attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
+          ...(logo
+            ? [{ cid: logoId, filename: 'logo.png', contentType: 'image/png', content: logo.content, ...inline }]
+            : []),
+        ],
         headers: { 'Content-Language': letter.locale, 'Auto-Submitted': 'auto-generated', ...headers },
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -81,6 +90,9 @@ export function createLetterPost({ clock, words, themes, transport, from }: Lett
     },
   };
 }
+
+/** A picture of the letter itself, which no client lists among its papers. */
+const inline = { contentDisposition: 'inline' } as const;
 
 /** One line, whatever a product is called. */
 function subjectOf({ subject }: Letter): string {

@@ -7,6 +7,8 @@ interface Role {
   readonly ground?: TokenName;
   readonly ink?: TokenName;
   readonly line?: TokenName;
+  /** Keeps its light colours in the dark look: what lies on it was drawn for them. */
+  readonly isAlwaysLight?: true;
 }
 
 /** Every pair of ink and ground here is one whose contrast the brand check measures. */
@@ -14,6 +16,7 @@ const roles = {
   page: { ground: 'color.page', ink: 'color.text' },
   sheet: { ground: 'color.surface', ink: 'color.text', line: 'color.border' },
   band: { ground: 'color.primary.pure', ink: 'color.primary.on' },
+  plate: { ground: 'color.surface', ink: 'color.text', isAlwaysLight: true },
   stripe: { ground: 'color.secondary.pure' },
   text: { ink: 'color.text' },
   muted: { ink: 'color.text-muted' },
@@ -49,6 +52,8 @@ export function painter(look: Look): Painter {
 
 /** The dark look, for clients that ask for it. Inline colours only give way to `!important`. */
 export function darkRules(look: Look): string {
-  const rules = Object.entries(roles).map(([name, role]) => `.${name}{${colors(role, look, 'dark', '!important')}}`);
+  const rules = Object.entries<Role>(roles)
+    .filter(([, { isAlwaysLight }]) => !isAlwaysLight)
+    .map(([name, role]) => `.${name}{${colors(role, look, 'dark', '!important')}}`);
   return `@media (prefers-color-scheme:dark){${rules.join('')}}`;
 }

@@ -13,6 +13,7 @@ import type { RailDocument } from '#src/domain/payments/index.ts';
 import { composeLetter } from './compose-letter.server.ts';
 import { readLetterFacts } from './letter-facts.server.ts';
 import { createLetterPost } from './letter-post.server.ts';
+import type { MailLogos } from './mail-logos.server.ts';
 import { createBuyerOffice } from './buyer-office.server.ts';
 import { createNoticeOffice } from './notice-office.server.ts';
 import { createReminderOffice } from './reminder-office.server.ts';
@@ -30,6 +31,8 @@ export interface PostOfficeParts {
   readonly from: string;
   /** Origin of the checkout as buyers reach it, for the letters' links. */
   readonly publicOrigin: string;
+  /** The brands' logos, which go with the letters. */
+  readonly logos?: MailLogos;
 }
 
 export interface PostOffice {

@@ -8,6 +8,8 @@ export interface LetterHead {
   /** The name that buyers read: the wordmark. */
   readonly brandName: string;
   readonly look: Look;
+  /** The school's logo, in CSS pixels; null or absent: the band says its name. */
+  readonly logo?: { readonly src: string; readonly width: number; readonly height: number } | null;
 }
 
 const widest = 600;
@@ -22,9 +24,10 @@ interface Desk {
 
 /**
  * Writes a letter as HTML for mail clients: tables for layout, styles inline, the dark look by a media query, no
- * picture, no script and nothing that is fetched. Reads in order without any style.
+ * picture but the logo that the letter itself carries, no script and nothing that is fetched. Reads in order without any
+ * style.
  */
-export function renderHtml(letter: Letter, { brandName, look }: LetterHead): string {
+export function renderHtml(letter: Letter, { brandName, look, logo = null }: LetterHead): string {
   const { light } = look;
   const paint = painter(look);
   const body = mailFonts(light['font.body']);
@@ -58,7 +61,11 @@ export function renderHtml(letter: Letter, { brandName, look }: LetterHead): str
 <div role="article" lang="${letter.locale}" aria-label="${letter.subject}">
 <table role="presentation" width="100%" ${paint('page', `font-family:${body};font-size:16px;line-height:1.55;`)}><tr><td class="edge" align="center" style="padding:32px 16px 40px">
 <table role="presentation" width="100%" style="max-width:${widest}px;text-align:left">
-<tr><td ${paint('band', `padding:22px 36px 20px;border-radius:${card} ${card} 0 0;${desk.display}font-size:21px;line-height:1.2;`, 'pad')}>${brandName}</td></tr>
+<tr><td ${paint(logo ? 'plate' : 'band', `padding:22px 36px 20px;border-radius:${card} ${card} 0 0;${desk.display}font-size:21px;line-height:1.2;`, 'pad')}>${
+    logo
+      ? markup`<img src="${logo.src}" width="${Math.round(logo.width)}" height="${Math.round(logo.height)}" alt="${brandName}" style="display:block;border:0;max-width:100%;height:auto">`
+      : brandName
+  }</td></tr>
 <tr><td ${paint('stripe', 'height:3px;font-size:0;line-height:0;')}></td></tr>
 <tr><td ${paint('sheet', `border-width:0 1px 1px;border-style:solid;border-radius:0 0 ${card} ${card};`)}>
 <table role="presentation" width="100%"><tr><td class="pad" style="padding:36px 36px 32px">

@@ -1,6 +1,9 @@
+import { Button } from '#src/ui/button/button.tsx';
+import { TextField } from '#src/ui/field/field.tsx';
+import { SelectField } from '#src/ui/field/select-field.tsx';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import type { ViewProps } from '../../web/page.ts';
-import type { GalleryData, GalleryFilter } from './gallery.types.ts';
+import type { GalleryData } from './gallery.types.ts';
 import css from './gallery.module.css';
 
 /** A wall of small windows, each with a real page in it. */
@@ -10,10 +13,30 @@ export function GalleryPage({ data }: ViewProps<GalleryData>) {
     <div className={css['gallery']}>
       <h1>{t('gallery.title')}</h1>
       <p>{t('gallery.text', { count: data.pictures.length })}</p>
-      {data.filters.map((filter) => (
-        <Filter key={filter.name} filter={filter} />
-      ))}
-      <ul className={css['wall']}>
+      <form className={css['filters']} action="/gallery" role="search">
+        {data.filters.map((filter) => (
+          <SelectField
+            key={filter.name}
+            name={filter.name}
+            label={t(`gallery.${filter.name}`)}
+            defaultValue={filter.chosen}
+            error={null}
+            required={false}
+            options={filter.options.map((value) => ({ value, label: value === '' ? t('gallery.all') : value }))}
+          />
+        ))}
+        <TextField
+          name="search"
+          type="search"
+          label={t('gallery.search')}
+          required={false}
+          autoComplete="off"
+          defaultValue={data.search}
+          error={null}
+        />
+        <Button>{t('gallery.show')}</Button>
+      </form>
+      <ul className={`${css['wall']} ${css[`w${data.width}`]}`}>
         {data.pictures.map(({ page, state, href }) => (
           <li key={href}>
             <a href={href}>
@@ -21,25 +44,18 @@ export function GalleryPage({ data }: ViewProps<GalleryData>) {
             </a>
             <div className={css['window']}>
               {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours, as it is */}
-              <iframe src={href} title={`${page} ${state}`} loading="lazy" tabIndex={-1} width="360" height="720" />
+              <iframe
+                src={href}
+                title={`${page} ${state}`}
+                loading="lazy"
+                tabIndex={-1}
+                width={data.width}
+                height={data.width < 768 ? 720 : 900}
+              />
             </div>
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function Filter({ filter }: { readonly filter: GalleryFilter }) {
-  const t = useWords();
-  return (
-    <nav className={css['filter']} aria-label={t(`gallery.${filter.name}`)}>
-      <b>{t(`gallery.${filter.name}`)}</b>
-      {filter.options.map(({ value, href, isCurrent }) => (
-        <a key={href} href={href} aria-current={isCurrent ? 'true' : undefined}>
-          {value ?? t('gallery.all')}
-        </a>
-      ))}
-    </nav>
   );
 }

@@ -10,9 +10,11 @@ export const states = defineStates<GalleryData>({
       mode: view.theme.mode,
       locale: view.locale,
       page: null,
+      width: 360,
+      search: '',
       filters: [
-        { name: 'mode', options: [{ value: view.theme.mode, href: '/gallery', isCurrent: true }] },
-        { name: 'page', options: [{ value: null, href: '/gallery', isCurrent: true }] },
+        { name: 'mode', options: [view.theme.mode], chosen: view.theme.mode },
+        { name: 'page', options: [''], chosen: '' },
       ],
       pictures: [],
     }),

@@ -1,9 +1,11 @@
 import { askForErasure, exportData, type PersonalData } from '#src/domain/personal-data/index.server.ts';
-import type { JsonObject, JsonValue } from '#src/kernel/json/json.ts';
+import { markets } from '#src/kernel/locale/markets.ts';
+import { marketZone } from '#src/kernel/time/zones.ts';
 import { maskEmail } from '#src/kernel/validation/mask-personal.ts';
 import { buyerPath, enterBuyerPage } from '../../passes/enter-buyer-page.server.ts';
 import { definePage, type PageRequest, redirect, refuse, show } from '../../web/page.server.ts';
 import type { MyDataData, ShownSection } from './my-data-page.tsx';
+import { shownFields } from './shown-fields.server.ts';
 
 export const page = definePage<MyDataData>({
   load: async (request) => {
@@ -25,8 +27,14 @@ export const page = definePage<MyDataData>({
   },
 });
 
-/** Sections with rows in them; a value stands as it is kept, a structure as its parts. */
-export function myData({ href, path, rawQuery }: PageRequest, pageId: string, data: PersonalData): MyDataData {
+/** Sections with rows in them, as their person reads them; a structure stands as its parts. */
+export function myData(
+  { href, path, rawQuery, words, view }: PageRequest,
+  pageId: string,
+  data: PersonalData,
+): MyDataData {
+  const { locale, market } = view;
+  const reader = { words, locale, zone: marketZone(market), currency: markets[market].currency };
   return {
     email: maskEmail(data.email),
     isAsked: rawQuery.get('asked') === '1',
@@ -34,17 +42,7 @@ export function myData({ href, path, rawQuery }: PageRequest, pageId: string, da
     back: href(buyerPath(pageId)),
     file: buyerPath(pageId, '/data.json'),
     sections: data.sections.flatMap(({ id, rows }): ShownSection[] =>
-      rows.length === 0 ? [] : [{ id, rows: rows.map(fieldsOf) }],
+      rows.length === 0 ? [] : [{ id, rows: rows.map((row) => shownFields(row, reader)) }],
     ),
   };
-}
-
-function fieldsOf(row: JsonObject): ShownSection['rows'][number] {
-  return Object.entries(row).flatMap(([name, value]) => partsOf(name, value));
-}
-
-function partsOf(name: string, value: JsonValue): { readonly name: string; readonly value: string }[] {
-  if (value === null || value === '') return [];
-  if (typeof value !== 'object') return [{ name, value: String(value) }];
-  return Object.entries(value).flatMap(([part, one]) => partsOf(`${name}.${part}`, one));
 }

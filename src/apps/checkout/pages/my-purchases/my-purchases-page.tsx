@@ -88,7 +88,7 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
             <p className="fineprint">{t('my-purchases.stopped')}</p>
           ) : (
             <form method="post" action={here} className={css['stop']}>
-              <Button look="quiet" name="intent" value="stop-reminders">
+              <Button look="link" name="intent" value="stop-reminders">
                 {t('my-purchases.stop')}
               </Button>
             </form>
@@ -98,10 +98,10 @@ export function MyPurchasesPage({ data, form }: ViewProps<MyPurchasesData>) {
           <h2 className={css['heading']}>{t('my-purchases.leave')}</h2>
           <p className="fineprint">{t('my-purchases.leave.text')}</p>
           <form method="post" action={here} className={css['leaving']}>
-            <Button look="quiet" name="intent" value="leave">
+            <Button look="link" name="intent" value="leave">
               {t('my-purchases.leave.here')}
             </Button>
-            <Button look="quiet" name="intent" value="leave-everywhere">
+            <Button look="link" name="intent" value="leave-everywhere">
               {t('my-purchases.leave.everywhere')}
             </Button>
           </form>

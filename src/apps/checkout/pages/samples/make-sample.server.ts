@@ -23,6 +23,14 @@ export const sampleKinds = {
 } as const;
 export type SampleKind = keyof typeof sampleKinds;
 
+/** The same by what it is about, as a page shows them. */
+export const sampleGroups: readonly { readonly id: string; readonly kinds: readonly SampleKind[] }[] = [
+  { id: 'bills', kinds: ['invoice', 'overdue', 'canceled'] },
+  { id: 'purchases', kinds: ['recovery', 'failed-charge'] },
+  { id: 'subscriptions', kinds: ['renewal', 'upgrade'] },
+  { id: 'offers', kinds: ['offer-terms', 'offer-first'] },
+];
+
 const phones = { BR: '+5511961234567', MZ: '+258841234567', PE: '+51987654321' } as const;
 
 /** Makes one, with a buyer of that e-mail address, and answers the link that a letter would bring. */

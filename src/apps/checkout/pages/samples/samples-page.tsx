@@ -6,10 +6,11 @@ import type { ViewProps } from '../../web/page.ts';
 
 export interface SamplesData {
   readonly product: string;
-  readonly kinds: readonly string[];
+  /** What can be made, by what it is about. */
+  readonly groups: readonly { readonly id: string; readonly kinds: readonly string[] }[];
 }
 
-/** One button for each thing that can be made; it leads to the page that a letter would lead to. */
+/** One button for each thing that can be made, and what it opens: the page that an e-mail would lead to. */
 export function SamplesPage({ data, form }: ViewProps<SamplesData>) {
   const t = useWords();
   const problem = form?.errors['email'];
@@ -25,10 +26,18 @@ export function SamplesPage({ data, form }: ViewProps<SamplesData>) {
           defaultValue={form?.values['email'] ?? 'maria@exemplo.com.br'}
           error={problem ? t(problem) : null}
         />
-        {data.kinds.map((kind) => (
-          <Button key={kind} look="secondary" name="kind" value={kind}>
-            {t(`samples.${kind}`)}
-          </Button>
+        {data.groups.map(({ id, kinds }) => (
+          <section key={id} className="stack" aria-labelledby={`group-${id}`}>
+            <h2 id={`group-${id}`}>{t(`samples.group.${id}`)}</h2>
+            {kinds.map((kind) => (
+              <div key={kind}>
+                <Button look="secondary" name="kind" value={kind}>
+                  {t(`samples.${kind}`)}
+                </Button>
+                <p className="fineprint">{t(`samples.${kind}.opens`)}</p>
+              </div>
+            ))}
+          </section>
         ))}
       </form>
     </>

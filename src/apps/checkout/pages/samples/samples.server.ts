@@ -1,6 +1,6 @@
 import { emailRule, normalizeEmail } from '#src/kernel/validation/email.rule.ts';
 import { definePage, problem, redirect, refuse, show } from '../../web/page.server.ts';
-import { makeSample, type SampleKind, sampleKinds } from './make-sample.server.ts';
+import { makeSample, sampleGroups, type SampleKind, sampleKinds } from './make-sample.server.ts';
 import type { SamplesData } from './samples-page.tsx';
 
 const kinds = Object.keys(sampleKinds) as SampleKind[];
@@ -8,7 +8,7 @@ const kinds = Object.keys(sampleKinds) as SampleKind[];
 export const page = definePage<SamplesData | null>({
   load: ({ view, visit }) =>
     view.environment === 'test'
-      ? show<SamplesData>({ product: visit.product.title, kinds })
+      ? show<SamplesData>({ product: visit.product.title, groups: sampleGroups })
       : show(null, { status: 404, view: 'not-found' }),
 
   submit: async (form, request) => {

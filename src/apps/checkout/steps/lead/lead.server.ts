@@ -27,6 +27,7 @@ export const page = definePage<LeadData>({
     const soldOut = session?.orderId ? null : await soldOutAddress(request);
     if (soldOut !== null) return redirect(soldOut);
     const { terms, politics } = brand.links;
+    const summary = await offerSummary(request, session);
     return show<LeadData>(
       {
         values: lead ? leadValues(lead) : { name: '', email: '', phone: '', country: brand.market },
@@ -36,7 +37,8 @@ export const page = definePage<LeadData>({
         brandName: brand.name,
         links: { terms, politics },
       },
-      { head: { summary: await offerSummary(request, session) } },
+      // On a phone the first thing to read is what is bought.
+      { head: { summary: summary && { ...summary, isOpen: true } } },
     );
   },
 

@@ -29,8 +29,8 @@ export const page = definePage<LiveloPaymentMethodData>({
       {
         balance,
         minimum,
-        // Half of what may be used, until the buyer says something else.
-        choice: range && { range, points: fitPoints(before ?? (range.min + range.max) / 2, range) },
+        // All that may be used, until the buyer says something else.
+        choice: range && { range, points: fitPoints(before ?? range.whole ?? range.max, range) },
         isChanged: before !== null && range !== null && !isInRange(before, range),
         price: unitsToJson(quote.total),
         currency: quote.currency,

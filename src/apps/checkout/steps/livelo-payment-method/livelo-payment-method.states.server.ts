@@ -14,7 +14,7 @@ const having =
       balance: points,
       minimum: sampleAccount.minimum,
       isChanged,
-      choice: range && { range, points: fitPoints((range.min + range.max) / 2, range) },
+      choice: range && { range, points: fitPoints(range.whole ?? range.max, range) },
       otherCpf: request.href('/livelo/cpf'),
     });
   };

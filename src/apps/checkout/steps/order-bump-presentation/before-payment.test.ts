@@ -30,6 +30,10 @@ describe('an order bump', () => {
 
   test('is offered without being taken, and is in the price once it is', async () => {
     expect(await bumps()).toMatchObject([{ title: 'Biblioteca de planilhas', isTaken: false }]);
+    const { totals } = (await buyer.get(here())).data;
+    expect(JSON.stringify(totals).replaceAll('\u00a0', ' ')).toBe(
+      '[{"ticked":[false],"total":"R$ 1.140,00"},{"ticked":[true],"total":"R$ 1.237,00"}]',
+    );
     const [{ code }] = (await bumps()) as [{ code: string }];
     expect((await buyer.post(here(), { [`bump.${code}`]: 'yes' })).to).toBe(`/payment${query}`);
     expect(await bumps()).toMatchObject([{ isTaken: true }]);

@@ -5,10 +5,16 @@ import { useWords } from '#src/ui/words/words-context.tsx';
 import { StepCount } from '../../shell/step-count.tsx';
 import type { ViewProps } from '../../web/page.ts';
 import { bumpField, type OrderBumpData } from './order-bump.types.ts';
+import css from './order-bump.module.css';
+
+/** Says to the style sheet with which boxes ticked a text is shown. */
+function whenTicked(ticked: readonly boolean[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(ticked.map((isTicked, index) => [`data-box-${index}`, isTicked ? 'on' : 'off']));
+}
 
 export function OrderBumpPresentationPage({ data }: ViewProps<OrderBumpData>) {
   const t = useWords();
-  const { product, bumps, next } = data;
+  const { product, bumps, totals, next } = data;
   if (bumps.length === 0) {
     return (
       <>
@@ -28,8 +34,8 @@ export function OrderBumpPresentationPage({ data }: ViewProps<OrderBumpData>) {
         title={t('order-bump.title', { count: bumps.length })}
         text={t('order-bump.intro', { product })}
       />
-      <form method="post" className="stack">
-        {bumps.map((bump) => (
+      <form method="post" className={`stack ${totals.length > 0 ? css['form'] : ''}`}>
+        {bumps.map((bump, index) => (
           <CheckCard
             key={bump.code}
             name={bumpField(bump.code)}
@@ -40,10 +46,18 @@ export function OrderBumpPresentationPage({ data }: ViewProps<OrderBumpData>) {
             standardLabel={t('offer.standard')}
             label={t('order-bump.take')}
             defaultChecked={bump.isTaken}
+            place={index}
           />
         ))}
-        <p className="fineprint">{t('order-bump.total')}</p>
-        <Button>{t('order-bump.submit')}</Button>
+        <p className={`fineprint ${css['later']}`}>{t('order-bump.total')}</p>
+        <Button>
+          <span className={css['later']}>{t('order-bump.submit')}</span>
+          {totals.map(({ ticked, total }) => (
+            <span key={ticked.join()} className={css['now']} {...whenTicked(ticked)}>
+              {t('order-bump.submit.total', { total })}
+            </span>
+          ))}
+        </Button>
       </form>
     </>
   );

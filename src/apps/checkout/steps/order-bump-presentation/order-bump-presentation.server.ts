@@ -1,10 +1,11 @@
 import type { OrderBump } from '#src/domain/catalog/index.ts';
+import { computeQuote } from '#src/domain/quotes/index.ts';
 import { answerStep } from '#src/domain/sessions/index.server.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
-import { offerNow } from '../../site/offer-now.server.ts';
+import { type OfferNow, offerNow } from '../../site/offer-now.server.ts';
 import { aboutProduct, quoteSummary } from '../../site/summary.server.ts';
 import { definePage, type PageRequest, problem, redirect, show } from '../../web/page.server.ts';
-import { bumpField, type OfferedBump, type OrderBumpData } from './order-bump.types.ts';
+import { bumpField, type BumpTotal, type OfferedBump, type OrderBumpData } from './order-bump.types.ts';
 
 export const page = definePage<OrderBumpData>({
   load: async (request) => {
@@ -18,6 +19,7 @@ export const page = definePage<OrderBumpData>({
       {
         product: visit.product.title,
         bumps: offer.plan.bumps.map((bump) => bumpView(request, bump, taken.includes(bump.code))),
+        totals: totalsOf(request, offer),
         next,
       },
       { head: { summary: quoteSummary(offer.quote, words, view.locale, aboutProduct(request, offer.quote)) } },
@@ -35,6 +37,23 @@ export const page = definePage<OrderBumpData>({
     return redirect(answered.ok ? next : request.href('/payment'));
   },
 });
+
+/** The page has a rule of its style sheet for each of so many boxes. */
+const mostBoxes = 3;
+
+/** What the purchase comes to for each way to tick the boxes: the page shows the one that applies, without a script. */
+function totalsOf({ ctx, visit, view }: PageRequest, { plan, extras, quote }: OfferNow): BumpTotal[] {
+  const { bumps } = plan;
+  if (bumps.length > mostBoxes) return [];
+  const { brand, variant } = visit.brand;
+  const voucher = quote.voucher === null ? null : ctx.catalog.voucher(brand, variant, quote.voucher);
+  return Array.from({ length: 2 ** bumps.length }, (_, bits) => {
+    const ticked = bumps.map((_bump, index) => (bits & (1 << index)) > 0);
+    const chosen = { ...extras, bumps: bumps.filter((_bump, index) => ticked[index]) };
+    const { total, currency } = computeQuote(visit.product, plan, voucher, chosen);
+    return { ticked, total: formatMoney({ amount: total, currency }, view.locale) };
+  });
+}
 
 function bumpView({ view }: PageRequest, bump: OrderBump, isTaken: boolean): OfferedBump {
   const { code, title, description, price, standardPrice } = bump;

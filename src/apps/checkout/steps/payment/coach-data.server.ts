@@ -1,13 +1,13 @@
 import type { CoachWay } from '#src/branding/index.ts';
 import type { AttemptView } from '#src/domain/orders/index.ts';
 import type { QuoteInstallment } from '#src/domain/quotes/index.ts';
-import { markets } from '#src/kernel/locale/markets.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import type { CoachOption, PaymentCoach, PickedWay } from './coach.types.ts';
 import { methodTarget, railField, splitTarget } from './payment-form.ts';
 import type { PaymentFacts } from './payment-data.server.ts';
 import { idempotencyKeyOf } from './payment-key.server.ts';
+import { needsNoTyping } from './known-details.server.ts';
 import { longestFree, methodName, usualCount } from './payment-texts.server.ts';
 import type { OfferedMethod } from './payment.types.ts';
 import { restOf } from './payment-notice.server.ts';
@@ -120,22 +120,13 @@ export function pickedOf(facts: PaymentFacts, methods: readonly OfferedMethod[],
 }
 
 /** The fields that pay the whole by this way, where its rail needs no more than the document that is known already. */
-function paymentNow({ facts, due }: Advice, { rail, method, asksAddress }: OfferedMethod): CoachOption['make'] {
-  const { request, session, lead, quote, view } = facts;
-  const { document } = lead;
-  const number = document?.type === markets[session.market].documents[0] ? document.number : '';
-  if (facts.isFrozen || number === '' || quote.trial || (asksAddress && request.view.hasAddressForm)) return null;
-  if ((view?.split?.held ?? 0n) > 0n) return null;
-  const read = request.ctx.rails.server(rail).readDetails({
-    fields: { document: number },
-    market: session.market,
-    buyer: { name: lead.name, email: lead.email, phone: '' },
-    now: request.ctx.clock.now(),
-  });
-  if (!read.ok) return null;
+function paymentNow({ facts, due }: Advice, offered: OfferedMethod): CoachOption['make'] {
+  const { session, quote, view } = facts;
+  if (facts.isFrozen || quote.trial || (view?.split?.held ?? 0n) > 0n || !needsNoTyping(facts, offered)) return null;
+  const { rail, method } = offered;
   return {
     ...{ quoteId: quote.id, key: idempotencyKeyOf(session, view), amount: String(unitsToJson(due)) },
-    ...{ method, terms: 'yes', [railField(rail, 'document')]: number },
+    ...{ method, terms: 'yes', [railField(rail, 'document')]: facts.lead.document?.number ?? '' },
   };
 }
 

@@ -14,6 +14,7 @@ import { regions } from '#src/kernel/locale/regions.ts';
 import { formatMoney } from '#src/kernel/money/format-money.ts';
 import { unitsToJson } from '#src/kernel/money/money-json.ts';
 import { layDocument } from '#src/ui/payment/document-mask.ts';
+import { purchaseTerms } from '../../site/summary.server.ts';
 import type { PurchasePlaces } from '../../status/purchase-places.ts';
 import { mayResume } from '../../pages/waiting/resume-link.server.ts';
 import { watchedOrder } from '../../status/standing.server.ts';
@@ -21,6 +22,7 @@ import type { PageRequest } from '../../web/page.server.ts';
 import { partsOfRails } from '../../web/parts.ts';
 import { coachOf, pickedOf, timesName, wayName } from './coach-data.server.ts';
 import { askedOf, dueOf, installmentsOf, isNothingOwed, isOnlyChecked } from './payment-due.server.ts';
+import { readyFirst } from './known-details.server.ts';
 import { idempotencyKeyOf } from './payment-key.server.ts';
 import { inLocalOrder, noteOf } from './method-notes.server.ts';
 import { freeNotice, noticeOf, restOf } from './payment-notice.server.ts';
@@ -52,6 +54,8 @@ export interface PaymentFacts {
   readonly first?: PayRequest['tenders'];
   /** The order was made for this price before the buyer came: no voucher changes it. */
   readonly isFrozen?: boolean;
+  /** A first purchase, on a page of its own buyer: what it gives and where that goes is said once more beside the button. */
+  readonly isOwnPage?: boolean;
   /** What may be agreed to for the terms to come, where the price was there before. */
   readonly ahead?: AgreementAhead;
 }
@@ -145,8 +149,11 @@ export function paymentData(facts: PaymentFacts): PaymentData {
       );
   const isChecked = isOnlyChecked(facts);
   const split = facts.first || isChecked ? null : splitOf(facts, fitting, due);
-  const methods = fitting.filter(
-    ({ partOnly, keepsMeans }) => (split !== null || partOnly === undefined) && (keepsMeans || !isChecked),
+  const methods = readyFirst(
+    facts,
+    fitting.filter(
+      ({ partOnly, keepsMeans }) => (split !== null || partOnly === undefined) && (keepsMeans || !isChecked),
+    ),
   );
   const installments = installmentsOf(facts, due);
   const kept = view?.split?.standing === 'held' ? view.split.heldUntil : null;
@@ -185,6 +192,8 @@ export function paymentData(facts: PaymentFacts): PaymentData {
     market: session.market,
     secretFrame: secretFrameOf(request),
     buyerEmail: facts.isFrozen ? nobodyAt(ctx.config.publicOrigin) : lead.email,
+    terms: facts.isOwnPage && !quote.trial ? purchaseTerms(request, quote) : null,
+    contact: facts.isOwnPage ? { email: lead.email, change: request.firstStep } : null,
     profiles: (facts.profiles ?? []).map(({ id, rail, gateway, brand, last4, expiry }) => ({
       ...{ id, rail, gateway },
       label: request.words(`method.${rail}.saved`, { brand, last4, expiry }),

@@ -13,7 +13,7 @@ import { checkAcceptance, railField, withoutVoucher } from './payment-form.ts';
 import { shareDocument } from './share-document.ts';
 import { Terms } from './terms.tsx';
 import type { VoucherEntryProps } from './voucher-entry.tsx';
-import { PayButton } from './pay-button.tsx';
+import { BeforePaying, PayButton, payLabel } from './pay-button.tsx';
 import { SplitOffers, Ways } from './ways.tsx';
 import type { PaymentData } from './payment.types.ts';
 import css from './payment.module.css';
@@ -42,6 +42,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
   const countName = offered ? railField(offered.rail, 'installments') : '';
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const [partsCost, setPartsCost] = useState<string | null>(null);
+  const [partsLabel, setPartsLabel] = useState<string | null>(null);
   // With an address to ask for, the card comes first and the address after it, in one document: the frame stays.
   const [unapplied, setUnapplied] = useState(form?.errors?.[withoutVoucher] ?? null);
   const [panel, setPanel] = useState<'method' | 'address'>('method');
@@ -147,13 +148,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
       : 1;
   const split = count > 1 ? data.installments.find((option) => option.count === count) : undefined;
   const amount = (data.split ? partsCost : split?.total) ?? data.total;
-  const pay =
-    data.trial?.start ??
-    (data.split
-      ? t('payment.split.pay', { count: data.split.parts.length, amount })
-      : offered
-        ? t(split ? 'payment.pay' : `method.${offered.rail}.pay`, { amount })
-        : t('payment.free.confirm'));
+  const pay = payLabel(t, { data, offered, parts: partsLabel, amount, isInInstallments: split !== undefined });
   // A document begins at its top; on a page that stayed, eyes and finger are at the button.
   const message = <FormNotice message={handle.error('form')} />;
   return (
@@ -194,6 +189,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
             error={handle.error}
             behaviours={behaviours}
             onCost={setPartsCost}
+            onLabel={setPartsLabel}
             submit={() => element.current?.requestSubmit()}
           />
         )}
@@ -221,6 +217,7 @@ export function PaymentForm({ data, form, send, isRetry, above, voucherEntry: Vo
         {data.trial && extras.trial ? (
           <extras.trial.Box trial={data.trial} values={form?.values ?? {}} error={handle.error} />
         ) : null}
+        <BeforePaying data={data} />
         <Terms
           links={data.links}
           isAccepted={form ? form.values['terms'] === 'yes' : data.hasAccepted}

@@ -24,6 +24,14 @@ describe('the payment page', () => {
     },
   );
 
+  test('says beside the button what is charged later and where the access goes, which can be corrected', async () => {
+    const { data } = await paymentOf('product=wup');
+    expect(data['terms']).toMatch(/^Plano anual: 12 meses de acesso\. Renova em /);
+    const { email, change } = Object(data['contact']) as Record<string, string>;
+    expect(email).toMatch(/@/);
+    expect((await buyer.get(String(change))).page).toBe('lead');
+  });
+
   test('of a link with planType=recurrency has the price of one month', async () => {
     const { data, summary } = await paymentOf('product=wiser&planType=recurrency');
     expect(data['amount']).toBe(12_900);

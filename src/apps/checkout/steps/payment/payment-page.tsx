@@ -6,6 +6,7 @@ import { extras } from './extras.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentData } from './payment.types.ts';
 import { VoucherEntry } from './voucher-entry.tsx';
+import css from './payment.module.css';
 
 const itself = (data: PaymentData): PaymentData => data;
 const lotsOf = ({ tickets }: PaymentData) =>
@@ -26,7 +27,7 @@ export function PaymentPage({ data, form }: ViewProps<PaymentData>) {
           voucherEntry={VoucherEntry}
         />
         {data.elsewhere ? (
-          <p className="fineprint">
+          <p className={`fineprint ${css['links']}`}>
             <a href={data.elsewhere}>{t('payment.elsewhere')}</a>
           </p>
         ) : null}

@@ -36,7 +36,10 @@ async function gather(request: PageRequest): Promise<Gathered> {
   const profiles = await profilesOf(ctx.db, session.id);
   return {
     kind: 'facts',
-    facts: { request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots, unit, profiles },
+    facts: {
+      ...{ request, session, lead, quote: quote.value, view, places, seller: visit.brand, lots, unit, profiles },
+      isOwnPage: true,
+    },
   };
 }
 

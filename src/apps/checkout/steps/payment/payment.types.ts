@@ -125,6 +125,10 @@ export interface PaymentData {
   /** Address of the page for secret fields, without the gateway to seal for. */
   readonly secretFrame: string;
   readonly buyerEmail: string;
+  /** What a first purchase gives and what is charged later, as finished text; null elsewhere. */
+  readonly terms: string | null;
+  /** Where a first purchase's access goes, and the page on which its buyer corrects that; null elsewhere. */
+  readonly contact: { readonly email: string; readonly change: string } | null;
   /** Means that the buyer let us keep, by the rail and the company that they are good for. */
   readonly profiles: readonly SavedMeans[];
   /** Terms were accepted with an earlier try on this order. */

@@ -1,16 +1,15 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatMoney, formatNumber } from '#src/kernel/money/format-money.ts';
-import { decimal, multiplyDecimals, rescale } from '#src/kernel/money/decimal.ts';
 import { Button } from '#src/ui/button/button.tsx';
 import { TextField } from '#src/ui/field/field.tsx';
 import { SelectField } from '#src/ui/field/select-field.tsx';
-import type { InstallmentChoice, RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
-import type { Translator } from '#src/ui/words/translator.ts';
+import type { RailFormBehaviour, RailFormView } from '#src/ui/payment/rail-views.ts';
 import { useWords } from '#src/ui/words/words-context.tsx';
 import { railField, type Values } from './payment-form.ts';
 import type { OfferedMethod, PaymentData } from './payment.types.ts';
 import { partAmounts } from './split-amounts.ts';
-import { costOfPart, partChoices } from './split-choices.ts';
+import { costOfPart } from './split-choices.ts';
+import { buttonOfParts, choicesOf } from './split-texts.ts';
 import { placeOfPart } from './split-query.ts';
 import type { PaymentSplit, SplitPart } from './split.types.ts';
 import css from './split.module.css';
@@ -26,6 +25,8 @@ export interface SplitFormProps {
   readonly submit: () => void;
   /** Told what all parts cost together, as finished text: the price, and the interest that was chosen; null = the price. */
   readonly onCost: (cost: string | null) => void;
+  /** Told what the button does, where a card pays the first of two parts and a code is made for the second; else null. */
+  readonly onLabel: (label: string | null) => void;
 }
 
 /**
@@ -33,7 +34,8 @@ export interface SplitFormProps {
  * others leave, so that they always make the whole. All is in the HTML; without JavaScript a button changes the ways.
  */
 export function SplitForm(props: SplitFormProps) {
-  const { split, values, onCost } = props;
+  const { data, split, values, onCost, onLabel } = props;
+  const t = useWords();
   const { parts, words, locale } = split;
   const [methods, setMethods] = useState(() =>
     parts.map(({ method }, index) => values[`${placeOfPart(index)}method`] ?? method),
@@ -67,7 +69,10 @@ export function SplitForm(props: SplitFormProps) {
       (sum, one, index) => sum + costOfPart(split, one ?? 0n, counts[index] ?? 1),
       0n,
     );
-    onCost(isWhole && cost !== BigInt(wholeUnits) ? money(cost) : null);
+    const isPlain = cost === BigInt(wholeUnits);
+    onCost(isWhole && !isPlain ? money(cost) : null);
+    // With interest the button says what all of it costs.
+    onLabel(isWhole && isPlain ? buttonOfParts(t, { data, methods, first: money(amounts[0] ?? 0n) }) : null);
   });
   return (
     <div ref={group} className="stack" role="group" aria-labelledby="split-title" onInput={onInput}>
@@ -170,6 +175,10 @@ function Part({
             autoComplete="off"
             defaultValue={typed}
             error={error(`${place}amount`)}
+            // What was typed as 300 reads as money once its field is left.
+            onBlur={({ currentTarget }) => {
+              if (amount !== null) currentTarget.value = formatNumber(amount, locale);
+            }}
           />
         )}
       </div>
@@ -231,16 +240,4 @@ function PartForm({ data, split, offered, view, place, values, error, behaviours
       submit={submit}
     />
   );
-}
-
-/** In how many installments a part may be paid, as finished text. */
-function choicesOf(split: PaymentSplit, amount: bigint, t: Translator): InstallmentChoice[] {
-  const { currency, locale } = split;
-  const money = (units: bigint): string => formatMoney({ amount: units, currency }, locale);
-  return partChoices(split, amount).map(({ count, value, tax, total, monthlyRate }) => {
-    const kind = count === 1 ? 'once' : tax > 0n ? 'interest' : 'free';
-    const percent = rescale(multiplyDecimals(decimal(monthlyRate), decimal('100')), 2);
-    const values = { count, value: money(value), total: money(total), rate: formatNumber(percent, locale) };
-    return { count, label: t(`payment.installment.${kind}`, values) };
-  });
 }

@@ -1,9 +1,10 @@
 import { extras } from './extras.ts';
 import css from './payment.module.css';
 import { MethodChoice, type MethodChoiceProps } from './method-choice.tsx';
+import type { SplitFormProps } from './split-form.tsx';
 
 /** One way to pay out of several, or several at once. */
-export function Ways(props: MethodChoiceProps & { readonly onCost: (cost: string | null) => void }) {
+export function Ways(props: MethodChoiceProps & Pick<SplitFormProps, 'onCost' | 'onLabel'>) {
   const { split } = props.data;
   return split && extras.split ? <extras.split.Form {...props} split={split} /> : <MethodChoice {...props} />;
 }

@@ -32,7 +32,7 @@ export function SuccessPage({ data }: ViewProps<SuccessData>) {
           </Notice>
         ) : null}
         {upsell && upsell.kind !== 'offer' ? <UpsellMessage upsell={upsell} /> : null}
-        <Actions data={data} isSecond={offer !== null} />
+        <Actions data={data} />
         <ReceiptView receipt={receipt} />
         {kind === 'paid' || kind === 'late' ? <p>{t('success.paid.mail', words)}</p> : null}
       </StatusPanel>
@@ -63,7 +63,7 @@ function UpsellMessage({ upsell }: { readonly upsell: Exclude<SuccessUpsell, { r
   );
 }
 
-function Actions({ data, isSecond }: { readonly data: SuccessData; readonly isSecond: boolean }) {
+function Actions({ data }: { readonly data: SuccessData }) {
   const t = useWords();
   if (data.owed)
     return <ButtonLink href={data.owed.pay}>{t('success.partly-paid.pay', { missing: data.owed.missing })}</ButtonLink>;
@@ -77,7 +77,7 @@ function Actions({ data, isSecond }: { readonly data: SuccessData; readonly isSe
   }
   return (
     <form method="post" action={data.access}>
-      <Button look={isSecond ? 'secondary' : 'primary'}>{t('success.access')}</Button>
+      <Button>{t('success.access')}</Button>
     </form>
   );
 }

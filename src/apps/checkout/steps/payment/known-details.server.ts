@@ -1,0 +1,27 @@
+import { markets } from '#src/kernel/locale/markets.ts';
+import type { PaymentFacts } from './payment-data.server.ts';
+import type { OfferedMethod } from './payment.types.ts';
+
+/** Whether a way to pay asks for no more than the document that the buyer gave before. */
+export function needsNoTyping(
+  { request, session, lead }: PaymentFacts,
+  { rail, asksAddress }: Pick<OfferedMethod, 'rail' | 'asksAddress'>,
+): boolean {
+  const { document } = lead;
+  const number = document?.type === markets[session.market].documents[0] ? document.number : '';
+  if (number === '' || (asksAddress && request.view.hasAddressForm)) return false;
+  const read = request.ctx.rails.server(rail).readDetails({
+    fields: { document: number },
+    market: session.market,
+    buyer: { name: lead.name, email: lead.email, phone: '' },
+    now: request.ctx.clock.now(),
+  });
+  return read.ok;
+}
+
+/** A second purchase whose buyer keeps no means begins with what asks for nothing: each card that is typed again costs half of them. */
+export function readyFirst(facts: PaymentFacts, methods: readonly OfferedMethod[]): readonly OfferedMethod[] {
+  if (facts.session.upsell === null || (facts.profiles ?? []).length > 0) return methods;
+  const ready = methods.find((one) => one.partOnly === undefined && needsNoTyping(facts, one));
+  return ready ? [ready, ...methods.filter((one) => one !== ready)] : methods;
+}
