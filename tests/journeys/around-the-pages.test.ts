@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, codeOf, orderPix, reachPayment, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
@@ -143,7 +144,7 @@ journey('counted only after a yes, never where money is paid, and the purchase o
   expect(JSON.stringify(await mine())).not.toMatch(/maria|exemplo|96123\D{0,3}4567/i);
 });
 
-journey('an answer about cookies keeps what was typed before it', { tags: ['deep'] }, async (buyer) => {
+journey('an answer about cookies keeps what was typed before it', deep, async (buyer) => {
   const { page, at, email } = buyer;
   await page.goto(at('/lead?product=vc'));
   await alive(page);
@@ -178,7 +179,7 @@ journey('a no is kept, and can be taken back', async (buyer) => {
 
 journey(
   'a toast says that the code was copied, waits under the pointer, and goes after five seconds',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, context, at } = buyer;
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at('') });
