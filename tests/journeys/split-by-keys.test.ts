@@ -1,5 +1,5 @@
 /** @module-tag deep */
-import { alive, codeOf, reachPayment, settled, type } from '#tests/support/journey-steps.ts';
+import { alive, codeOf, reachPayment, settled } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 import { restIs } from '#tests/support/split-steps.ts';
 
