@@ -56,6 +56,7 @@ export async function openShop(
     assetsDir: path.join(dist, 'card-fields'),
     fontsDir: path.join(dist, 'fonts'),
     trustedProxies: env.trustedProxies,
+    maxConnections: env.maxConnections,
     clock,
     log: around.log,
     policyReports: { desk: around.policyReports, origin: env.cardFieldsOrigin },

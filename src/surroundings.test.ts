@@ -24,3 +24,13 @@ test('what ended the process is told although its figures cannot be read any mor
     sentry.close();
   }
 });
+
+test('a web server holds no more connections of visitors than the process may', async () => {
+  const env = readEnv({ APP_ENV: 'test', MAX_CONNECTIONS: '123' });
+  if (!env.ok) throw new Error(JSON.stringify(env.error));
+  const around = startSurroundings(env.value);
+  const app = around.webServer();
+  expect(app.server.maxConnections).toBe(123);
+  await app.close();
+  await around.close();
+});

@@ -151,6 +151,21 @@ test('the networks of one customer, a /48, share what their addresses may make r
   expect(words.slice(proofFrom)).toEqual(['403 captcha-needed', '403 captcha-needed']);
 });
 
+test('a brand whose prompts pile up asks everybody for a proof of work, and is shut to nobody', async () => {
+  const caller = stranger();
+  const lead = await leadOf(caller);
+  expect(word(await ring(caller, lead, '84 444 1000'))).toBe('202 awaiting-buyer');
+  await world.database.pool.query(
+    "update guard_counts set count = $1 where subject = 'prompt-brand/meusucesso' and period like 'hour-%'",
+    [prompts.brand.hour.proofFrom],
+  );
+  const next = stranger();
+  const own = await leadOf(next);
+  expect(word(await ring(next, own, '84 444 1001'))).toBe('403 captcha-needed');
+  const captchaToken = await prove(next);
+  expect(word(await ring(next, own, '84 444 1001', { captchaToken }))).toBe('202 awaiting-buyer');
+});
+
 test('a wallet is asked about a stranger’s CPF three times in an hour, from wherever', async () => {
   const words: string[] = [];
   for (let index = 0; index < 6; index += 1) {

@@ -8,6 +8,7 @@ import {
   sweepFiscalNotes,
   syncFiscalNote,
 } from '#src/domain/fiscal-notes/index.server.ts';
+import { shownReference } from '#src/domain/orders/index.server.ts';
 import { refundOrder } from '#src/domain/payments/index.server.ts';
 import { createNfseNational } from '#src/gateways/nfse-national/fiscal.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
@@ -113,7 +114,7 @@ describe('the fiscal note of a sale', () => {
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow();
       const page = await notesAtTheOffice();
-      expect(page.split(`pedido ${order.reference}:`)).toHaveLength(2);
+      expect(page.split(`pedido ${shownReference(order.reference)}:`)).toHaveLength(2);
     },
   );
 

@@ -118,7 +118,7 @@ journey(
 );
 
 journey('without JavaScript nothing runs, and pages that need none send none', without, async ({ page, at }) => {
-  for (const path of ['/generic-error?product=wup', '/no-such-page', '/']) {
+  for (const path of ['/generic-error?product=wup', '/no-such-page', '/cookies-disabled']) {
     await page.goto(at(path));
     await expect(page.locator('script')).toHaveCount(0);
   }

@@ -38,6 +38,8 @@ export interface StaffGuard {
   nameOf(request: FastifyRequest): string;
   /** Whether the caller may do it in this brand. What belongs to another brand is answered as if it did not exist. */
   mayIn(request: FastifyRequest, brand: string | undefined): boolean;
+  /** Whether somebody of that name may do it in this brand. */
+  mayOf(name: string, brand: string | undefined): boolean;
   /** The brands that the caller's lists show; null: all. */
   brandsOf(request: FastifyRequest): readonly string[] | null;
   /** Whether anybody else may do it in this brand. */
@@ -59,6 +61,8 @@ export function staffOnly({ operators = [] }: Pick<ApiServices, 'operators'>, ac
     },
     nameOf: (request) => operatorOf(request, operators)?.name ?? '',
     mayIn: (request, brand) => brand !== undefined && isAllowed(scopesOf(request), act, brand),
+    mayOf: (name, brand) =>
+      brand !== undefined && operators.some((one) => one.name === name && isAllowed(one.scopes, act, brand)),
     brandsOf: (request) => {
       const brands = brandsOfAct(scopesOf(request), act) ?? [];
       return brands === '*' ? null : brands;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,4 +40,18 @@ test('a proxy of ours says whose report it passes on', async () => {
 test('nobody else does', async () => {
   expect(await toldApart()).toEqual(['127.0.0.1', '127.0.0.1']);
   expect(await toldApart(['198.51.100.7'])).toEqual(['127.0.0.1', '127.0.0.1']);
+});
+
+test('more connections than it may hold are closed as they come', async () => {
+  const server = await startCardFields({
+    ...{ port: 0, host: '127.0.0.1', checkoutOrigins: [], themeCss: () => null, sealings: {}, assetsDir: folder },
+    maxConnections: 3,
+  });
+  const sockets = Array.from({ length: 8 }, () => connect(Number(new URL(server.origin).port), '127.0.0.1'));
+  let closed = 0;
+  for (const socket of sockets) socket.on('error', () => undefined).on('close', () => (closed += 1));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await expect.poll(() => closed).toBe(5);
+  for (const socket of sockets) socket.destroy();
+  await server.close();
 });

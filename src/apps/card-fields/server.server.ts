@@ -42,6 +42,8 @@ export interface CardFieldsOptions {
   readonly lookWithinMs?: number;
   /** Addresses of our own proxies: only these say whose request they pass on; nobody when absent. */
   readonly trustedProxies?: readonly string[];
+  /** Connections that are held at once; more are closed as they come. Any number when absent. */
+  readonly maxConnections?: number;
   readonly clock?: Clock;
   readonly log?: Log;
   /** Who hears of what the page's policy refused, and the origin at which browsers reach the page; absent: nobody. */
@@ -140,6 +142,7 @@ export async function startCardFields(options: CardFieldsOptions): Promise<CardF
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => void refuse(reply, 404, 'not-found', 'There is nothing here.'),
   });
+  if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections;
 
   app.get('/', async (request, reply) => {
     const parent = textOf(request.query, 'parent');

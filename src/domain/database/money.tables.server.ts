@@ -7,6 +7,8 @@ import type { LocalDate } from '#src/kernel/time/local-date.ts';
 type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
 /** Written once: no update type, so that the compiler refuses what the database would refuse too. */
 type Once<T> = ColumnType<T, T, never>;
+/** The staff's own words: an erasure takes them out. */
+type Erasable = ColumnType<string, string, string>;
 
 export interface IdempotencyKeysTable {
   scope: Once<string>;
@@ -101,7 +103,7 @@ export interface RefundRequestsTable {
   order_id: Once<string>;
   amount: Once<bigint>;
   currency: Once<string>;
-  reason: Once<string>;
+  reason: Erasable;
   requested_at: Once<Date>;
   /** Who of the staff asked, and who else agreed (`migrations/0039-a-second-pair-of-eyes.ts`); null: a rule of the product. */
   asked_by: Once<string | null>;
@@ -115,7 +117,7 @@ export interface WaitingRefundsTable {
   order_id: Once<string>;
   amount: Once<bigint>;
   currency: Once<string>;
-  reason: Once<string>;
+  reason: Erasable;
   state: 'waiting' | 'confirmed' | 'turned-down';
   asked_by: Once<string>;
   asked_at: Once<Date>;

@@ -116,6 +116,12 @@ export async function endDisputedParts(ctx: DomainContext, trx: Db, attempt: Att
   }
 }
 
+/** Whether a refund of the attempt has ended without money because a dispute was lost. */
+export async function hasCanceledPart(trx: Db, { id }: Attempt): Promise<boolean> {
+  const of = trx.selectFrom('refund_parts').select('id').where('attempt_id', '=', id);
+  return (await of.where('state', '=', 'canceled').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** The days in which a gateway is asked count anew; when it was asked for stands in the request. */
 async function goOnWith(ctx: DomainContext, trx: Db, partId: string): Promise<void> {
   await trx

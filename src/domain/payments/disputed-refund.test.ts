@@ -134,3 +134,15 @@ test('a dispute that nobody hears of any more ends as lost after the scheme’s 
   const task = await database.db.selectFrom('money_breaks').select(['state', 'outcome']).executeTakeFirstOrThrow();
   expect(task).toEqual({ state: 'resolved', outcome: 'expired' });
 });
+
+test('a dispute that is won after it was marked as lost leaves the refund that ended by it to a person', async () => {
+  const { orderId, attemptId } = await paid();
+  accepted(await refundOrder(world.ctx, orderId, 30_000n, newSecret(), 'a'));
+  await dispute(attemptId, 30_000n);
+  await loseDispute();
+  await dispute(attemptId, 30_000n, 'chargeback-won');
+  await world.runJobs();
+  expect(await parts()).toEqual([{ state: 'canceled', amount: 30_000n }]);
+  const open = database.db.selectFrom('money_breaks').select(['task', 'amount']).where('state', '=', 'open');
+  expect(await open.execute()).toEqual([{ task: 'restore-after-dispute', amount: 30_000n }]);
+});

@@ -17,6 +17,7 @@ export {
 } from './notification.server.ts';
 export { disputeLimitDays, endDispute } from './end-dispute.server.ts';
 export { endRescue, sweepRescues } from './end-rescue.server.ts';
+export { eraseReasons } from './erase-reasons.repository.server.ts';
 export { finishPartByHand, type HandRefundFailure } from './finish-by-hand.server.ts';
 export { finishSurplusByHand } from './finish-surplus-by-hand.server.ts';
 export { forgetAnswers } from './idempotency.repository.server.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#src/kernel/json/json.ts';
 import type { DomainContext } from '../context.server.ts';
+import { spendCount } from '../defences/index.server.ts';
 import type { AppliedFact } from './apply-gateway-fact.server.ts';
 import { type AttemptRow, attemptById, attemptByReference } from './attempt.repository.server.ts';
 import { isOpen } from './attempt-states.ts';
@@ -64,7 +65,13 @@ export async function receiveNotification(
   return { outcome, notifications, ...(acknowledgement === undefined ? {} : { acknowledgement }) };
 }
 
-/** Those of a message's hints that are about a charge of ours. Its order stands before its company is asked, so that none is early. */
+/** Messages about one charge that are kept in an hour where nobody proves to have sent them: its buyer knows its name. */
+const unprovedAnHour = 10;
+
+/**
+ * Those of a message's hints that are about a charge of ours, so many an hour of each. Its order stands before its company is
+ * asked, so that none is early; what is left out is found by the product's own looks.
+ */
 async function aboutOurs(
   ctx: DomainContext,
   gateway: string,
@@ -73,7 +80,8 @@ async function aboutOurs(
   const ours: NotificationHint[] = [];
   for (const hint of hints) {
     const named = { gateway, attempt_id: hint.attemptId ?? null, reference: hint.reference ?? null };
-    if (await attemptOf(ctx, named)) ours.push(hint);
+    const attempt = await attemptOf(ctx, named);
+    if (attempt && (await spendCount(ctx, `unproved/${attempt.id}`, unprovedAnHour))) ours.push(hint);
   }
   return ours;
 }

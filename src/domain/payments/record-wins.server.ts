@@ -1,7 +1,7 @@
 import type { Db, DomainContext } from '../context.server.ts';
 import { accounts, type RecordedTransfer, recordTransfers, type Transfer } from '../ledger/index.server.ts';
 import { allocateReversal } from './allocate-reversal.ts';
-import { releaseParts } from './disputed-part.repository.server.ts';
+import { hasCanceledPart, releaseParts } from './disputed-part.repository.server.ts';
 import { incomingLine } from './incoming-line.server.ts';
 import type { ReturnBooking } from './record-reversals.server.ts';
 import { endDisputeTasks, openReversalTask } from './reversal.repository.server.ts';
@@ -10,7 +10,8 @@ import { endDisputeTasks, openReversalTask } from './reversal.repository.server.
  * Books money that a buyer's bank gave back after a dispute that the school won: it goes where the dispute took it from,
  * first to the price, then to the interest and the late fees, the rest to losses. What has gone of the order's price is less by it, and the
  * task to answer the dispute ends. An order of which nothing had been left stays refunded: whether its buyer gets access
- * again is for a person to say (`restore-after-dispute`). The caller holds the order's lock.
+ * again is for a person to say (`restore-after-dispute`); so is a refund that ended when the dispute was marked as lost. The
+ * caller holds the order's lock.
  */
 export async function recordWin(ctx: DomainContext, trx: Db, booking: ReturnBooking): Promise<void> {
   const { order, attempt, movement, lines, now } = booking;
@@ -32,10 +33,13 @@ export async function recordWin(ctx: DomainContext, trx: Db, booking: ReturnBook
     now,
   );
   await endDisputeTasks(trx, attempt, movement, now);
+  // Before what this win leaves behind ends as well.
+  const wasCanceled = await hasCanceledPart(trx, attempt);
   await releaseParts(ctx, trx, attempt, movement.amount);
-  if (order.state === 'refunded') {
+  const isGone = order.state === 'refunded';
+  if (isGone || wasCanceled)
     await openReversalTask(trx, booking, 'dispute-won', 'restore-after-dispute', movement.amount);
-  } else {
+  if (!isGone) {
     await trx
       .updateTable('orders')
       .set((eb) => ({ returned: eb('returned', '-', parts.principal) }))

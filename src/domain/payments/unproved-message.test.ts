@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { wholeHour } from '#tests/support/whole-hour.ts';
 import { newId } from '#src/kernel/ids/ids.server.ts';
 import { receiveNotification, sweepNotifications } from './index.server.ts';
 
@@ -65,5 +66,21 @@ describe('a message that nobody proved to have sent', () => {
       books: [{ kind: 'capture-principal', amount: 100n }],
       orders: [{ state: 'partly-paid', received: 100n }],
     });
+  });
+
+  test('and that names somebody’s own charge is kept ten times an hour, however many come', async () => {
+    const { attemptId } = await openCode();
+    const tell = async (event: string) => {
+      const body = Buffer.from(`${attemptId} ${event}`);
+      return (await receiveNotification(world.ctx, 'book', { headers: {}, body, receivedAt: world.clock.now() }))
+        .outcome;
+    };
+    wholeHour(world.clock);
+    const outcomes: string[] = [];
+    for (let count = 0; count < 100; count += 1) outcomes.push(await tell(`strange-${count}`));
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(10);
+    expect((await kept()).messages).toHaveLength(10);
+    world.clock.advance(3_600_000);
+    expect(await tell('genuine')).toBe('stored');
   });
 });

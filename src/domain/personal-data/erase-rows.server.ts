@@ -7,8 +7,9 @@ import { erasedDomain } from '../leads/index.ts';
 import { recordLeadEvent } from '../outbox/index.server.ts';
 import { isTold } from '../outgoing/index.ts';
 import { forgetProfiles } from '../payment-profiles/index.server.ts';
-import { forgetAnswers } from '../payments/index.server.ts';
+import { eraseReasons, forgetAnswers } from '../payments/index.server.ts';
 import type { BuyerPage, PersonIds } from './buyer-page.repository.server.ts';
+import { closePages } from './pages-of-nobody.server.ts';
 import { endLinksOf } from './person-links.server.ts';
 import { textsIn, wordsOfPerson, withoutWords } from './person-words.ts';
 
@@ -75,6 +76,7 @@ async function eraseOrders(trx: Db, orders: readonly string[]): Promise<void> {
     .where('order_id', 'in', orders)
     .execute();
   await forgetAnswers(trx, orders);
+  await eraseReasons(trx, orders);
   await trx.updateTable('order_memberships').set({ member_id: '' }).where('order_id', 'in', orders).execute();
   await trx
     .updateTable('points_accruals')
@@ -193,16 +195,5 @@ async function eraseLinks(ctx: DomainContext, trx: Db, page: BuyerPage, ids: Per
       )
       .execute();
   }
-  await trx
-    .updateTable('buyer_letters')
-    .set({ state: 'not-needed' })
-    .where('page_id', '=', page.id)
-    .where('state', '=', 'waiting')
-    .execute();
-  await trx.updateTable('buyer_letters').set({ link: '{}' }).where('page_id', '=', page.id).execute();
-  await trx
-    .updateTable('buyer_pages')
-    .set({ email: `${page.id.toLowerCase()}@${erasedDomain}`, erased_at: ctx.clock.now() })
-    .where('id', '=', page.id)
-    .execute();
+  await closePages(trx, [page.id], ctx.clock.now());
 }

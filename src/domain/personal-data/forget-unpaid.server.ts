@@ -4,6 +4,7 @@ import { lockOrder } from '../orders/index.server.ts';
 import { lockSession } from '../sessions/index.server.ts';
 import { eraseRows } from './erase-rows.server.ts';
 import { isToForget, keepLeads, keptDays, leadsToLookAt, type LookedAt } from './leads-to-forget.server.ts';
+import { closePageOfNobody } from './pages-of-nobody.server.ts';
 
 const hourMs = 3_600_000;
 /** A lead that is not forgotten yet is looked at again after so long: by the next night's run. */
@@ -68,6 +69,7 @@ async function forgetOne(ctx: DomainContext, { id, brand, email }: LookedAt, bef
     if (!(await isToForget(trx, id, before))) return false;
     // No page of a buyer's belongs to it: pages are of addresses, and a buyer with the same address keeps theirs.
     await eraseRows(ctx, trx, { id: '', brand, email }, { leads: [id], sessions, orders });
+    await closePageOfNobody(trx, { brand, email }, ctx.clock.now());
     await keepLeads(trx, [id], ctx.clock.now());
     return true;
   });

@@ -10,6 +10,7 @@ export { type BuyerPage, buyerPageById, ensureBuyerPage } from './buyer-page.rep
 export { endLinks } from './end-links.server.ts';
 export { eraseData } from './erase-data.server.ts';
 export { forgetUnpaid } from './forget-unpaid.server.ts';
+export { eraseEmptyPages } from './pages-of-nobody.server.ts';
 export { exportData, type PersonalData } from './export-data.server.ts';
 export { erasureSubject, leaveEverywhere } from './person-links.server.ts';
 export { spendLinkBudget, sweepLinkBudgets } from './page-budget.repository.server.ts';

@@ -11,7 +11,7 @@ import type { Db } from '../context.server.ts';
  * - `answer-dispute`: a buyer's bank took money back
  * - `confirm-refund`: money went back that nobody here had asked for
  * - `recover-excess`: more went back than had come
- * - `restore-after-dispute`: a dispute was won after access had ended
+ * - `restore-after-dispute`: a dispute was won after access, or a refund, had ended by it
  * - `look-into-charge`: a gateway contradicts itself about a charge
  */
 export const taskKinds = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newId } from '#src/kernel/ids/ids.server.ts';
+import { newId, sha256 } from '#src/kernel/ids/ids.server.ts';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { hashesOf, type Seals } from '../lasting-seal.server.ts';
@@ -26,6 +26,11 @@ export function purchaseKeys(
 /** Keyed hashes by which an address is known again: whoever said stop is not written to, and cannot be guessed. */
 export function emailHashes(seals: Seals, email: string): readonly string[] {
   return hashesOf(seals, 'addresses of reminders', email.toLowerCase());
+}
+
+/** The same with the hash without a key by which stops were written down once: what was said then holds. */
+export function stopHashes(seals: Seals, email: string): readonly string[] {
+  return [...emailHashes(seals, email), sha256(email.toLowerCase())];
 }
 
 export type EndOfAbandonment = 'bought' | 'stopped' | 'not-wanted' | 'told-before' | 'done';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Country } from '#src/kernel/locale/locale.ts';
 import type { Db, DomainContext } from '../context.server.ts';
 import { attemptStates, isOpen } from '../payments/index.ts';
-import { emailHashes, type PurchaseWanted } from './abandonment.repository.server.ts';
+import { type PurchaseWanted, stopHashes } from './abandonment.repository.server.ts';
 
 /** States in which an attempt may still take money. */
 const openStates = attemptStates.filter(isOpen);
@@ -114,7 +114,7 @@ export async function wantsToHear(
     .selectFrom('reminder_stops')
     .select('at')
     .where('brand', '=', wanted.brand)
-    .where('email_hash', 'in', emailHashes(config, wanted.email))
+    .where('email_hash', 'in', stopHashes(config, wanted.email))
     .orderBy('at', 'desc')
     .executeTakeFirst();
   return stop === undefined || stop.at < said.at;

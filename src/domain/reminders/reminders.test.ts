@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sha256 } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { leaver } from '#tests/support/left-purchase.server.ts';
-import { noteAbandoned, planReminders, stopReminders, takeReminder } from './index.server.ts';
+import { isStoppedFor, noteAbandoned, planReminders, stopReminders, takeReminder } from './index.server.ts';
 
 let database: TestDatabase;
 let world: DomainWorld;
@@ -143,6 +144,15 @@ describe('somebody who left before paying', () => {
     await goOn(61);
     expect(await stepsOf(again.session.id)).toEqual([0]);
     expect(await stopReminders(world.ctx, 'abd_none')).toBe(false);
+  });
+
+  test('and said stop before such stops had a key hears nothing either', async () => {
+    const { session, lead } = await leaver(world, { marketing: true });
+    const said = { brand: session.brand, email_hash: sha256(lead.email.toLowerCase()), at: world.clock.now() };
+    await database.db.insertInto('reminder_stops').values(said).execute();
+    expect(await isStoppedFor(world.ctx, { brand: session.brand, email: lead.email })).toBe(true);
+    await goOn(61);
+    expect(await rowsOf(session.id)).toMatchObject([{ ended_by: 'not-wanted', step: null }]);
   });
 
   test('whom nobody looked after for days gets one letter, and nobody is dug out of the past', async () => {

@@ -1,6 +1,6 @@
 import { transaction } from '#src/kernel/db/transaction.server.ts';
 import type { DomainContext } from '../context.server.ts';
-import { emailHashes } from './abandonment.repository.server.ts';
+import { emailHashes, stopHashes } from './abandonment.repository.server.ts';
 
 /** Whom a brand writes to. */
 interface Addressee {
@@ -37,7 +37,7 @@ export async function isStoppedFor(
     .selectFrom('reminder_stops')
     .select('at')
     .where('brand', '=', brand)
-    .where('email_hash', 'in', emailHashes(config, email))
+    .where('email_hash', 'in', stopHashes(config, email))
     .executeTakeFirst();
   return row !== undefined;
 }

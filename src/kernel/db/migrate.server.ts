@@ -53,8 +53,8 @@ type Step =
  * Brings a database up to the files in `migrations/`: each in a transaction of its own, in order, recorded with its
  * hash, one process at a time. Refuses a history that differs from the files. Gives the names of those newly applied.
  *
- * The lock ends with its transaction: a session's lock would stay on the server connection that a pooler goes on using,
- * and every later start would wait for it.
+ * Nothing outlives its transaction, neither the lock nor limits nor names of statements: a pooler goes on using the server
+ * connection, where every later start would wait for a session's lock, and find its statements' names taken.
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -62,8 +62,8 @@ export async function migrate(
 ): Promise<Result<{ readonly applied: readonly string[] }, MigrationProblem>> {
   const files = await readMigrationFiles(options.folder ?? migrationsFolder);
   if (!files.ok) return files;
-  const pool = createPool(address, { max: 1, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
-  const db = createKysely<History>(pool);
+  const pool = createPool(address, { max: 1, statementTimeoutMs: 0, isShared: true });
+  const db = createKysely<History>(pool, { isNamed: false });
   const applied: string[] = [];
   const deadline = performance.now() + (options.waitMs ?? 300_000);
   let isWaiting = false;

@@ -32,9 +32,10 @@ async function run<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<Pos
 /**
  * A pool whose parameterised queries run as named prepared statements: parsed and planned once per connection
  * instead of at each call (about half the cost of a small query). A query without parameters stays unnamed,
- * because only the unnamed protocol takes several statements in one text.
+ * because only the unnamed protocol takes several statements in one text. `isNamed` false: every query is unnamed, for
+ * connections that a pooler shares; there a name that an earlier process prepared is refused (`42P05`).
  */
-export function namedStatements(pool: pg.Pool): PostgresPool {
+export function namedStatements(pool: pg.Pool, { isNamed = true }: { readonly isNamed?: boolean } = {}): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
@@ -46,7 +47,7 @@ export function namedStatements(pool: pg.Pool): PostgresPool {
     ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
       if (typeof text !== 'string') throw new TypeError('Cursors are not used here');
       const isWorthIt = (parameters.length > 0 && parameters.length <= MOST_PARAMETERS) || singles.has(text);
-      const name = isWorthIt ? nameOf(text) : undefined;
+      const name = isNamed && isWorthIt ? nameOf(text) : undefined;
       const values = [...parameters];
       return run<R>(client, name === undefined ? { text, values } : { name, text, values });
     }

@@ -28,6 +28,8 @@ export interface PoolLimits {
   readonly idleInTransactionTimeoutMs?: number;
   /** What `pg_stat_activity` shows. */
   readonly applicationName?: string;
+  /** A pooler may share these connections: limits are left to each transaction, since they would stay with the session. */
+  readonly isShared?: boolean;
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -61,11 +63,15 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
     // Queries that are asked together are sent together; alone, it changes nothing.
     pipeline: true,
     stream: () => new WholeWrites(statementMs === 0 ? 0 : statementMs + SILENCE_MS),
-    verify: verifySession({
-      statementMs,
-      lockMs: limits.lockTimeoutMs ?? 5_000,
-      idleInTransactionMs: limits.idleInTransactionTimeoutMs ?? 15_000,
-    }),
+    verify: verifySession(
+      limits.isShared
+        ? undefined
+        : {
+            statementMs,
+            lockMs: limits.lockTimeoutMs ?? 5_000,
+            idleInTransactionMs: limits.idleInTransactionTimeoutMs ?? 15_000,
+          },
+    ),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     max: limits.max ?? 10,
@@ -78,7 +84,7 @@ export function createPool(address: DatabaseAddress, limits: PoolLimits = {}): p
   return pool;
 }
 
-/** Typed queries over a pool. End the pool, not this: the pool may have other users. */
-export function createKysely<DB>(pool: pg.Pool): Kysely<DB> {
-  return pipelinedKysely<DB>(new PostgresDialect({ pool: namedStatements(pool) }));
+/** Typed queries over a pool. End the pool, not this: the pool may have other users. `isNamed`: as in `namedStatements`. */
+export function createKysely<DB>(pool: pg.Pool, options: { readonly isNamed?: boolean } = {}): Kysely<DB> {
+  return pipelinedKysely<DB>(new PostgresDialect({ pool: namedStatements(pool, options) }));
 }

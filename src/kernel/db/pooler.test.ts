@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '#src/apps/worker/job.contract.ts';
 import { startJobQueue } from '#src/apps/worker/job-queue.server.ts';
 import { silentLog } from '#src/kernel/log/log.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
@@ -21,6 +22,8 @@ const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
 if (!isInstalled) process.stderr.write('pgbouncer is not installed: the tests behind a pooler are skipped\n');
 
 type PoolMode = 'session' | 'transaction' | 'statement';
+
+const job: Job = { name: 'probe', retries: 0, retrySeconds: 1, batch: 1, run: async () => undefined };
 
 let database: TestDatabase;
 const running: { readonly process: ChildProcess; readonly folder: string }[] = [];
@@ -136,15 +139,33 @@ describe.skipIf(!isInstalled)('behind PgBouncer that shares sessions the product
     expect(answers).toEqual([false, false, false, false, false]);
   });
 
-  test('migrates as the owner, and leaves no lock on a server connection', async () => {
-    const owner = { connectionString: await pooler('transaction', 2) };
-    expect(await migrate(owner)).toEqual({ ok: true, value: { applied: [] } });
+  test('migrates as the owner at each start, and leaves neither locks nor limits on a server connection', async () => {
+    const owner = { connectionString: await pooler('transaction', 1) };
+    const nothing = { ok: true, value: { applied: [] } };
+    expect([await migrate(owner), await migrate(owner)]).toEqual([nothing, nothing]);
+    const after = new pg.Client(owner);
+    await after.connect();
+    const limits = await after.query(
+      `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`,
+    );
+    await after.end();
+    expect(limits.rows).toEqual([{ lock: '0', statement: '0' }]);
     const { rows } = await database.pool.query(
       `select count(*)::int as locks from pg_locks where locktype = 'advisory' and database =
          (select oid from pg_database where datname = current_database())`,
     );
     expect(rows).toEqual([{ locks: 0 }]);
     expect(await migrate(database.address, { waitMs: 0 })).toEqual({ ok: true, value: { applied: [] } });
+  });
+
+  test('keeps its queue as the owner, start after start', async () => {
+    const owner = { connectionString: await pooler('transaction', 2) };
+    for (let starts = 0; starts < 2; starts += 1) {
+      const { boss, queue } = await startJobQueue(owner, [job], (error) => expect.unreachable(String(error)));
+      await queue.send(database.db, job.name, {});
+      expect(await boss.fetch(job.name)).toHaveLength(1);
+      await boss.stop({ graceful: false });
+    }
   });
 });
 

@@ -18,20 +18,26 @@ export function isLoopback(host: string): boolean {
 /**
  * The environment, failing closed. A start that is more than a trial on one's own machine must set APP_ENV: a bind, an
  * origin or a database outside this machine. A proxy on the same machine makes a loopback bind public, so the host of
- * PUBLIC_ORIGIN counts as well. The test environment has well-known secrets and a sandbox bank: it binds loopback only.
+ * PUBLIC_ORIGIN counts as well, and that of CARD_FIELDS_ORIGIN. The test environment has well-known secrets and a sandbox bank: it binds loopback only.
  */
 export function readAppEnvironment(
   values: EnvValues,
   source: EnvSource,
-  facts: { readonly host: string; readonly publicOrigin: string; readonly databaseUrl: string | null },
+  facts: {
+    readonly host: string;
+    readonly origins: { readonly publicOrigin: string; readonly cardFieldsOrigin: string };
+    readonly databaseUrl: string | null;
+  },
 ): AppEnvironment {
   const stated = values.text('APP_ENV') !== null;
-  const publicHost = new URL(facts.publicOrigin).hostname;
+  const publicHost = new URL(facts.origins.publicOrigin).hostname;
+  const cardHost = new URL(facts.origins.cardFieldsOrigin).hostname;
   const byHost = environmentOfHost(publicHost);
   const appEnv = values.choice('APP_ENV', ENVIRONMENTS, byHost);
   const reasons = [
     ...(isLoopback(facts.host) ? [] : ['HOST is not a loopback address']),
     ...(byHost !== 'test' || isLoopback(publicHost) ? [] : ['the host of PUBLIC_ORIGIN is not a loopback address']),
+    ...(byHost !== 'test' || isLoopback(cardHost) ? [] : ['the host of CARD_FIELDS_ORIGIN is not a loopback address']),
     ...(facts.databaseUrl === null ? [] : ['DATABASE_URL is set']),
     ...(source['NODE_ENV'] === 'production' ? ['NODE_ENV is production'] : []),
   ];

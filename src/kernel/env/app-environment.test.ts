@@ -36,6 +36,12 @@ describe('the environment’s name', () => {
     expect(refused({ PUBLIC_ORIGIN, CARD_FIELDS_ORIGIN, APP_ENV: 'production' })).toContain('COOKIE_SECRET');
   });
 
+  test('a card page that is not on this machine is no trial either', () => {
+    const CARD_FIELDS_ORIGIN = 'https://cards.school.example';
+    expect(refused({ CARD_FIELDS_ORIGIN })).toEqual(['APP_ENV']);
+    expect(accepted({ CARD_FIELDS_ORIGIN, APP_ENV: 'test' }).appEnv).toBe('test');
+  });
+
   test.each(['http://localhost:4000', 'http://[::1]:4000'])('%s is a trial on this machine', (PUBLIC_ORIGIN) => {
     const read = readEnv({ PUBLIC_ORIGIN, APP_ENV: 'test' });
     expect(read.ok).toBe(true);

@@ -18,6 +18,7 @@ import {
 } from './companies-env.server.ts';
 import { secretValues } from './secret-values.server.ts';
 import { type MPesaEnv, type NuPayEnv, readMPesa, readNuPay } from './wallets-env.server.ts';
+import { type MailEnv, readMail } from './mail-env.server.ts';
 import { type OwnKeysEnv, readOwnKeys } from './operator-env.server.ts';
 import { type PapersEnv, readPapers } from './papers-env.server.ts';
 import { type AnalyticsEnv, type MonitoringEnv, readAnalytics, readMonitoring } from './surroundings-env.server.ts';
@@ -39,7 +40,7 @@ export interface SandboxEnv {
 }
 
 /** All that the process's environment says, read once at start. */
-export interface Env extends ServingEnv, OwnKeysEnv {
+export interface Env extends ServingEnv, OwnKeysEnv, MailEnv {
   readonly appEnv: AppEnvironment;
   readonly logLevel: LogLevel;
   /** Address that the servers bind. */
@@ -77,9 +78,6 @@ export interface Env extends ServingEnv, OwnKeysEnv {
   readonly papers: PapersEnv;
   /** Whether what is written about the API (`/api/docs`, `/api/openapi.json`) is there for everybody. */
   readonly apiDocs: boolean;
-  readonly smtpUrl: string;
-  /** Sender of the product's e-mails. */
-  readonly mailFrom: string;
   readonly monitoring: MonitoringEnv;
   readonly analytics: AnalyticsEnv;
   /** The named place at which a chaos test stops the process; always null outside test. */
@@ -98,7 +96,7 @@ export function readEnv(source: EnvSource): Result<Env, readonly EnvProblem[]> {
   const publicOrigin = values.origin('PUBLIC_ORIGIN', `http://localhost:${port}`);
   const cardFieldsOrigin = values.origin('CARD_FIELDS_ORIGIN', `http://localhost:${cardFieldsPort}`);
   const databaseUrl = values.address('DATABASE_URL', ['postgres', 'postgresql'], null);
-  const appEnv = readAppEnvironment(values, source, { host, publicOrigin, databaseUrl });
+  const appEnv = readAppEnvironment(values, source, { host, origins: { publicOrigin, cardFieldsOrigin }, databaseUrl });
   const sandbox = readSandbox(values, appEnv);
   const testSecrets = appEnv === 'test';
   const secrets = readSecrets(values, sandbox, testSecrets);
@@ -199,18 +197,8 @@ function readSecrets(values: EnvValues, sandbox: SandboxEnv | null, testSecrets:
             secret: secret('POINTS_SECRET', 8),
           },
     papers: readPapers(values, secrets, { isProduction: sandbox === null, testSecrets }),
-    smtpUrl: readSmtpUrl(values, sandbox),
-    mailFrom: values.mailbox('MAIL_FROM', sandbox === null ? null : 'matricula@localhost.test'),
+    ...readMail(values, sandbox),
   };
-}
-
-function readSmtpUrl(values: EnvValues, sandbox: SandboxEnv | null): string {
-  const before = values.problems.length;
-  const inSandbox = sandbox === null ? null : `smtp://127.0.0.1:${sandbox.smtpPort}`;
-  const url = values.address('SMTP_URL', ['smtp', 'smtps'], inSandbox);
-  if (url === null && values.problems.length === before)
-    values.refuse('SMTP_URL', 'an address that begins with smtp:// or smtps://');
-  return url ?? '';
 }
 
 function checkPorts(values: EnvValues, env: Env): void {

@@ -77,7 +77,10 @@ describe('an empty environment', () => {
 
 describe('production', () => {
   test('starts with all that it needs and has no sandbox', () => {
-    expect(accepted(production)).toMatchObject({ appEnv: 'production', host: '0.0.0.0', sandbox: null });
+    const env = { appEnv: 'production', host: '0.0.0.0', sandbox: null, apiDocs: false };
+    expect(accepted(production)).toMatchObject(env);
+    expect(accepted({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true);
+    expect(accepted({}).apiDocs).toBe(true);
   });
 
   test.each(Object.keys(production).filter((name) => !['APP_ENV', 'HOST', 'DATABASE_URL'].includes(name)))(

@@ -10,7 +10,7 @@ export interface ServingEnv {
   readonly role: Role;
   /** Addresses and networks of proxies that may say whose request they pass on. */
   readonly trustedProxies: readonly string[];
-  /** Connections of visitors that this process holds at once; more are closed as they come. */
+  /** Connections of visitors that each of this process's two servers holds at once; more are closed as they come. */
   readonly maxConnections: number;
   /** `databaseUrl` in the role that owns its tables; null: one role does everything. */
   readonly databaseOwnerUrl: string | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { envValues } from './env-values.server.ts';
-import { readRole } from './role-env.server.ts';
+import { readRole, readServing } from './role-env.server.ts';
 
 function read(role: string | undefined, databaseUrl: string | null) {
   const values = envValues({ ROLE: role });
@@ -17,4 +17,16 @@ test('one process does everything, unless it is told to do a part', () => {
 test('processes that share the work need a database that they can share', () => {
   expect(read('app', null).problems).toEqual(['DATABASE_URL']);
   expect(read('worker', null).problems).toEqual(['DATABASE_URL']);
+});
+
+test.each([
+  [undefined, 5000, []],
+  ['100', 100, []],
+  ['99', 99, ['MAX_CONNECTIONS']],
+  ['100001', 100_001, ['MAX_CONNECTIONS']],
+  ['many', 0, ['MAX_CONNECTIONS']],
+])('visitors’ connections are bounded: %s', (given, most, problems) => {
+  const values = envValues({ MAX_CONNECTIONS: given });
+  expect(readServing(values, null).maxConnections).toBe(most);
+  expect(values.problems.map(({ variable }) => variable)).toEqual(problems);
 });

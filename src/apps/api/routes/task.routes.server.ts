@@ -88,7 +88,7 @@ export const routes: Routes = (app, services) => {
       const known = await taskStanding(services.ctx.db, taskId);
       if (!guard.mayIn(request, known?.brand)) return sendProblem(reply, 'not-found');
       const operator = request.body.operator ?? guard.nameOf(request);
-      if (!services.operators?.some(({ name }) => name === operator)) return sendProblem(reply, 'operator-unknown');
+      if (!guard.mayOf(operator, known?.brand)) return sendProblem(reply, 'operator-unknown');
       const done = await assignTask(services.ctx, taskId, operator);
       if (done.ok) return reply.send({ assignedTo: operator });
       return sendProblem(reply, done.error === 'task-not-found' ? 'not-found' : done.error);

@@ -1,7 +1,7 @@
-import { forgetUnpaid } from '#src/domain/personal-data/index.server.ts';
+import { eraseEmptyPages, forgetUnpaid } from '#src/domain/personal-data/index.server.ts';
 import type { Job } from '../job.contract.ts';
 
-/** Erases what visitors left who bought nothing, ninety days later. */
+/** Erases what visitors left who bought nothing, ninety days later, and pages of addresses that nobody has any more. */
 export const job: Job = {
   name: 'forget-unpaid',
   cron: '40 3 * * *',
@@ -10,5 +10,6 @@ export const job: Job = {
   batch: 1,
   run: async (context) => {
     await forgetUnpaid(context);
+    await eraseEmptyPages(context);
   },
 };

@@ -229,4 +229,20 @@ describe('money that does not fit', () => {
     expect(mail?.subject).toBe('Vamos devolver R$ 50,00 a você');
     expect(mail?.text).toContain('Valor a receber: R$\u00a050,00');
   });
+
+  test('too much, where no company gives it back: on which page to say where to', async () => {
+    const { orderId, attemptId } = await tried('by-code');
+    world.gateway.receive(attemptId, 119_000n);
+    await world.notify(attemptId);
+    const { gateway, ctx } = world;
+    const takesOnly = { id: gateway.id, start: gateway.start.bind(gateway), find: gateway.find.bind(gateway) };
+    const office = officeOf({ ...ctx, gateways: { ...ctx.gateways, byId: () => takesOnly } });
+    await send(office, (await message(orderId, 'surplus-returned')).id);
+    const [mail] = await mails();
+    expect(mail?.text).toContain('R$\u00a050,00');
+    const secret = new RegExp(`https://pay\\.example/withdraw/${orderId}\\?[^\\s]*t=([\\w-]{43})`).exec(
+      mail?.text ?? '',
+    )?.[1];
+    expect(await opens(world.ctx, orderId, secret ?? '')).toBe(true);
+  });
 });
