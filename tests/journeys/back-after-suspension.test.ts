@@ -1,5 +1,5 @@
+/** @module-tag deep */
 import { addDays, addMonths, formatLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
-import { deep } from '#tests/support/depth.ts';
 import { courseOpens, day, letterOf, linkTo, taken, todayIn } from '#tests/support/after-payment-steps.ts';
 import { beginByBill, freshCard, reachFreeWeek } from '#tests/support/free-time-steps.ts';
 import { acceptTerms, alive, buyerCpf, choose, codeOf, payButton, type } from '#tests/support/journey-steps.ts';
@@ -75,7 +75,7 @@ journey(
 
 journey(
   'a card given on the buyer’s own page pays what is owed at once, and the course opens again',
-  { ...deep, timeout: 120_000 },
+  { timeout: 120_000 },
   async (buyer) => {
     const { page, world, email, person, product } = buyer;
     await reachFreeWeek(buyer, 'trial');

@@ -1,5 +1,5 @@
+/** @module-tag deep */
 import { addMonths, daysBetween, formatLocalDate } from '#src/kernel/time/local-date.ts';
-import { deep } from '#tests/support/depth.ts';
 import { courseOpens, day, letterOf, linkTo, taken, todayIn } from '#tests/support/after-payment-steps.ts';
 import { beginWithCard, freshCard, freshCpf, reachFreeWeek } from '#tests/support/free-time-steps.ts';
 import { acceptTerms, alive, choose, typeCard } from '#tests/support/journey-steps.ts';
@@ -65,7 +65,7 @@ journey(
   },
 );
 
-journey('whoever ends free time on their own page before the first charge pays nothing', deep, async (buyer) => {
+journey('whoever ends free time on their own page before the first charge pays nothing', async (buyer) => {
   const { page, world, email } = buyer;
   await reachFreeWeek(buyer, 'welcome');
   await beginWithCard(buyer, freshCard());

@@ -14,7 +14,7 @@ import {
 const { maria, rich, poor, blocked, nobody } = pointsMembers;
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-journey('a member is proved, divides the price by keys, and goes on to pay', { timeout: 120_000 }, async (buyer) => {
+journey('a member is proved, divides the price by keys, and goes on to pay', { ...deep, timeout: 120_000 }, async (buyer) => {
   const { page } = buyer;
   await reachPoints(buyer, 'livelo');
   expect(await axeInBothModes(page)).toEqual([]);

@@ -60,7 +60,7 @@ journey('a voucher of the link that was taken away stays away, on whatever page'
   await expect(page.locator('body')).not.toContainText(/R\$\s1\.020,00/);
 });
 
-journey('a voucher is paid with: the charge is the lower price, to the cent', async (buyer) => {
+journey('a voucher is paid with: the charge is the lower price, to the cent', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer, '/?product=ms&voucher=black-friday');
   await expect(page.locator('#summary-wide')).toContainText(/R\$\s1\.020,00/);

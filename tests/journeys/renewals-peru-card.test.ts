@@ -1,4 +1,4 @@
-import { deep } from '#tests/support/depth.ts';
+/** @module-tag deep */
 import { day, letterOf, linkTo, taken } from '#tests/support/after-payment-steps.ts';
 import { alive, reachOwnPage, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
@@ -57,7 +57,7 @@ journey('Peru: a card that is kept renews a half-year by itself, told of ahead, 
   expect(await world.records(email)).toMatchObject({ attempts: ['card captured'], breaks: [] });
 });
 
-journey('Peru: a kept card without money is refused on the day, and another one pays at once', deep, async (buyer) => {
+journey('Peru: a kept card without money is refused on the day, and another one pays at once', async (buyer) => {
   const { page, world, email } = buyer;
   const own = await reachOwnPage(buyer, link, words);
   // Its bank is not asked when it is kept: the first charge is its first word.
