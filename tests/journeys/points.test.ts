@@ -14,56 +14,60 @@ import {
 const { maria, rich, poor, blocked, nobody } = pointsMembers;
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-journey('a member is proved, divides the price by keys, and goes on to pay', { ...deep, timeout: 120_000 }, async (buyer) => {
-  const { page } = buyer;
-  await reachPoints(buyer, 'livelo');
-  expect(await axeInBothModes(page)).toEqual([]);
-  await giveCpf(page, nobody.cpf);
-  await expect(page.getByText('Este CPF não tem conta Livelo')).toBeVisible();
-  await alive(page);
-  await giveCpf(page, maria.cpf);
-  await page.waitForURL('**/livelo/select-device?**');
-  await alive(page);
-  await expect(page.getByText('(••) •••••-4567')).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Enviar código' }).click();
-  await expect(page.getByText('Escolha onde receber o código')).toBeVisible();
-  await askForCode(page, 'SMS para o celular');
-  expect(await axeInBothModes(page)).toEqual([]);
-  const code = await codeOfMember(buyer, maria);
-  await enterCode(page, other(code));
-  await expect(page.getByText('O código não confere.')).toBeVisible();
-  await alive(page);
-  await enterCode(page, code);
-  await page.waitForURL('**/livelo/payment-method?**');
-  await alive(page);
-  await expect(page.getByText('24.500 pontos', { exact: true })).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
+journey(
+  'a member is proved, divides the price by keys, and goes on to pay',
+  { ...deep, timeout: 120_000 },
+  async (buyer) => {
+    const { page } = buyer;
+    await reachPoints(buyer, 'livelo');
+    expect(await axeInBothModes(page)).toEqual([]);
+    await giveCpf(page, nobody.cpf);
+    await expect(page.getByText('Este CPF não tem conta Livelo')).toBeVisible();
+    await alive(page);
+    await giveCpf(page, maria.cpf);
+    await page.waitForURL('**/livelo/select-device?**');
+    await alive(page);
+    await expect(page.getByText('(••) •••••-4567')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await expect(page.getByText('Escolha onde receber o código')).toBeVisible();
+    await askForCode(page, 'SMS para o celular');
+    expect(await axeInBothModes(page)).toEqual([]);
+    const code = await codeOfMember(buyer, maria);
+    await enterCode(page, other(code));
+    await expect(page.getByText('O código não confere.')).toBeVisible();
+    await alive(page);
+    await enterCode(page, code);
+    await page.waitForURL('**/livelo/payment-method?**');
+    await alive(page);
+    await expect(page.getByText('24.500 pontos', { exact: true })).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
 
-  // The slider and the field are one number, and the parts always come to the price.
-  const slider = page.getByRole('slider', { name: 'Pontos para usar' });
-  const field = page.locator('input[name=points]');
-  await slider.focus();
-  await page.keyboard.press('End');
-  await expect(field).toHaveValue('24.500');
-  await expect(page.getByText('R$ 765,62', { exact: true })).toBeVisible();
-  await expect(page.getByText('R$ 374,38', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(field).toHaveValue('24.000');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^24\.000 pontos, que valem R\$\s750,00$/);
-  await type(field, '30000');
-  await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
-  await expect(page.getByText('É mais do que você pode usar nesta compra')).toBeVisible();
-  await type(field, '12300');
-  await expect(slider).toHaveValue('12500');
-  await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
-  await page.waitForURL('**/livelo/payment?**');
-  await alive(page);
-  await expect(page.locator('#root').getByText('Com 12.500 pontos')).toBeVisible();
-  await expect(page.getByText('Os pontos ficam reservados enquanto você paga o resto')).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await expect(page.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
-});
+    // The slider and the field are one number, and the parts always come to the price.
+    const slider = page.getByRole('slider', { name: 'Pontos para usar' });
+    const field = page.locator('input[name=points]');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await expect(field).toHaveValue('24.500');
+    await expect(page.getByText('R$ 765,62', { exact: true })).toBeVisible();
+    await expect(page.getByText('R$ 374,38', { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(field).toHaveValue('24.000');
+    await expect(slider).toHaveAttribute('aria-valuetext', /^24\.000 pontos, que valem R\$\s750,00$/);
+    await type(field, '30000');
+    await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
+    await expect(page.getByText('É mais do que você pode usar nesta compra')).toBeVisible();
+    await type(field, '12300');
+    await expect(slider).toHaveValue('12500');
+    await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
+    await page.waitForURL('**/livelo/payment?**');
+    await alive(page);
+    await expect(page.locator('#root').getByText('Com 12.500 pontos')).toBeVisible();
+    await expect(page.getByText('Os pontos ficam reservados enquanto você paga o resto')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await expect(page.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
+  },
+);
 
 journey('Back finds each page filled in, and storage holds no document', deep, async (buyer) => {
   const { page } = buyer;
