@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { describe, expect, test } from 'vitest';
 import { type Attack, testCards } from './card-testing.ts';
 import { isFull, patience, report } from './report.ts';

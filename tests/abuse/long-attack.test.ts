@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { expect, test } from 'vitest';
 import { createAbuseWorld } from './abuse-world.server.ts';
 

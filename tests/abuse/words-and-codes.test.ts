@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { expect, test } from 'vitest';
 import { isFull, patience, report } from './report.ts';
 import { guessCodes, guessVouchers, pumpMessages } from './words-and-codes.ts';

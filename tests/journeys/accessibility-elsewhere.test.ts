@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { findings, keepBusy, looking, overlay } from '#tests/support/journey-look.ts';
 import {
   acceptTerms,
@@ -82,7 +83,7 @@ journey('axe finds nothing on the pages without a purchase', looking, async ({ p
 
 journey(
   'axe finds nothing on the narrowest phone: lead, payment, code',
-  { tags: ['deep'], ...looking, viewport: { width: 320, height: 640 } },
+  { ...deep, ...looking, viewport: { width: 320, height: 640 } },
   async (buyer) => {
     const { page } = buyer;
     const { look, found } = findings();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, codeOf, orderPix, reachPayment, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
@@ -143,48 +144,7 @@ journey('counted only after a yes, never where money is paid, and the purchase o
   expect(JSON.stringify(await mine())).not.toMatch(/maria|exemplo|96123\D{0,3}4567/i);
 });
 
-/** Controls of the page that the notice lies on as the page stands, or once each is scrolled to. */
-async function covered(page: Page, isScrolled: boolean): Promise<string[]> {
-  return page.evaluate((scrolls) => {
-    const notice = document.querySelector('[aria-labelledby=consent-title]');
-    const controls = document.querySelectorAll<HTMLElement>('main button, main a, main input, main select, main label');
-    return [...controls].flatMap((control) => {
-      if (!control.checkVisibility() || control.matches('[type=hidden]')) return [];
-      if (scrolls) control.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const { left, right, top, bottom } = control.getBoundingClientRect();
-      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      return at !== null && notice?.contains(at) ? [control.outerHTML.slice(0, 80)] : [];
-    });
-  }, isScrolled);
-}
-
-journey(
-  'the question about cookies lies on no control of a page, at any width',
-  { allow: ['layout shift'] },
-  async (buyer) => {
-    const { page, at, email } = buyer;
-    await page.goto(at('/lead?product=vc'));
-    await alive(page);
-    await typeLead(page, { email });
-    await page.getByRole('button', { name: 'Pegar meu ingresso' }).click();
-    await page.waitForURL('**/presentation?**');
-    for (const path of ['/presentation', '/lead']) {
-      for (const [width, height] of [
-        [1280, 900],
-        [1024, 700],
-        [390, 844],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.goto(at(`${path}?product=vc`));
-        await expect(page.getByText('Podemos contar sua visita?')).toBeVisible();
-        // On a phone it lies at the bottom, and what is under it is scrolled clear.
-        expect([path, width, await covered(page, width < 1024)]).toEqual([path, width, []]);
-      }
-    }
-  },
-);
-
-journey('an answer about cookies keeps what was typed before it', { tags: ['deep'] }, async (buyer) => {
+journey('an answer about cookies keeps what was typed before it', deep, async (buyer) => {
   const { page, at, email } = buyer;
   await page.goto(at('/lead?product=vc'));
   await alive(page);
@@ -219,7 +179,7 @@ journey('a no is kept, and can be taken back', async (buyer) => {
 
 journey(
   'a toast says that the code was copied, waits under the pointer, and goes after five seconds',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, context, at } = buyer;
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: at('') });

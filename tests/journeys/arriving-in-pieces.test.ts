@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Frame, Page } from '@playwright/test';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { sharedProduct } from '#tests/support/journey.ts';
 import { type PiecewiseProxy, startPiecewiseProxy } from '#tests/support/piecewise-proxy.server.ts';
 
@@ -58,14 +58,14 @@ const pages: readonly (readonly [path: string, width: number])[] = [
   ['/lead?product=wup', 360],
   ['/generic-error', 1280],
 ];
-const long = { tags: ['long'], timeout: 60_000 };
+const isLong = { ...long, timeout: 60_000 };
 
 describe('a page that arrives in pieces moves nothing', () => {
-  test.for(byDepth(pages.slice(0, 1), pages))('%s at %i', long, async ([path, width]) => {
+  test.for(byDepth(pages.slice(0, 1), pages))('%s at %i', isLong, async ([path, width]) => {
     expect(await visit(`${proxy.origin}${path}`, width)).toBe(0);
   });
 
-  test.for(byDepth([360], [360, 440]))('the card fields at %i', long, async (width) => {
+  test.for(byDepth([360], [360, 440]))('the card fields at %i', isLong, async (width) => {
     // They answer inside a page of the checkout only; this one may frame the proxy besides.
     const context = await browser.newContext({ bypassCSP: true, locale: 'pt-BR', viewport: { width, height: 720 } });
     try {

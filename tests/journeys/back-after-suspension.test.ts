@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { addDays, addMonths, formatLocalDate, type LocalDate } from '#src/kernel/time/local-date.ts';
 import { courseOpens, day, letterOf, linkTo, taken, todayIn } from '#tests/support/after-payment-steps.ts';
 import { beginByBill, freshCard, reachFreeWeek } from '#tests/support/free-time-steps.ts';
@@ -74,7 +75,7 @@ journey(
 
 journey(
   'a card given on the buyer’s own page pays what is owed at once, and the course opens again',
-  { tags: ['deep'], timeout: 120_000 },
+  { timeout: 120_000 },
   async (buyer) => {
     const { page, world, email, person, product } = buyer;
     await reachFreeWeek(buyer, 'trial');

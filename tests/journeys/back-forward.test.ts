@@ -9,6 +9,7 @@ import {
   reachPayment,
   typeLead,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 const keeping = { keepsPages: true } as const;
@@ -27,7 +28,7 @@ async function mark(page: Page): Promise<void> {
 
 journey(
   'Back to the lead form: the page as it was left, without the overlay, and it can be sent again',
-  { ...keeping, tags: ['deep'] },
+  { ...keeping, ...deep },
   async ({ page, at, email }) => {
     await page.goto(at('/lead?product=wup'));
     await alive(page);
@@ -60,7 +61,7 @@ journey('T-07 Back to the payment form after success: what was bought, not the f
 
 journey(
   'Back to a Pix that was paid meanwhile: the kept page takes up its watch again and goes on',
-  { ...keeping, tags: ['deep'] },
+  { ...keeping, ...deep },
   async (buyer) => {
     const { page, world } = buyer;
     await reachPayment(buyer);

@@ -9,41 +9,34 @@ import {
   reachPayment,
   typeCard,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
 const success = 'Pagamento confirmado, Maria!';
 
-journey(
-  '3-D Secure is not possible now: the purchase goes on, no question is asked',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer);
-    await payByCard(buyer, '4000000000001133');
-    await page.waitForURL('**/success?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
-    expect((await world.records(email)).attempts).toEqual(['card captured']);
-  },
-);
+journey('3-D Secure is not possible now: the purchase goes on, no question is asked', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await payByCard(buyer, '4000000000001133');
+  await page.waitForURL('**/success?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
+  expect((await world.records(email)).attempts).toEqual(['card captured']);
+});
 
-journey(
-  '3-D Secure rejected by the bank: nothing is taken, and another card pays',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world, product } = buyer;
-    await reachPayment(buyer);
-    await payByCard(buyer, '4000000000001141');
-    await expect(page.getByText(refused)).toBeVisible();
-    await expect(page.getByText('A verificação do banco não foi concluída e nada foi cobrado.')).toBeVisible();
-    expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
-    const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
-    await frame?.locator('#cc-number').fill(cards.approved);
-    await payButton(page).click();
-    await page.waitForURL('**/success?**');
-    expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
-  },
-);
+journey('3-D Secure rejected by the bank: nothing is taken, and another card pays', deep, async (buyer) => {
+  const { page, email, world, product } = buyer;
+  await reachPayment(buyer);
+  await payByCard(buyer, '4000000000001141');
+  await expect(page.getByText(refused)).toBeVisible();
+  await expect(page.getByText('A verificação do banco não foi concluída e nada foi cobrado.')).toBeVisible();
+  expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
+  const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
+  await frame?.locator('#cc-number').fill(cards.approved);
+  await payButton(page).click();
+  await page.waitForURL('**/success?**');
+  expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
+});
 
 journey('a debit card whose bank cannot be asked is not charged', async (buyer) => {
   const { page, world } = buyer;
@@ -53,7 +46,7 @@ journey('a debit card whose bank cannot be asked is not charged', async (buyer) 
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([0]);
 });
 
-journey('a card from abroad pays at once, not in installments', { tags: ['deep'] }, async (buyer) => {
+journey('a card from abroad pays at once, not in installments', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, '4000000000001174');
@@ -99,7 +92,7 @@ journey('a card is kept by its holder’s choice and pays the next purchase with
 
 journey(
   'a kept card of a brand that asks again pays once its code is typed, and a wrong one can be mended',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, email, world } = buyer;
     await reachPayment(buyer);
@@ -139,18 +132,14 @@ journey(
   },
 );
 
-journey(
-  'what the frame handed over stays, whatever draws the form again before it leaves',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page } = buyer;
-    await reachPayment(buyer);
-    await alive(page);
-    await choose(page, 'credit-card');
-    const handed = page.locator('input[name="card.token"]');
-    await handed.evaluate((input) => input instanceof HTMLInputElement && (input.value = 'sealed'));
-    await page.locator('select[name="card.installments"]').selectOption('3');
-    await expect(payButton(page)).toHaveText(/3x/);
-    await expect(handed).toHaveValue('sealed');
-  },
-);
+journey('what the frame handed over stays, whatever draws the form again before it leaves', deep, async (buyer) => {
+  const { page } = buyer;
+  await reachPayment(buyer);
+  await alive(page);
+  await choose(page, 'credit-card');
+  const handed = page.locator('input[name="card.token"]');
+  await handed.evaluate((input) => input instanceof HTMLInputElement && (input.value = 'sealed'));
+  await page.locator('select[name="card.installments"]').selectOption('3');
+  await expect(payButton(page)).toHaveText(/3x/);
+  await expect(handed).toHaveValue('sealed');
+});

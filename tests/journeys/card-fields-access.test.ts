@@ -7,7 +7,7 @@ import { openCard, typeCard } from '#tests/support/card-fields-page.ts';
 import { cardFieldsStage } from '#tests/support/card-fields-stage.ts';
 import type { CardFieldsStage } from '#tests/support/card-fields-stage.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -38,34 +38,30 @@ async function findings(page: Page, only: readonly string[] = []): Promise<strin
 }
 
 // A minute's work where nothing else goes on.
-test(
-  'axe finds nothing in any theme of any brand, empty, wrong or filled',
-  { tags: ['long'], timeout: 400_000 },
-  async () => {
-    const found: string[] = [];
-    expect(stage.themes.length).toBeGreaterThanOrEqual(4);
-    for (const [index, theme] of byDepth(stage.themes.slice(0, 2), stage.themes).entries()) {
-      const only = index < 2 ? [] : colourRules;
-      const mode = theme.endsWith('light') ? 'light' : 'dark';
-      const { context, page, frame } = await openCard(browser, stage, {
-        theme,
-        mode,
-        width: 320,
-        ground: 'selected',
-        bypassCSP: true,
-      });
-      const look = async (state: string) =>
-        found.push(...(await findings(page, only)).map((finding) => `${theme} ${state}: ${finding}`));
-      await look('empty');
-      await page.evaluate(() => window.cardFrame.check());
-      await look('wrong');
-      await typeCard(frame);
-      await look('filled');
-      await context.close();
-    }
-    expect(found).toEqual([]);
-  },
-);
+test('axe finds nothing in any theme of any brand, empty, wrong or filled', { ...long, timeout: 400_000 }, async () => {
+  const found: string[] = [];
+  expect(stage.themes.length).toBeGreaterThanOrEqual(4);
+  for (const [index, theme] of byDepth(stage.themes.slice(0, 2), stage.themes).entries()) {
+    const only = index < 2 ? [] : colourRules;
+    const mode = theme.endsWith('light') ? 'light' : 'dark';
+    const { context, page, frame } = await openCard(browser, stage, {
+      theme,
+      mode,
+      width: 320,
+      ground: 'selected',
+      bypassCSP: true,
+    });
+    const look = async (state: string) =>
+      found.push(...(await findings(page, only)).map((finding) => `${theme} ${state}: ${finding}`));
+    await look('empty');
+    await page.evaluate(() => window.cardFrame.check());
+    await look('wrong');
+    await typeCard(frame);
+    await look('filled');
+    await context.close();
+  }
+  expect(found).toEqual([]);
+});
 
 test('everything is done with the keyboard alone, in and out of the frame', async () => {
   const { context, page, frame } = await openCard(browser, stage);
@@ -115,7 +111,7 @@ const windows: readonly (readonly [width: number, locale: string])[] = [
 ];
 const hit = 'at %i px in %s nothing moves, nothing is cut, and every target can be hit';
 
-test.each(byDepth(windows.slice(0, 2), windows))(hit, { tags: ['long'] }, async (width, locale) => {
+test.each(byDepth(windows.slice(0, 2), windows))(hit, long, async (width, locale) => {
   const { context, page, frame } = await openCard(browser, stage, { width, locale, theme: 'wise-up$dark' });
   const reserved = await page.evaluate(() => {
     const iframe = document.querySelector('iframe');

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { expect as soon } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCardAuthentication } from '#src/rails/card/card-authentication.ts';
+import { deep } from '#tests/support/depth.ts';
 import { openCard, type OpenOptions, typeCard } from '#tests/support/card-fields-page.ts';
 import { type CardFieldsStage, cardFieldsStage } from '#tests/support/card-fields-stage.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
@@ -55,19 +56,15 @@ test('a bank that never answers holds nothing up for longer than it may', async 
   expect(complaints).toEqual([]);
 });
 
-test('a card whose bank has no such page is told so, and nobody is asked', { tags: ['deep'] }, async () => {
+test('a card whose bank has no such page is told so, and nobody is asked', deep, async () => {
   const { authentication, posted } = await seal(['4111111111111111']);
   expect(authentication?.completion).toBe('U');
   expect(posted).toEqual([]);
 });
 
-test(
-  'a corrected number is looked at anew: the transaction is that of the card which pays',
-  { tags: ['deep'] },
-  async () => {
-    const { authentication, posted } = await seal(['4000000000001000', '4000000000001018']);
-    expect(posted).toHaveLength(2);
-    expect(posted[1]).toContain(authentication?.transactionId ?? 'none');
-    expect(authentication?.completion).toBe('Y');
-  },
-);
+test('a corrected number is looked at anew: the transaction is that of the card which pays', deep, async () => {
+  const { authentication, posted } = await seal(['4000000000001000', '4000000000001018']);
+  expect(posted).toHaveLength(2);
+  expect(posted[1]).toContain(authentication?.transactionId ?? 'none');
+  expect(authentication?.completion).toBe('Y');
+});

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deep } from '#tests/support/depth.ts';
 import { cardFrameOf, openCard, typeCard } from '#tests/support/card-fields-page.ts';
 import { cardFieldsStage } from '#tests/support/card-fields-stage.ts';
 import type { CardFieldsStage } from '#tests/support/card-fields-stage.ts';
@@ -112,27 +113,23 @@ test('no cookie comes or goes, no digit is kept by the browser, and the fields h
   await context.close();
 });
 
-test(
-  'a new key of the acquirer is fetched when the page says that the old one is unknown',
-  { tags: ['deep'] },
-  async () => {
-    const { context, page, frame } = await openCard(browser, stage);
-    await typeCard(frame);
-    await page.evaluate(() => window.cardFrame.tokenize());
-    await stage.changeKey();
-    const fresh = await page.evaluate(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5_100));
-      return window.cardFrame.tokenize({ renewKeys: true });
-    });
-    const { plaintext } = await compactDecrypt(fresh.ok ? fresh.value.token : '', stage.privateKey());
-    expect(new TextDecoder().decode(plaintext)).toContain('4111111111111111');
-    await context.close();
-  },
-);
+test('a new key of the acquirer is fetched when the page says that the old one is unknown', deep, async () => {
+  const { context, page, frame } = await openCard(browser, stage);
+  await typeCard(frame);
+  await page.evaluate(() => window.cardFrame.tokenize());
+  await stage.changeKey();
+  const fresh = await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5_100));
+    return window.cardFrame.tokenize({ renewKeys: true });
+  });
+  const { plaintext } = await compactDecrypt(fresh.ok ? fresh.value.token : '', stage.privateKey());
+  expect(new TextDecoder().decode(plaintext)).toContain('4111111111111111');
+  await context.close();
+});
 
 test(
   'without a key the page is told at once, and a controller that lets go leaves the frame for the next',
-  { tags: ['deep'] },
+  deep,
   async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame);

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deep } from '#tests/support/depth.ts';
 import { openCard, typeCard } from '#tests/support/card-fields-page.ts';
 import { cardFieldsStage } from '#tests/support/card-fields-stage.ts';
 import type { CardFieldsStage } from '#tests/support/card-fields-stage.ts';
@@ -50,7 +51,7 @@ describe('a card', () => {
     await context.close();
   });
 
-  test('gives another token each time, and is forgotten when the page says so', { tags: ['deep'] }, async () => {
+  test('gives another token each time, and is forgotten when the page says so', deep, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame);
     const twice = await page.evaluate(async () => [
@@ -85,7 +86,7 @@ describe('a card', () => {
     await context.close();
   });
 
-  test('of American Express has its own layout and a code of four digits', { tags: ['deep'] }, async () => {
+  test('of American Express has its own layout and a code of four digits', deep, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame, { number: '378282246310005', code: '12345' });
     expect(await frame.inputValue('#cc-number')).toBe('3782 822463 10005');
@@ -128,7 +129,7 @@ describe('editing', () => {
     await context.close();
   });
 
-  test('takes a year of four digits and shows two', { tags: ['deep'] }, async () => {
+  test('takes a year of four digits and shows two', deep, async () => {
     const { context, frame } = await openCard(browser, stage);
     await frame.locator('#cc-exp').pressSequentially('8/2031');
     expect(await frame.inputValue('#cc-exp')).toBe('08/2031');
@@ -188,7 +189,7 @@ describe('messages', () => {
     await context.close();
   });
 
-  test('ask for the brand where none was chosen, and a choice taken back stays empty', { tags: ['deep'] }, async () => {
+  test('ask for the brand where none was chosen, and a choice taken back stays empty', deep, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 5 });
     // Beside the number's own message there is room for no other: the list is marked, and its message is read out with it.
@@ -209,7 +210,7 @@ describe('messages', () => {
     await context.close();
   });
 
-  test('leave the brand alone while an emptied number is typed anew', { tags: ['deep'] }, async () => {
+  test('leave the brand alone while an emptied number is typed anew', deep, async () => {
     const { context, page, frame } = await openCard(browser, stage);
     await typeCard(frame);
     expect(await page.evaluate(() => window.cardFrame.check({ focus: false }))).toEqual({ ok: true, value: 0 });

@@ -8,6 +8,7 @@ import {
   payButton,
   reachPayment,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const refused = 'Não conseguimos processar a transação. Faça uma nova tentativa.';
@@ -18,40 +19,46 @@ function bank({ page }: Journey) {
   return page.frameLocator('iframe[name=challenge]');
 }
 
-journey('a card is approved: success page, receipt, access, letter, ledger', { reducedMotion: 'no-preference' }, async (buyer) => {
-  const { page, email, world, product } = buyer;
-  await reachPayment(buyer, '/?product=wup&seller=ana&source=campanha');
-  await choose(page, 'credit-card');
-  await expect(page.locator('select[name="card.installments"]')).toHaveValue('12');
-  await payByCard(buyer, cards.approved);
-  await page.waitForURL('**/success?**');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
-  await expect(page).toHaveTitle('Checkout - Wise Up Online');
-  const receipt = page.locator('dl');
-  await expect(receipt).toContainText('Visa final 1111, em 12 vezes');
-  await expect(receipt).toContainText(/R\$\s1\.140,00/);
+journey(
+  'a card is approved: success page, receipt, access, letter, ledger',
+  { reducedMotion: 'no-preference' },
+  async (buyer) => {
+    const { page, email, world, product } = buyer;
+    await reachPayment(buyer, '/?product=wup&seller=ana&source=campanha');
+    await choose(page, 'credit-card');
+    await expect(page.locator('select[name="card.installments"]')).toHaveValue('12');
+    await payByCard(buyer, cards.approved);
+    await page.waitForURL('**/success?**');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
+    await expect(page).toHaveTitle('Checkout - Wise Up Online');
+    const receipt = page.locator('dl');
+    await expect(receipt).toContainText('Visa final 1111, em 12 vezes');
+    await expect(receipt).toContainText(/R\$\s1\.140,00/);
 
-  expect(await world.charges()).toMatchObject([
-    { company: 'acquirer', status: 'captured', amount: 114_000, captured: 114_000, refunded: 0 },
-  ]);
-  expect(await world.records(email)).toEqual({
-    orders: [{ state: 'paid', total: 114_000, received: 114_000, currency: 'BRL', seller: 'ana', source: 'campanha' }],
-    attempts: ['card captured'],
-    ledger: ['capture-principal 114000'],
-    grants: 1,
-    breaks: [],
-  });
-  await expect
-    .poll(async () => (await world.mails(email)).map(({ subject }) => subject))
-    .toEqual(['Pagamento confirmado: Wise Up Online']);
-  const [letter] = await world.mails(email);
-  expect(letter?.links.some((link) => link.startsWith(`${product.checkout}/access?`))).toBe(true);
+    expect(await world.charges()).toMatchObject([
+      { company: 'acquirer', status: 'captured', amount: 114_000, captured: 114_000, refunded: 0 },
+    ]);
+    expect(await world.records(email)).toEqual({
+      orders: [
+        { state: 'paid', total: 114_000, received: 114_000, currency: 'BRL', seller: 'ana', source: 'campanha' },
+      ],
+      attempts: ['card captured'],
+      ledger: ['capture-principal 114000'],
+      grants: 1,
+      breaks: [],
+    });
+    await expect
+      .poll(async () => (await world.mails(email)).map(({ subject }) => subject))
+      .toEqual(['Pagamento confirmado: Wise Up Online']);
+    const [letter] = await world.mails(email);
+    expect(letter?.links.some((link) => link.startsWith(`${product.checkout}/access?`))).toBe(true);
 
-  await page.getByRole('button', { name: 'Acessar meu curso' }).click();
-  await page.waitForURL(`${product.sandbox}/school/wise-up/primeiro-acesso**`);
-});
+    await page.getByRole('button', { name: 'Acessar meu curso' }).click();
+    await page.waitForURL(`${product.sandbox}/school/wise-up/primeiro-acesso**`);
+  },
+);
 
-journey('the letter leads into the course, from any browser', { tags: ['deep'] }, async (buyer) => {
+journey('the letter leads into the course, from any browser', deep, async (buyer) => {
   const { page, email, world, product, person } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.approved);
@@ -97,22 +104,18 @@ journey('a card is declined, and the same order is paid by Pix', async (buyer) =
   });
 });
 
-journey(
-  'a declined card is tried again with another one, without typing the rest anew',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world, product } = buyer;
-    await reachPayment(buyer);
-    await payByCard(buyer, cards.declined);
-    await expect(page.getByText(refused)).toBeVisible();
-    const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
-    await frame?.locator('#cc-number').fill(cards.approved);
-    await payButton(page).click();
-    await page.waitForURL('**/success?**');
-    expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
-    expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
-  },
-);
+journey('a declined card is tried again with another one, without typing the rest anew', deep, async (buyer) => {
+  const { page, email, world, product } = buyer;
+  await reachPayment(buyer);
+  await payByCard(buyer, cards.declined);
+  await expect(page.getByText(refused)).toBeVisible();
+  const frame = page.frames().find((one) => one.url().startsWith(product.cardFields));
+  await frame?.locator('#cc-number').fill(cards.approved);
+  await payButton(page).click();
+  await page.waitForURL('**/success?**');
+  expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
+  expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
+});
 
 journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on by itself', async (buyer) => {
   const { page, email, world } = buyer;
@@ -133,7 +136,7 @@ journey('3-D Secure passed: the bank asks in its frame, and the purchase goes on
 
 journey(
   '3-D Secure without a question: the bank’s own page has looked at the browser meanwhile',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, email, world, context } = buyer;
     const posted: string[] = [];
@@ -164,7 +167,7 @@ journey('3-D Secure failed: the payment page says so, nothing was taken, and ano
   expect((await world.charges()).map(({ captured }) => captured)).toEqual([0, 114_000]);
 });
 
-journey('3-D Secure that the bank itself refuses', { tags: ['deep'] }, async (buyer) => {
+journey('3-D Secure that the bank itself refuses', deep, async (buyer) => {
   const { page, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.challengeFails);
@@ -198,7 +201,7 @@ journey(
 
 journey(
   'T-10 3-D Secure left open until its time is over takes nothing, and the order can still be paid',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, email, world } = buyer;
     await reachPayment(buyer);
@@ -214,24 +217,20 @@ journey(
   },
 );
 
-journey(
-  'a card that the acquirer is still working on: the page waits and goes on by itself',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer);
-    await world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 60_000 }]);
-    await payByCard(buyer, cards.approved);
-    await page.waitForURL('**/parsing?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estamos confirmando o seu pagamento');
-    // However slow the machine is, the acquirer is done only after the page was seen.
-    await world.advance(60);
-    await page.waitForURL('**/success?**');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
-    expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
-    expect((await world.records(email)).attempts).toEqual(['card captured']);
-  },
-);
+journey('a card that the acquirer is still working on: the page waits and goes on by itself', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await world.weather('acquirer', [{ mode: 'processing', times: 1, ms: 60_000 }]);
+  await payByCard(buyer, cards.approved);
+  await page.waitForURL('**/parsing?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Estamos confirmando o seu pagamento');
+  // However slow the machine is, the acquirer is done only after the page was seen.
+  await world.advance(60);
+  await page.waitForURL('**/success?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(success);
+  expect(await world.charges()).toMatchObject([{ status: 'captured', captured: 114_000 }]);
+  expect((await world.records(email)).attempts).toEqual(['card captured']);
+});
 
 journey('a card whose charge is made and never answered is found again, and never charged twice', async (buyer) => {
   const { page, email, world } = buyer;

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import {
@@ -41,7 +42,7 @@ journey('an offer for a subscription is taken by a card that is only checked', l
   await expect(page.getByText('Oferta aceita')).toBeVisible();
 });
 
-journey('an offer for a first purchase is a bill that is paid in any way', { tags: ['deep'] }, async (buyer) => {
+journey('an offer for a first purchase is a bill that is paid in any way', deep, async (buyer) => {
   const { page, world } = buyer;
   await follow(buyer, 'offer-first');
   await page.getByRole('button', { name: 'Aceitar e ir para o pagamento' }).click();

@@ -13,6 +13,7 @@ import {
   settled,
   type,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey, sharedProduct, type Journey } from '#tests/support/journey.ts';
 import { provePoints } from '#tests/support/points-steps.ts';
 import { ownPhone, walkTo } from '#tests/support/walk-flow.ts';
@@ -32,7 +33,7 @@ const reached = new Set<string>();
 
 /** A journey that notes every address at which its buyer's page has been. */
 function way(name: string, walk: (buyer: Journey) => Promise<void>): void {
-  journey(name, { tags: ['deep'] }, async (buyer) => {
+  journey(name, deep, async (buyer) => {
     buyer.page.on('framenavigated', (frame) => {
       if (frame === buyer.page.mainFrame()) reached.add(routeOf(new URL(frame.url()).pathname));
     });
@@ -188,11 +189,7 @@ test('readiness shows how every job that comes round went last', async () => {
   await expect.poll(silent, { timeout: 60_000 }).toEqual([]);
 });
 
-test(
-  'every route of the specification, and every screen there is, was reached through a flow',
-  { tags: ['deep'] },
-  () => {
-    const screens = Object.values(steps).flatMap(({ paths }) => paths);
-    expect([...new Set([...routes, ...screens])].filter((route) => !reached.has(route))).toEqual([]);
-  },
-);
+test('every route of the specification, and every screen there is, was reached through a flow', deep, () => {
+  const screens = Object.values(steps).flatMap(({ paths }) => paths);
+  expect([...new Set([...routes, ...screens])].filter((route) => !reached.has(route))).toEqual([]);
+});

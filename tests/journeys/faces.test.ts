@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deepUnless } from '#tests/support/depth.ts';
+import { deep, deepUnless } from '#tests/support/depth.ts';
 import { alive } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -70,7 +70,7 @@ for (const [link, roundTrip, waits] of [
 
 journey(
   'a browser whose cookie names these very faces gets the plain sheet; another’s cookie changes nothing',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, at } = buyer;
     await onLinkOf(buyer, 150);

@@ -12,6 +12,7 @@ import {
   typeCard,
   typeLead,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 // Word for word as the specification's section 8 has them.
@@ -90,7 +91,7 @@ journey('an answer to a payment that got lost is not a second charge', async (bu
 
 journey(
   'a payment without an answer is given up after a minute with a kind word, and calls carry the version',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, world } = buyer;
     await page.clock.install();
@@ -116,7 +117,7 @@ journey(
   },
 );
 
-journey('a lead without an answer is given up after a minute with a kind word', { tags: ['deep'] }, async (buyer) => {
+journey('a lead without an answer is given up after a minute with a kind word', deep, async (buyer) => {
   const { page, at, email } = buyer;
   // Nothing can be asked of a page whose next one is awaited, its clock neither: the page's own minute is made short.
   await page.addInitScript(() => {
@@ -137,7 +138,7 @@ journey('a lead without an answer is given up after a minute with a kind word', 
   await page.waitForURL('**/payment?**');
 });
 
-journey('an acquirer that is closed for work says so, and nothing is charged', { tags: ['deep'] }, async (buyer) => {
+journey('an acquirer that is closed for work says so, and nothing is charged', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await reachPayment(buyer);
   await world.weather('acquirer', [{ mode: 'maintenance', calls: 'writes', times: 3 }]);
@@ -175,12 +176,12 @@ journey(
   },
 );
 
-journey('a page that cannot be made says the general sentence', { tags: ['deep'] }, async ({ page, at }) => {
+journey('a page that cannot be made says the general sentence', deep, async ({ page, at }) => {
   await page.goto(at('/payment'));
   await expect(page.getByText(general)).toBeVisible();
 });
 
-journey('refusals in a row make the card rest for a while, and it alone', { tags: ['deep'] }, async (buyer) => {
+journey('refusals in a row make the card rest for a while, and it alone', deep, async (buyer) => {
   const { page, world } = buyer;
   await reachPayment(buyer);
   await choose(page, 'credit-card');

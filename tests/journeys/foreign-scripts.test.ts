@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { alive, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -148,7 +149,7 @@ journey(
 
 journey(
   'where the policy is weak each of the same scripts runs',
-  { tags: ['deep'], allow: ['policy', 'exception', 'foreign host', 'layout shift'] },
+  { ...deep, allow: ['policy', 'exception', 'foreign host', 'layout shift'] },
   async (buyer) => {
     const page = await attack(buyer, 'weak');
     await expect.poll(async () => (await page.evaluate(() => window.ran)).toSorted()).toEqual(ways.toSorted());

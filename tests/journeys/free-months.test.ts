@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { addMonths, daysBetween, formatLocalDate } from '#src/kernel/time/local-date.ts';
 import { courseOpens, day, letterOf, linkTo, taken, todayIn } from '#tests/support/after-payment-steps.ts';
 import { beginWithCard, freshCard, freshCpf, reachFreeWeek } from '#tests/support/free-time-steps.ts';
@@ -64,31 +65,27 @@ journey(
   },
 );
 
-journey(
-  'whoever ends free time on their own page before the first charge pays nothing',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world, email } = buyer;
-    await reachFreeWeek(buyer, 'welcome');
-    await beginWithCard(buyer, freshCard());
-    const begun = await letterOf(buyer, /^O seu período grátis começou/);
-    await world.advance(2 * day);
-    await page.goto(linkTo(begun, '/my-purchases/'));
-    const own = page.url();
-    await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
-    await expect(page.getByText(/^Cancelada: o acesso vai até \d\d\/\d\d\/\d{4}/)).toBeVisible();
-    // What was free stays free to its end.
-    expect(await courseOpens(buyer, page, linkTo(begun, '/access'))).toBe(true);
-    await world.advance(7 * day);
-    expect(await courseOpens(buyer, page, linkTo(begun, '/access'))).toBe(false);
-    await page.goto(own);
-    await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', total: 0 }],
-      attempts: [],
-      ledger: [],
-      breaks: [],
-    });
-    expect((await world.mails(email)).map(({ subject }) => subject).join('\n')).not.toMatch(/aprovado|recebemos/);
-  },
-);
+journey('whoever ends free time on their own page before the first charge pays nothing', async (buyer) => {
+  const { page, world, email } = buyer;
+  await reachFreeWeek(buyer, 'welcome');
+  await beginWithCard(buyer, freshCard());
+  const begun = await letterOf(buyer, /^O seu período grátis começou/);
+  await world.advance(2 * day);
+  await page.goto(linkTo(begun, '/my-purchases/'));
+  const own = page.url();
+  await page.getByRole('button', { name: 'Cancelar a assinatura' }).click();
+  await expect(page.getByText(/^Cancelada: o acesso vai até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  // What was free stays free to its end.
+  expect(await courseOpens(buyer, page, linkTo(begun, '/access'))).toBe(true);
+  await world.advance(7 * day);
+  expect(await courseOpens(buyer, page, linkTo(begun, '/access'))).toBe(false);
+  await page.goto(own);
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: 0 }],
+    attempts: [],
+    ledger: [],
+    breaks: [],
+  });
+  expect((await world.mails(email)).map(({ subject }) => subject).join('\n')).not.toMatch(/aprovado|recebemos/);
+});

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { writeMagneticLine } from '#src/domain/claims/index.ts';
+import { deep } from '#tests/support/depth.ts';
 import { axe } from '#tests/support/journey-axe.ts';
 import { acceptTerms, alive, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
@@ -101,7 +102,7 @@ journey(
 
 journey(
   'a cheque that came back leaves the order by two people’s links',
-  { tags: ['deep'], timeout: 180_000 },
+  { ...deep, timeout: 180_000 },
   async (buyer) => {
     const { world, email } = buyer;
     const code = await promise(buyer, 'cheque');
@@ -137,7 +138,7 @@ journey(
 
 journey(
   'a claim whose days are over is taken by nobody, and a revoked link opens nothing',
-  { tags: ['deep'], timeout: 150_000 },
+  { ...deep, timeout: 150_000 },
   async (buyer) => {
     const { page, world, email } = buyer;
     const code = await promise(buyer, 'pix-in-person');

@@ -1,24 +1,21 @@
+import { deep } from '#tests/support/depth.ts';
 import { alive, buyerName, pickByKeys, reachPayment, type, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 const phoneMessage =
   'Insira o DDD e um número de celular válido. Caso seja de fora do Brasil, selecione a bandeira no ícone ao lado.';
 
-journey(
-  'a link leads to the lead form of its brand, and from there to the payment',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer, '/?product=wup&seller=ana&source=campanha');
-    await expect(page).toHaveTitle('Checkout - Wise Up Online');
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-      product: 'wup',
-      seller: 'ana',
-      source: 'campanha',
-    });
-    expect((await world.records(email)).orders).toEqual([]);
-  },
-);
+journey('a link leads to the lead form of its brand, and from there to the payment', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer, '/?product=wup&seller=ana&source=campanha');
+  await expect(page).toHaveTitle('Checkout - Wise Up Online');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    product: 'wup',
+    seller: 'ana',
+    source: 'campanha',
+  });
+  expect((await world.records(email)).orders).toEqual([]);
+});
 
 journey(
   'a message shows beside a field once it was filled wrongly and left, and goes when it is mended',
@@ -69,7 +66,7 @@ journey(
   },
 );
 
-journey('what was given stands in the form again when the buyer comes back', { tags: ['deep'] }, async (buyer) => {
+journey('what was given stands in the form again when the buyer comes back', deep, async (buyer) => {
   const { page, email } = buyer;
   await reachPayment(buyer);
   await page.getByRole('link', { name: 'Voltar' }).click();
@@ -92,26 +89,22 @@ journey('a number from abroad is taken with its flag', async ({ page, at, email,
   expect((await world.records(email)).orders).toEqual([]);
 });
 
-journey(
-  'an address with a mistyped mail domain is offered the right one, and never refused',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, at } = buyer;
-    await page.goto(at('/lead?product=wup'));
-    await alive(page);
-    const email = page.locator('input[name=email]');
-    const offer = page.getByRole('button', { name: 'Você quis dizer maria@gmail.com?' });
-    await type(email, 'maria@gmial.com');
-    await page.keyboard.press('Tab');
-    await expect(offer).toBeVisible();
-    await expect(page.locator('#field-email-error')).toHaveCount(0);
-    await offer.click();
-    await expect(email).toHaveValue('maria@gmail.com');
-    await expect(email).toBeFocused();
-    await expect(offer).toHaveCount(0);
-    // Who insists on the other one goes on with it.
-    await typeLead(page, { email: 'maria@gmial.com' });
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await page.waitForURL('**/payment?**');
-  },
-);
+journey('an address with a mistyped mail domain is offered the right one, and never refused', deep, async (buyer) => {
+  const { page, at } = buyer;
+  await page.goto(at('/lead?product=wup'));
+  await alive(page);
+  const email = page.locator('input[name=email]');
+  const offer = page.getByRole('button', { name: 'Você quis dizer maria@gmail.com?' });
+  await type(email, 'maria@gmial.com');
+  await page.keyboard.press('Tab');
+  await expect(offer).toBeVisible();
+  await expect(page.locator('#field-email-error')).toHaveCount(0);
+  await offer.click();
+  await expect(email).toHaveValue('maria@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(offer).toHaveCount(0);
+  // Who insists on the other one goes on with it.
+  await typeLead(page, { email: 'maria@gmial.com' });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.waitForURL('**/payment?**');
+});

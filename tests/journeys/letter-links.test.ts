@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import {
@@ -65,7 +66,7 @@ journey('a bill is paid by Pix at its own address, by somebody with nothing but 
   await page.waitForURL('**/success-invoice?**');
 });
 
-journey('a late bill is paid by card, after the bank has asked', { tags: ['deep'] }, async (buyer) => {
+journey('a late bill is paid by card, after the bank has asked', deep, async (buyer) => {
   const { page, world } = buyer;
   await follow(buyer, 'overdue');
   await expect(page.getByText('Esta fatura venceu')).toBeVisible();
@@ -81,7 +82,7 @@ journey('a late bill is paid by card, after the bank has asked', { tags: ['deep'
 
 journey(
   'a purchase is taken up again by a slip, whose letter leads back to it',
-  { tags: ['deep'], ...looking, viewport: { width: 360, height: 740 } },
+  { ...deep, ...looking, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await follow(buyer, 'recovery');
@@ -112,7 +113,7 @@ journey(
   },
 );
 
-journey('a refused charge says why on the page that the letter led to', { tags: ['deep'] }, async (buyer) => {
+journey('a refused charge says why on the page that the letter led to', deep, async (buyer) => {
   const { page } = buyer;
   await follow(buyer, 'failed-charge');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Não conseguimos cobrar meuSucesso');

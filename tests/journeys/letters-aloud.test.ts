@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Letter } from '#src/apps/worker/letters/letter.types.ts';
 import { renderText } from '#src/apps/worker/letters/render-text.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { htmlOf, lettersFor, places } from '#tests/support/sample-letters.ts';
 
@@ -57,7 +57,7 @@ function hear(): Heard {
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-describe.each(byDepth(places.slice(0, 1), [...places]))('letters in $locale', { tags: ['long'] }, (place) => {
+describe.each(byDepth(places.slice(0, 1), [...places]))('letters in $locale', long, (place) => {
   const letters: readonly (readonly [string, Letter])[] = Object.entries(lettersFor(place));
 
   test('are found nothing against, and tell the same by eye, by ear and as plain text', async () => {

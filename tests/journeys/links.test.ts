@@ -1,4 +1,4 @@
-import { deepUnless } from '#tests/support/depth.ts';
+import { deep, deepUnless } from '#tests/support/depth.ts';
 import { alive } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
@@ -68,48 +68,44 @@ journey('from the page for errors the way leads back into the flow', async ({ pa
   await expect(page).toHaveURL(at('/lead?product=wup&source=campanha'));
 });
 
-journey('an address that nobody has says so', { tags: ['deep'] }, async ({ page, at }) => {
+journey('an address that nobody has says so', deep, async ({ page, at }) => {
   const answer = await page.goto(at('/no-such-page'));
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não existe');
 });
 
-journey(
-  'the start page opens every flow of every brand, without a script',
-  { tags: ['deep'] },
-  async ({ page, at, context }) => {
-    const html = await (await context.request.get(at('/'))).text();
-    await page.route('**/*.js', (route) => route.abort());
-    await page.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('O que você quer experimentar?');
-    const text = await page.locator('#root').innerText();
-    for (const brand of ['Wise Up Online', 'meuSucesso']) expect(text).toContain(brand);
-    expect(text).toMatch(/R\$\s1\.140,00/);
-    expect(text).toMatch(/18\.720,00\sMT/);
-    expect(text).not.toContain('Perfis extras');
-    const links = await page.locator('#root form').evaluateAll((forms) =>
-      forms.flatMap((form) => {
-        const valuesOf = (name: string): string[] =>
-          [...form.querySelectorAll(`[name=${name}], [name=${name}] option`)]
-            .filter((one) => one instanceof HTMLInputElement || one instanceof HTMLOptionElement)
-            .map(({ value }) => value);
-        return valuesOf('product').flatMap((product) =>
-          valuesOf('flowId').map((flowId) => {
-            const query = new URLSearchParams({ product, flowId });
-            for (const lang of valuesOf('lang')) query.set('lang', lang);
-            return `/?${query}`;
-          }),
-        );
-      }),
-    );
-    expect(links.length).toBeGreaterThan(100);
-    expect(new Set(links).size).toBe(links.length);
-    for (const link of links) {
-      const answer = await context.request.get(at(link));
-      expect([link, answer.status(), new URL(answer.url()).pathname]).toEqual([link, 200, '/lead']);
-    }
-  },
-);
+journey('the start page opens every flow of every brand, without a script', deep, async ({ page, at, context }) => {
+  const html = await (await context.request.get(at('/'))).text();
+  await page.route('**/*.js', (route) => route.abort());
+  await page.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('O que você quer experimentar?');
+  const text = await page.locator('#root').innerText();
+  for (const brand of ['Wise Up Online', 'meuSucesso']) expect(text).toContain(brand);
+  expect(text).toMatch(/R\$\s1\.140,00/);
+  expect(text).toMatch(/18\.720,00\sMT/);
+  expect(text).not.toContain('Perfis extras');
+  const links = await page.locator('#root form').evaluateAll((forms) =>
+    forms.flatMap((form) => {
+      const valuesOf = (name: string): string[] =>
+        [...form.querySelectorAll(`[name=${name}], [name=${name}] option`)]
+          .filter((one) => one instanceof HTMLInputElement || one instanceof HTMLOptionElement)
+          .map(({ value }) => value);
+      return valuesOf('product').flatMap((product) =>
+        valuesOf('flowId').map((flowId) => {
+          const query = new URLSearchParams({ product, flowId });
+          for (const lang of valuesOf('lang')) query.set('lang', lang);
+          return `/?${query}`;
+        }),
+      );
+    }),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  expect(new Set(links).size).toBe(links.length);
+  for (const link of links) {
+    const answer = await context.request.get(at(link));
+    expect([link, answer.status(), new URL(answer.url()).pathname]).toEqual([link, 200, '/lead']);
+  }
+});
 
 journey('the start page begins with tasks, and its search finds a flow of a brand', async ({ page, at, context }) => {
   await page.goto(at('/'));
@@ -130,7 +126,7 @@ journey('the start page begins with tasks, and its search finds a flow of a bran
   await expect(page.getByText('Homologação', { exact: true })).toBeVisible();
 });
 
-journey('the seller is named, unless it is nobody in particular', { tags: ['deep'] }, async ({ page, at }) => {
+journey('the seller is named, unless it is nobody in particular', deep, async ({ page, at }) => {
   await page.goto(at('/?product=wup&seller=ana'));
   await expect(page.getByText('Atendimento: Ana Prado')).toBeVisible();
   await page.goto(at('/?product=wup&partner=parceiro'));
@@ -142,7 +138,7 @@ journey('the seller is named, unless it is nobody in particular', { tags: ['deep
   }
 });
 
-journey('a rehearsal wears its badge, which closes', { tags: ['deep'] }, async ({ page, at, context }) => {
+journey('a rehearsal wears its badge, which closes', deep, async ({ page, at, context }) => {
   await page.goto(at('/?product=wup&seller=ana&staging=1'));
   const badge = page.getByText('Homologação', { exact: true });
   await expect(badge).toBeVisible();

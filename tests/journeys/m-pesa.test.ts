@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { alive, cards, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { typeAddress, typeCardData } from '#tests/support/mozambique-steps.ts';
@@ -56,7 +57,7 @@ journey('M-Pesa is paid by the PIN on the phone, and the page goes on by itself'
   });
 });
 
-journey('a number of another operator is told so on the page', { tags: ['deep'] }, async (buyer) => {
+journey('a number of another operator is told so on the page', deep, async (buyer) => {
   const { page } = buyer;
   await reach(buyer, '821234567');
   await page.locator('label:has(input[name=method][value=m-pesa])').click();
@@ -94,52 +95,44 @@ journey('a prompt that is cancelled on the phone is followed by a card on the sa
   });
 });
 
-journey(
-  'an empty wallet is told, and another prompt to the same phone pays the same order',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world, email } = buyer;
-    const phone = freshPhone();
-    await reach(buyer, phone);
-    await payByPhone(buyer, phone);
-    await answerPhone(buyer, phone, 'no-balance');
-    await page.waitForURL('**/payment?**');
-    await alive(page);
-    await expect(page.getByText('O saldo do M-Pesa não chega para este valor')).toBeVisible();
-    await payByPhone(buyer, phone);
-    await answerPhone(buyer, phone, 'pin');
-    await page.waitForURL('**/success?**');
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid' }],
-      attempts: ['m-pesa declined', 'm-pesa captured'],
-      ledger: ['capture-principal 1872000'],
-    });
-  },
-);
+journey('an empty wallet is told, and another prompt to the same phone pays the same order', deep, async (buyer) => {
+  const { page, world, email } = buyer;
+  const phone = freshPhone();
+  await reach(buyer, phone);
+  await payByPhone(buyer, phone);
+  await answerPhone(buyer, phone, 'no-balance');
+  await page.waitForURL('**/payment?**');
+  await alive(page);
+  await expect(page.getByText('O saldo do M-Pesa não chega para este valor')).toBeVisible();
+  await payByPhone(buyer, phone);
+  await answerPhone(buyer, phone, 'pin');
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid' }],
+    attempts: ['m-pesa declined', 'm-pesa captured'],
+    ledger: ['capture-principal 1872000'],
+  });
+});
 
-journey(
-  'a prompt that nobody answered is sent again in place, at the locked price',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world, email } = buyer;
-    const phone = freshPhone();
-    await reach(buyer, phone);
-    await payByPhone(buyer, phone);
-    const here = page.url();
-    await world.advance(5 * 60);
-    await expect(title(page)).toHaveText('O pedido no telemóvel expirou', { timeout: 30_000 });
-    await alive(page);
-    await page.getByRole('button', { name: 'Enviar novo pedido ao telemóvel' }).click();
-    await expect(title(page)).toHaveText('Confirme no seu telemóvel');
-    expect(page.url()).toBe(here);
-    await answerPhone(buyer, phone, 'pin');
-    await page.waitForURL('**/success?**');
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', total: 1_872_000 }],
-      attempts: ['m-pesa expired', 'm-pesa captured'],
-    });
-  },
-);
+journey('a prompt that nobody answered is sent again in place, at the locked price', deep, async (buyer) => {
+  const { page, world, email } = buyer;
+  const phone = freshPhone();
+  await reach(buyer, phone);
+  await payByPhone(buyer, phone);
+  const here = page.url();
+  await world.advance(5 * 60);
+  await expect(title(page)).toHaveText('O pedido no telemóvel expirou', { timeout: 30_000 });
+  await alive(page);
+  await page.getByRole('button', { name: 'Enviar novo pedido ao telemóvel' }).click();
+  await expect(title(page)).toHaveText('Confirme no seu telemóvel');
+  expect(page.url()).toBe(here);
+  await answerPhone(buyer, phone, 'pin');
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', total: 1_872_000 }],
+    attempts: ['m-pesa expired', 'm-pesa captured'],
+  });
+});
 
 journey(
   'without JavaScript M-Pesa is a plain form and a page that looks again',

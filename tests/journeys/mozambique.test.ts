@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { alive, buyerName, cardFrame, cards, settled, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { typeAddress, typeCardData } from '#tests/support/mozambique-steps.ts';
@@ -59,41 +60,33 @@ journey('in Mozambique: card, Continuar, address, Finalizar, in meticais and wit
   await page.waitForURL(`${buyer.product.sandbox}/school/meusucesso-mz/set-password**`);
 });
 
-journey(
-  'in Mozambique: back to the card from the address, and nothing typed is lost',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page } = buyer;
-    await reachCard(buyer);
-    await typeCardData(buyer, cards.approved);
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await typeAddress(buyer);
-    await page.getByRole('button', { name: 'Voltar à forma de pagamento' }).click();
-    const frame = await cardFrame(buyer);
-    await expect(frame.locator('#cc-number')).toHaveValue('4111 1111 1111 1111');
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await expect(page.locator('input[name=city]')).toHaveValue('Maputo');
-  },
-);
+journey('in Mozambique: back to the card from the address, and nothing typed is lost', deep, async (buyer) => {
+  const { page } = buyer;
+  await reachCard(buyer);
+  await typeCardData(buyer, cards.approved);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await typeAddress(buyer);
+  await page.getByRole('button', { name: 'Voltar à forma de pagamento' }).click();
+  const frame = await cardFrame(buyer);
+  await expect(frame.locator('#cc-number')).toHaveValue('4111 1111 1111 1111');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.locator('input[name=city]')).toHaveValue('Maputo');
+});
 
-journey(
-  'in Mozambique: a declined card brings the buyer back to it, with the address kept',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachCard(buyer);
-    await typeCardData(buyer, cards.declined);
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await typeAddress(buyer);
-    await page.locator('input[name=terms]').click();
-    await page.getByRole('button', { name: /^Finalizar/ }).click();
-    await expect(page.getByText('Não conseguimos processar a transação. Faça uma nova tentativa.')).toBeVisible();
-    const frame = await cardFrame(buyer);
-    await frame.locator('#cc-number').fill(cards.approved);
-    await page.getByRole('button', { name: 'Continuar' }).click();
-    await expect(page.locator('input[name=addressLine1]')).toHaveValue('Avenida Julius Nyerere');
-    await page.getByRole('button', { name: /^Finalizar/ }).click();
-    await page.waitForURL('**/success?**');
-    expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
-  },
-);
+journey('in Mozambique: a declined card brings the buyer back to it, with the address kept', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachCard(buyer);
+  await typeCardData(buyer, cards.declined);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await typeAddress(buyer);
+  await page.locator('input[name=terms]').click();
+  await page.getByRole('button', { name: /^Finalizar/ }).click();
+  await expect(page.getByText('Não conseguimos processar a transação. Faça uma nova tentativa.')).toBeVisible();
+  const frame = await cardFrame(buyer);
+  await frame.locator('#cc-number').fill(cards.approved);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.locator('input[name=addressLine1]')).toHaveValue('Avenida Julius Nyerere');
+  await page.getByRole('button', { name: /^Finalizar/ }).click();
+  await page.waitForURL('**/success?**');
+  expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
+});

@@ -13,6 +13,7 @@ import {
   type,
   typeCard,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 /** Exactly one charge took exactly the price, and the books say the same. */
@@ -43,7 +44,7 @@ journey('a double click on the button pays once by card', async (buyer) => {
   await expectOneCharge(buyer);
 });
 
-journey('an impatient buyer who presses on and on gets one Pix code', { tags: ['deep'] }, async (buyer) => {
+journey('an impatient buyer who presses on and on gets one Pix code', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await choose(page, 'pix');
@@ -77,7 +78,7 @@ journey('the same form sent five times at once is one try', async (buyer) => {
   expect(await world.charges()).toHaveLength(1);
 });
 
-journey('two tabs: what is paid in one is paid in the other', { tags: ['deep'] }, async (buyer) => {
+journey('two tabs: what is paid in one is paid in the other', deep, async (buyer) => {
   const { page, context, at } = buyer;
   await reachPayment(buyer);
   const other = await context.newPage();
@@ -96,7 +97,7 @@ journey('two tabs: what is paid in one is paid in the other', { tags: ['deep'] }
   await expectOneCharge(buyer);
 });
 
-journey('two tabs that ask for a Pix at the same time get the same code', { tags: ['deep'] }, async (buyer) => {
+journey('two tabs that ask for a Pix at the same time get the same code', deep, async (buyer) => {
   const { page, context, at, email, world } = buyer;
   await reachPayment(buyer);
   const other = await context.newPage();
@@ -118,7 +119,7 @@ journey('two tabs that ask for a Pix at the same time get the same code', { tags
   await expectOneCharge(buyer);
 });
 
-journey('two links for two offers are two orders', { tags: ['deep'] }, async (buyer) => {
+journey('two links for two offers are two orders', deep, async (buyer) => {
   const { page, context, at, email, world } = buyer;
   await reachPayment(buyer);
   await payByCard(buyer, cards.approved);
@@ -151,25 +152,21 @@ journey('T-07 Back, Forward and reload after success never show the form again',
   await expectOneCharge(buyer);
 });
 
-journey(
-  'Back from the Pix page shows the ways to pay, and the open code stays the only one',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer);
-    await orderPix(page);
-    const code = await codeOf(page);
-    await page.goBack();
-    await page.waitForURL('**/payment?**');
-    await expect(page.getByText('Você já escolheu pagar com Pix')).toBeVisible();
-    await payByCard(buyer, cards.approved);
-    await expectSuccess(page);
-    // The code was taken back at the bank: nobody can pay it any more.
-    await expect.poll(async () => (await world.records(email)).attempts).toEqual(['pix voided', 'card captured']);
-    await expect(world.payPix({ code })).rejects.toThrow('409');
-    expect(await world.charges()).toMatchObject([
-      { company: 'acquirer', captured: 114_000 },
-      { company: 'pix-bank', captured: 0 },
-    ]);
-  },
-);
+journey('Back from the Pix page shows the ways to pay, and the open code stays the only one', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await orderPix(page);
+  const code = await codeOf(page);
+  await page.goBack();
+  await page.waitForURL('**/payment?**');
+  await expect(page.getByText('Você já escolheu pagar com Pix')).toBeVisible();
+  await payByCard(buyer, cards.approved);
+  await expectSuccess(page);
+  // The code was taken back at the bank: nobody can pay it any more.
+  await expect.poll(async () => (await world.records(email)).attempts).toEqual(['pix voided', 'card captured']);
+  await expect(world.payPix({ code })).rejects.toThrow('409');
+  expect(await world.charges()).toMatchObject([
+    { company: 'acquirer', captured: 114_000 },
+    { company: 'pix-bank', captured: 0 },
+  ]);
+});

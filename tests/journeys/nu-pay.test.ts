@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { alive, orderPix, codeOf, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { approveInApp, goToNuPay } from '#tests/support/wallet-steps.ts';
@@ -23,7 +24,7 @@ journey('NuPay is approved on its own page, and the buyer comes back to what was
   });
 });
 
-journey('a purchase that NuPay refuses is paid with Pix on the same order', { tags: ['deep'] }, async (buyer) => {
+journey('a purchase that NuPay refuses is paid with Pix on the same order', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await reachPayment(buyer, link);
   await goToNuPay(buyer);
@@ -41,31 +42,27 @@ journey('a purchase that NuPay refuses is paid with Pix on the same order', { ta
   });
 });
 
-journey(
-  'who walks away from NuPay comes back to a page that does not send them there again',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world, email } = buyer;
-    await reachPayment(buyer, link);
-    await goToNuPay(buyer);
-    const there = page.url();
-    await page.getByRole('link', { name: 'Voltar para a loja sem responder' }).click();
-    await page.waitForURL('**/awaiting?**');
-    await alive(page);
-    await expect(title(page)).toHaveText('Aprove a compra no NuPay');
-    await expect(page.getByRole('link', { name: 'Ir para o NuPay' })).toHaveAttribute('href', there);
-    // Back on the other page, and Back again: still nobody is pushed.
-    await page.getByRole('link', { name: 'Ir para o NuPay' }).click();
-    await page.waitForURL(there);
-    await page.goBack();
-    await page.waitForURL('**/awaiting?**');
-    await expect(title(page)).toHaveText('Aprove a compra no NuPay');
-    // Approved in the app while this page waits: it goes on by itself.
-    await approveInApp(buyer, there);
-    await page.waitForURL('**/success?**');
-    expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], attempts: ['nu-pay captured'] });
-  },
-);
+journey('who walks away from NuPay comes back to a page that does not send them there again', deep, async (buyer) => {
+  const { page, world, email } = buyer;
+  await reachPayment(buyer, link);
+  await goToNuPay(buyer);
+  const there = page.url();
+  await page.getByRole('link', { name: 'Voltar para a loja sem responder' }).click();
+  await page.waitForURL('**/awaiting?**');
+  await alive(page);
+  await expect(title(page)).toHaveText('Aprove a compra no NuPay');
+  await expect(page.getByRole('link', { name: 'Ir para o NuPay' })).toHaveAttribute('href', there);
+  // Back on the other page, and Back again: still nobody is pushed.
+  await page.getByRole('link', { name: 'Ir para o NuPay' }).click();
+  await page.waitForURL(there);
+  await page.goBack();
+  await page.waitForURL('**/awaiting?**');
+  await expect(title(page)).toHaveText('Aprove a compra no NuPay');
+  // Approved in the app while this page waits: it goes on by itself.
+  await approveInApp(buyer, there);
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], attempts: ['nu-pay captured'] });
+});
 
 journey('the tab is closed at NuPay, and its message alone ends the purchase', async (buyer) => {
   const { page, world, email } = buyer;
@@ -80,19 +77,15 @@ journey('the tab is closed at NuPay, and its message alone ends the purchase', a
     .toContain('Pagamento confirmado');
 });
 
-journey(
-  'another browser that the app opens is told where to look, and nothing else',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, person } = buyer;
-    await reachPayment(buyer, link);
-    await goToNuPay(buyer);
-    const back = await page.getByRole('link', { name: 'Voltar para a loja sem responder' }).getAttribute('href');
-    const other = await person();
-    await other.goto(back ?? '');
-    await expect(title(other)).toHaveText('Volte para a página da compra');
-  },
-);
+journey('another browser that the app opens is told where to look, and nothing else', deep, async (buyer) => {
+  const { page, person } = buyer;
+  await reachPayment(buyer, link);
+  await goToNuPay(buyer);
+  const back = await page.getByRole('link', { name: 'Voltar para a loja sem responder' }).getAttribute('href');
+  const other = await person();
+  await other.goto(back ?? '');
+  await expect(title(other)).toHaveText('Volte para a página da compra');
+});
 
 journey('without JavaScript a link leads to NuPay', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email, world } = buyer;

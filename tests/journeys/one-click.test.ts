@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import { cards, payByKeptCard, settled } from '#tests/support/journey-steps.ts';
@@ -52,7 +53,7 @@ journey(
   },
 );
 
-journey('who turns an offer down is offered something smaller, and only that', { tags: ['deep'] }, async (buyer) => {
+journey('who turns an offer down is offered something smaller, and only that', deep, async (buyer) => {
   const { page, world } = buyer;
   await buyByKept(buyer, 'downsell');
   await expect(page.getByText(/por R\$\s570,00/).first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
+import { deep } from '#tests/support/depth.ts';
 import { factIn, referenceTo } from '#tests/gateway-suite/charges.server.ts';
 import { visitOutside } from '#tests/support/outside-visitor.server.ts';
 
@@ -22,7 +23,7 @@ describe('without JavaScript, with the keyboard', () => {
     expect(factIn(await visitor.pixGateway().find(referenceTo(charge))).movements).toHaveLength(1);
   });
 
-  test('a wrong code is told beside the field, which keeps it', { tags: ['deep'] }, async () => {
+  test('a wrong code is told beside the field, which keeps it', deep, async () => {
     const { code } = await visitor.pixCharge();
     const page = await visitor.open('/pix-bank/pay', plain);
     await page.getByLabel('Pix copia e cola').fill(code.replace('Escola', 'Escole'));
@@ -31,24 +32,20 @@ describe('without JavaScript, with the keyboard', () => {
     expect(await page.getByLabel('Pix copia e cola').inputValue()).toContain('Escole');
   });
 
-  test(
-    'an expired Pix is refused, and paid when the buyer insists; twice and another amount too',
-    { tags: ['deep'] },
-    async () => {
-      const { charge, code } = await visitor.pixCharge();
-      await visitor.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1_801 });
-      const page = await visitor.open(`/pix-bank/pay?code=${encodeURIComponent(code)}`, plain);
-      expect(await page.getByText('O prazo desta cobrança acabou.').count()).toBe(1);
-      await page.getByRole('button', { name: 'Pagar mesmo assim' }).click();
-      await page.goto(`${visitor.stage.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
-      await page.getByRole('button', { name: 'Pagar duas vezes' }).click();
-      await page.goto(`${visitor.stage.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
-      await page.getByLabel('Outro valor, em reais').fill('1.000,5');
-      await page.getByRole('button', { name: 'Pagar este valor' }).click();
-      const { movements } = factIn(await visitor.pixGateway().find(referenceTo(charge)));
-      expect(movements.map(({ amount }) => amount)).toEqual([114_000n, 114_000n, 114_000n, 100_050n]);
-    },
-  );
+  test('an expired Pix is refused, and paid when the buyer insists; twice and another amount too', deep, async () => {
+    const { charge, code } = await visitor.pixCharge();
+    await visitor.stage.ask('POST', '/sandbox/clock', { advanceSeconds: 1_801 });
+    const page = await visitor.open(`/pix-bank/pay?code=${encodeURIComponent(code)}`, plain);
+    expect(await page.getByText('O prazo desta cobrança acabou.').count()).toBe(1);
+    await page.getByRole('button', { name: 'Pagar mesmo assim' }).click();
+    await page.goto(`${visitor.stage.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
+    await page.getByRole('button', { name: 'Pagar duas vezes' }).click();
+    await page.goto(`${visitor.stage.world.origin}/pix-bank/pay?code=${encodeURIComponent(code)}`);
+    await page.getByLabel('Outro valor, em reais').fill('1.000,5');
+    await page.getByRole('button', { name: 'Pagar este valor' }).click();
+    const { movements } = factIn(await visitor.pixGateway().find(referenceTo(charge)));
+    expect(movements.map(({ amount }) => amount)).toEqual([114_000n, 114_000n, 114_000n, 100_050n]);
+  });
 
   test('a slip is paid by its line', async () => {
     const { charge, line } = await visitor.slipCharge();
@@ -60,7 +57,7 @@ describe('without JavaScript, with the keyboard', () => {
     expect(factIn(await visitor.slipGateway().find(referenceTo(charge))).state).toBe('captured');
   });
 
-  test('the clock and the weather obey their forms', { tags: ['deep'] }, async () => {
+  test('the clock and the weather obey their forms', deep, async () => {
     const page = await visitor.open('/sandbox/clock', plain);
     const before = visitor.stage.clock.now().getTime();
     await page.getByRole('button', { name: '1 hora' }).click();

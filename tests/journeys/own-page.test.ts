@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import {
@@ -132,7 +133,7 @@ journey(
 // Somebody has to pay it out: the log calls for them.
 const byHand = { ...looking, allow: [...(looking.allow ?? []), 'server error'] } satisfies JourneyOptions;
 
-journey('who paid a slip says where the money goes, without a script', { ...byHand, tags: ['deep'] }, async (buyer) => {
+journey('who paid a slip says where the money goes, without a script', { ...byHand, ...deep }, async (buyer) => {
   const { page: shop, world, email, context, product } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await orderSlip(shop);

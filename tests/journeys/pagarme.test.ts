@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { cardFrame, cards, orderSlip, payByCard, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -40,7 +41,7 @@ journey('a card becomes a token at Pagar.me in the buyer’s browser, and pays t
   expect(bodies.join()).not.toContain(cards.approved);
 });
 
-journey('Pagar.me declines, and the next card pays on the same order', { tags: ['deep'] }, async (buyer) => {
+journey('Pagar.me declines, and the next card pays on the same order', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer, link);
   await payByCard(buyer, cards.declined);
@@ -75,7 +76,7 @@ journey('the first company is down: the purchase goes through the second, on the
 
 journey(
   'the company goes down while the card is typed: it is asked for once more, for the next one, and nothing is charged twice',
-  { tags: ['deep'], timeout: 120_000 },
+  { ...deep, timeout: 120_000 },
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await reachPayment(buyer, link);
@@ -106,7 +107,7 @@ journey(
   },
 );
 
-journey('a slip of Pagar.me is paid, and its message opens the course', { tags: ['deep'] }, async (buyer) => {
+journey('a slip of Pagar.me is paid, and its message opens the course', deep, async (buyer) => {
   const { page, email, world, product } = buyer;
   await reachPayment(buyer, link);
   await orderSlip(page);

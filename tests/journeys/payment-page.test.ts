@@ -9,7 +9,7 @@ import {
   type,
   typeCard,
 } from '#tests/support/journey-steps.ts';
-import { deepUnless } from '#tests/support/depth.ts';
+import { deep, deepUnless } from '#tests/support/depth.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -38,7 +38,7 @@ journey('after a decline another card is chosen on the spot, in view, focused an
 
 journey(
   'after a decline the Pix suggestion makes the code, since document and terms were given',
-  { ...phone, tags: ['deep'] },
+  { ...phone, ...deep },
   async (buyer) => {
     const { page } = buyer;
     await reachPayment(buyer);
@@ -55,7 +55,7 @@ journey(
 
 journey(
   'after a decline a suggestion to divide leads to the two parts, focused',
-  { ...phone, tags: ['deep'] },
+  { ...phone, ...deep },
   async (buyer) => {
     const { page } = buyer;
     await reachPayment(buyer);
@@ -119,7 +119,7 @@ journey('installments are said beside a card, not beside Pix or its code', phone
 
 journey(
   'a coupon that is not applied never blocks paying: the button beside says so',
-  { ...phone, tags: ['deep'] },
+  { ...phone, ...deep },
   async (buyer) => {
     const { page } = buyer;
     await reachPayment(buyer);

@@ -1,9 +1,10 @@
+import { deep } from '#tests/support/depth.ts';
 import { acceptTerms, alive, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 import { divide, restIs, typePartCard, wayOf } from '#tests/support/split-steps.ts';
 import { goodDni, payYape, peruPhone, reachPeru, soles, typePeruCard, yapeCode } from '#tests/support/peru-steps.ts';
 
-journey('Peru by card: refused, and one press leads to Yape on the same order', { tags: ['deep'] }, async (buyer) => {
+journey('Peru by card: refused, and one press leads to Yape on the same order', deep, async (buyer) => {
   const { page, world, email } = buyer;
   const phone = peruPhone();
   await reachPeru(buyer, phone);

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { acceptTerms, alive, answerBank, cardFrame, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import {
@@ -60,29 +61,25 @@ journey(
   },
 );
 
-journey(
-  'Peru by card: refused by its bank, then the bank asks about another one',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world, email } = buyer;
-    await reachPeru(buyer, peruPhone());
-    await typePeruCard(buyer, '4000040000000008');
-    await type(page.locator('input[name="card.document"]'), goodDni);
-    await acceptTerms(page);
-    await payButton(page).click();
-    await expect(page.getByText('No pudimos procesar la transacción. Inténtalo nuevamente.')).toBeVisible();
-    await alive(page);
-    const frame = await cardFrame(buyer);
-    await frame.locator('#cc-number').fill('');
-    await typePeruCard(buyer, '4000000000001091');
-    await payButton(page).click();
-    await answerBank(page, 'Soy yo, confirmar');
-    await page.waitForURL('**/success?**');
-    await expect(title(page)).toHaveText(thanks);
-    expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
-    expect((await world.charges()).filter(({ captured }) => captured > 0)).toHaveLength(1);
-  },
-);
+journey('Peru by card: refused by its bank, then the bank asks about another one', deep, async (buyer) => {
+  const { page, world, email } = buyer;
+  await reachPeru(buyer, peruPhone());
+  await typePeruCard(buyer, '4000040000000008');
+  await type(page.locator('input[name="card.document"]'), goodDni);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await expect(page.getByText('No pudimos procesar la transacción. Inténtalo nuevamente.')).toBeVisible();
+  await alive(page);
+  const frame = await cardFrame(buyer);
+  await frame.locator('#cc-number').fill('');
+  await typePeruCard(buyer, '4000000000001091');
+  await payButton(page).click();
+  await answerBank(page, 'Soy yo, confirmar');
+  await page.waitForURL('**/success?**');
+  await expect(title(page)).toHaveText(thanks);
+  expect((await world.records(email)).attempts).toEqual(['card declined', 'card captured']);
+  expect((await world.charges()).filter(({ captured }) => captured > 0)).toHaveLength(1);
+});
 
 journey('Yape: a wrong code is told so, the right one pays at once', async (buyer) => {
   const { page, world, email, person, product } = buyer;
@@ -150,7 +147,7 @@ journey(
   },
 );
 
-journey('a CIP that is over is renewed in place, at the same price', { tags: ['deep'] }, async (buyer) => {
+journey('a CIP that is over is renewed in place, at the same price', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await page.clock.install();
   await reachPeru(buyer, peruPhone());

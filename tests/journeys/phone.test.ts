@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, type, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
@@ -62,25 +63,21 @@ journey('a phone is proved by the code that it got, once', async (buyer) => {
   await page.waitForURL('**/payment?**');
 });
 
-journey(
-  'another code comes after a minute; a carrier that is away is said kindly',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world } = buyer;
-    const phone = await reachCode(buyer);
-    await world.weather('sms', [{ mode: 'maintenance', times: 1 }]);
-    await page.getByRole('button', { name: 'Enviar código por SMS' }).click();
-    await expect(page.locator('form').getByText('Não conseguimos enviar o código agora.')).toBeVisible();
-    await alive(page);
-    await askForCode(page);
-    await expect(page.getByText(/Você pode pedir outro código em \d+ segundos/)).toBeVisible();
-    await world.advance(60);
-    await page.reload();
-    await alive(page);
-    await page.getByRole('button', { name: 'Enviar outro código' }).click();
-    await expect.poll(async () => (await codesOf(buyer, phone)).length).toBe(2);
-  },
-);
+journey('another code comes after a minute; a carrier that is away is said kindly', deep, async (buyer) => {
+  const { page, world } = buyer;
+  const phone = await reachCode(buyer);
+  await world.weather('sms', [{ mode: 'maintenance', times: 1 }]);
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click();
+  await expect(page.locator('form').getByText('Não conseguimos enviar o código agora.')).toBeVisible();
+  await alive(page);
+  await askForCode(page);
+  await expect(page.getByText(/Você pode pedir outro código em \d+ segundos/)).toBeVisible();
+  await world.advance(60);
+  await page.reload();
+  await alive(page);
+  await page.getByRole('button', { name: 'Enviar outro código' }).click();
+  await expect.poll(async () => (await codesOf(buyer, phone)).length).toBe(2);
+});
 
 journey('without JavaScript a phone is proved by the same forms', { javaScriptEnabled: false }, async (buyer) => {
   const { page, at, email } = buyer;

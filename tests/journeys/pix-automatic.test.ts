@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { acceptTerms, alive, buyerCpf, choose, codeOf, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { walkTo } from '#tests/support/walk-flow.ts';
@@ -52,7 +53,7 @@ journey('a month is paid and the next ones are agreed to, and the buyer ends it 
   await expect(payer.getByText('Cancelado').first()).toBeVisible();
 });
 
-journey('whoever ticks nothing pays this month only', { tags: ['deep'] }, async (buyer) => {
+journey('whoever ticks nothing pays this month only', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await orderMonth(buyer, false);
   await expect(page.getByText(/Este código também pede o Pix Automático/)).toHaveCount(0);
@@ -63,7 +64,7 @@ journey('whoever ticks nothing pays this month only', { tags: ['deep'] }, async 
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], attempts: ['pix captured'] });
 });
 
-journey('at the bank, paying is not agreeing', { tags: ['deep'] }, async (buyer) => {
+journey('at the bank, paying is not agreeing', deep, async (buyer) => {
   const { page, person, product } = buyer;
   await orderMonth(buyer, true);
   const payer = await atTheBank(buyer, await codeOf(page));

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { alive, codeOf, orderPix, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -49,7 +50,7 @@ journey('a Pix is paid at the bank, by a person with a page of their own', async
     .toEqual(expect.arrayContaining(['Pagamento confirmado: Wise Up Online']));
 });
 
-journey('the code is copied by its button', { tags: ['deep'] }, async (buyer) => {
+journey('the code is copied by its button', deep, async (buyer) => {
   const { page, context } = buyer;
   await reachPayment(buyer);
   await orderPix(page);
@@ -62,7 +63,7 @@ journey('the code is copied by its button', { tags: ['deep'] }, async (buyer) =>
 
 journey(
   'on a phone the button that copies comes before the picture',
-  { tags: ['deep'], viewport: { width: 360, height: 740 } },
+  { ...deep, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page } = buyer;
     await reachPayment(buyer);
@@ -96,31 +97,27 @@ journey('an expired code is renewed in place: same order, same price, another co
   });
 });
 
-journey(
-  'late money for an expired code is taken all the same, and the page goes on',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await page.clock.install();
-    await reachPayment(buyer);
-    await orderPix(page);
-    const code = await codeOf(page);
-    await letTheCodeExpire(buyer);
-    await world.payPix({ code, force: true });
-    await page.waitForURL('**/success?**');
-    await expect(page.getByText('Seu pagamento chegou depois do prazo, mas nós o aceitamos')).toBeVisible();
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', received: 114_000 }],
-      attempts: ['pix captured'],
-      grants: 1,
-      breaks: [],
-    });
-  },
-);
+journey('late money for an expired code is taken all the same, and the page goes on', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await page.clock.install();
+  await reachPayment(buyer);
+  await orderPix(page);
+  const code = await codeOf(page);
+  await letTheCodeExpire(buyer);
+  await world.payPix({ code, force: true });
+  await page.waitForURL('**/success?**');
+  await expect(page.getByText('Seu pagamento chegou depois do prazo, mas nós o aceitamos')).toBeVisible();
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    attempts: ['pix captured'],
+    grants: 1,
+    breaks: [],
+  });
+});
 
 journey(
   'the old code is paid after it was renewed: it counts, and what comes on top goes back',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, email, world } = buyer;
     await page.clock.install();
@@ -158,7 +155,7 @@ journey(
   },
 );
 
-journey('a Pix paid twice counts once, and the rest goes back to the buyer', { tags: ['deep'] }, async (buyer) => {
+journey('a Pix paid twice counts once, and the rest goes back to the buyer', deep, async (buyer) => {
   const { page, email, world, product, person } = buyer;
   await reachPayment(buyer);
   await orderPix(page);

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axe, axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, codeOf, orderPix, pickByKeys, typeLead } from '#tests/support/journey-steps.ts';
 import type { Page } from '@playwright/test';
@@ -50,7 +51,7 @@ journey('a school is found from country to region to city to unit, and goes with
   await expect(page.locator('dd', { hasText: 'Botafogo' })).toBeVisible();
 });
 
-journey('a list that does not come is asked for again', { tags: ['deep'] }, async (buyer) => {
+journey('a list that does not come is asked for again', deep, async (buyer) => {
   const { page } = buyer;
   await reach(buyer, '/?product=wup&flowId=school', '/select-school');
   await page.route('**/api/v1/franchises/**', (route) => route.abort());
@@ -77,7 +78,7 @@ journey('without JavaScript a school is found step by step', { javaScriptEnabled
   await expect(page.getByRole('radio', { name: /Batel/ })).toBeChecked();
 });
 
-journey('a test place shows its free chairs, a full one cannot be chosen', { tags: ['deep'] }, async (buyer) => {
+journey('a test place shows its free chairs, a full one cannot be chosen', deep, async (buyer) => {
   const { page } = buyer;
   await reach(buyer, '/?product=at', '/select-test-location');
   await pick(page, 'Cidade da prova', 'Salv');

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import {
   acceptTerms,
@@ -119,7 +120,7 @@ journey('points and a card pay one order, or neither does', { timeout: 120_000 }
   expect(await balance(buyer, paula)).toBe(before - 8_000);
 });
 
-journey('a card that is refused takes no points with it', { tags: ['deep'], timeout: 150_000 }, async (buyer) => {
+journey('a card that is refused takes no points with it', { ...deep, timeout: 150_000 }, async (buyer) => {
   const { page, world, email } = buyer;
   const before = await balance(buyer, paula);
   await prove(buyer, paula);
@@ -138,7 +139,7 @@ journey('a card that is refused takes no points with it', { tags: ['deep'], time
   expect([records.ledger, records.grants]).toEqual([[], 0]);
 });
 
-journey('points and Pix', { tags: ['deep'], timeout: 120_000 }, async (buyer) => {
+journey('points and Pix', { ...deep, timeout: 120_000 }, async (buyer) => {
   const { page, world, email } = buyer;
   await prove(buyer, paula);
   await divide(buyer, '4000');
@@ -156,7 +157,7 @@ journey('points and Pix', { tags: ['deep'], timeout: 120_000 }, async (buyer) =>
 
 journey(
   'a proof that has ended and points that are gone are said, and nothing is taken',
-  { tags: ['deep'], timeout: 150_000 },
+  { ...deep, timeout: 150_000 },
   async (buyer) => {
     const { page, world, email } = buyer;
     await prove(buyer, paula);
@@ -185,7 +186,7 @@ journey(
 
 journey(
   'without JavaScript points pay everything too',
-  { tags: ['deep'], javaScriptEnabled: false, timeout: 120_000 },
+  { ...deep, javaScriptEnabled: false, timeout: 120_000 },
   async (buyer) => {
     const { page, at, email, world } = buyer;
     await world.advance(3600);

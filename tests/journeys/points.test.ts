@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, buyerCpf, orderPix, type } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
@@ -13,58 +14,62 @@ import {
 const { maria, rich, poor, blocked, nobody } = pointsMembers;
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-journey('a member is proved, divides the price by keys, and goes on to pay', { timeout: 120_000 }, async (buyer) => {
-  const { page } = buyer;
-  await reachPoints(buyer, 'livelo');
-  expect(await axeInBothModes(page)).toEqual([]);
-  await giveCpf(page, nobody.cpf);
-  await expect(page.getByText('Este CPF não tem conta Livelo')).toBeVisible();
-  await alive(page);
-  await giveCpf(page, maria.cpf);
-  await page.waitForURL('**/livelo/select-device?**');
-  await alive(page);
-  await expect(page.getByText('(••) •••••-4567')).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Enviar código' }).click();
-  await expect(page.getByText('Escolha onde receber o código')).toBeVisible();
-  await askForCode(page, 'SMS para o celular');
-  expect(await axeInBothModes(page)).toEqual([]);
-  const code = await codeOfMember(buyer, maria);
-  await enterCode(page, other(code));
-  await expect(page.getByText('O código não confere.')).toBeVisible();
-  await alive(page);
-  await enterCode(page, code);
-  await page.waitForURL('**/livelo/payment-method?**');
-  await alive(page);
-  await expect(page.getByText('24.500 pontos', { exact: true })).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
+journey(
+  'a member is proved, divides the price by keys, and goes on to pay',
+  { ...deep, timeout: 120_000 },
+  async (buyer) => {
+    const { page } = buyer;
+    await reachPoints(buyer, 'livelo');
+    expect(await axeInBothModes(page)).toEqual([]);
+    await giveCpf(page, nobody.cpf);
+    await expect(page.getByText('Este CPF não tem conta Livelo')).toBeVisible();
+    await alive(page);
+    await giveCpf(page, maria.cpf);
+    await page.waitForURL('**/livelo/select-device?**');
+    await alive(page);
+    await expect(page.getByText('(••) •••••-4567')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    await expect(page.getByText('Escolha onde receber o código')).toBeVisible();
+    await askForCode(page, 'SMS para o celular');
+    expect(await axeInBothModes(page)).toEqual([]);
+    const code = await codeOfMember(buyer, maria);
+    await enterCode(page, other(code));
+    await expect(page.getByText('O código não confere.')).toBeVisible();
+    await alive(page);
+    await enterCode(page, code);
+    await page.waitForURL('**/livelo/payment-method?**');
+    await alive(page);
+    await expect(page.getByText('24.500 pontos', { exact: true })).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
 
-  // The slider and the field are one number, and the parts always come to the price.
-  const slider = page.getByRole('slider', { name: 'Pontos para usar' });
-  const field = page.locator('input[name=points]');
-  await slider.focus();
-  await page.keyboard.press('End');
-  await expect(field).toHaveValue('24.500');
-  await expect(page.getByText('R$ 765,62', { exact: true })).toBeVisible();
-  await expect(page.getByText('R$ 374,38', { exact: true })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(field).toHaveValue('24.000');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^24\.000 pontos, que valem R\$\s750,00$/);
-  await type(field, '30000');
-  await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
-  await expect(page.getByText('É mais do que você pode usar nesta compra')).toBeVisible();
-  await type(field, '12300');
-  await expect(slider).toHaveValue('12500');
-  await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
-  await page.waitForURL('**/livelo/payment?**');
-  await alive(page);
-  await expect(page.locator('#root').getByText('Com 12.500 pontos')).toBeVisible();
-  await expect(page.getByText('Os pontos ficam reservados enquanto você paga o resto')).toBeVisible();
-  expect(await axeInBothModes(page)).toEqual([]);
-  await expect(page.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
-});
+    // The slider and the field are one number, and the parts always come to the price.
+    const slider = page.getByRole('slider', { name: 'Pontos para usar' });
+    const field = page.locator('input[name=points]');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await expect(field).toHaveValue('24.500');
+    await expect(page.getByText('R$ 765,62', { exact: true })).toBeVisible();
+    await expect(page.getByText('R$ 374,38', { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(field).toHaveValue('24.000');
+    await expect(slider).toHaveAttribute('aria-valuetext', /^24\.000 pontos, que valem R\$\s750,00$/);
+    await type(field, '30000');
+    await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
+    await expect(page.getByText('É mais do que você pode usar nesta compra')).toBeVisible();
+    await type(field, '12300');
+    await expect(slider).toHaveValue('12500');
+    await page.getByRole('button', { name: 'Continuar com esta divisão' }).click();
+    await page.waitForURL('**/livelo/payment?**');
+    await alive(page);
+    await expect(page.locator('#root').getByText('Com 12.500 pontos')).toBeVisible();
+    await expect(page.getByText('Os pontos ficam reservados enquanto você paga o resto')).toBeVisible();
+    expect(await axeInBothModes(page)).toEqual([]);
+    await expect(page.locator('input[name="pix.document"]')).toHaveValue(buyerCpf);
+  },
+);
 
-journey('Back finds each page filled in, and storage holds no document', { tags: ['deep'] }, async (buyer) => {
+journey('Back finds each page filled in, and storage holds no document', deep, async (buyer) => {
   const { page } = buyer;
   await reachPoints(buyer, 'livelo');
   await giveCpf(page, rich.cpf);
@@ -92,42 +97,38 @@ journey('Back finds each page filled in, and storage holds no document', { tags:
   await page.waitForURL('**/payment?**');
 });
 
-journey(
-  'three wrong codes, a blocked account, too few points: each is said, with a way on',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world } = buyer;
-    await reachPoints(buyer, 'livelo');
-    await giveCpf(page, blocked.cpf);
-    await expect(page.locator('form').getByText('A conta Livelo deste CPF está bloqueada.')).toBeVisible();
-    await alive(page);
-    await giveCpf(page, poor.cpf);
-    await askForCode(page, 'SMS para o celular');
-    const wrong = other(await codeOfMember(buyer, poor));
-    for (let tries = 1; tries <= 2; tries += 1) {
-      await enterCode(page, wrong);
-      await expect(page.getByText('O código não confere.')).toBeVisible();
-      await alive(page);
-    }
+journey('three wrong codes, a blocked account, too few points: each is said, with a way on', deep, async (buyer) => {
+  const { page, world } = buyer;
+  await reachPoints(buyer, 'livelo');
+  await giveCpf(page, blocked.cpf);
+  await expect(page.locator('form').getByText('A conta Livelo deste CPF está bloqueada.')).toBeVisible();
+  await alive(page);
+  await giveCpf(page, poor.cpf);
+  await askForCode(page, 'SMS para o celular');
+  const wrong = other(await codeOfMember(buyer, poor));
+  for (let tries = 1; tries <= 2; tries += 1) {
     await enterCode(page, wrong);
-    await page.waitForURL('**/livelo/error?**');
+    await expect(page.getByText('O código não confere.')).toBeVisible();
     await alive(page);
-    await expect(page.getByRole('heading', { name: 'O código foi bloqueado' })).toBeVisible();
-    expect(await axeInBothModes(page)).toEqual([]);
-    await world.advance(61);
-    await page.getByRole('link', { name: 'Pedir outro código' }).click();
-    await askForCode(page, 'SMS para o celular');
-    await enterCode(page, await codeOfMember(buyer, poor));
-    await page.waitForURL('**/livelo/payment-method?**');
-    await alive(page);
-    await expect(page.getByText('Seus pontos ainda não alcançam o mínimo')).toBeVisible();
-    expect(await axeInBothModes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Continuar sem pontos' }).click();
-    await page.waitForURL('**/payment?**');
-  },
-);
+  }
+  await enterCode(page, wrong);
+  await page.waitForURL('**/livelo/error?**');
+  await alive(page);
+  await expect(page.getByRole('heading', { name: 'O código foi bloqueado' })).toBeVisible();
+  expect(await axeInBothModes(page)).toEqual([]);
+  await world.advance(61);
+  await page.getByRole('link', { name: 'Pedir outro código' }).click();
+  await askForCode(page, 'SMS para o celular');
+  await enterCode(page, await codeOfMember(buyer, poor));
+  await page.waitForURL('**/livelo/payment-method?**');
+  await alive(page);
+  await expect(page.getByText('Seus pontos ainda não alcançam o mínimo')).toBeVisible();
+  expect(await axeInBothModes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continuar sem pontos' }).click();
+  await page.waitForURL('**/payment?**');
+});
 
-journey('a programme that is away takes nothing away, and comes back', { tags: ['deep'] }, async (buyer) => {
+journey('a programme that is away takes nothing away, and comes back', deep, async (buyer) => {
   const { page, world, at } = buyer;
   await reachPoints(buyer, 'livelo');
   await world.weather('points-club', [{ mode: 'maintenance', times: 2 }]);
@@ -147,7 +148,7 @@ journey('a programme that is away takes nothing away, and comes back', { tags: [
   await expect(page.getByText('24.500 pontos', { exact: true })).toBeVisible();
 });
 
-journey('points are earned by the document alone, and stay with the order', { tags: ['deep'] }, async (buyer) => {
+journey('points are earned by the document alone, and stay with the order', deep, async (buyer) => {
   const { page } = buyer;
   await reachPoints(buyer, 'livelo-accrual');
   await expect(page.getByText('Esta compra vale 2.280 pontos.')).toBeVisible();

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { acceptTerms, alive, buyerCpf, codeOf, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type JourneyOptions } from '#tests/support/journey.ts';
@@ -64,7 +65,7 @@ journey(
   },
 );
 
-journey('a bump goes with a voucher: only the course itself becomes cheaper', { tags: ['deep'] }, async (buyer) => {
+journey('a bump goes with a voucher: only the course itself becomes cheaper', deep, async (buyer) => {
   const { page } = buyer;
   await reachStep(buyer, `${bumps}&voucher=black-friday`, '/order-bump-presentation');
   await page.getByRole('checkbox').check();
@@ -74,7 +75,7 @@ journey('a bump goes with a voucher: only the course itself becomes cheaper', { 
   await expect(summary(page)).toContainText(/R\$\s1\.117,00/);
 });
 
-journey('without JavaScript a bump is taken and paid', { tags: ['deep'], javaScriptEnabled: false }, async (buyer) => {
+journey('without JavaScript a bump is taken and paid', { ...deep, javaScriptEnabled: false }, async (buyer) => {
   const { page, world, email } = buyer;
   await reachStepPlainly(buyer, bumps, '/order-bump-presentation');
   await page.getByRole('checkbox').check();
@@ -147,7 +148,7 @@ journey('what a tab chose before is chosen where the server knows no answer', lo
 
 journey(
   'an offer of several plans is a choice that is kept; one that the link names is not',
-  { ...looking, tags: ['deep'] },
+  { ...looking, ...deep },
   async (buyer) => {
     const { page, at, world, email } = buyer;
     await reachStep(buyer, '/?product=wup&flowId=custom', '/custom-offer');

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 import { expectNoScript, goOn, reachStep, reachStepPlainly } from '#tests/support/presentation-steps.ts';
@@ -39,24 +40,20 @@ journey(
   },
 );
 
-journey(
-  'a film that does not come keeps its place: its text can be read, and the way goes on',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page } = buyer;
-    await page.route(/\.(mp4|webm|vtt)$/, (route) => route.abort());
-    await reachStep(buyer, link, '/video');
-    const film = page.locator('video');
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.networkState)).toBe(3);
-    const box = await film.boundingBox();
-    expect(Math.round(((box?.width ?? 0) / (box?.height ?? 1)) * 9)).toBe(16);
-    await page.getByText('Prefere ler? Veja o texto do vídeo').click();
-    await expect(page.getByText('Sua carreira, um caso por vez.')).toBeVisible();
-    await goOn(page);
-  },
-);
+journey('a film that does not come keeps its place: its text can be read, and the way goes on', deep, async (buyer) => {
+  const { page } = buyer;
+  await page.route(/\.(mp4|webm|vtt)$/, (route) => route.abort());
+  await reachStep(buyer, link, '/video');
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.networkState)).toBe(3);
+  const box = await film.boundingBox();
+  expect(Math.round(((box?.width ?? 0) / (box?.height ?? 1)) * 9)).toBe(16);
+  await page.getByText('Prefere ler? Veja o texto do vídeo').click();
+  await expect(page.getByText('Sua carreira, um caso por vez.')).toBeVisible();
+  await goOn(page);
+});
 
-journey('without JavaScript the film page is the same', { tags: ['deep'], javaScriptEnabled: false }, async (buyer) => {
+journey('without JavaScript the film page is the same', { ...deep, javaScriptEnabled: false }, async (buyer) => {
   const { page } = buyer;
   await reachStepPlainly(buyer, link, '/video');
   await page.getByText('Prefere ler? Veja o texto do vídeo').click();

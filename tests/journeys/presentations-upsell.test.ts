@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import {
   acceptTerms,
@@ -71,7 +72,7 @@ journey(
   },
 );
 
-journey('an offer is turned down with one press, and nothing is charged', { tags: ['deep'] }, async (buyer) => {
+journey('an offer is turned down with one press, and nothing is charged', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await buyFirst(buyer, '/?product=ms&flowId=upsell-presentation', '/upsell-presentation');
   await page.getByRole('button', { name: 'Não, obrigado' }).click();
@@ -82,7 +83,7 @@ journey('an offer is turned down with one press, and nothing is charged', { tags
 
 journey(
   'a film makes an offer: it can be read, and both answers stand under it',
-  { ...looking, tags: ['deep'] },
+  { ...looking, ...deep },
   async (buyer) => {
     const { page } = buyer;
     await buyFirst(buyer, '/?product=wup&flowId=video-upsell&seller=ana', '/video/upsell');
@@ -100,7 +101,7 @@ journey(
 
 journey(
   'more profiles after the purchase: how many, at what price, paid as an order of their own',
-  { ...looking, tags: ['deep'] },
+  { ...looking, ...deep },
   async (buyer) => {
     const { page, world, email } = buyer;
     await buyFirst(buyer, '/?product=wup&flowId=family-upsell', '/multiprofile-upsell-presentation');

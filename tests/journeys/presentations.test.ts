@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { alive, cards, payByCard, payButton } from '#tests/support/journey-steps.ts';
 import { expect, journey, type JourneyOptions } from '#tests/support/journey.ts';
@@ -31,7 +32,7 @@ journey(
 
 journey(
   'on Black Friday twelve times R$ 85,00 are shown, and paid to the cent',
-  { ...looking, tags: ['deep'] },
+  { ...looking, ...deep },
   async (buyer) => {
     const { page, world, email } = buyer;
     await reachStep(buyer, '/?product=ms&flowId=black-friday', '/presentation');
@@ -49,7 +50,7 @@ journey(
   },
 );
 
-journey('a partner’s link shows twelve times R$ 61,00 and who brought the buyer', { tags: ['deep'] }, async (buyer) => {
+journey('a partner’s link shows twelve times R$ 61,00 and who brought the buyer', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await reachStep(buyer, '/?product=ms&flowId=partner&seller=ana', '/presentation');
   await expect(page.getByText(/Você chegou por .*desconto de parceiro/)).toBeVisible();
@@ -61,7 +62,7 @@ journey('a partner’s link shows twelve times R$ 61,00 and who brought the buye
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', total: 73_200, seller: 'ana' }] });
 });
 
-journey('a discount that does not hold is not promised', { tags: ['deep'] }, async (buyer) => {
+journey('a discount that does not hold is not promised', deep, async (buyer) => {
   const { page } = buyer;
   await reachStep(buyer, '/?product=ms&flowId=black-friday&voucher=nada', '/presentation');
   await expect(page.getByText('O desconto deste link não vale agora')).toBeVisible();
@@ -72,7 +73,7 @@ journey('a discount that does not hold is not promised', { tags: ['deep'] }, asy
 
 journey(
   'free time in Mozambique: what, until when, and how much is charged on which day',
-  { ...looking, tags: ['deep'] },
+  { ...looking, ...deep },
   async (buyer) => {
     const { page } = buyer;
     await reachStep(buyer, '/?product=ms&lang=pt-mz&flowId=trial', '/presentation', '841234567');

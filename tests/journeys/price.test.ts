@@ -13,6 +13,7 @@ import {
   type,
   typeCard,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 /** A sentence on the page; the same is said once more to those who do not see it. */
@@ -47,7 +48,7 @@ journey('a voucher lowers the price everywhere, is taken away again, and a wrong
   await expect(page.locator('#summary-wide')).not.toContainText(/R\$\s1\.026,00/);
 });
 
-journey('a voucher of the link that was taken away stays away, on whatever page', { tags: ['deep'] }, async (buyer) => {
+journey('a voucher of the link that was taken away stays away, on whatever page', deep, async (buyer) => {
   const { page, at } = buyer;
   await reachPayment(buyer, '/?product=ms&voucher=black-friday');
   await expect(payButton(page)).toHaveText(/^Pagar R\$\s[\d.]+,\d\d em 12x de R\$\s85,00/);
@@ -59,7 +60,7 @@ journey('a voucher of the link that was taken away stays away, on whatever page'
   await expect(page.locator('body')).not.toContainText(/R\$\s1\.020,00/);
 });
 
-journey('a voucher is paid with: the charge is the lower price, to the cent', async (buyer) => {
+journey('a voucher is paid with: the charge is the lower price, to the cent', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer, '/?product=ms&voucher=black-friday');
   await expect(page.locator('#summary-wide')).toContainText(/R\$\s1\.020,00/);
@@ -73,7 +74,7 @@ journey('a voucher is paid with: the charge is the lower price, to the cent', as
 
 journey(
   'a voucher of one use goes to who pays first; the others see the new price, and nothing typed is lost',
-  { tags: ['deep'], timeout: 120_000 },
+  { ...deep, timeout: 120_000 },
   async (buyer) => {
     const { page, at, email, world, person } = buyer;
     const link = '/?product=wup&voucher=so-uma-vez';
@@ -154,7 +155,7 @@ journey('a tab pays the price that it shows, whatever another tab was shown sinc
 
 journey(
   'a page that stood open past its price’s time pays all the same: the price is still the same',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, email, world } = buyer;
     await reachPayment(buyer);

@@ -10,6 +10,7 @@ import {
   type,
   typeCard,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { confirmRenewal, followSample } from '#tests/support/sample-links.ts';
 
@@ -60,7 +61,7 @@ journey('a half-year is renewed by the card that is kept, by one press, once', a
 
 journey(
   'a term is renewed by a slip, which is waited for where its bill is',
-  { tags: ['deep'], viewport: narrow },
+  { ...deep, viewport: narrow },
   async (buyer) => {
     const { page, world, email } = buyer;
     const here = await followSample(buyer, 'renewal', 'product=ms');
@@ -115,7 +116,7 @@ journey('a month is renewed by Pix, whose consent then pays the month after it',
 
 journey(
   'a plan that costs less a day begins with the next term, may be taken back until then, and is charged once',
-  { tags: ['deep'], viewport: narrow, timeout: 90_000 },
+  { ...deep, viewport: narrow, timeout: 90_000 },
   async (buyer) => {
     const { page, at, world } = buyer;
     const { own, id } = await withCard(buyer);

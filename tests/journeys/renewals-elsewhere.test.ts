@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { alive, cards, payButton, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 import { typeAddress, typeCardData } from '#tests/support/mozambique-steps.ts';
@@ -40,7 +41,7 @@ journey('Mozambique: a year is renewed by M-Pesa, on the phone', async (buyer) =
   expect(await world.records(email)).toMatchObject({ attempts: ['m-pesa captured'], breaks: [] });
 });
 
-journey('Mozambique: a year is renewed by a card, which may pay the next ones', { tags: ['deep'] }, async (buyer) => {
+journey('Mozambique: a year is renewed by a card, which may pay the next ones', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await followSample(buyer, 'renewal', mozambique);
   await confirmRenewal(buyer);
@@ -72,7 +73,7 @@ journey('Peru: a half-year is renewed by Yape', async (buyer) => {
   expect(await world.records(email)).toMatchObject({ attempts: ['yape captured'], breaks: [] });
 });
 
-journey('Peru: a year is renewed at an agent’s counter', { tags: ['deep'] }, async (buyer) => {
+journey('Peru: a year is renewed at an agent’s counter', deep, async (buyer) => {
   const { page, world, email } = buyer;
   await followSample(buyer, 'renewal', peru);
   await confirmRenewal(buyer, 'Ir al pago');

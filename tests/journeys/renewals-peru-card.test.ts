@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { day, letterOf, linkTo, taken } from '#tests/support/after-payment-steps.ts';
 import { alive, reachOwnPage, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
@@ -56,32 +57,28 @@ journey('Peru: a card that is kept renews a half-year by itself, told of ahead, 
   expect(await world.records(email)).toMatchObject({ attempts: ['card captured'], breaks: [] });
 });
 
-journey(
-  'Peru: a kept card without money is refused on the day, and another one pays at once',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, world, email } = buyer;
-    const own = await reachOwnPage(buyer, link, words);
-    // Its bank is not asked when it is kept: the first charge is its first word.
-    await giveCard(buyer, '4000040000000008', 'Cambiar la tarjeta', 'Guardar esta tarjeta');
-    await expect(page.getByText('Tarjeta cambiada: vale desde el próximo cobro')).toBeVisible();
-    await world.advance(14 * day);
-    const refused = await letterOf(buyer, /^El pago de Wise Up Online no fue aprobado/);
-    expect(refused.text).toMatch(/Lo intentaremos otra vez el \d\d\/\d\d\/\d{4}/);
-    await page.goto(linkTo(refused, '/my-purchases/'));
-    expect(page.url().split('?')[0]).toBe(own.split('?')[0]);
-    await expect(page.getByText('El último pago no pasó')).toBeVisible();
-    await giveCard(buyer, '5111111111111118', 'Pagar con otra tarjeta', /^Guardar y pagar/);
-    await expect(page.getByText('Tarjeta cambiada: estamos cobrando ahora el importe atrasado')).toBeVisible();
-    await expect.poll(() => taken(buyer)).toEqual([price]);
-    await page.goto(own);
-    await expect(page.getByText('El último pago no pasó')).toHaveCount(0);
-    await expect(page.getByText('Activa', { exact: true })).toBeVisible();
-    await world.advance(8 * day);
-    expect(await world.records(email)).toMatchObject({
-      attempts: ['card declined', 'card captured'],
-      ledger: [price],
-      breaks: [],
-    });
-  },
-);
+journey('Peru: a kept card without money is refused on the day, and another one pays at once', async (buyer) => {
+  const { page, world, email } = buyer;
+  const own = await reachOwnPage(buyer, link, words);
+  // Its bank is not asked when it is kept: the first charge is its first word.
+  await giveCard(buyer, '4000040000000008', 'Cambiar la tarjeta', 'Guardar esta tarjeta');
+  await expect(page.getByText('Tarjeta cambiada: vale desde el próximo cobro')).toBeVisible();
+  await world.advance(14 * day);
+  const refused = await letterOf(buyer, /^El pago de Wise Up Online no fue aprobado/);
+  expect(refused.text).toMatch(/Lo intentaremos otra vez el \d\d\/\d\d\/\d{4}/);
+  await page.goto(linkTo(refused, '/my-purchases/'));
+  expect(page.url().split('?')[0]).toBe(own.split('?')[0]);
+  await expect(page.getByText('El último pago no pasó')).toBeVisible();
+  await giveCard(buyer, '5111111111111118', 'Pagar con otra tarjeta', /^Guardar y pagar/);
+  await expect(page.getByText('Tarjeta cambiada: estamos cobrando ahora el importe atrasado')).toBeVisible();
+  await expect.poll(() => taken(buyer)).toEqual([price]);
+  await page.goto(own);
+  await expect(page.getByText('El último pago no pasó')).toHaveCount(0);
+  await expect(page.getByText('Activa', { exact: true })).toBeVisible();
+  await world.advance(8 * day);
+  expect(await world.records(email)).toMatchObject({
+    attempts: ['card declined', 'card captured'],
+    ledger: [price],
+    breaks: [],
+  });
+});

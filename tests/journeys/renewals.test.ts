@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import { alive, buyerCpf, cards, codeOf, payByCard, type } from '#tests/support/journey-steps.ts';
@@ -107,22 +108,18 @@ journey('who left before paying is reminded, comes back on another device, pays,
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
 });
 
-journey(
-  'one press ends the reminders',
-  { tags: ['deep'], javaScriptEnabled: true, viewport: narrow },
-  async (buyer) => {
-    const { page, world } = buyer;
-    await leave(buyer);
-    await world.advance(61 * 60);
-    await expect.poll(async () => (await remindersOf(buyer)).length).toBe(1);
-    const [letter] = await remindersOf(buyer);
-    await page.goto(letter?.links.find((href) => href.includes('/reminders/')) ?? '');
-    await expect(heading(page)).toHaveText('Parar de receber lembretes');
-    await expect(page.locator('script')).toHaveCount(0);
-    expect(await axeInBothModes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Parar de receber' }).click();
-    await expect(heading(page)).toHaveText('Pronto');
-    await world.advance(5 * 86_400);
-    expect(await remindersOf(buyer)).toHaveLength(1);
-  },
-);
+journey('one press ends the reminders', { ...deep, javaScriptEnabled: true, viewport: narrow }, async (buyer) => {
+  const { page, world } = buyer;
+  await leave(buyer);
+  await world.advance(61 * 60);
+  await expect.poll(async () => (await remindersOf(buyer)).length).toBe(1);
+  const [letter] = await remindersOf(buyer);
+  await page.goto(letter?.links.find((href) => href.includes('/reminders/')) ?? '');
+  await expect(heading(page)).toHaveText('Parar de receber lembretes');
+  await expect(page.locator('script')).toHaveCount(0);
+  expect(await axeInBothModes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Parar de receber' }).click();
+  await expect(heading(page)).toHaveText('Pronto');
+  await world.advance(5 * 86_400);
+  expect(await remindersOf(buyer)).toHaveLength(1);
+});

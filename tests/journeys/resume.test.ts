@@ -9,6 +9,7 @@ import {
   reachPayment,
   type,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 const short = /^https?:\/\/[^/]+\/r\/[a-z\d]{6}-[a-z\d]{6}-[a-z\d]{6}$/;
@@ -52,7 +53,7 @@ const iphone =
 
 journey(
   'an app on Android hands a purchase over to the browser',
-  { tags: ['deep'], userAgent: android, viewport },
+  { ...deep, userAgent: android, viewport },
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await reachPayment(buyer);
@@ -74,7 +75,7 @@ journey(
 
 journey(
   'out of an app on an iPhone the link is copied, also by whoever came by one',
-  { tags: ['deep'], userAgent: iphone, viewport },
+  { ...deep, userAgent: iphone, viewport },
   async (buyer) => {
     const { page, email, world, person } = buyer;
     await reachPayment(buyer);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { alive, settled, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
@@ -18,7 +19,7 @@ async function widthOf(page: Page, selector: string): Promise<number> {
 
 journey(
   'the logo: 110 px on the narrowest screens, else as wide as the brand says',
-  { ...measuring, tags: ['deep'] },
+  { ...measuring, ...deep },
   async (buyer) => {
     const { page } = buyer;
     await page.goto(buyer.at('/lead?product=wup'));
@@ -54,7 +55,7 @@ journey('the content is at most 505 px wide, a form 465 or 485 by brand', measur
 
 journey(
   'the seller’s tag and the way back change at 426 px',
-  { ...measuring, tags: ['deep'] },
+  { ...measuring, ...deep },
   async ({ page, at: address, email }) => {
     await page.goto(address('/lead?product=wup&seller=ana'));
     const tag = 'header p';

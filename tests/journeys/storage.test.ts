@@ -10,6 +10,7 @@ import {
   payByCard,
   reachPayment,
 } from '#tests/support/journey-steps.ts';
+import { deep } from '#tests/support/depth.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
 /** Everything that a page's origin keeps in the browser, as text; but for the random number of the visit. */
@@ -61,7 +62,7 @@ journey('the browser keeps the specification’s keys: never a document, a card,
   expect(await kept(page)).toEqual({});
 });
 
-journey('a slip is paid at a bank: not in person, and nothing of it is kept', { tags: ['deep'] }, async (buyer) => {
+journey('a slip is paid at a bank: not in person, and nothing of it is kept', deep, async (buyer) => {
   const { page } = buyer;
   await reachPayment(buyer, '/?product=ms');
   await orderSlip(page);
@@ -70,7 +71,7 @@ journey('a slip is paid at a bank: not in person, and nothing of it is kept', { 
   await expectHarmless(page, [await codeOf(page)]);
 });
 
-journey('the lead form of another link in the same tab knows who buys', { tags: ['deep'] }, async (buyer) => {
+journey('the lead form of another link in the same tab knows who buys', deep, async (buyer) => {
   const { page, at, email } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await page.goto(at('/?product=medcof'));
@@ -84,7 +85,7 @@ journey('the lead form of another link in the same tab knows who buys', { tags: 
   await page.waitForURL('**/payment?**');
 });
 
-journey('who closes the window and comes back by the same link goes on', { tags: ['deep'] }, async (buyer) => {
+journey('who closes the window and comes back by the same link goes on', deep, async (buyer) => {
   const { page, context, at, email } = buyer;
   await reachPayment(buyer, '/?product=wup');
   await orderPix(page);

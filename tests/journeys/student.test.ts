@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axe } from '#tests/support/journey-axe.ts';
 import { alive, type, typeLead } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
@@ -25,15 +26,11 @@ journey('who pays for somebody else says for whom, and answers for them', async 
   await expect(page.getByLabel('Qual é o seu parentesco com o aluno?')).toHaveValue('mother');
 });
 
-journey(
-  'how the buyer heard of the school is asked where it wants to know',
-  { tags: ['deep'] },
-  async ({ page, at, email }) => {
-    await page.goto(at('/lead?product=wup&referrer=youtube'));
-    await alive(page);
-    await expect(page.getByLabel('Como você nos conheceu?')).toHaveValue('youtube');
-    await typeLead(page, { email });
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/payment?**');
-  },
-);
+journey('how the buyer heard of the school is asked where it wants to know', deep, async ({ page, at, email }) => {
+  await page.goto(at('/lead?product=wup&referrer=youtube'));
+  await alive(page);
+  await expect(page.getByLabel('Como você nos conheceu?')).toHaveValue('youtube');
+  await typeLead(page, { email });
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/payment?**');
+});

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import { alive, cards, payButton } from '#tests/support/journey-steps.ts';
@@ -50,7 +51,7 @@ journey(
   },
 );
 
-journey('free time: a refused card loses nothing; the bill by e-mail needs none', { tags: ['deep'] }, async (buyer) => {
+journey('free time: a refused card loses nothing; the bill by e-mail needs none', deep, async (buyer) => {
   const { page, email, world } = buyer;
   await reachTrial(buyer, 'trial');
   await typeCardData(buyer, cards.declined);
@@ -65,27 +66,23 @@ journey('free time: a refused card loses nothing; the bill by e-mail needs none'
   expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', total: 0 }]);
 });
 
-journey(
-  'free time without JavaScript begins with a bill',
-  { tags: ['deep'], javaScriptEnabled: false },
-  async (buyer) => {
-    const { page, at, email, world } = buyer;
-    await page.goto(at('/?product=live'));
-    await page.locator('input[name=name]').fill('Maria da Silva');
-    await page.locator('input[name=email]').fill(email);
-    await page.locator('input[name=phone]').fill(ownPhone());
-    await payButton(page).click();
-    await page.waitForURL('**/video?**');
-    await page
-      .locator('main')
-      .getByRole('link', { name: /Continuar/ })
-      .click();
-    await page.waitForURL('**/payment?**');
-    await page.locator('input[name=terms]').check();
-    await page.locator('input[name=trial]').check();
-    await page.getByRole('button', { name: 'Começar e receber a conta por e-mail' }).click();
-    await page.waitForURL('**/success?**');
-    expect(await world.charges()).toEqual([]);
-    expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', total: 0 }]);
-  },
-);
+journey('free time without JavaScript begins with a bill', { ...deep, javaScriptEnabled: false }, async (buyer) => {
+  const { page, at, email, world } = buyer;
+  await page.goto(at('/?product=live'));
+  await page.locator('input[name=name]').fill('Maria da Silva');
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=phone]').fill(ownPhone());
+  await payButton(page).click();
+  await page.waitForURL('**/video?**');
+  await page
+    .locator('main')
+    .getByRole('link', { name: /Continuar/ })
+    .click();
+  await page.waitForURL('**/payment?**');
+  await page.locator('input[name=terms]').check();
+  await page.locator('input[name=trial]').check();
+  await page.getByRole('button', { name: 'Começar e receber a conta por e-mail' }).click();
+  await page.waitForURL('**/success?**');
+  expect(await world.charges()).toEqual([]);
+  expect((await world.records(email)).orders).toMatchObject([{ state: 'paid', total: 0 }]);
+});

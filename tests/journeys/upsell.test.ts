@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { axeInBothModes } from '#tests/support/journey-axe.ts';
 import { looking } from '#tests/support/journey-look.ts';
 import {
@@ -79,7 +80,7 @@ journey('an offer on the success page is taken, paid by card, and both courses a
 
 journey(
   'an offer that is turned down is not made again',
-  { tags: ['deep'], viewport: { width: 360, height: 740 } },
+  { ...deep, viewport: { width: 360, height: 740 } },
   async (buyer) => {
     const { page, world } = buyer;
     await buyFirst(buyer, link, '/success');
@@ -94,7 +95,7 @@ journey(
 
 journey(
   'the slip of an offer is shown where both are thanked for, and its money is waited for',
-  { tags: ['deep'] },
+  deep,
   async (buyer) => {
     const { page, email, world } = buyer;
     await buyFirst(buyer, link, '/success');

@@ -1,3 +1,4 @@
+import { deep } from '#tests/support/depth.ts';
 import { buyerCpf, codeOf, type } from '#tests/support/journey-steps.ts';
 import { expect, journey, type Journey } from '#tests/support/journey.ts';
 
@@ -59,7 +60,7 @@ journey('without JavaScript a Pix is paid from link to success', without, async 
   });
 });
 
-journey('without JavaScript an expired Pix is renewed in place', { ...without, tags: ['deep'] }, async (buyer) => {
+journey('without JavaScript an expired Pix is renewed in place', { ...without, ...deep }, async (buyer) => {
   const { page, world } = buyer;
   await giveLead(buyer);
   await page.locator('label:has(input[value=pix])').click();
@@ -100,7 +101,7 @@ journey('without JavaScript a slip is made and paid', without, async (buyer) => 
 
 journey(
   'without JavaScript a voucher changes the price, and a wrong one says so',
-  { ...without, tags: ['deep'] },
+  { ...without, ...deep },
   async (buyer) => {
     const { page } = buyer;
     await giveLead(buyer);

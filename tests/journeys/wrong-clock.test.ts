@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { deep } from '#tests/support/depth.ts';
 import { cards, orderPix, payByCard, reachPayment } from '#tests/support/journey-steps.ts';
 import { expect, journey } from '#tests/support/journey.ts';
 
@@ -33,15 +34,11 @@ journey('whose clock is a day ahead pays by Pix within the server’s time', asy
   expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
 });
 
-journey(
-  'whose clock is a day behind pays by card: what is sealed is not too old',
-  { tags: ['deep'] },
-  async (buyer) => {
-    const { page, context, world, email } = buyer;
-    await setWrong(context, -dayMs);
-    await reachPayment(buyer);
-    await payByCard(buyer, cards.approved);
-    await page.waitForURL('**/success?**');
-    expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
-  },
-);
+journey('whose clock is a day behind pays by card: what is sealed is not too old', deep, async (buyer) => {
+  const { page, context, world, email } = buyer;
+  await setWrong(context, -dayMs);
+  await reachPayment(buyer);
+  await payByCard(buyer, cards.approved);
+  await page.waitForURL('**/success?**');
+  expect(await world.records(email)).toMatchObject({ orders: [{ state: 'paid' }], grants: 1, breaks: [] });
+});

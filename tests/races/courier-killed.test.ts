@@ -7,7 +7,7 @@ import { replay } from '#src/domain/outgoing/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import type { CourierTask } from '#tests/support/courier-process.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { createOutgoingStage, type OutgoingStage, webhookKey } from '#tests/support/outgoing-stage.server.ts';
 
@@ -64,7 +64,7 @@ async function effects(): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('a worker that is killed between the school’s answer and its own note of it', () => {
-  test('leaves each message done once, whenever it dies', { tags: ['long'], timeout: 180_000 }, async () => {
+  test('leaves each message done once, whenever it dies', { ...long, timeout: 180_000 }, async () => {
     for (let sale = 0; sale < sales; sale += 1) await stage.sell();
     for (const crashTime of crashTimes) expect(await bring({ crashTime })).toBe('SIGKILL');
     expect(await bring({})).toBeNull();

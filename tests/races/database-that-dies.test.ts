@@ -13,7 +13,7 @@ import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
 import { postmasterOf } from '#tests/support/database-process.server.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
 
 /** How many buyers pay at the moment when the database is killed. */
@@ -24,7 +24,6 @@ const buyersAtOnce = 12;
  * many ms, in the middle of T1, of the acquirer's answers or of T2, as it happens.
  */
 const deaths = byDepth<readonly ('money-taken' | number)[]>(['money-taken'], ['money-taken', 15, 45, 60]);
-const long = { tags: ['long'], timeout: 120_000 };
 
 let folder: string;
 let dataDir: string;
@@ -119,7 +118,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 test(
   `T-31 T-25 failover drill: the database dies ${deaths.length} times under payments; the product gets it back by itself, and nothing is lost`,
-  long,
+  { ...long, timeout: 120_000 },
   async () => {
     let unattended = 0;
     for (const [index, moment] of deaths.entries()) {

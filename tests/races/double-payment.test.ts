@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentQuote } from '#src/domain/quotes/index.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { lastOne } from '#tests/support/domain-school.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { roundsFor } from '#tests/support/rounds.ts';
@@ -9,7 +9,6 @@ import { withoutGuards } from '#tests/support/sabotage.server.ts';
 
 const callers = 100;
 const longMs = byDepth(1_000, 5_000);
-const long = { tags: ['long'] };
 
 let database: TestDatabase;
 beforeAll(async () => {

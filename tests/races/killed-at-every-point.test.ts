@@ -9,7 +9,7 @@ import { sweepAttempts } from '#src/domain/payments/index.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardNumber } from '#tests/chaos/canaries.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import type { PayingTask } from '#tests/support/paying-process.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
 
@@ -17,7 +17,6 @@ import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/re
 const points = ['pay-after-t1', 'pay-before-gateway', 'pay-after-gateway', 'facts-before-commit', 'facts-after-commit'];
 const killsPerPoint = byDepth(2, 20);
 const atOnce = 3;
-const long = { tags: ['long'], timeout: 300_000 };
 
 let folder: string;
 let outside: OutsideWorld;
@@ -134,7 +133,7 @@ async function compare(): Promise<Differences> {
 describe('a process that is killed while it pays', () => {
   test(
     `T-25 T-26 ${points.length * killsPerPoint} times, at every named point: no charge is lost, none is orphaned`,
-    long,
+    { ...long, timeout: 300_000 },
     async () => {
       for (const crashAt of points) {
         await many(killsPerPoint, async () => {

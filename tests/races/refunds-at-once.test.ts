@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveBackPart, refundOrder } from '#src/domain/payments/index.server.ts';
 import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { roundsFor } from '#tests/support/rounds.ts';
 
 const price = 114_000n;
 const askers = 50;
 const longMs = byDepth(1_000, 5_000);
-const long = { tags: ['long'] };
 
 let database: TestDatabase;
 beforeAll(async () => {

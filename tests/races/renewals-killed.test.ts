@@ -14,7 +14,7 @@ import { newSecret } from '#src/kernel/ids/ids.server.ts';
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/gateway-suite/charges.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { accepted } from '#tests/support/domain-world.server.ts';
 import { brokenInvariants, readOutside } from '#tests/support/invariants.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
@@ -30,7 +30,6 @@ const points = [
   'renewal-after-gateway',
 ];
 const killsPerPoint = byDepth(1, 2);
-const long = { tags: ['long'], timeout: 300_000 };
 
 let folder: string;
 let outside: OutsideWorld;
@@ -118,7 +117,7 @@ const states = async (id: string): Promise<readonly string[]> => {
 describe('a worker that is killed while it charges a term', () => {
   test(
     `${points.length * killsPerPoint} times, at every named point: each term is charged once in the end`,
-    long,
+    { ...long, timeout: 300_000 },
     async () => {
       const ids: string[] = [];
       for (const crashAt of points)

@@ -8,7 +8,7 @@ import { releaseAttempt, sweepAttempts, sweepRescues } from '#src/domain/payment
 import { VirtualClock } from '#src/kernel/time/clock.ts';
 import { cardToken } from '#tests/support/card-token.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { byDepth } from '#tests/support/depth.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { brokenInvariants, readOutside } from '#tests/support/invariants.server.ts';
 import type { PayingTask } from '#tests/support/paying-process.server.ts';
 import { createRealDomain, type RealDomain, sandboxEnv } from '#tests/support/real-domain.server.ts';
@@ -35,7 +35,6 @@ const points: readonly (readonly [string, number])[] = [
   ['facts-after-commit', 4],
 ];
 const killsPerPoint = byDepth(1, 3);
-const long = { tags: ['long'], timeout: 300_000 };
 
 let folder: string;
 let outside: OutsideWorld;
@@ -95,7 +94,7 @@ async function broken(): Promise<string[]> {
 describe('a process that is killed while two cards pay', () => {
   test(
     `T-25 T-39 I15 ${points.length * killsPerPoint} times, at every named point: all is taken or nothing is held`,
-    long,
+    { ...long, timeout: 300_000 },
     async () => {
       const queue = points.flatMap((point) => Array.from({ length: killsPerPoint }, () => point));
       const lane = async (): Promise<void> => {

@@ -32,3 +32,30 @@ describe('a test file’s own database', () => {
     expect(rows).toEqual([{ big: 9007199254740993n, counted: 1n, day: '2026-11-20', part: '1.10' }]);
   });
 });
+
+describe('a database that was given back', () => {
+  test('is lent again, empty, and is nobody else’s any more', async () => {
+    const first = await createTestDatabase({ poolSize: 3 });
+    await first.pool.query("insert into vouchers (brand, code, used) values ('school', 'x', 3)");
+    await first.close();
+    const second = await createTestDatabase({ poolSize: 3 });
+    expect(second.address).toEqual(first.address);
+    expect(await second.db.selectFrom('vouchers').selectAll().execute()).toEqual([]);
+    await expect(first.pool.query('select 1')).rejects.toThrow('The test that had this database is over');
+    await second.close();
+  });
+
+  test.each([
+    ['whose tables are others', 'create table only_here (a bigint)'],
+    ['whose rules are off', 'alter table ledger_transfers disable trigger user'],
+    ['that says another number of migrations', 'delete from schema_migrations where number = 1'],
+    ['in which a lock is left', 'select pg_advisory_lock(1)'],
+  ])('%s is lent to nobody', async (_what, change) => {
+    const first = await createTestDatabase({ poolSize: 3 });
+    await first.pool.query(change);
+    await first.close();
+    const second = await createTestDatabase({ poolSize: 3 });
+    expect(second.address).not.toEqual(first.address);
+    await second.close();
+  });
+});

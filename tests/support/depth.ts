@@ -7,14 +7,19 @@ export const testTags = [
   },
 ] as const;
 
+/** Options of a test that is left to `npm run test:deep`. */
+export const deep: { readonly tags: 'deep'[] } = { tags: ['deep'] };
+/** Options of a test that has a short form. */
+export const long: { readonly tags: 'long'[] } = { tags: ['long'] };
+
 const isDeep = process.env['TEST_DEPTH'] === 'deep';
 
 /** The first in `npm test`, the second in `npm run test:deep`: how often, how long, or over which cases. */
-export function byDepth<T>(short: T, deep: T): T {
-  return isDeep ? deep : short;
+export function byDepth<T>(brief: T, whole: T): T {
+  return isDeep ? whole : brief;
 }
 
 /** For a case that stands for its like: the others are left to `npm run test:deep`. */
-export function deepUnless(standsForAll: boolean): { readonly tags: readonly 'deep'[] } {
-  return { tags: standsForAll ? [] : ['deep'] };
+export function deepUnless(standsForAll: boolean): { readonly tags: 'deep'[] } {
+  return standsForAll ? { tags: [] } : deep;
 }

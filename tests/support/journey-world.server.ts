@@ -1,5 +1,4 @@
-import { bringUp } from '#src/kernel/db/embedded-postgres.server.ts';
-import { createPool } from '#src/kernel/db/pool.server.ts';
+import type { Pool } from 'pg';
 import type { Product } from './product.server.ts';
 
 /** Money as the outside world's own book has it, in minor units. */
@@ -62,8 +61,8 @@ export interface World {
   }): Promise<void>;
 }
 
-/** Opens the world of a product; what was in its book before counts as somebody else's. */
-export async function openWorld(product: Product): Promise<World> {
+/** Opens the world of a product whose database `pool` asks; what was in its book before counts as somebody else's. */
+export async function openWorld(product: Product, pool: Pool): Promise<World> {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${product.sandbox}${path}`, {
       method,
@@ -80,7 +79,7 @@ export async function openWorld(product: Product): Promise<World> {
     charges: async () => (await book()).filter(({ id }) => !earlier.has(id)),
     mails: async (to) =>
       (await call<{ messages: Mail[] }>('GET', `/sandbox/inbox.json?to=${encodeURIComponent(to)}`)).messages,
-    records: (email) => readRecords(product, email),
+    records: (email) => readRecords(pool, email),
     advance: async (seconds) => void (await call('POST', '/sandbox/clock', { advanceSeconds: seconds })),
     weather: async (target, rules) => void (await call('PUT', '/sandbox/weather', { target, rules })),
     payPix: async (order) => void (await call('POST', '/sandbox/pix/pay', order)),
@@ -88,42 +87,35 @@ export async function openWorld(product: Product): Promise<World> {
   };
 }
 
-async function readRecords({ dataDir }: Product, email: string): Promise<Records> {
-  const running = await bringUp({ dataDir, dataDirIsDefault: false });
-  if (!running.ok) throw new Error(running.error.message);
-  const pool = createPool({ ...running.value.maintenance, database: 'matricula' }, { max: 1 });
-  try {
-    const rows = async (text: string): Promise<Record<string, unknown>[]> =>
-      (await pool.query<Record<string, unknown>>(text, [email])).rows;
-    const own = 'join leads on leads.id = orders.lead_id where leads.email = $1';
-    const orders = await rows(`select orders.* from orders ${own} order by orders.created_at`);
-    const attempts = await rows(
-      `select rail, attempts.state from attempts join orders on orders.id = attempts.order_id ${own} order by attempts.serial`,
-    );
-    const ledger = await rows(
-      `select kind, amount from ledger_transfers join orders on orders.id = ledger_transfers.order_id ${own} order by ledger_transfers.id`,
-    );
-    const grants = await rows(
-      `select access_grants.id from access_grants join orders on orders.id = access_grants.order_id ${own}`,
-    );
-    const breaks = await rows(
-      `select money_breaks.kind, money_breaks.amount, money_breaks.state from money_breaks join orders on orders.id = money_breaks.order_id ${own} order by money_breaks.created_at`,
-    );
-    return {
-      orders: orders.map(({ state, total, received, currency, seller, source }) => ({
-        state: String(state),
-        total: Number(total),
-        received: Number(received),
-        currency: String(currency),
-        seller: String(seller),
-        source: String(source),
-      })),
-      attempts: attempts.map(({ rail, state }) => `${String(rail)} ${String(state)}`),
-      ledger: ledger.map(({ kind, amount }) => `${String(kind)} ${String(amount)}`),
-      grants: grants.length,
-      breaks: breaks.map(({ kind, amount, state }) => `${String(kind)} ${String(amount)} ${String(state)}`),
-    };
-  } finally {
-    await pool.end();
-  }
+async function readRecords(pool: Pool, email: string): Promise<Records> {
+  const rows = async (text: string): Promise<Record<string, unknown>[]> =>
+    (await pool.query<Record<string, unknown>>(text, [email])).rows;
+  const own = 'join leads on leads.id = orders.lead_id where leads.email = $1';
+  const orders = await rows(`select orders.* from orders ${own} order by orders.created_at`);
+  const attempts = await rows(
+    `select rail, attempts.state from attempts join orders on orders.id = attempts.order_id ${own} order by attempts.serial`,
+  );
+  const ledger = await rows(
+    `select kind, amount from ledger_transfers join orders on orders.id = ledger_transfers.order_id ${own} order by ledger_transfers.id`,
+  );
+  const grants = await rows(
+    `select access_grants.id from access_grants join orders on orders.id = access_grants.order_id ${own}`,
+  );
+  const breaks = await rows(
+    `select money_breaks.kind, money_breaks.amount, money_breaks.state from money_breaks join orders on orders.id = money_breaks.order_id ${own} order by money_breaks.created_at`,
+  );
+  return {
+    orders: orders.map(({ state, total, received, currency, seller, source }) => ({
+      state: String(state),
+      total: Number(total),
+      received: Number(received),
+      currency: String(currency),
+      seller: String(seller),
+      source: String(source),
+    })),
+    attempts: attempts.map(({ rail, state }) => `${String(rail)} ${String(state)}`),
+    ledger: ledger.map(({ kind, amount }) => `${String(kind)} ${String(amount)}`),
+    grants: grants.length,
+    breaks: breaks.map(({ kind, amount, state }) => `${String(kind)} ${String(amount)} ${String(state)}`),
+  };
 }

@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
+import type { Pool } from 'pg';
 import { inject, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { byDepth } from './depth.ts';
@@ -15,6 +16,7 @@ import { openWorld, type World } from './journey-world.server.ts';
 import { passMidnight } from './pass-midnight.ts';
 import { pressWhenDrawn } from './press-when-drawn.ts';
 import { type Product, productIn } from './product.server.ts';
+import { openPool } from './two-buyers.server.ts';
 
 /** One buyer's way through the running product. */
 export interface Journey {
@@ -49,6 +51,7 @@ export const expect = playwrightExpect.configure({ timeout: 15_000 });
 
 /** What a run starts once; what could not be started, or has ended, is started anew. They end with the process of the tests. */
 const browsers = new Map<string, Promise<Browser>>();
+const pools = new Map<number, Promise<Pool>>();
 const promiseWatches = new Map<number, Promise<PromiseWatch>>();
 
 function startedOnce<Key, Started>(
@@ -143,7 +146,7 @@ async function travel(
     travelled += 1;
     const steps = walk({
       product,
-      world: await openWorld(product),
+      world: await openWorld(product, await startedOnce(pools, product.pid, () => openPool(product))),
       context,
       page,
       email: `buyer-${process.pid}-${travelled}-${Date.now()}@exemplo.com.br`,

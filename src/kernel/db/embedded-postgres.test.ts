@@ -4,6 +4,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { postmasterOf, serverProcesses } from '#tests/support/database-process.server.ts';
 import { databaseTrials, hasOrdinaryUser, NOBODY, tryKill } from '#tests/support/database-trials.server.ts';
+import { byDepth, long } from '#tests/support/depth.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.server.ts';
 import { runsAsRoot } from './server-user.server.ts';
 
@@ -15,7 +16,7 @@ const starters = [
   ...(hasOrdinaryUser ? [{ who: 'an ordinary user', uid: NOBODY }] : []),
 ];
 
-describe.each(starters)('started by $who', ({ uid }) => {
+describe.each(byDepth(starters.slice(0, 1), starters))('started by $who', long, ({ uid }) => {
   const as = uid === undefined ? {} : { uid };
   const open = (): string => path.join(folder(uid === undefined ? 0o755 : 0o777), 'data');
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deep } from '#tests/support/depth.ts';
 import { type House, startHouse } from './house.server.ts';
 import { findPlanted } from './planted.server.ts';
 import { playOverHttp } from './play.server.ts';
@@ -19,7 +20,7 @@ describe('buyers, banks, messages, schools and clocks in any order, over the API
     ['a letter that is lost', 3],
     ['a withdrawal gives nothing back', 4],
     ['a change that was paid for is not made', 7],
-  ])('planted fault: %s', async (name, seed) => {
+  ])('planted fault: %s', deep, async (name, seed) => {
     expect(await findPlanted(house, name, { sequences: 12, seed })).toContain('Property failed');
   });
 });
