@@ -127,6 +127,6 @@ journey('pages of a subscription, and a link that opens nothing, are for everybo
     expect(await axeInBothModes(page)).toEqual([]);
   }
   await page.goto(at('/payment/inv_unknown?product=ms'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este link não abre nada');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este link não é mais válido');
   expect(await axeInBothModes(page)).toEqual([]);
 });

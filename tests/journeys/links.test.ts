@@ -21,7 +21,7 @@ const lost = [
     { product: 'wup', offer: 'nothing' },
     'Não encontramos esta oferta',
   ],
-  ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }, 'Não encontramos esta oferta'],
+  ['an unknown plan', '/lead?planId=nothing', { planId: 'nothing' }, 'Não encontramos este curso'],
   [
     'an unknown seller',
     '/?product=wup&seller=nobody',

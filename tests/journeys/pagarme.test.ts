@@ -90,7 +90,7 @@ journey(
         await stranger.page.context().close();
       }
       await payByCard(buyer, cards.approved);
-      await expect(page.getByText('Digite o cartão mais uma vez; nada foi cobrado.')).toBeVisible();
+      await expect(page.getByText('Digite os dados do cartão mais uma vez; nada foi cobrado.')).toBeVisible();
       expect(await sealedFor(buyer)).toBe('test-acquirer');
       expect((await world.records(email)).attempts).toEqual([]);
       await payByCard(buyer, cards.approved);

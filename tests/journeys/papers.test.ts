@@ -42,7 +42,7 @@ journey(
     const files: [string, RegExp][] = [
       ['Recibo (PDF)', /^%PDF-1\.7/],
       ['Contrato (PDF)', /^%PDF-1\.7/],
-      ['Comprovantes da compra (PDF)', /^%PDF-1\.7/],
+      ['Registro técnico da compra (PDF)', /^%PDF-1\.7/],
     ];
     for (const [name, shape] of files) {
       const answer = await context.request.get(await href(name));
@@ -50,7 +50,7 @@ journey(
       expect((await answer.body()).subarray(0, 8).toString('latin1')).toMatch(shape);
     }
 
-    const evidence = (await href('Comprovantes da compra (PDF)')).replace('.pdf', '.json');
+    const evidence = (await href('Registro técnico da compra (PDF)')).replace('.pdf', '.json');
     const orderId = new URL(evidence).pathname.split('/')[2] ?? '';
     await page.goto(at(`/contract/${orderId}`));
     await expect(page.locator('code')).toHaveText(hash ?? 'none');

@@ -29,7 +29,7 @@ journey(
     await alive(page);
     await expect(summary(page)).toContainText(/Biblioteca de planilhas\s*De R\$\s147,00\s*R\$\s97,00/);
     await expect(summary(page)).toContainText(/R\$\s1\.237,00/);
-    await expect(payButton(page)).toHaveText(/12x de R\$\s103,0/);
+    await expect(payButton(page)).toHaveText(/em 12x de até R\$\s103,09/);
 
     // Back keeps the answer, and another one changes the price again.
     await page.getByRole('link', { name: 'Voltar' }).click();

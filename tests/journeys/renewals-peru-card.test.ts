@@ -25,7 +25,7 @@ async function giveCard(buyer: Journey, number: string, change: string, save: st
 journey('Peru: a card that is kept renews a half-year by itself, told of ahead, and once', async (buyer) => {
   const { page, world, email } = buyer;
   const own = await reachOwnPage(buyer, link, words);
-  await giveCard(buyer, '4111111111111111', 'Cambiar la tarjeta', 'Guardar esta tarjeta');
+  await giveCard(buyer, '4111111111111111', 'Registrar una tarjeta', 'Guardar esta tarjeta');
   await expect(page.getByText('Tarjeta cambiada: vale desde el próximo cobro')).toBeVisible();
   await expect(page.getByText('Visa terminada en 1111, vence 08/31', { exact: true })).toBeVisible();
   const next = page.getByText(/^S\/\s714\.00 el \d\d\/\d\d\/\d{4}$/);
@@ -63,7 +63,7 @@ journey(
     const { page, world, email } = buyer;
     const own = await reachOwnPage(buyer, link, words);
     // Its bank is not asked when it is kept: the first charge is its first word.
-    await giveCard(buyer, '4000040000000008', 'Cambiar la tarjeta', 'Guardar esta tarjeta');
+    await giveCard(buyer, '4000040000000008', 'Registrar una tarjeta', 'Guardar esta tarjeta');
     await expect(page.getByText('Tarjeta cambiada: vale desde el próximo cobro')).toBeVisible();
     await world.advance(14 * day);
     const refused = await letterOf(buyer, /^El pago de Wise Up Online no fue aprobado/);

@@ -75,7 +75,7 @@ journey(
     });
     await expect
       .poll(async () =>
-        (await world.mails(email)).some(({ subject }) => /Vamos devolver R\$\s1\.140,00 a você/.test(subject)),
+        (await world.mails(email)).some(({ subject }) => /Diga onde receber R\$\s1\.140,00/.test(subject)),
       )
       .toBe(true);
   },
