@@ -56,7 +56,7 @@ for (const [brand, query] of brands) {
       await cardFrame(buyer);
       await look(page, 'card, empty');
       await payButton(page).click();
-      await expect((await cardFrame(buyer)).locator('.error:visible')).toHaveCount(4);
+      await expect((await cardFrame(buyer)).locator('.error:visible')).toHaveCount(5);
       await expect(page.locator('#field-terms-error')).toBeVisible();
       await look(page, 'card, wrong');
       for (const method of ['pix', 'bankslip'] as const) {

@@ -20,10 +20,10 @@ async function onLinkOf({ context }: Journey, roundTrip: number): Promise<void> 
   }, roundTrip);
 }
 
-/** The face sheets of a page, and whether its faces are the brand's own. */
+/** The face sheets of a page (its print sheet is none), and whether its faces are the brand's own. */
 function facesOf(page: Page) {
   return page.evaluate(() => ({
-    sheets: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((one) => ({
+    sheets: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([media=print])')].map((one) => ({
       hash: /faces-(\w+)\.css$/.exec(one.href)?.[1],
       waits: one.hasAttribute('blocking'),
     })),

@@ -30,7 +30,8 @@ journey('Mozambique: a year is renewed by M-Pesa, on the phone', async (buyer) =
   const phone = freshPhone();
   await page.locator('label:has(input[name=method][value=m-pesa])').click();
   await type(page.locator('input[name="m-pesa.phone"]'), phone);
-  await finish(buyer);
+  await page.locator('input[name=terms]').click();
+  await payButton(page).click();
   await expect(heading(page)).toHaveText('Confirme no seu telemóvel');
   await answerPhone(buyer, phone, 'pin');
   await page.waitForURL('**/success-invoice?**');

@@ -76,7 +76,7 @@ function BrandItem({ brand, wanted }: { readonly brand: BrandRow; readonly wante
   const [only] = products;
   return (
     <li>
-      <form action="/" aria-label={name}>
+      <form action="/" aria-label={`${name}, ${market}`}>
         {language ? <input type="hidden" name="lang" value={language} /> : null}
         <b className={css['name']}>
           {logo ? <img src={logo} width="110" height="28" alt="" loading="lazy" /> : null}
