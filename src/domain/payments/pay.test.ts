@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accepted, createDomainWorld, type DomainWorld } from '#tests/support/domain-world.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
-import { orderOfSession } from '../orders/index.server.ts';
+import { orderById, orderOfSession } from '../orders/index.server.ts';
 import { currentQuote } from '../quotes/index.server.ts';
 
 let database: TestDatabase;
@@ -144,12 +144,31 @@ describe('the price', () => {
     expect(world.gateway.starts).toBe(0);
   });
 
-  test('an expired quote is replaced before anything is charged', async () => {
+  test('an expired quote whose price stands is paid under the quote that replaces it, once for its key', async () => {
     const { session, quote } = await world.buyer();
     world.clock.advance(3_600_000);
-    const result = await world.pay(session, quote);
+    const replaced: string[] = [];
+    const call = {
+      idempotencyKey: 'one-key-for-both',
+      onQuoteReplaced: (id: string) => Promise.resolve(void replaced.push(id)),
+    };
+    const paid = accepted(await world.pay(session, quote, call));
+    const order = await orderById(database.db, paid.orderId);
+    expect(replaced).toEqual([order?.quoteId]);
+    expect(order?.quoteId).not.toBe(quote.id);
+    expect(await world.pay(session, quote, call)).toEqual({ ok: true, value: paid });
+    expect(world.gateway.starts).toBe(1);
+  });
+
+  test('an expired quote whose price changed is answered with the new quote and charges nothing', async () => {
+    const { session, quote } = await world.buyer();
+    const total = quote.total - 1n;
+    await database.db.updateTable('quotes').set({ total }).where('id', '=', quote.id).execute();
+    world.clock.advance(3_600_000);
+    const result = await world.pay(session, { ...quote, total });
     if (result.ok || result.error.code !== 'quote-changed') throw new Error('expected quote-changed');
-    expect(result.error.quote.id).not.toBe(quote.id);
+    expect(result.error.quote).toMatchObject({ total: quote.total });
+    expect(world.gateway.starts).toBe(0);
     accepted(await world.pay(session, result.error.quote));
   });
 

@@ -38,6 +38,11 @@ export interface PayRequest {
   readonly browser: { readonly userAgent: string; readonly language: string; readonly ip: string };
   /** The browser that pays, where it may be another than the purchase's own: SHA-256 of its cookie's secret. */
   readonly visitor?: string;
+  /**
+   * Called when the named quote expired and a new one of the same price is paid in its place, before it is: what the buyer
+   * accepted for the old quote is moved to the new one.
+   */
+  readonly onQuoteReplaced?: (quoteId: string) => Promise<void>;
 }
 
 /** Where things stand after a try; the page goes where it says. */

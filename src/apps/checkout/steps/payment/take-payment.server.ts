@@ -4,7 +4,6 @@ import { orderView } from '#src/domain/orders/index.server.ts';
 import { deleteProfile } from '#src/domain/payment-profiles/index.server.ts';
 import { pay, type PayFailure, type PayRequest } from '#src/domain/payments/index.server.ts';
 import { currentQuote, type Quote, quoteById } from '#src/domain/quotes/index.server.ts';
-import { isSameTrial } from '#src/domain/trials/index.ts';
 import { placeOfOrder } from '../../status/place-of-order.ts';
 import { pathOfTemplate } from '../../status/purchase-places.ts';
 import { addressOfOrder, isSettled } from '../../status/standing.server.ts';
@@ -101,16 +100,7 @@ async function payNow(facts: PaymentFacts, form: FormFields, values: FormFields)
     browser: { userAgent, language, ip },
     visitor: browser.hash,
   };
-  const tried = await pay(ctx, payment);
-  // The page stood open past its price's time: what costs the same now as it says there needs no second press, unless its
-  // free time has other days or another first charge by now: it costs nothing today either way.
-  const isSamePrice =
-    !tried.ok &&
-    tried.error.code === 'quote-changed' &&
-    tried.error.quote.total === payment.shownAmount &&
-    isSameTrial(tried.error.quote.trial ?? null, shown.trial ?? null);
-  if (isSamePrice) await carryOver(tried.error.quote.id);
-  const result = isSamePrice ? await pay(ctx, { ...payment, quoteId: tried.error.quote.id }) : tried;
+  const result = await pay(ctx, { ...payment, onQuoteReplaced: carryOver });
   if (!result.ok) return refusal(facts, values, result.error);
   const view = await orderView(ctx, result.value.orderId);
   if (!view) throw new Error(`Order ${result.value.orderId} vanished`);
