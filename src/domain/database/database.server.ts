@@ -1,158 +1,188 @@
 import type {
-  AccessGrantsTable,
-  AccessTokensTable,
-  GatewayCursorsTable,
-  MessagesTable,
-  NotificationsTable,
-  OutboxEventsTable,
-} from './after-payment.tables.server.ts';
-import type { CapabilitiesTable, InvoicesTable, RecoveriesTable, SubscriptionsTable } from './bill.tables.server.ts';
+  CheckoutSessionsTable,
+  ConsentsTable,
+  LeadsTable,
+  QuotesTable,
+  SessionLocationsTable,
+} from './checkout.tables.server.ts';
 import type {
-  ClaimEventsTable,
-  ClaimMovementsTable,
-  ClaimReversalsTable,
-  ClaimsTable,
-  PointsAccrualsTable,
-  UnitPeopleTable,
-} from './claim.tables.server.ts';
-import type { CheckoutSessionsTable, ConsentsTable, LeadsTable, QuotesTable } from './buyer.tables.server.ts';
-import type { DunningsTable, SubscriptionNoticesTable } from './dunning.tables.server.ts';
-import type {
-  GoodTriesTable,
-  GuardCountsTable,
-  MeansTriesTable,
-  PaymentProfilesTable,
-  TryAlarmsTable,
-  UsedChallengesTable,
-} from './means.tables.server.ts';
-import type {
-  IdempotencyKeysTable,
-  LedgerDaysTable,
-  LedgerTransfersTable,
-  MoneyBreaksTable,
-  RefundPartsTable,
-  RefundRequestsTable,
-  ReversalsTable,
+  SeatPoolsTable,
+  SeatReservationsTable,
   VoucherUsesTable,
   VouchersTable,
-  WaitingRefundsTable,
-} from './money.tables.server.ts';
-import type { JobRunsTable } from './job.tables.server.ts';
-import type { AttemptsTable, OrderLinesTable, OrdersTable, TendersTable } from './order.tables.server.ts';
+} from './catalog.tables.server.ts';
+import type { OrderLinesTable, OrderLocationsTable, OrdersTable, UpsellDecisionsTable } from './order.tables.server.ts';
 import type {
-  ContractAcceptancesTable,
-  ContractsTable,
-  EvidenceLinksTable,
-  FiscalNotesTable,
-  FiscalNumbersTable,
-  PapersProgressTable,
-} from './paper.tables.server.ts';
-import type { PhoneCodesTable, SmsBudgetsTable } from './phone.tables.server.ts';
-import type { OrderPlacesTable, SeatHoldsTable, SeatPoolsTable, SessionPlacesTable } from './place.tables.server.ts';
+  AttemptEventsTable,
+  AttemptsTable,
+  IdempotencyKeysTable,
+  PaymentProfilesTable,
+  TendersTable,
+} from './payment.tables.server.ts';
+import type { LedgerDaysTable, LedgerTransfersTable, ReconciliationExceptionsTable } from './ledger.tables.server.ts';
 import type {
-  BuyerLettersTable,
-  BuyerPagesTable,
-  ErasuresTable,
-  PageBudgetsTable,
+  CoolingOffRequestsTable,
   PayoutChangesTable,
   PayoutDetailsTable,
-  WithdrawalsTable,
-} from './own-page.tables.server.ts';
-import type { OrderMembershipsTable, PointsBudgetsTable, PointsLinksTable } from './points.tables.server.ts';
-import type { RecurrenceChargesTable, RecurrencesTable } from './recurrence.tables.server.ts';
+  PendingRefundsTable,
+  RefundPartsTable,
+  RefundRequestsTable,
+  ReturnedMoneyTable,
+} from './refund.tables.server.ts';
+import type {
+  InPersonEventsTable,
+  InPersonMovementsTable,
+  InPersonPaymentsTable,
+  InPersonRefundsTable,
+  StaffMembersTable,
+} from './in-person.tables.server.ts';
+import type {
+  BillingPeriodsTable,
+  InvoicesTable,
+  MandatesTable,
+  SubscriptionEventsTable,
+  SubscriptionsTable,
+} from './subscription.tables.server.ts';
+import type {
+  CustomOffersTable,
+  DunningsTable,
+  MandateChargesTable,
+  PlanChangesTable,
+  SubscriptionNoticesTable,
+  TrialIdentitiesTable,
+  TrialsTable,
+} from './subscription-billing.tables.server.ts';
 import type {
   AbandonmentsTable,
-  PlanChangesTable,
+  RecoveriesTable,
+  ReminderOptOutsTable,
   RemindersTable,
-  ReminderStopsTable,
-} from './reminder.tables.server.ts';
-import type { ResumeWishesTable } from './resume.tables.server.ts';
-import type { SubscriptionEventsTable, SubscriptionPeriodsTable } from './subscription.tables.server.ts';
-import type { CustomOffersTable, TrialPeopleTable, TrialsTable } from './trial.tables.server.ts';
-import type { UpsellDecisionsTable } from './upsell.tables.server.ts';
-import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './webhook.tables.server.ts';
+  ResumeRequestsTable,
+} from './recovery.tables.server.ts';
+import type {
+  AccessGrantsTable,
+  AccessTokensTable,
+  MagicLinksTable,
+  OrderMembershipsTable,
+  PhoneCodesTable,
+  PointsAccrualsTable,
+  PointsBudgetsTable,
+  PointsLinksTable,
+  SmsBudgetsTable,
+} from './customer.tables.server.ts';
+import type {
+  AuditEntriesTable,
+  ContractAcceptancesTable,
+  ContractsTable,
+  DocumentProgressTable,
+  FiscalNotesTable,
+  FiscalNumbersTable,
+} from './document.tables.server.ts';
+import type {
+  EmailsTable,
+  GatewayCursorsTable,
+  IncomingWebhooksTable,
+  OutboxEventsTable,
+  WebhookDeliveriesTable,
+  WebhookEndpointsTable,
+} from './messaging.tables.server.ts';
+import type {
+  ApprovedAttemptsTable,
+  CardAttemptsTable,
+  DeclineAlarmsTable,
+  RateCountersTable,
+  SolvedChallengesTable,
+} from './risk.tables.server.ts';
+import type {
+  AccountEmailsTable,
+  BuyerAccountsTable,
+  ErasuresTable,
+  LinkBudgetsTable,
+} from './privacy.tables.server.ts';
+import type { JobRunsTable } from './operation.tables.server.ts';
 
-/** Every table of the product's own schema. */
+/** Every table of the product's own schema, in the order of the migrations. */
 export interface Database {
   checkout_sessions: CheckoutSessionsTable;
   leads: LeadsTable;
   consents: ConsentsTable;
   quotes: QuotesTable;
-  orders: OrdersTable;
-  order_lines: OrderLinesTable;
-  tenders: TendersTable;
-  attempts: AttemptsTable;
-  idempotency_keys: IdempotencyKeysTable;
+  session_locations: SessionLocationsTable;
   vouchers: VouchersTable;
   voucher_uses: VoucherUsesTable;
-  ledger_days: LedgerDaysTable;
+  seat_pools: SeatPoolsTable;
+  seat_reservations: SeatReservationsTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  order_locations: OrderLocationsTable;
+  upsell_decisions: UpsellDecisionsTable;
+  tenders: TendersTable;
+  attempts: AttemptsTable;
+  attempt_events: AttemptEventsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  payment_profiles: PaymentProfilesTable;
   ledger_transfers: LedgerTransfersTable;
-  money_breaks: MoneyBreaksTable;
-  access_grants: AccessGrantsTable;
-  refunds: ReversalsTable;
+  ledger_days: LedgerDaysTable;
+  reconciliation_exceptions: ReconciliationExceptionsTable;
+  refunds: ReturnedMoneyTable;
+  disputes: ReturnedMoneyTable;
   refund_requests: RefundRequestsTable;
   refund_parts: RefundPartsTable;
-  waiting_refunds: WaitingRefundsTable;
-  disputes: ReversalsTable;
-  access_tokens: AccessTokensTable;
-  messages: MessagesTable;
-  outbox_events: OutboxEventsTable;
-  webhook_endpoints: WebhookEndpointsTable;
-  webhook_deliveries: WebhookDeliveriesTable;
-  notifications: NotificationsTable;
-  gateway_cursors: GatewayCursorsTable;
-  means_tries: MeansTriesTable;
-  good_tries: GoodTriesTable;
-  used_challenges: UsedChallengesTable;
-  try_alarms: TryAlarmsTable;
-  guard_counts: GuardCountsTable;
-  payment_profiles: PaymentProfilesTable;
-  upsell_decisions: UpsellDecisionsTable;
+  pending_refunds: PendingRefundsTable;
+  cooling_off_requests: CoolingOffRequestsTable;
+  payout_details: PayoutDetailsTable;
+  payout_changes: PayoutChangesTable;
+  staff_members: StaffMembersTable;
+  in_person_payments: InPersonPaymentsTable;
+  in_person_movements: InPersonMovementsTable;
+  in_person_refunds: InPersonRefundsTable;
+  in_person_events: InPersonEventsTable;
+  mandates: MandatesTable;
   subscriptions: SubscriptionsTable;
+  invoices: InvoicesTable;
+  billing_periods: BillingPeriodsTable;
+  subscription_events: SubscriptionEventsTable;
+  mandate_charges: MandateChargesTable;
   dunnings: DunningsTable;
   subscription_notices: SubscriptionNoticesTable;
-  invoices: InvoicesTable;
+  plan_changes: PlanChangesTable;
+  trials: TrialsTable;
+  trial_identities: TrialIdentitiesTable;
+  custom_offers: CustomOffersTable;
   recoveries: RecoveriesTable;
-  capabilities: CapabilitiesTable;
+  resume_requests: ResumeRequestsTable;
+  abandonments: AbandonmentsTable;
+  reminders: RemindersTable;
+  reminder_opt_outs: ReminderOptOutsTable;
+  access_grants: AccessGrantsTable;
+  access_tokens: AccessTokensTable;
+  magic_links: MagicLinksTable;
+  phone_codes: PhoneCodesTable;
+  sms_budgets: SmsBudgetsTable;
   points_links: PointsLinksTable;
   order_memberships: OrderMembershipsTable;
   points_budgets: PointsBudgetsTable;
-  session_places: SessionPlacesTable;
-  order_places: OrderPlacesTable;
-  seat_pools: SeatPoolsTable;
-  seat_holds: SeatHoldsTable;
-  phone_codes: PhoneCodesTable;
-  sms_budgets: SmsBudgetsTable;
   points_accruals: PointsAccrualsTable;
-  unit_people: UnitPeopleTable;
-  claims: ClaimsTable;
-  claim_movements: ClaimMovementsTable;
-  claim_reversals: ClaimReversalsTable;
-  claim_events: ClaimEventsTable;
-  plan_changes: PlanChangesTable;
-  abandonments: AbandonmentsTable;
-  reminders: RemindersTable;
-  reminder_stops: ReminderStopsTable;
-  resume_wishes: ResumeWishesTable;
-  recurrences: RecurrencesTable;
-  recurrence_charges: RecurrenceChargesTable;
-  withdrawals: WithdrawalsTable;
-  payout_details: PayoutDetailsTable;
-  payout_changes: PayoutChangesTable;
-  buyer_pages: BuyerPagesTable;
-  buyer_letters: BuyerLettersTable;
-  page_budgets: PageBudgetsTable;
-  erasures: ErasuresTable;
-  trials: TrialsTable;
-  trial_people: TrialPeopleTable;
-  custom_offers: CustomOffersTable;
-  subscription_periods: SubscriptionPeriodsTable;
-  subscription_events: SubscriptionEventsTable;
   contracts: ContractsTable;
   contract_acceptances: ContractAcceptancesTable;
-  evidence_links: EvidenceLinksTable;
-  papers_progress: PapersProgressTable;
+  audit_entries: AuditEntriesTable;
+  document_progress: DocumentProgressTable;
   fiscal_notes: FiscalNotesTable;
   fiscal_numbers: FiscalNumbersTable;
+  emails: EmailsTable;
+  outbox_events: OutboxEventsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  incoming_webhooks: IncomingWebhooksTable;
+  gateway_cursors: GatewayCursorsTable;
+  card_attempts: CardAttemptsTable;
+  approved_attempts: ApprovedAttemptsTable;
+  solved_challenges: SolvedChallengesTable;
+  decline_alarms: DeclineAlarmsTable;
+  rate_counters: RateCountersTable;
+  buyer_accounts: BuyerAccountsTable;
+  account_emails: AccountEmailsTable;
+  link_budgets: LinkBudgetsTable;
+  erasures: ErasuresTable;
   job_runs: JobRunsTable;
 }

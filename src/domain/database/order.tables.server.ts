@@ -1,15 +1,13 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Json } from './column-types.server.ts';
 
-/** Rows of `migrations/0002-orders.ts`. Amounts are bigint minor units; times are UTC instants. */
-
-type Json<T extends object> = JSONColumnType<T, string, string>;
-type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
+/** Rows of `migrations/0002-orders.ts`. */
 
 export interface OrdersTable {
   id: string;
   number: Generated<bigint>;
-  /** Six letters (`migrations/0046-order-references.ts`). */
+  /** Six letters, drawn by the database. */
   reference: Generated<string>;
   session_id: string;
   lead_id: string;
@@ -26,21 +24,20 @@ export interface OrdersTable {
   currency: string;
   total: bigint;
   received: Generated<bigint>;
-  /** How much of `received` went back (`migrations/0013-money-that-went-back.ts`). */
+  /** How much of `received` went back. */
   returned: Generated<bigint>;
   state: string;
   created_at: Date;
   paid_at: Date | null;
-  /** The paid order after which this one was offered (`migrations/0008-upsells.ts`). */
+  /** The paid order after which this one was offered. */
   parent_order_id: string | null;
-  /** Columns of `migrations/0015-analytics-clients.ts`. */
   analytics_client_id: ColumnType<string | null, string | null | undefined, string | null>;
-  purchase_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** `migrations/0016-several-tenders.ts`: until when parts are kept; a closed order that has it was undone. */
-  rescue_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** `migrations/0020-subscription-periods.ts`: the term that it pays for; null for an order that begins one. */
+  purchase_reported_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Until when parts are kept; a closed order that has it was undone. */
+  hold_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The billing period that it pays for; null for an order that begins a subscription. */
   subscription_id: ColumnType<string | null, string | null | undefined, string | null>;
-  subscription_period: ColumnType<number | null, number | null | undefined, number | null>;
+  billing_period_number: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface OrderLinesTable {
@@ -54,59 +51,18 @@ export interface OrderLinesTable {
   amount: bigint;
 }
 
-export interface TendersTable {
-  id: string;
+export interface OrderLocationsTable {
   order_id: string;
-  method: string;
-  rail: string;
-  /** Part of the order's price. */
-  principal: bigint;
-  /** What the buyer pays on top for installments. */
-  interest: bigint;
-  installments: number;
-  created_at: Date;
+  kind: string;
+  location_id: string;
+  name: string;
+  detail: Json<JsonObject>;
 }
 
-export interface AttemptsTable {
-  id: string;
-  serial: Generated<bigint>;
+export interface UpsellDecisionsTable {
   order_id: string;
-  tender_id: string;
-  number: number;
-  rail: string;
-  gateway: string;
-  method: string;
-  amount: bigint;
-  currency: string;
-  installments: number;
-  state: string;
-  reference: string | null;
-  payer: Json<JsonObject>;
-  kept: Json<JsonObject>;
-  instructions: NullableJson<JsonObject>;
-  next_action: NullableJson<JsonObject>;
-  decline_code: string | null;
-  decline_raw: string | null;
-  one_use_hash: string | null;
-  superseded: Generated<boolean>;
-  /** `wanted` while a release (void) is owed to the gateway, `done` after. */
-  release_state: string | null;
-  checks: Generated<number>;
-  not_found: Generated<number>;
-  /** `migrations/0014-charges-that-contradict.ts`. */
-  contradictions: Generated<number>;
-  /** Columns of `migrations/0016-several-tenders.ts`: its place among the parts of one call; null = it pays alone. */
-  leg: ColumnType<number | null, number | null | undefined, never>;
-  /** What its gateway will be told, sealed, while it waits for its turn. */
-  pending: ColumnType<string | null, string | null | undefined, string | null>;
-  capture_wanted: Generated<boolean>;
-  expires_at: Date;
-  deadline_at: Date;
-  next_check_at: Date | null;
-  /** `migrations/0027-looking-back.ts`: when a payment that took its money is asked about once more. */
-  look_back_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** `migrations/0040-asked-by-one.ts`: until when one process asks a company that may charge meanwhile; null = none does. */
-  asked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  created_at: Date;
-  updated_at: Date;
+  offer_id: string;
+  decision: string;
+  session_id: string | null;
+  decided_at: Date;
 }

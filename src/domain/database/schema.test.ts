@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accepted, createDomainWorld } from '#tests/support/domain-world.server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.server.ts';
+import { accepted, createDomainWorld } from '#tests/support/worlds/domain-world.server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -102,8 +102,8 @@ describe('the tables', () => {
 
   test.each([
     ["update orders set state = 'lost'", 'orders_state_check'],
-    ['update orders set received = received - 1', 'orders_check'],
-    ["update orders set state = 'open'", 'orders_check'],
+    ['update orders set received = received - 1', 'orders_paid_in_full'],
+    ["update orders set state = 'open'", 'orders_open_unpaid'],
     ["update attempts set state = 'gone'", 'attempts_state_check'],
     ["update checkout_sessions set order_id = 'ord_none'", 'checkout_sessions_order_id_fkey'],
   ])('refuse what cannot be: %s', async (statement, rule) => {

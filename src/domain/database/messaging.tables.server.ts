@@ -1,0 +1,80 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JsonObject } from '#src/kernel/json/json.ts';
+import type { Json, TimeOrNull } from './column-types.server.ts';
+
+/** Rows of `migrations/0012-messaging.ts`. */
+
+export interface EmailsTable {
+  id: string;
+  order_id: string;
+  kind: string;
+  dedup: string;
+  state: string;
+  tries: Generated<number>;
+  created_at: Date;
+  sent_at: Date | null;
+  locked_until: Generated<Date | null>;
+}
+
+export interface OutboxEventsTable {
+  id: Generated<bigint>;
+  type: string;
+  /** It is about exactly one of these three. */
+  order_id: ColumnType<string | null, string | undefined, never>;
+  subscription_id: ColumnType<string | null, string | undefined, never>;
+  lead_id: ColumnType<string | null, string | undefined, never>;
+  dedup: string;
+  payload: Json<JsonObject>;
+  created_at: Date;
+  /** When it was written into the lists of those who listen. */
+  dispatched_at: ColumnType<Date | null, Date | undefined, Date>;
+}
+
+export interface WebhookEndpointsTable {
+  id: string;
+  secret_number: Generated<number>;
+  overlap_until: TimeOrNull;
+  ended_at: TimeOrNull;
+  failures: Generated<number>;
+  paused_until: TimeOrNull;
+  leased_until: TimeOrNull;
+  lease: ColumnType<string | null, string | null | undefined, string | null>;
+  last_success_at: TimeOrNull;
+  last_failure_at: TimeOrNull;
+  unlisted_at: TimeOrNull;
+}
+
+export interface WebhookDeliveriesTable {
+  endpoint_id: string;
+  event_id: bigint;
+  subject: ColumnType<string | null, string | null | undefined, string | null>;
+  state: string;
+  tries: Generated<number>;
+  round_tries: Generated<number>;
+  next_try_at: TimeOrNull;
+  last_status: ColumnType<number | null, number | null | undefined, number | null>;
+  last_failure: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Date;
+  last_try_at: TimeOrNull;
+  delivered_at: TimeOrNull;
+  replayed_at: TimeOrNull;
+}
+
+export interface IncomingWebhooksTable {
+  id: string;
+  gateway: string;
+  event_id: string;
+  reference: string | null;
+  attempt_id: string | null;
+  state: string;
+  reason: string | null;
+  tries: Generated<number>;
+  received_at: Date;
+  handled_at: Date | null;
+}
+
+export interface GatewayCursorsTable {
+  gateway: string;
+  cursor: string | null;
+  updated_at: Date;
+}

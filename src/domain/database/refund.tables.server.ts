@@ -1,0 +1,99 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Day, WriteOnce } from './column-types.server.ts';
+
+/** Rows of `migrations/0005-refunds.ts`. */
+
+/** The staff's own words: an erasure takes them out. */
+type Erasable = ColumnType<string, string, string>;
+
+/** A refund or a dispute, once per movement of a gateway. */
+export interface ReturnedMoneyTable {
+  id: WriteOnce<string>;
+  gateway: WriteOnce<string>;
+  movement_id: WriteOnce<string>;
+  order_id: WriteOnce<string>;
+  attempt_id: WriteOnce<string>;
+  amount: WriteOnce<bigint>;
+  currency: WriteOnce<string>;
+  occurred_at: WriteOnce<Date>;
+  recorded_at: WriteOnce<Date>;
+}
+
+/** Money that we were asked to give back. */
+export interface RefundRequestsTable {
+  id: WriteOnce<string>;
+  order_id: WriteOnce<string>;
+  amount: WriteOnce<bigint>;
+  currency: WriteOnce<string>;
+  reason: Erasable;
+  requested_at: WriteOnce<Date>;
+  /** Who of the staff asked, and who else agreed; null: a rule of the product. */
+  requested_by: WriteOnce<string | null>;
+  confirmed_by: WriteOnce<string | null>;
+}
+
+/** What of a request goes back by one capture. */
+export interface RefundPartsTable {
+  id: WriteOnce<string>;
+  request_id: WriteOnce<string>;
+  order_id: WriteOnce<string>;
+  attempt_id: WriteOnce<string>;
+  capture_id: string;
+  /** Less where a dispute that was lost has paid the rest. */
+  amount: bigint;
+  state: string;
+  movement_id: string | null;
+  /** Under which key its gateway is asked, when it is not its id. */
+  refund_key: Generated<string | null>;
+  requested_at: Date;
+  ended_at: Date | null;
+  /** How much of it a dispute holds. */
+  disputed_amount: Generated<bigint>;
+  assigned_to: Generated<string | null>;
+  assigned_at: Generated<Date | null>;
+}
+
+/** Money that one of the staff wants to send back, and somebody else has to agree to. */
+export interface PendingRefundsTable {
+  /** The name that the refund will have. */
+  id: WriteOnce<string>;
+  order_id: WriteOnce<string>;
+  amount: WriteOnce<bigint>;
+  currency: WriteOnce<string>;
+  reason: Erasable;
+  state: 'waiting' | 'confirmed' | 'turned-down';
+  requested_by: WriteOnce<string>;
+  requested_at: WriteOnce<Date>;
+  expires_at: WriteOnce<Date>;
+  decided_by: string | null;
+  decided_at: Date | null;
+}
+
+export interface CoolingOffRequestsTable {
+  order_id: string;
+  contract_at: Date;
+  last_day: Day;
+  requested_at: Date;
+  refund_id: string | null;
+  amount: bigint;
+  currency: string;
+  completed_at: Date | null;
+}
+
+export interface PayoutDetailsTable {
+  order_id: string;
+  kind: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random' | 'account';
+  sealed: string;
+  hint: string;
+  given_at: Date;
+}
+
+/** Who said when from where that money goes to which account. */
+export interface PayoutChangesTable {
+  id: string;
+  order_id: string;
+  kind: string;
+  hint: string;
+  ip: string;
+  given_at: Date;
+}
