@@ -1,0 +1,102 @@
+/** What a card's token, or a wallet's, does when it is charged. */
+export interface Token {
+  readonly id: string;
+  readonly kind: 'card' | 'yape';
+  readonly email: string;
+  readonly brand: string;
+  /** `411111******1111`; a phone for a wallet. */
+  readonly shown: string;
+  /** Culqi's word for a refusal; null: it is paid. */
+  readonly refusal: string | null;
+  /** Of a wallet's token: it is good for this sum only. */
+  readonly amount: number | null;
+  readonly review: Review | null;
+  readonly usedBy: string | null;
+  readonly createdAt: string;
+}
+
+/** Somebody whose cards are kept. */
+export interface Customer {
+  readonly id: string;
+  readonly email: string;
+  readonly metadata: Metadata;
+  readonly createdAt: string;
+}
+
+/** A card that can be charged again and again; `token` is what it was made of. */
+export interface StoredCard {
+  readonly id: string;
+  readonly customerId: string;
+  readonly token: Token;
+  readonly metadata: Metadata;
+  readonly deleted: boolean;
+  readonly createdAt: string;
+}
+
+/** The bank's question about a card. */
+export interface Review {
+  readonly state: 'wanted' | 'pending' | 'authenticated' | 'failed';
+  readonly alwaysFails: boolean;
+  readonly cavv: string;
+  readonly returnUrl: string | null;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly metadata: Metadata;
+  readonly at: string;
+}
+
+export type Metadata = Readonly<Record<string, string>>;
+
+export interface Charge {
+  readonly id: string;
+  readonly tokenId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly email: string;
+  readonly description: string;
+  readonly installments: number;
+  readonly capturedAt: string | null;
+  /** Culqi's word for the refusal; null: paid or held. */
+  readonly refusal: string | null;
+  readonly brand: string;
+  readonly shown: string;
+  readonly refunds: readonly Refund[];
+  readonly metadata: Metadata;
+  readonly createdAt: string;
+}
+
+export interface Order {
+  readonly id: string;
+  readonly number: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly name: string;
+  readonly cip: string | null;
+  readonly deleted: boolean;
+  /** UTC, ISO 8601. */
+  readonly expiresAt: string;
+  readonly payments: readonly { readonly id: string; readonly amount: number; readonly at: string }[];
+  readonly metadata: Metadata;
+  readonly createdAt: string;
+}
+
+/** A Yape app: its phone, and what is the matter with it. */
+export interface Wallet {
+  readonly phone: string;
+  readonly trouble: 'none' | 'no-balance' | 'blocked' | 'over-limit';
+}
+
+/** A refusal as Culqi writes it. */
+export interface Problem {
+  readonly status: number;
+  readonly type: string;
+  readonly code: string;
+  readonly message: string;
+  readonly decline?: string;
+  readonly chargeId?: string;
+}

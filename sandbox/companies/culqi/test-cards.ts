@@ -1,0 +1,62 @@
+import { hasCheckDigit } from '../test-acquirer/test-cards.ts';
+
+/** A card as a browser sends it to the address of tokens. */
+export interface TypedCard {
+  readonly number: string;
+  readonly cvv: string;
+  readonly month: number;
+  readonly year: number;
+}
+
+interface TestCard {
+  readonly number: string;
+  readonly brand: string;
+  readonly does: string;
+  readonly refusal?: string;
+  readonly review?: 'asks' | 'fails';
+}
+
+/** The cards of this sandbox; every other good number is paid. */
+export const culqiCards: readonly TestCard[] = [
+  { number: '4111111111111111', brand: 'Visa', does: 'Aprobada' },
+  { number: '5111111111111118', brand: 'Mastercard', does: 'Aprobada' },
+  { number: '371212121212122', brand: 'Amex', does: 'Aprobada' },
+  { number: '36001212121210', brand: 'Diners', does: 'Aprobada' },
+  { number: '4000020000000000', brand: 'Visa', does: 'Rechazada: robada', refusal: 'stolen_card' },
+  { number: '4000030000000009', brand: 'Visa', does: 'Rechazada: perdida', refusal: 'lost_card' },
+  { number: '4000040000000008', brand: 'Visa', does: 'Rechazada: fondos insuficientes', refusal: 'insufficient_funds' },
+  { number: '4000050000000007', brand: 'Visa', does: 'Rechazada: hablar con el banco', refusal: 'contact_issuer' },
+  { number: '4000060000000006', brand: 'Visa', does: 'Rechazada: CVV incorrecto', refusal: 'incorrect_cvv' },
+  { number: '4000070000000005', brand: 'Visa', does: 'Rechazada: vencida', refusal: 'expired_card' },
+  {
+    number: '4000080000000004',
+    brand: 'Visa',
+    does: 'Rechazada: el banco no responde',
+    refusal: 'issuer_not_available',
+  },
+  { number: '4000090000000003', brand: 'Visa', does: 'Rechazada: fraude', refusal: 'fraudulent' },
+  { number: '4000000000001091', brand: 'Visa', does: '3-D Secure: el banco pregunta', review: 'asks' },
+  { number: '5200000000001096', brand: 'Mastercard', does: '3-D Secure: el banco pregunta', review: 'asks' },
+  { number: '4000000000001109', brand: 'Visa', does: '3-D Secure: pregunta y falla siempre', review: 'fails' },
+];
+
+/** What becomes of a card, or Culqi's word for why it gets no token. */
+export function decideCard(
+  { number, cvv, month, year }: TypedCard,
+  today: Date,
+): { readonly brand: string; readonly refusal: string | null; readonly review: 'asks' | 'fails' | null } | string {
+  if (!hasCheckDigit(number)) return 'invalid_number';
+  if (!Number.isInteger(month) || month < 1 || month > 12) return 'invalid_expiration_month';
+  if (!Number.isInteger(year) || year * 12 + month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1)
+    return 'invalid_expiration_year';
+  const brand = brandOf(number);
+  if (!/^\d+$/.test(cvv) || cvv.length !== (brand === 'Amex' ? 4 : 3)) return 'invalid_cvv';
+  const known = culqiCards.find((card) => card.number === number);
+  return { brand, refusal: known?.refusal ?? null, review: known?.review ?? null };
+}
+
+function brandOf(number: string): string {
+  if (/^3[47]/.test(number)) return 'Amex';
+  if (/^3[0689]/.test(number)) return 'Diners';
+  return number.startsWith('4') ? 'Visa' : 'Mastercard';
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Culqi } from './culqi.server.ts';
+import type { Token } from './culqi.types.ts';
+import { markup } from '../../pages/html.ts';
+import { sendPage } from '../../pages/layout.server.ts';
+import { facts, hiddenFields, notice } from '../../pages/parts.ts';
+import { fieldsOf } from '../../pages/forms.server.ts';
+
+const path = '/culqi/3ds/review';
+
+/** The page of Culqi's at which a buyer answers their bank about a card under review; shops show it in a frame. */
+export function culqiThreeDsRoutes({ sources: tokens }: Culqi): (app: FastifyInstance) => void {
+  function answered(token: Token, approves: boolean): void {
+    if (!token.review) return;
+    const passed = approves && !token.review.alwaysFails;
+    tokens.put({ ...token, review: { ...token.review, state: passed ? 'authenticated' : 'failed' } });
+  }
+
+  return (app) => {
+    app.post(path, (request, reply) => {
+      const fields = fieldsOf(request.body);
+      const token = tokens.get(fields['token'] ?? '');
+      const returnUrl = fields['returnUrl'] ?? '';
+      if (token?.review?.state !== 'pending' || !URL.canParse(returnUrl))
+        return sendProblem(reply, 'No conocemos este pedido de confirmación, o ya terminó.');
+      tokens.put({ ...token, review: { ...token.review, returnUrl } });
+      return sendQuestion(reply, token);
+    });
+
+    app.post(`${path}/answer`, (request, reply) => {
+      const { token: id = '', answer } = fieldsOf(request.body);
+      const token = tokens.get(id);
+      if (answer === 'leave') return sendLeft(reply);
+      if (token?.review?.state !== 'pending') return sendProblem(reply, 'Este pedido de confirmación ya terminó.');
+      answered(token, answer === 'approve');
+      return sendEnd(reply, token.review.returnUrl ?? '');
+    });
+  };
+}
+
+function framed(formAction: string, script = ''): string {
+  return `default-src 'none'; style-src 'self'; form-action ${formAction};${script} base-uri 'none'; frame-ancestors http: https:`;
+}
+
+function sendQuestion(reply: FastifyReply, token: Token): FastifyReply {
+  const body = markup`<h1>Confirma tu compra</h1>
+<p class="lead">El banco de tu tarjeta quiere saber si eres tú.</p>
+<div class="card">${facts([
+    ['Tarjeta', `${token.brand} ${token.shown.slice(-4)}`],
+    ['Correo', token.email],
+  ])}</div>
+<form class="stack" method="post" action="${path}/answer">
+${hiddenFields({ token: token.id })}
+<button name="answer" value="approve">Soy yo, confirmar</button>
+<button class="quiet" name="answer" value="refuse">No reconozco la compra</button>
+<button class="quiet" name="answer" value="leave">Salir sin responder</button>
+</form>`;
+  return sendPage(
+    reply,
+    { title: 'Confirma tu compra', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
+    framed("'self'"),
+  );
+}
+
+function sendEnd(reply: FastifyReply, returnUrl: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const body = markup`<h1>Listo</h1>
+<p class="lead">Volviendo a la tienda…</p>
+<form id="end" class="stack" method="post" action="${returnUrl}">
+<input type="hidden" name="done" value="1">
+<button>Continuar</button>
+</form>
+<script nonce="${nonce}">document.getElementById('end').submit()</script>`;
+  const policy = framed(new URL(returnUrl).origin, ` script-src 'nonce-${nonce}';`);
+  return sendPage(
+    reply,
+    { title: 'Volviendo a la tienda', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
+    policy,
+  );
+}
+
+function sendLeft(reply: FastifyReply): FastifyReply {
+  const body = markup`<h1>Saliste sin responder</h1>
+<p>La compra espera tu respuesta hasta que se acabe el plazo. Puedes cerrar esta ventana o elegir otra forma de pago en la tienda.</p>`;
+  return sendPage(
+    reply,
+    { title: 'Sin respuesta', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
+    framed("'none'"),
+  );
+}
+
+function sendProblem(reply: FastifyReply, text: string): FastifyReply {
+  const body = markup`<h1>No se pudo</h1>${notice('bad', text)}`;
+  return sendPage(
+    reply.code(409),
+    { title: 'No se pudo', pageTheme: 'acs', lang: 'es-PE', body, framed: true },
+    framed("'none'"),
+  );
+}

@@ -1,0 +1,78 @@
+/** What a charge can be at the acquirer. `declined` and `voided` hold no money; `captured` may have been refunded since. */
+export type ChargeStatus = 'authorized' | 'captured' | 'declined' | 'challenge' | 'processing' | 'voided';
+
+/** Money that moved, in minor units; `id` is never used twice. */
+export interface ChargeMovement {
+  readonly id: string;
+  /** `chargeback`: the buyer's bank took it back; `chargeback-won`: it gave that back to the school. */
+  readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback-won';
+  readonly amount: number;
+  readonly at: string;
+}
+
+/** An authentication that the buyer's bank asked for (EMV 3-D Secure 2). */
+export interface Challenge {
+  readonly acsTransID: string;
+  readonly threeDSServerTransID: string;
+  /** Where the frame posts its end, as the merchant asked. */
+  readonly notificationUrl: string;
+  readonly until: string;
+  /** What the bank decided; absent while the buyer has not answered. */
+  readonly transStatus?: 'Y' | 'N';
+  /** Some test cards fail whatever the buyer answers. */
+  readonly alwaysFails: boolean;
+}
+
+/** How the charge ends once nothing stands in its way. */
+export interface Outcome {
+  readonly approved: boolean;
+  readonly returnCode: string;
+  /** Mastercard's merchant advice code. */
+  readonly adviceCode?: string;
+}
+
+/** A charge as the book keeps it. It never holds a card number, a security code or a token. */
+export interface Charge {
+  readonly id: string;
+  readonly merchantOrderId: string;
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  readonly status: ChargeStatus;
+  readonly amount: number;
+  readonly currency: string;
+  readonly installments: number;
+  readonly capture: boolean;
+  readonly softDescriptor: string;
+  readonly returnCode: string;
+  readonly tid: string;
+  readonly authorizationCode?: string;
+  readonly eci?: string;
+  /** `expiry`: MM/AA; absent in charges of before. */
+  readonly card: { readonly brand: string; readonly last4: string; readonly expiry?: string };
+  /** A kept card's code came with it. */
+  readonly hasCode?: true;
+  /** Mastercard's merchant advice code, with a refusal. */
+  readonly adviceCode?: string;
+  /** What the authentication said (EMV 3-D Secure 2, ARes or RReq). */
+  readonly transStatus?: string;
+  /** Whether the bank had looked at the buyer's browser, as the merchant told (threeDSCompInd). */
+  readonly threeDSCompInd?: 'Y' | 'N' | 'U';
+  /** Names this payment to the scheme. */
+  readonly schemeTransactionId?: string;
+  /** The name of the kept card, where the merchant asked to keep it; told once the charge is approved. */
+  readonly savedCardId?: string;
+  readonly challenge?: Challenge;
+  readonly outcome: Outcome;
+  /** When a charge that is processing, or wrongly said declined, takes its outcome. */
+  readonly completesAt?: string;
+  readonly movements: readonly ChargeMovement[];
+  /** Refund requests by their idempotency key. */
+  readonly refunds: Readonly<Record<string, { readonly movementId: string; readonly amount: number }>>;
+  readonly notificationUrl: string;
+  readonly createdAt: string;
+}
+
+/** Sum of the movements of one kind, in minor units. */
+export function movedAmount(charge: Charge, kind: ChargeMovement['kind']): number {
+  return charge.movements.reduce((sum, movement) => (movement.kind === kind ? sum + movement.amount : sum), 0);
+}

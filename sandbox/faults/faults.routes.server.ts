@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ok, type Result } from '#src/kernel/result/result.ts';
+import { type Html, markup } from '../pages/html.ts';
+import { sendPage } from '../pages/layout.server.ts';
+import { field, notice, table } from '../pages/parts.ts';
+import {
+  callFaultModes,
+  webhookFaultModes,
+  type Faults,
+  type FaultRule,
+  type FaultTarget,
+  faultTargets,
+} from './faults.server.ts';
+import { fieldsOf } from '../pages/forms.server.ts';
+
+const path = '/sandbox/weather';
+const numbers = ['times', 'ms', 'seconds', 'count'] as const;
+
+const targetNames: Readonly<Record<FaultTarget, string>> = {
+  acquirer: 'Adquirente',
+  'pix-bank': 'Banco do Pix',
+  'slip-bank': 'Banco do boleto',
+  'm-pesa': 'M-Pesa',
+  nupay: 'NuPay',
+  pagarme: 'Pagar.me',
+  culqi: 'Culqi',
+  sms: 'SMS',
+  'points-club': 'Clube de pontos',
+  school: 'Escolas',
+  'tax-office': 'Notas fiscais',
+  notifications: 'Avisos',
+};
+
+/**
+ * Scripted weather at `/sandbox/weather`. `PUT {target, mode, …}` replaces a target's rules by one, and
+ * `PUT {target, rules: [{mode, …}, …]}` by several; `mode: 'ok'` or an empty list clears them; `DELETE` clears all.
+ */
+export function faultsRoutes(faults: Faults): (app: FastifyInstance) => void {
+  const sendRules = (reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-store').send({ rules: faults.list() });
+
+  return (app) => {
+    app.get(path, (request, reply) =>
+      (request.headers.accept ?? '').includes('text/html') ? sendFaultsPage(reply, null) : sendRules(reply),
+    );
+
+    app.put(path, (request, reply) => {
+      const read = readRules(faults, request.body);
+      if (!read.ok) return reply.code(422).send({ code: 'malformed', message: read.error });
+      faults.set(read.value.target, read.value.rules);
+      return sendRules(reply);
+    });
+
+    app.delete(path, (_request, reply) => {
+      faults.clear();
+      return sendRules(reply);
+    });
+
+    app.post(path, (request, reply) => {
+      const fields = fieldsOf(request.body);
+      if (fields['clear'] !== undefined) {
+        faults.clear();
+        return reply.redirect(path, 303);
+      }
+      const given = Object.fromEntries(numbers.flatMap((name) => (fields[name] ? [[name, Number(fields[name])]] : [])));
+      const [target = '', mode = ''] = (fields['what'] ?? '').split(' ');
+      const rule = faults.read({ target, mode, ...given });
+      if (!rule.ok) return sendFaultsPage(reply.code(422), rule.error);
+      faults.add(rule.value);
+      return reply.redirect(path, 303);
+    });
+  };
+
+  function sendFaultsPage(reply: FastifyReply, error: string | null): FastifyReply {
+    const rules = faults.list();
+    const body = markup`<h1>Tempo ruim</h1>
+<p class="lead">O que dá errado lá fora, e por quantas chamadas.</p>
+${error !== null && notice('bad', error)}
+<h2>Agora</h2>
+${rules.length === 0 ? notice('good', 'Céu limpo: tudo responde como deve.') : tableOf(rules)}
+<form class="card" method="post" action="${path}">
+<h2>Acrescentar</h2>
+<div class="field"><label for="what">O quê</label><select id="what" name="what">${faultTargets.map(optionsOf)}</select></div>
+<div class="row">
+${field('times', 'Quantas vezes', markup`inputmode="numeric" autocomplete="off" placeholder="sempre"`)}
+${field('ms', 'Milissegundos', markup`inputmode="numeric" autocomplete="off"`)}
+${field('seconds', 'Segundos', markup`inputmode="numeric" autocomplete="off"`)}
+${field('count', 'Cópias', markup`inputmode="numeric" autocomplete="off"`)}
+</div>
+<button>Acrescentar</button>
+</form>`;
+    return sendPage(reply, { title: 'Tempo ruim', pageTheme: 'sandbox', wide: true, body });
+  }
+}
+
+function optionsOf(target: FaultTarget): Html {
+  const modes = target === 'notifications' ? webhookFaultModes : Object.keys(callFaultModes);
+  const options = modes.map(
+    (mode) => markup`<option value="${target} ${mode}">${targetNames[target]}: ${mode}</option>`,
+  );
+  return markup`<optgroup label="${targetNames[target]}">${options}</optgroup>`;
+}
+
+function tableOf(rules: ReturnType<Faults['list']>): Html {
+  const rows = rules.map((rule) => {
+    const left = rule.left === null ? 'sempre' : `${rule.left} vezes`;
+    return markup`<td>${targetNames[rule.target]}</td><td><code>${rule.mode}</code></td><td>${left}</td><td>${detailsOf(rule)}</td>`;
+  });
+  return markup`${table('Regras', ['Onde', 'O quê', 'Ainda', 'Como'], rows)}
+<form class="after" method="post" action="${path}"><button class="quiet" name="clear" value="1">Limpar o céu</button></form>`;
+}
+
+function detailsOf({ ms, seconds, count, code }: FaultRule): string {
+  const parts = [
+    ms !== undefined && `${ms} ms`,
+    seconds !== undefined && `${seconds} s`,
+    count !== undefined && `${count} cópias`,
+    code,
+  ];
+  return parts.filter((part) => typeof part === 'string').join(', ');
+}
+
+function readRules(
+  faults: Faults,
+  input: unknown,
+): Result<{ target: FaultTarget; rules: readonly FaultRule[] }, string> {
+  const body = typeof input === 'object' && input !== null ? input : {};
+  const target = 'target' in body ? faultTargets.find((name) => name === body.target) : undefined;
+  if (target === undefined) return { ok: false, error: `target: one of ${faultTargets.join(', ')}` };
+  const listed: readonly unknown[] = 'rules' in body && Array.isArray(body.rules) ? body.rules : [body];
+  const rules: FaultRule[] = [];
+  for (const entry of listed) {
+    const given = typeof entry === 'object' && entry !== null ? { ...entry, target } : {};
+    if ('mode' in given && given.mode === 'ok') continue;
+    const rule = faults.read(given);
+    if (!rule.ok) return rule;
+    rules.push(rule.value);
+  }
+  return ok({ target, rules });
+}

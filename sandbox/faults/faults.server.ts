@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { err, ok, type Result } from '#src/kernel/result/result.ts';
+
+/** Where weather can strike: calls to one of the companies, or the messages that those send who move money. */
+export const faultTargets = [
+  'acquirer',
+  'pix-bank',
+  'slip-bank',
+  'm-pesa',
+  'nupay',
+  'pagarme',
+  'culqi',
+  'sms',
+  'points-club',
+  'school',
+  'tax-office',
+  'notifications',
+] as const;
+export type FaultTarget = (typeof faultTargets)[number];
+/** Who is called. */
+export type CalledCompany = Exclude<FaultTarget, 'notifications'>;
+/** Who moves money, and says so. */
+export type Company = Exclude<CalledCompany, 'sms' | 'points-club' | 'school' | 'tax-office'>;
+/** Who posts messages: the others answer and are asked. */
+export type Notifier = Exclude<Company, 'm-pesa'>;
+
+/** What can go wrong with a call, and whether it strikes writes, reads or both when the rule does not say. */
+export const callFaultModes = {
+  /** Answers after `ms` milliseconds. */
+  slow: 'all',
+  /** Nothing is done and no answer comes. */
+  'timeout-before': 'writes',
+  /** It is done and no answer comes. */
+  'timeout-after': 'writes',
+  /** It is done and the answer is a 500. */
+  '500-after': 'writes',
+  /** It is done and the connection breaks in the middle of the answer. */
+  reset: 'writes',
+  /** 429 with Retry-After: `seconds`. */
+  '429': 'all',
+  /** 503. */
+  maintenance: 'all',
+  /** A school's receiver says 410: it is gone, and wants nothing more. */
+  gone: 'all',
+  /** What is younger than `seconds` is not found by reads. */
+  'not-found-lag': 'reads',
+  /** The money is refused, at the acquirer with `code`. */
+  decline: 'writes',
+  /** The acquirer says processing and decides after `ms`. */
+  processing: 'writes',
+  /** The acquirer says declined, and takes the money after `ms` all the same. */
+  'late-truth': 'writes',
+  /** The answer names an amount one minor unit higher. */
+  'wrong-amount': 'all',
+  /** The answer names another payee. */
+  'wrong-payee': 'all',
+  /** The slip bank accepts a slip and registers it after `seconds`. */
+  'register-delay': 'writes',
+  /** A paid slip is credited after `seconds`. */
+  'settle-delay': 'all',
+} as const;
+export type CallFaultMode = keyof typeof callFaultModes;
+
+/** What can go wrong with a message. */
+export const webhookFaultModes = [
+  'duplicate', // sent 1 + `count` times
+  'delay', // by `ms`
+  'drop',
+  'reorder', // held until the next one went out
+  'bad-signature',
+  'stale-timestamp',
+  'future-timestamp',
+  'old-key', // signed with the key of before
+  'wrong-amount',
+  'foreign-txid', // about a charge of somebody else
+  'first', // delivered before the call that caused it is answered
+] as const;
+export type WebhookFaultMode = (typeof webhookFaultModes)[number];
+
+const ruleSchema = z.strictObject({
+  target: z.enum(faultTargets),
+  mode: z.string(),
+  /** How many calls it strikes; absent = until it is taken away. */
+  times: z.int().min(1).max(1_000_000).optional(),
+  calls: z.enum(['all', 'writes', 'reads']).optional(),
+  /** Only messages of this company. */
+  from: z.enum(['acquirer', 'pix-bank', 'slip-bank', 'nupay', 'pagarme', 'culqi']).optional(),
+  /** Only this school's receivers. */
+  school: z.string().max(60).optional(),
+  /** Strikes with this probability, drawn from `seed` so that a run can be repeated. */
+  chance: z.number().min(0).max(1).optional(),
+  seed: z.int().optional(),
+  code: z.string().max(20).optional(),
+  ms: z
+    .int()
+    .min(0)
+    .max(3 * 86_400_000)
+    .optional(),
+  seconds: z
+    .int()
+    .min(0)
+    .max(30 * 86_400)
+    .optional(),
+  count: z.int().min(1).max(50).optional(),
+});
+
+export type FaultRule = Readonly<z.infer<typeof ruleSchema>>;
+
+interface ActiveFault {
+  readonly rule: FaultRule;
+  readonly random: () => number;
+  left: number;
+}
+
+export interface Faults {
+  /** Reads a rule from outside; the error says what is allowed. */
+  read(input: unknown): Result<FaultRule, string>;
+  /** Replaces all rules of a target. */
+  set(target: FaultTarget, rules: readonly FaultRule[]): void;
+  add(rule: FaultRule): void;
+  clear(): void;
+  list(): readonly (FaultRule & { left: number | null })[];
+  /** The rules that strike this call; each counts it. */
+  take(target: FaultTarget, kind: 'writes' | 'reads', from?: Notifier, school?: string): readonly FaultRule[];
+  /** Whether a rule of this mode stands, without counting. */
+  active(target: FaultTarget, mode: CallFaultMode): FaultRule | undefined;
+}
+
+const noFaults: readonly FaultRule[] = Object.freeze([]);
+
+export function createFaults(): Faults {
+  let active: ActiveFault[] = [];
+
+  const activate = (rule: FaultRule): ActiveFault => ({
+    rule,
+    left: rule.times ?? Infinity,
+    random: seededRandom(rule.seed ?? 1),
+  });
+
+  return {
+    read(input) {
+      const parsed = ruleSchema.safeParse(input);
+      if (!parsed.success)
+        return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+      const allowed: readonly string[] =
+        parsed.data.target === 'notifications' ? webhookFaultModes : Object.keys(callFaultModes);
+      if (!allowed.includes(parsed.data.mode)) return err(`mode: one of ${allowed.join(', ')}`);
+      return ok(parsed.data);
+    },
+    set(target, rules) {
+      active = [...active.filter((entry) => entry.rule.target !== target), ...rules.map(activate)];
+    },
+    add(rule) {
+      active.push(activate(rule));
+    },
+    clear() {
+      active = [];
+    },
+    list: () => active.map(({ rule, left }) => ({ ...rule, left: Number.isFinite(left) ? left : null })),
+    take(target, kind, from, school) {
+      if (active.length === 0) return noFaults;
+      const matching = active.filter((entry) => matches(entry, { target, kind, from, school }));
+      for (const entry of matching) entry.left -= 1;
+      active = active.filter((entry) => entry.left > 0);
+      return matching.map((entry) => entry.rule);
+    },
+    active: (target, mode) => active.find(({ rule }) => rule.target === target && rule.mode === mode)?.rule,
+  };
+}
+
+interface FaultQuery {
+  readonly target: FaultTarget;
+  readonly kind: string;
+  readonly from: Notifier | undefined;
+  readonly school: string | undefined;
+}
+
+function matches({ rule, random }: ActiveFault, { target, kind, from, school }: FaultQuery): boolean {
+  if (rule.target !== target) return false;
+  if (rule.school !== undefined && rule.school !== school) return false;
+  if (rule.from !== undefined && rule.from !== from) return false;
+  if (target !== 'notifications') {
+    const calls = rule.calls ?? (isCallFaultMode(rule.mode) ? callFaultModes[rule.mode] : 'all');
+    if (calls !== 'all' && calls !== kind) return false;
+  }
+  return rule.chance === undefined || random() < rule.chance;
+}
+
+export function isCallFaultMode(mode: string): mode is CallFaultMode {
+  return Object.hasOwn(callFaultModes, mode);
+}
+
+/** Numbers in [0, 1) that are the same for the same seed (a linear congruential generator: chance, not secrecy). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+/** The rule of this mode among those that struck, if any. */
+export function findFault(rules: readonly FaultRule[], mode: CallFaultMode | WebhookFaultMode): FaultRule | undefined {
+  return rules.length === 0 ? undefined : rules.find((rule) => rule.mode === mode);
+}
